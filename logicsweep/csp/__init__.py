@@ -1,0 +1,1 @@
+"""The full constraint solver: a view in, what every layout agrees on out."""

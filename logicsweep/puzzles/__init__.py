@@ -1,0 +1,1 @@
+"""The sibling puzzles on the same cell graphs."""

@@ -1,0 +1,1 @@
+"""A small rule engine, and the productions that casual players use."""
