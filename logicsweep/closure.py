@@ -1,0 +1,174 @@
+"""Where the casual player ends from every start, without a trace, fast.
+
+A start on a number ends with that one cell. All zero cells of an opening share one result, and an
+opening that the run of another one clears can do no better than that other one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from logicsweep.board import Board
+from logicsweep.errors import InvalidInput
+from logicsweep.spread import Knowledge, spread, unspread, untouched, zero_cells
+
+
+@dataclass(frozen=True)
+class Closure:
+    """Where the casual player ends from one start: all that he cleared and flagged (indices, ascending)."""
+
+    board: Board
+    start: int
+    cleared: tuple[int, ...]
+    flagged: tuple[int, ...]
+
+    @property
+    def remaining(self) -> int:
+        """How many safe cells stay covered."""
+        return self.board.safe_count - len(self.cleared)
+
+    @cached_property
+    def left(self) -> tuple[int, ...]:
+        """The safe cells that stay covered (indices, ascending)."""
+        done = set(self.cleared)
+        return tuple(i for i, mine in enumerate(self.board.mined) if not mine and i not in done)
+
+
+@dataclass(frozen=True)
+class StartClass:
+    """Starts (indices, ascending) that share one result: the zero cells of an opening, or all numbers."""
+
+    starts: tuple[int, ...]
+    remaining: int
+    opening: bool
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The casual player's best on a board, over all starts."""
+
+    board: Board
+    remaining: int
+
+    @property
+    def mines(self) -> int:
+        """How many mines the board has."""
+        return self.board.mine_count
+
+    @property
+    def safe(self) -> int:
+        """How many cells hold no mine."""
+        return self.board.safe_count
+
+    @cached_property
+    def openings(self) -> int:
+        """How many openings the board has."""
+        return len(_openings(untouched(self.board)))
+
+    @cached_property
+    def best_starts(self) -> tuple[int, ...]:
+        """Every start that leaves `remaining` (indices, ascending)."""
+        return tuple(
+            sorted(i for c in start_classes(self.board) if c.remaining == self.remaining for i in c.starts)
+        )
+
+
+def closure(board: Board, start: int) -> Closure:
+    """Where the casual player ends from one start.
+
+    >>> closure(Board.parse('''
+    ... ...
+    ... ...
+    ... MM.
+    ... '''), 4).remaining
+    6
+    """
+    if not 0 <= start < len(board.graph):
+        raise InvalidInput("start", f"an index below {len(board.graph)}", str(start))
+    if board.mined[start]:
+        raise InvalidInput(board.graph.name(start), "a safe cell to start on", "a mine")
+    trail = sorted(spread(untouched(board), start, bytes(len(board.mined)))[0])
+    mined = board.mined
+    return Closure(board, start, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
+
+
+def solve(board: Board) -> Solution:
+    """The least number of safe cells that the casual player leaves covered, over all starts.
+
+    >>> solve(Board.parse('''
+    ... M.M.
+    ... .M.M
+    ... M.M.
+    ... ''')).remaining
+    5
+    """
+    if not board.safe_count:
+        raise InvalidInput("board", "a safe cell to start on", "mines only")
+    known = untouched(board)
+    covered = bytearray(len(board.mined))
+    best = 1
+    for zero in zero_cells(known):
+        if not covered[zero]:
+            trail = _cleared(known, zero)
+            best = max(best, len(trail))
+            for i in trail:
+                covered[i] = 1
+    return Solution(board, board.safe_count - best)
+
+
+def start_classes(board: Board) -> tuple[StartClass, ...]:
+    """Every distinct class of starts, by its first cell, the numbers last.
+
+    >>> for c in start_classes(Board.parse('''
+    ... ...M
+    ... ....
+    ... M...
+    ... ''')):
+    ...     print(c.remaining, c.starts)
+    4 (0, 1)
+    4 (10, 11)
+    9 (2, 4, 5, 6, 7, 9)
+    """
+    known = untouched(board)
+    safe = board.safe_count
+    openings = _openings(known)
+    classes = [StartClass(tuple(zeros), safe - len(_cleared(known, zeros[0])), True) for zeros in openings]
+    zero = {i for zeros in openings for i in zeros}
+    numbers = tuple(i for i, mine in enumerate(board.mined) if not mine and i not in zero)
+    if numbers:
+        classes.append(StartClass(numbers, safe - 1, False))
+    return tuple(classes)
+
+
+def remaining_of_many(boards: Iterable[Board]) -> Iterator[int]:
+    """`solve(board).remaining` of each board, in order."""
+    for board in boards:
+        yield solve(board).remaining
+
+
+def _cleared(known: Knowledge, start: int) -> list[int]:
+    trail, _ = spread(known, start, bytes(len(known.settled)))
+    unspread(known, trail)
+    mined = known.board.mined
+    return [i for i in trail if not mined[i]]
+
+
+def _openings(known: Knowledge) -> list[list[int]]:
+    """The zero cells of each opening, ascending; the openings by their first cell."""
+    neighbours = known.board.graph.neighbours
+    zeros = zero_cells(known)
+    unseen = set(zeros)
+    openings = []
+    for first in zeros:
+        if first in unseen:
+            unseen.remove(first)
+            opening = [first]
+            for i in opening:
+                for j in neighbours[i]:
+                    if j in unseen:
+                        unseen.remove(j)
+                        opening.append(j)
+            openings.append(sorted(opening))
+    return openings

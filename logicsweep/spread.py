@@ -1,0 +1,100 @@
+"""The two casual rules on flat arrays, for any cell graph: what clearing one cell leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import compress, count
+from typing import NamedTuple
+
+from logicsweep.board import Board
+
+
+class Knowledge(NamedTuple):
+    """Where a casual player stands on a board; `spread` and `unspread` change it in place.
+
+    `settled[i]` is 1 once cell i is cleared or flagged. `mines[i]` and `safe[i]` count its neighbours of
+    that kind which are not settled. Flags are never wrong, so rule 1 applies at a cleared cell when
+    `mines[i]` is zero and rule 2 when `safe[i]` is: both then settle all the rest of its neighbours.
+    Until i itself is cleared, `away` is added to both counts, so that zero always means a rule applies.
+    """
+
+    board: Board
+    settled: bytearray
+    mines: list[int]
+    safe: list[int]
+    away: int
+
+
+def untouched(board: Board) -> Knowledge:
+    """Every cell covered."""
+    neighbours, mined = board.graph.neighbours, board.mined
+    away = max(map(len, neighbours), default=0) + 1
+    mines, safe = [away] * len(mined), [away + len(around) for around in neighbours]
+    for i in compress(count(), mined):
+        for j in neighbours[i]:
+            mines[j] += 1
+            safe[j] -= 1
+    return Knowledge(board, bytearray(len(mined)), mines, safe, away)
+
+
+def spread(known: Knowledge, start: int, goal: bytes | bytearray) -> tuple[list[int], int]:
+    """Clear `start`, follow both rules until nothing changes, and list the cells settled, in order.
+
+    Also returned: the first cell cleared with `goal[cell]` set, where it stops early, or -1. Only
+    cells of clue 0 are looked up as goals. Each cell is settled once and looks at its neighbours at
+    most twice, so the work is linear in what is settled.
+    """
+    (graph, mined), settled, mines, safe, away = (known.board.graph, known.board.mined), *known[1:]
+    neighbours = graph.neighbours
+    trail: list[int] = []
+    work: list[tuple[int, ...]] = [(start,)]
+    while work:
+        for i in work.pop():
+            if settled[i]:
+                continue
+            settled[i] = 1
+            trail.append(i)
+            around = neighbours[i]
+            if mined[i]:
+                for j in around:
+                    mines[j] = left = mines[j] - 1
+                    if not left and safe[j]:
+                        work.append(neighbours[j])
+                continue
+            mines[i] -= away
+            safe[i] -= away
+            for j in around:
+                safe[j] = left = safe[j] - 1
+                if not left and mines[j]:
+                    work.append(neighbours[j])
+            if not mines[i]:
+                if goal[i]:
+                    return trail, i
+                work.append(around)
+            elif not safe[i]:
+                work.append(around)
+    return trail, -1
+
+
+def unspread(known: Knowledge, trail: Iterable[int]) -> None:
+    """Take back what `spread` settled."""
+    board, settled, mines, safe, away = known
+    neighbours, mined = board.graph.neighbours, board.mined
+    for i in trail:
+        settled[i] = 0
+        counts = mines if mined[i] else safe
+        for j in neighbours[i]:
+            counts[j] += 1
+        if not mined[i]:
+            mines[i] += away
+            safe[i] += away
+
+
+def zero_cells(known: Knowledge) -> list[int]:
+    """The safe cells whose clue is 0, ascending; `known` must be untouched."""
+    away = known.away
+    return [
+        i
+        for i, (n, mine) in enumerate(zip(known.mines, known.board.mined, strict=True))
+        if n == away and not mine
+    ]

@@ -1,0 +1,135 @@
+import os
+from pathlib import Path
+
+import networkx as nx
+import oracles
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logicsweep.board import Board
+from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.closure import closure, remaining_of_many, solve, start_classes
+from logicsweep.errors import InvalidInput
+
+DATA = Path(os.environ.get("LOGICSWEEP_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
+
+SAMPLE = {
+    "... ... MM.": 0,
+    "M.M. .M.M M.M.": 5,
+    "..... ..... MMM.. M.M.. MMM.. ..... .....": 1,
+    "...M .... .... M...": 0,
+}
+
+FREE = (
+    nx.star_graph(11),
+    nx.petersen_graph(),
+    nx.circular_ladder_graph(7),
+    nx.disjoint_union(nx.path_graph(5), nx.empty_graph(3)),
+    nx.random_regular_graph(10, 14, seed=1),
+    nx.gnp_random_graph(16, 0.2, seed=2),
+)
+
+
+@st.composite
+def mined(draw, graph):
+    """Mines on a graph, few or many, with a safe cell somewhere."""
+    size = len(graph)
+    odds = draw(st.integers(1, 7))
+    rng = draw(st.randoms(use_true_random=False))
+    mines = bytearray(rng.random() < odds / 12 for _ in range(size))
+    if 0 not in mines:
+        mines[draw(st.integers(0, size - 1))] = 0
+    return Board(graph, bytes(mines))
+
+
+def fields(kinds=tuple(FIELDS), rows=9, cols=8):
+    return st.builds(
+        lambda kind, r, c: FIELDS[kind](r, c),
+        st.sampled_from(kinds),
+        st.integers(1, rows),
+        st.integers(1, cols),
+    )
+
+
+graphs = fields() | st.sampled_from(FREE).map(CellGraph.from_networkx)
+boards = graphs.flatmap(mined)
+
+
+@given(boards)
+def test_closure_is_what_the_rules_give_from_every_start(board):
+    for start in oracles.safe_cells(board):
+        cleared, flagged = oracles.play(board, start)
+        found = closure(board, start)
+        assert (found.cleared, found.flagged) == (tuple(sorted(cleared)), tuple(sorted(flagged)))
+        assert found.left == tuple(i for i in oracles.safe_cells(board) if i not in cleared)
+        assert found.remaining == len(found.left)
+
+
+@given(boards)
+def test_solve_is_the_best_over_all_starts(board):
+    remaining = oracles.remaining_by_start(board)
+    best = min(remaining.values())
+    solution = solve(board)
+    assert solution.remaining == best
+    assert solution.best_starts == tuple(i for i in remaining if remaining[i] == best)
+    assert solution.openings == len(oracles.openings(board))
+    assert (solution.mines, solution.safe) == (board.mine_count, board.safe_count)
+
+
+@given(boards)
+def test_start_classes_are_the_openings_and_the_numbers(board):
+    classes = start_classes(board)
+    remaining = oracles.remaining_by_start(board)
+    assert {i: c.remaining for c in classes for i in c.starts} == remaining
+    assert [set(c.starts) for c in classes if c.opening] == oracles.openings(board)
+    assert sum(len(c.starts) for c in classes) == len(remaining)
+    assert len([c for c in classes if not c.opening]) <= 1
+
+
+@given(st.lists(fields(rows=12, cols=14).flatmap(mined), max_size=20))
+def test_many_boards_give_what_each_gives_alone_in_order(many):
+    assert list(remaining_of_many(many)) == [min(oracles.remaining_by_start(b).values()) for b in many]
+
+
+@pytest.mark.parametrize(("rows", "remaining"), SAMPLE.items())
+def test_the_sample_of_the_statement(rows, remaining):
+    assert solve(Board.parse(rows)).remaining == remaining
+
+
+def test_a_start_on_a_number_ends_there():
+    assert closure(Board.parse("... ... MM."), 4).remaining == 6
+
+
+def test_a_board_without_mines_is_cleared():
+    assert solve(Board.parse(".... ....")).remaining == 0
+
+
+def test_a_start_on_a_mine_is_refused():
+    with pytest.raises(InvalidInput, match="r1c2: expected a safe cell to start on, got a mine"):
+        closure(Board.parse(".M."), 1)
+
+
+@pytest.mark.parametrize("start", [-1, 3])
+def test_a_start_outside_is_refused(start):
+    with pytest.raises(InvalidInput, match="start: expected an index below 3"):
+        closure(Board.parse(".M."), start)
+
+
+def test_a_board_of_mines_only_is_refused():
+    with pytest.raises(InvalidInput, match="a safe cell"):
+        solve(Board.parse("MM"))
+
+
+def test_the_judges_boards_get_the_judges_answers():
+    judged = DATA / "datamining" / "mines.in"
+    if not judged.exists():
+        pytest.skip("the judges' input lies outside the project")
+    words = judged.read_text().split()
+    boards = []
+    while words[0] != "0":
+        rows = int(words[0])
+        boards.append(Board.parse(" ".join(words[2 : 2 + rows])))
+        words = words[2 + rows :]
+    answers = judged.with_suffix(".out").read_text().split()
+    assert [str(n) for n in remaining_of_many(boards)] == answers
