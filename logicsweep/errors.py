@@ -29,3 +29,12 @@ class Contradiction(LogicsweepError, ValueError):
 
 class Unsound(LogicsweepError):
     """A production that concluded what the board refutes."""
+
+
+def shown(text: str, most: int = 40) -> str:
+    """A piece of input as an error shows it: quoted, on one line, not too long, undecodable bytes as such.
+
+    >>> shown("two\\nlines"), shown("\\udcff")
+    ("'two\\\\nlines'", "'\\\\xff'")
+    """
+    return repr(text if len(text) <= most else text[: most - 3] + "...").replace("\\udc", "\\x")

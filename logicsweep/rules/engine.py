@@ -1,0 +1,206 @@
+"""A small forward-chaining rule engine over sites that see each other. It knows no Minesweeper.
+
+Working memory holds facts, each an attribute of a subject with a value. A production is looked at
+from one site: its condition reads the memory there and says which facts follow. When a fact about a
+subject arrives, only the sites near that subject go back on the agenda, so the work is linear in the
+facts, not in facts times sites. The agenda fires the highest salience first; among equals a strategy
+decides. Terms and printed forms follow CLIPS (https://www.clipsrules.net/documentation).
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from logicsweep.errors import InvalidInput
+
+STRATEGIES = ("breadth", "depth", "random")
+"""Oldest first, newest first, or drawn with a seed: the order among activations of equal salience."""
+
+
+class Fact(NamedTuple):
+    """One attribute of one subject, such as `Fact("clue", 7, 2)`."""
+
+    attribute: str
+    subject: Hashable
+    value: Hashable = True
+
+
+class Match(NamedTuple):
+    """What a condition found: the facts it rests on, those that follow, and what it counted."""
+
+    used: tuple[Fact, ...]
+    given: tuple[Fact, ...]
+    bindings: tuple[tuple[str, int], ...] = ()
+
+
+class Firing(NamedTuple):
+    """One application of a production: its number from 1, where it matched, what it used and gave."""
+
+    number: int
+    production: str
+    site: Hashable
+    used: tuple[Fact, ...]
+    given: tuple[Fact, ...]
+    bindings: tuple[tuple[str, int], ...] = ()
+
+
+class WorkingMemory:
+    """The facts known so far, each once, numbered in the order in which they came.
+
+    `near(subject)` gives the sites that can see a fact about the subject. `memory[attribute]` maps
+    subjects to facts; an attribute of a subject has one value and keeps it.
+    """
+
+    def __init__(self, near: Callable[[Hashable], Iterable[Hashable]]) -> None:
+        """Start empty."""
+        self.near = near
+        self.facts: list[Fact] = []
+        self._by_attribute: dict[str, dict[Hashable, Fact]] = {}
+
+    def __getitem__(self, attribute: str) -> Mapping[Hashable, Fact]:
+        return self._by_attribute.setdefault(attribute, {})
+
+    def __contains__(self, fact: Fact) -> bool:
+        return self._by_attribute.get(fact[0], {}).get(fact[1]) == fact
+
+    def add(self, fact: Fact) -> bool:
+        """Assert a fact; False when it was known. InvalidInput when another value was."""
+        known = self._by_attribute.setdefault(fact[0], {})
+        held = known.setdefault(fact[1], fact)
+        if held is fact:
+            self.facts.append(fact)
+            return True
+        if held != fact:
+            raise InvalidInput(f"{fact.attribute} of {fact.subject}", str(held.value), str(fact.value))
+        return False
+
+
+Condition = Callable[[Any, Any], Match | None]
+"""Takes a working memory (or a kind of it) and a site; says what follows there, or None."""
+
+
+@dataclass(frozen=True)
+class Production:
+    """A rule: its condition's docstring is the sentence a person would say.
+
+    Salience orders productions, the highest first. A production that looks `everywhere` has one
+    site, None, and is woken by every fact; any other is looked at from each site near a new fact.
+    """
+
+    name: str
+    condition: Condition
+    salience: int = 0
+    everywhere: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """What a person would say who applies it."""
+        return " ".join((self.condition.__doc__ or self.name).split())
+
+
+_Place = tuple[int, Hashable]  # the index of a production, and a site
+_Queue = deque[_Place] | list[_Place]
+
+
+class _Agenda:
+    """The places still to look at, highest salience first; a place waits there at most once."""
+
+    def __init__(self, productions: Sequence[Production], strategy: str, seed: int) -> None:
+        levels = sorted({p.salience for p in productions}, reverse=True)
+        self._take, queue = _taking(strategy, seed)
+        self._queues = [queue() for _ in levels]
+        self._waiting: list[set[Hashable]] = [set() for _ in productions]
+        self._productions = productions
+        rows: dict[bool, list[tuple[int, set[Hashable], _Queue]]] = {False: [], True: []}
+        for i, p in enumerate(productions):
+            rows[p.everywhere].append((i, self._waiting[i], self._queues[levels.index(p.salience)]))
+        self._near, self._everywhere = rows[False], rows[True]
+
+    def wake(self, sites: Iterable[Hashable]) -> None:
+        """A fact arrived that these sites see: look there again."""
+        for index, waiting, queue in self._near:
+            for site in sites:
+                if site not in waiting:
+                    waiting.add(site)
+                    queue.append((index, site))
+        for index, waiting, queue in self._everywhere:
+            if not waiting:
+                waiting.add(None)
+                queue.append((index, None))
+
+    def next_match(self, memory: WorkingMemory) -> tuple[Production, Hashable, Match] | None:
+        """The first activation in order whose condition holds and tells something new."""
+        for queue in self._queues:
+            while queue:
+                index, site = self._take(queue)
+                self._waiting[index].discard(site)
+                production = self._productions[index]
+                match = production.condition(memory, site)
+                if match is None:
+                    continue
+                # Refraction: a match that tells nothing new does not fire, so none fires twice.
+                given = tuple([fact for fact in match.given if fact not in memory])
+                if given:
+                    return production, site, match._replace(given=given)
+        return None
+
+
+def _taking(strategy: str, seed: int) -> tuple[Callable[[Any], _Place], Callable[[], _Queue]]:
+    """How the strategy takes the next place from a queue, and the queue it works on."""
+    if strategy == "breadth":
+        return deque.popleft, deque
+    if strategy == "depth":
+        return list.pop, list
+    if strategy != "random":
+        raise InvalidInput("strategy", "one of " + ", ".join(STRATEGIES), repr(strategy))
+    rng = random.Random(seed)
+
+    def draw(queue: list[_Place]) -> _Place:
+        at = rng.randrange(len(queue))
+        queue[at], queue[-1] = queue[-1], queue[at]
+        return queue.pop()
+
+    return draw, list
+
+
+def forward_chain(
+    memory: WorkingMemory,
+    productions: Sequence[Production],
+    strategy: str = "breadth",
+    seed: int = 0,
+) -> Iterator[Firing]:
+    """Fire productions until none applies, yielding each firing after its facts are asserted.
+
+    The generator reads what others assert between two firings, so a referee can answer a firing in a
+    `for` loop; a step limit is `itertools.islice`. Ends when nothing applies: "stuck" or done.
+
+    >>> near = lambda person: ("Ada", "Bob", "Cyd")
+    >>> memory = WorkingMemory(near)
+    >>> knows = {"Ada": ["Bob"], "Bob": ["Cyd"], "Cyd": []}
+    >>> def gossip(memory, person):
+    ...     heard = memory["heard"].get(person)
+    ...     return heard and Match((heard,), tuple(Fact("heard", friend) for friend in knows[person]))
+    >>> memory.add(Fact("heard", "Ada"))
+    True
+    >>> [(f.site, f.given[0].subject) for f in forward_chain(memory, [Production("gossip", gossip)])]
+    [('Ada', 'Bob'), ('Bob', 'Cyd')]
+    """
+    agenda = _Agenda(productions, strategy, seed)
+    seen = number = 0
+    while True:
+        facts = memory.facts
+        for fact in facts[seen:]:
+            agenda.wake(memory.near(fact[1]))
+        seen = len(facts)
+        activation = agenda.next_match(memory)
+        if activation is None:
+            return
+        production, site, match = activation
+        number += 1
+        for fact in match.given:
+            memory.add(fact)
+        yield Firing(number, production.name, site, *match)

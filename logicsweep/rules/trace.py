@@ -1,0 +1,112 @@
+"""A trace: the firings of one run in order, where each fact came from, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from logicsweep.cells import CellGraph
+from logicsweep.rules.engine import Fact, Firing
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The firings of one run, and all facts in the order in which they came (fact 1 first).
+
+    A fact has one source: a firing that gave it; the referee, who answers `safe` with the cell's
+    `clue`; or nobody, when it was there from the start.
+    """
+
+    graph: CellGraph
+    firings: tuple[Firing, ...]
+    facts: tuple[Fact, ...]
+
+    @cached_property
+    def number(self) -> dict[Fact, int]:
+        """The stable number of each fact, from 1."""
+        return {fact: i for i, fact in enumerate(self.facts, 1)}
+
+    @cached_property
+    def giver(self) -> dict[Fact, Firing]:
+        """The firing that gave a fact."""
+        return {fact: firing for firing in self.firings for fact in firing.given}
+
+    def verdict(self, index: int) -> Fact | None:
+        """The fact that decided a cell: `safe`, `mine`, or the `clue` of the cell cleared first."""
+        candidates = (Fact("safe", index), Fact("mine", index))
+        return next((fact for fact in candidates if fact in self.number), self._clues.get(index))
+
+    @cached_property
+    def _clues(self) -> dict[object, Fact]:
+        return {fact.subject: fact for fact in self.facts if fact.attribute == "clue"}
+
+    def sources(self, fact: Fact) -> tuple[Firing | Fact, ...]:
+        """What a fact comes from: the firing that gave it, or the `safe` that a clue answers."""
+        if fact in self.giver:
+            return (self.giver[fact],)
+        cleared = Fact("safe", fact.subject)
+        return (cleared,) if fact.attribute == "clue" and cleared in self.number else ()
+
+    @cached_property
+    def told(self) -> tuple[Fact, ...]:
+        """The facts that were there before the first firing."""
+        return self.facts[: self.number[self.firings[0].given[0]] - 1] if self.firings else self.facts
+
+    @cached_property
+    def _answers(self) -> dict[int, tuple[Fact, ...]]:
+        """For each firing's number the facts that came after its own and before the next one's."""
+        ends = [self.number[firing.given[0]] - 1 for firing in self.firings[1:]] + [len(self.facts)]
+        begins = [self.number[firing.given[-1]] for firing in self.firings]
+        return {f.number: self.facts[a:b] for f, a, b in zip(self.firings, begins, ends, strict=True)}
+
+    def opened_by(self, firing: Firing) -> tuple[Fact, ...]:
+        """The clues with which the referee answered a firing."""
+        return self._answers[firing.number]
+
+    def why(self, index: int) -> tuple[Firing, ...]:
+        """The least chain of firings of this run that leads to a cell, in order; () when none was needed.
+
+        Leave one out and the cell no longer follows from the rest. A run under another strategy may
+        lead there by another chain.
+        """
+        verdict = self.verdict(index)
+        needed: dict[int, Firing] = {}
+        seen: set[Fact] = set()
+        todo = [verdict] if verdict else []
+        while todo:
+            fact = todo.pop()
+            if fact in seen:
+                continue
+            seen.add(fact)
+            for source in self.sources(fact):
+                if isinstance(source, Firing):
+                    needed[source.number] = source
+                    todo.extend(source.used)
+                else:
+                    todo.append(source)
+        return tuple(needed[number] for number in sorted(needed))
+
+    @cached_property
+    def provenance(self) -> nx.DiGraph:
+        """Facts and firing numbers as nodes; edges run from what was used to what followed."""
+        import networkx as nx
+
+        graph = nx.DiGraph()
+        for fact in self.facts:
+            graph.add_node(fact, fact=self.number[fact])
+        for firing in self.firings:
+            graph.add_node(firing.number, firing=firing)
+            graph.add_edges_from((fact, firing.number) for fact in firing.used)
+            graph.add_edges_from((firing.number, fact) for fact in firing.given)
+        for fact in self.facts:
+            graph.add_edges_from((source, fact) for source in self.sources(fact) if isinstance(source, Fact))
+        return graph
+
+    def counted(self) -> dict[str, int]:
+        """How many firings each production had, in order of first use."""
+        return dict(Counter(firing.production for firing in self.firings))
