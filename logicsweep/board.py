@@ -163,13 +163,15 @@ class View:
 
     def __str__(self) -> str:
         first = "" if self.mines is None else f"mines {self.mines}\n"
-        return first + self._text()
+        return first + self.drawing
 
-    def _text(self) -> str:
+    @property
+    def drawing(self) -> str:
+        """The cells alone: rows of one glyph a cell."""
         return _rows(self.graph, [_MARKS.get(mark) or str(mark) for mark in self.marks])
 
     def __repr__(self) -> str:
-        return _call("View", self.graph, self._text(), "" if self.mines is None else f", mines={self.mines}")
+        return _call("View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}")
 
 
 def _width(rows: list[str]) -> int:

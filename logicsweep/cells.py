@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, shown
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -165,7 +165,7 @@ class CellGraph:
             for i, node in enumerate(self.nodes):
                 if str(node) == name:
                     return i
-        raise InvalidInput(place, self._some_cells(), repr(name))
+        raise InvalidInput(place, self._some_cells(), shown(name))
 
     def _some_cells(self) -> str:
         return (

@@ -1,0 +1,111 @@
+"""The judge format of *Data Mining?* (ACM Mid-Central 2003, problem E): boards as `M` and `.`.
+
+A line `r c`, then r rows of c cells, and so on until `0 0`. Also accepted: CRLF line ends, blank lines
+between boards, blanks at line ends, and the end of the text in place of `0 0` or of the last newline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+
+from logicsweep.board import Board
+from logicsweep.cells import MOST_CELLS, CellGraph
+from logicsweep.errors import InvalidInput, shown
+
+_MINED = bytes.maketrans(b".M", b"\0\1")
+
+
+def read(text: str, source: str = "<text>") -> Iterator[Board]:
+    """The boards of a text, one by one, so that those before a mistake are there.
+
+    Raises InvalidInput with `source:line:column` at the first thing that is not in the format.
+
+    >>> [str(board) for board in read("1 3\\nM..\\n0 0\\n")]
+    ['M..']
+    """
+    lines = text.rstrip().split("\n")
+    found = False
+    at = 0
+    while at < len(lines):
+        fields = lines[at].split()
+        if not fields:
+            at += 1
+            continue
+        rows, cols = _size(fields, f"{source}:{at + 1}", lines[at])
+        if rows == cols == 0:
+            return _end(lines, at + 1, source)
+        yield _board(lines, at, rows, cols, source)
+        found = True
+        at += rows + 1
+    if not found:
+        raise InvalidInput(f"{source}:1:1", "a board", "an empty text")
+
+
+def write(boards: Iterable[Board]) -> str:
+    """The boards in the judge format; each must be on a rectangular field."""
+    texts = []
+    for board in boards:
+        if board.graph.shape is None:
+            raise InvalidInput("board", "a rectangular field", "a free graph")
+        texts.append("{} {}\n".format(*board.graph.shape) + str(board) + "\n")
+    return "".join(texts) + "0 0\n"
+
+
+def _size(fields: list[str], line: str, text: str) -> tuple[int, int]:
+    """Rows and columns; `0 0` ends the input."""
+    if len(fields) != 2:
+        raise InvalidInput(f"{line}:1", "a size 'rows cols'", shown(text))
+    sizes = []
+    for field in fields:
+        place = f"{line}:{text.index(field) + 1}"
+        if not (field.isascii() and field.isdecimal() and len(field) < 10):
+            raise InvalidInput(place, "a number of rows or columns", shown(field))
+        sizes.append(int(field))
+    if 0 in sizes and sizes != [0, 0]:
+        raise InvalidInput(f"{line}:1", "a size of at least 1 by 1, or the end '0 0'", shown(text))
+    if sizes[0] * sizes[1] > MOST_CELLS:
+        raise InvalidInput(f"{line}:1", f"a board of at most {MOST_CELLS} cells", shown(text))
+    return sizes[0], sizes[1]
+
+
+def _board(lines: list[str], at: int, rows: int, cols: int, source: str) -> Board:
+    """The board whose size stands in line `at` (0-based)."""
+    body = lines[at + 1 : at + 1 + rows]
+    if not all(len(row) == cols for row in body) or len(body) < rows:
+        body = [row.rstrip() for row in body]
+        _check_rows(body, rows, cols, at, source)
+    cells = "".join(body)
+    mines, safe = cells.count("M"), cells.count(".")
+    if mines + safe != len(cells):
+        _refuse_letter(body, at, source)
+    for count, what in ((mines, "mine"), (safe, "safe cell")):
+        if not count:
+            raise InvalidInput(f"{source}:{at + 2}:1", f"a board with at least one {what}", "none")
+    return Board(CellGraph.grid(rows, cols), cells.encode("ascii").translate(_MINED))
+
+
+def _check_rows(body: list[str], rows: int, cols: int, at: int, source: str) -> None:
+    for i, row in enumerate(body):
+        line = at + 2 + i
+        if len(row) != cols:
+            column = min(len(row), cols) + 1
+            expected = f"row {i + 1} of {rows} with {cols} cells"
+            raise InvalidInput(f"{source}:{line}:{column}", expected, f"{len(row)} in {shown(row)}")
+    if len(body) < rows:
+        expected = f"row {len(body) + 1} of {rows}"
+        raise InvalidInput(f"{source}:{at + 2 + len(body)}:1", expected, "the end of the text")
+
+
+def _refuse_letter(body: list[str], at: int, source: str) -> NoReturn:
+    for i, row in enumerate(body):
+        for j, letter in enumerate(row):
+            if letter not in "M.":
+                raise InvalidInput(f"{source}:{at + 2 + i}:{j + 1}", "'M' or '.'", shown(letter))
+    raise AssertionError("a letter that is neither 'M' nor '.' was seen before")
+
+
+def _end(lines: list[str], at: int, source: str) -> None:
+    for i in range(at, len(lines)):
+        if lines[i].strip():
+            raise InvalidInput(f"{source}:{i + 1}:1", "nothing after '0 0'", shown(lines[i]))

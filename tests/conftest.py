@@ -1,0 +1,44 @@
+"""What several test files share: the folder of public judge data, and the command line."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLES = ROOT / "samples"
+
+
+def public_data():
+    """The folder of public data beside the checkout, or None."""
+    folder = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))
+    return folder if folder.is_dir() else None
+
+
+@pytest.fixture(scope="session")
+def data():
+    """The judges' own data: not part of the project, so what needs it skips where it is absent."""
+    return public_data() or pytest.skip("the public judge data is not beside this checkout")
+
+
+@pytest.fixture
+def run():
+    """Run the command line in a process of its own: `run("solve", "-", input="...")`."""
+
+    def call(*arguments, input=None, env=None):
+        data = input if isinstance(input, bytes) else (input or "").encode()
+        done = subprocess.run(
+            [sys.executable, "-m", "logicsweep", *map(str, arguments)],
+            input=data,
+            capture_output=True,
+            timeout=120,
+            cwd=ROOT,
+            env={**os.environ, **(env or {})},
+        )
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+        )
+
+    return call

@@ -1,0 +1,122 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logicsweep.board import Board, View
+from logicsweep.cells import CellGraph
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import judge, position
+
+SAMPLE = "3 3\n...\n...\nMM.\n1 3\n.M.\n0 0\n"
+
+
+@st.composite
+def judge_boards(draw):
+    rows, cols = draw(st.integers(1, 6)), draw(st.integers(2, 7))
+    mined = draw(
+        st.lists(st.integers(0, 1), min_size=rows * cols, max_size=rows * cols).filter(
+            lambda m: 0 < sum(m) < len(m)
+        )
+    )
+    return Board(CellGraph.grid(rows, cols), bytes(mined))
+
+
+@given(st.lists(judge_boards(), min_size=1, max_size=4))
+def test_judge_text_reads_back(boards):
+    assert list(judge.read(judge.write(boards))) == boards
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SAMPLE.replace("\n", "\r\n"),
+        SAMPLE[:-1],
+        SAMPLE.replace("0 0\n", ""),
+        SAMPLE.replace("1 3", "\n\n1 3"),
+        SAMPLE.replace("1 3", " 1   3 "),
+        SAMPLE.replace("...\nMM.", "...  \nMM. "),
+        SAMPLE + "\n \n",
+    ],
+)
+def test_judge_text_with_harmless_differences_reads_the_same(text):
+    assert list(judge.read(text)) == list(judge.read(SAMPLE))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "b.txt:1:1: expected a board, got an empty text"),
+        (" \n\n", "b.txt:1:1: expected a board, got an empty text"),
+        ("2 3\n...\n....\n", "b.txt:3:4: expected row 2 of 2 with 3 cells, got 4 in '....'"),
+        ("2 3\n..M\n..\n0 0\n", "b.txt:3:3: expected row 2 of 2 with 3 cells, got 2 in '..'"),
+        ("2 3\n..M\n\n...\n", "b.txt:3:1: expected row 2 of 2 with 3 cells, got 0 in ''"),
+        ("2 3\n..M\n.?.\n", "b.txt:3:2: expected 'M' or '.', got '?'"),
+        ("2 3\n..M\n.m.\n", "b.txt:3:2: expected 'M' or '.', got 'm'"),
+        ("2 3\n..M\n.\0.\n", "b.txt:3:2: expected 'M' or '.', got '\\x00'"),
+        ("2 x\n", "b.txt:1:3: expected a number of rows or columns, got 'x'"),
+        ("2 -3\n", "b.txt:1:3: expected a number of rows or columns, got '-3'"),
+        ("2\n", "b.txt:1:1: expected a size 'rows cols', got '2'"),
+        ("2 3 4\n", "b.txt:1:1: expected a size 'rows cols', got '2 3 4'"),
+        ("0 3\n", "b.txt:1:1: expected a size of at least 1 by 1, or the end '0 0', got '0 3'"),
+        (
+            "99999999 99999999\n",
+            "b.txt:1:1: expected a board of at most 67108864 cells, got '99999999 99999999'",
+        ),
+        ("2 3\n..M", "b.txt:3:1: expected row 2 of 2, got the end of the text"),
+        ("2 3\n", "b.txt:2:1: expected row 1 of 2, got the end of the text"),
+        ("1 3\n...\n", "b.txt:2:1: expected a board with at least one mine, got none"),
+        ("1 3\nMMM\n", "b.txt:2:1: expected a board with at least one safe cell, got none"),
+        ("1 3\n.M.\n0 0\n\nmore\n", "b.txt:5:1: expected nothing after '0 0', got 'more'"),
+    ],
+)
+def test_judge_mistakes_are_said_with_place_expectation_and_found(text, message):
+    with pytest.raises(InvalidInput) as error:
+        list(judge.read(text, "b.txt"))
+    assert str(error.value) == message
+
+
+def test_boards_before_a_mistake_are_there():
+    boards = judge.read("1 2\nM.\n1 2\nM?\n")
+    assert str(next(boards)) == "M."
+    with pytest.raises(InvalidInput, match=re.escape("<text>:4:2: expected 'M' or '.', got '?'")):
+        next(boards)
+
+
+@given(judge_boards(), st.data())
+def test_position_text_reads_back(board, data):
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    view = board.view(data.draw(st.sets(st.sampled_from(safe))), total=data.draw(st.booleans()))
+    assert position.read(position.write(view)) == view
+    spaced = "\n".join(" ".join(line) for line in view.drawing.split("\n"))
+    assert position.read(spaced, mines=view.mines) == view
+
+
+def test_position_text_may_tell_flags_unnumbered_cells_and_crlf():
+    assert position.read("mines 2\r\n\r\nF1 #\r\n??#\r\n") == View.parse("F1#\n??#", mines=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "p.txt:1:1: expected a row of cells, got an empty position"),
+        ("mines 3\n", "p.txt:1:1: expected a row of cells, got an empty position"),
+        ("mines x\n##\n", "p.txt:1:1: expected 'mines N' or a row of cells, got 'mines x'"),
+        ("##\n###\n", "p.txt:2:4: expected 2 cells as in the first row, got 3"),
+        ("#.\n", "p.txt:1:2: expected '0' to '8', '#', 'F' or '?', got '.'"),
+        ("# 9\n", "p.txt:1:3: expected '0' to '8', '#', 'F' or '?', got '9'"),
+        ("1#\n3#\n", "p.txt:2:1: expected a clue of at most 2, its covered neighbours, got 3"),
+        ("mines 3\n1#\n1#\n", "p.txt:1:1: expected a mine total from 0 to 2, the covered cells, got 3"),
+        ("mines 1\n1F\n1F\n", "p.txt:1:1: expected at most 1 flags, the mine total, got 2"),
+    ],
+)
+def test_position_mistakes_are_said_with_place_expectation_and_found(text, message):
+    with pytest.raises(InvalidInput) as error:
+        position.read(text, "p.txt")
+    assert str(error.value) == message
+
+
+def test_a_total_given_from_outside_is_named_when_it_is_wrong():
+    with pytest.raises(InvalidInput, match="--mines: expected a mine total from 0 to 1"):
+        position.read("1#\n", mines=4)
