@@ -1,0 +1,118 @@
+"""The referee: a board, a player, a first cell; out comes a game with its trace.
+
+Only the referee sees the board. He reads each firing, opens the cells that were found safe and
+asserts their clues; the player's productions see nothing but those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from logicsweep.board import Board, View
+from logicsweep.errors import InvalidInput, Unsound
+from logicsweep.players import Player, productions_of
+from logicsweep.rules.casual import BOARD, Knowledge
+from logicsweep.rules.engine import Fact, Firing, forward_chain
+from logicsweep.rules.trace import Trace
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game as it ended: who played, from which cell (an index), what he knew, and the trace."""
+
+    board: Board
+    start: int
+    player: Player
+    trace: Trace
+    cleared: tuple[int, ...]
+    flagged: tuple[int, ...]
+
+    @property
+    def remaining(self) -> int:
+        """How many safe cells are still covered."""
+        return self.board.safe_count - len(self.cleared)
+
+    @cached_property
+    def left(self) -> tuple[int, ...]:
+        """The safe cells that are still covered, ascending."""
+        cleared = set(self.cleared)
+        return tuple(i for i, mine in enumerate(self.board.mined) if not mine and i not in cleared)
+
+    @cached_property
+    def view(self) -> View:
+        """What the player saw in the end."""
+        return self.board.view(self.cleared, self.flagged)
+
+
+def watch(
+    board: Board,
+    start: int,
+    player: Player = "casual",
+    strategy: str = "breadth",
+    seed: int = 0,
+    knowledge: Knowledge | None = None,
+) -> Iterator[Firing]:
+    """Play, yielding each firing when the referee has answered it; stop whenever you like.
+
+    `knowledge`, if given, is an empty working memory that the game fills: what the player knows.
+    Raises InvalidInput when the start is a mine, Unsound when a production contradicts the board.
+    """
+    if board.mined[start]:
+        raise InvalidInput(f"start {board.graph.name(start)}", "a safe cell", "a mine")
+    knowledge = Knowledge(board.graph) if knowledge is None else knowledge
+    knowledge.add(Fact("total", BOARD, board.mine_count))
+    knowledge.add(Fact("clue", start, board.clue(start)))
+    for firing in forward_chain(knowledge, productions_of(player), strategy, seed):
+        for fact in firing.given:
+            _answer(board, knowledge, firing, fact)
+        yield firing
+
+
+def _answer(board: Board, knowledge: Knowledge, firing: Firing, fact: Fact) -> None:
+    """Open what was found safe; a fact that the board refutes ends the game."""
+    cell = fact.subject
+    if fact.attribute not in ("safe", "mine") or not isinstance(cell, int):
+        return
+    if board.mined[cell] != (fact.attribute == "mine"):
+        name = board.graph.name
+        place = f"firing {firing.number}, {firing.production} at {_site(board, firing)}"
+        raise Unsound(
+            place, f"a sound production, but it holds {name(cell)} for {fact.attribute}", "the opposite"
+        )
+    if fact.attribute == "safe":
+        knowledge.add(Fact("clue", cell, board.clue(cell)))
+
+
+def _site(board: Board, firing: Firing) -> str:
+    return board.graph.name(firing.site) if isinstance(firing.site, int) else "the whole board"
+
+
+def play(
+    board: Board,
+    start: int,
+    player: Player = "casual",
+    strategy: str = "breadth",
+    seed: int = 0,
+    limit: int | None = None,
+) -> Game:
+    """Play to the end, or for at most `limit` firings.
+
+    >>> game = play(Board.parse('''
+    ... ...
+    ... ...
+    ... MM.
+    ... '''), 0)
+    >>> game.remaining, [firing.production for firing in game.trace.firings]
+    (0, ['all-found', 'all-found', 'all-mines', 'all-found'])
+    """
+    knowledge = Knowledge(board.graph)
+    firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), limit))
+    trace = Trace(board.graph, firings, tuple(knowledge.facts))
+    return Game(board, start, player, trace, _cells(knowledge, "clue"), _cells(knowledge, "mine"))
+
+
+def _cells(knowledge: Knowledge, attribute: str) -> tuple[int, ...]:
+    return tuple(sorted(cell for cell in knowledge[attribute] if isinstance(cell, int)))
