@@ -1,0 +1,58 @@
+"""The command line's way in: `python -m logicsweep`, and the `logicsweep` script."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run the command line and leave with its exit status.
+
+    0: done; 1: the answer to the question is no; 2: bad usage or bad input, in one line on stderr.
+    A reader that closes the pipe early has what it wanted: that ends quietly with 0.
+    """
+    sys.exit(_run())
+
+
+def _run() -> int:
+    import click
+
+    from logicsweep.cli import cli
+    from logicsweep.errors import LogicsweepError
+
+    try:
+        try:
+            # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.
+            with cli.make_context("logicsweep", sys.argv[1:]) as context:
+                status = cli.invoke(context)
+            sys.stdout.flush()
+        except BaseException:
+            sys.stdout.flush()  # answers come before the error that ends them
+            raise
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except click.exceptions.Exit as leave:  # --help and --version
+        return leave.exit_code
+    except click.UsageError as error:
+        verb = f"{error.ctx.command_path}: " if error.ctx else ""
+        return _complain(f"{verb}{error.format_message()}", 2)
+    except click.ClickException as error:
+        return _complain(error.format_message(), 2)
+    except LogicsweepError as error:
+        return _complain(str(error), 2)
+    except KeyboardInterrupt:
+        return _complain("interrupted", 130)
+    except MemoryError:
+        return _complain("logicsweep: expected a task that fits the memory, got one that does not", 2)
+    return status if isinstance(status, int) else 0
+
+
+def _complain(message: str, status: int) -> int:
+    print(" ".join(message.split()), file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""The command line: each verb is a file's function, imported only when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from logicsweep import __version__
+
+VERBS = {
+    "solve": "solve",
+    "trace": "trace",
+    "why": "trace",
+}
+"""The module of `logicsweep.cli` that holds each verb, in the order in which help lists them."""
+
+
+class _Verbs(click.Group):
+    """Imports a verb's module when the verb is asked for: `--version` and `solve` stay quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in VERBS:
+            return None
+        command: click.Command = getattr(import_module(f"logicsweep.cli.{VERBS[name]}"), name)
+        return command
+
+
+@click.group(
+    cls=_Verbs,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: logicsweep solve samples/boards.txt",
+)
+@click.version_option(__version__, message="logicsweep %(version)s")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """How far each kind of Minesweeper reasoning gets on the same board, and why.
+
+    Every verb reads a FILE, or standard input where FILE is - or missing. Exit status: 0 done,
+    1 the answer is no, 2 bad usage or bad input.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())

@@ -1,0 +1,91 @@
+"""What the verbs share: reading the input, choosing a board and a start, colour."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from logicsweep.errors import InvalidInput, LogicsweepError
+
+if TYPE_CHECKING:
+    from logicsweep.board import Board
+
+T = TypeVar("T")
+FILE = click.argument("file", required=False, metavar="[FILE|-]")
+"""The input of a verb; `-` or none is standard input."""
+
+
+def read_text(file: str | None) -> tuple[str, str]:
+    """The text of a file (`-` or None: standard input) and its name for error messages."""
+    source = "<stdin>" if file in (None, "-") else str(file)
+    try:
+        data = sys.stdin.buffer.read() if file in (None, "-") else Path(str(file)).read_bytes()
+    except IsADirectoryError:
+        raise InvalidInput(source, "a file", "a directory") from None
+    except FileNotFoundError:
+        raise InvalidInput(source, "a file", "no such file") from None
+    except (OSError, ValueError) as error:
+        raise InvalidInput(source, "a readable file", str(getattr(error, "strerror", error))) from None
+    # Bytes that are no UTF-8 stay in as surrogates: the reader meets them in their place, after the
+    # answers that come before, and refuses them like any other wrong character.
+    text = data.decode("utf-8-sig", "surrogateescape")
+    return (text.replace("\r\n", "\n") if "\r" in text else text), source
+
+
+def board_at(file: str | None, number: int) -> Board:
+    """Board `number` (from 1) of a file in the judge format."""
+    from logicsweep.formats import judge
+
+    text, source = read_text(file)
+    count = 0
+    for count, board in enumerate(judge.read(text, source), 1):
+        if count == number:
+            return board
+    raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {source}", str(number))
+
+
+def start_on(board: Board, name: str) -> int:
+    """The index of a start: a cell's name, or `best` or `worst` (the first such cell)."""
+    if name in ("best", "worst"):
+        from logicsweep.closure import start_classes
+
+        choose = min if name == "best" else max
+        return choose(start_classes(board), key=lambda start: start.remaining).starts[0]
+    start = board.graph.find(name, "--start")
+    if board.mined[start]:
+        raise InvalidInput("--start", "a safe cell", f"a mine at {board.graph.name(start)}")
+    return start
+
+
+def colours() -> bool:
+    """Whether to colour: only on a terminal, and not where NO_COLOR or TERM=dumb asks for none."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def echo_lines(lines: Iterable[str]) -> None:
+    """Print lines in blocks: `click.echo` flushes at each call, which is slow for long output."""
+    for block in batched(lines, 512):
+        click.echo("\n".join(block))
+
+
+def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """The items in lists of `size`; those read before an error are handed on before it."""
+    items = iter(items)
+    while True:
+        batch: list[T] = []
+        try:
+            for item in islice(items, size):
+                batch.append(item)  # noqa: PERF402  # list.extend may lose them on an error
+        except LogicsweepError:
+            if batch:
+                yield batch
+            raise
+        if not batch:
+            return
+        yield batch

@@ -1,0 +1,43 @@
+"""`solve`: the answer to *Data Mining?* for each board."""
+
+from __future__ import annotations
+
+import click
+
+from logicsweep.cli.common import FILE, batched, echo_lines, read_text
+from logicsweep.closure import remaining_of_many, start_classes
+from logicsweep.closure import solve as solved
+from logicsweep.formats import judge
+
+_BATCH = 4096  # boards worked at once: enough to share the work, few enough to answer as we go
+
+
+@click.command(
+    short_help="The answer to Data Mining? for each board.",
+    epilog="Example: logicsweep solve samples/boards.txt",
+)
+@FILE
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board, on a line of its own.")
+@click.option("--starts", is_flag=True, help="A table of every start class with its remaining count.")
+def solve(file: str | None, as_json: bool, starts: bool) -> None:
+    """Print the least number of safe cells that a casual player leaves, over all first cells.
+
+    Reads boards in the judge format of the contest problem "Data Mining?" and prints one number a
+    line. With --starts: the openings (all cells of an opening end alike) and the starts on numbers.
+    """
+    if as_json and starts:
+        raise click.UsageError("expected one of --json and --starts, got both")
+    text, source = read_text(file)
+    boards = judge.read(text, source)
+    if as_json:
+        from logicsweep.show.jsonl import dumps, solution_json
+
+        echo_lines(dumps(solution_json(board, solved(board))) for board in boards)
+    elif starts:
+        from logicsweep.show.text import starts_table
+
+        numbered = enumerate(boards, 1)
+        echo_lines(starts_table(number, board, start_classes(board)) for number, board in numbered)
+    else:
+        for batch in batched(boards, _BATCH):
+            click.echo("".join([f"{count}\n" for count in remaining_of_many(batch)]), nl=False)

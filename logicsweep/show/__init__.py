@@ -1,0 +1,1 @@
+"""Boards, traces and results as people and programs read them."""

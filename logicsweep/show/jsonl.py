@@ -1,0 +1,99 @@
+"""Results as JSON: plain objects, cells by name, one object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from logicsweep.board import Board
+from logicsweep.cells import CellGraph
+from logicsweep.rules.engine import Fact, Firing
+
+if TYPE_CHECKING:
+    from logicsweep.closure import Solution
+    from logicsweep.game import Game
+
+
+def dumps(value: object) -> str:
+    """One line of JSON; non-ASCII text stays as it is."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def names(graph: CellGraph, cells: tuple[int, ...] | list[int]) -> list[str]:
+    """The names of cells given by index."""
+    return [graph.name(i) for i in cells]
+
+
+def size_json(board: Board) -> dict[str, Any]:
+    """`rows` and `cols` of a rectangular field, `cells` of any other."""
+    shape = board.graph.shape
+    return {"rows": shape[0], "cols": shape[1]} if shape else {"cells": len(board.graph)}
+
+
+def solution_json(board: Board, solution: Solution) -> dict[str, Any]:
+    """The answer to *Data Mining?* for one board."""
+    return {
+        **size_json(board),
+        "mines": board.mine_count,
+        "safe": board.safe_count,
+        "remaining": solution.remaining,
+        "best_starts": names(board.graph, solution.best_starts),
+        "openings": solution.openings,
+    }
+
+
+def fact_json(graph: CellGraph, number: int, fact: Fact) -> dict[str, Any]:
+    """A fact with its number; one about no single cell has no `cell`."""
+    cell = {"cell": graph.name(fact.subject)} if isinstance(fact.subject, int) else {}
+    value = {} if fact.value is True else {"value": fact.value}
+    return {"fact": number, "attribute": fact.attribute, **cell, **value}
+
+
+def firing_json(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> dict[str, Any]:
+    """A firing: where it matched, what it counted, the facts used (by number) and given."""
+    return {
+        "firing": firing.number,
+        "production": firing.production,
+        "cell": graph.name(firing.site) if isinstance(firing.site, int) else None,
+        **dict(firing.bindings),
+        "used": [number[fact] for fact in firing.used],
+        "given": [fact_json(graph, number[fact], fact) for fact in firing.given],
+    }
+
+
+def game_json(game: Game) -> Iterator[dict[str, Any]]:
+    """A game as a sequence of objects: how it began, each firing with the clues it opened, how it ended."""
+    board, trace = game.board, game.trace
+    graph, number = board.graph, trace.number
+    yield {
+        "event": "start",
+        **size_json(board),
+        "mines": board.mine_count,
+        "player": game.player if isinstance(game.player, str) else [p.name for p in game.player],
+        "start": graph.name(game.start),
+        "facts": [fact_json(graph, number[fact], fact) for fact in trace.told],
+    }
+    for firing in trace.firings:
+        opened = [fact_json(graph, number[fact], fact) for fact in trace.opened_by(firing)]
+        yield {"event": "firing", **firing_json(graph, firing, number), "opened": opened}
+    yield {
+        "event": "end",
+        "firings": len(trace.firings),
+        "cleared": len(game.cleared),
+        "flagged": len(game.flagged),
+        "remaining": game.remaining,
+        "left": names(graph, game.left),
+    }
+
+
+def why_json(game: Game, index: int) -> dict[str, Any]:
+    """A cell's verdict (null when undecided) and the chain of firings that leads to it."""
+    graph, trace = game.board.graph, game.trace
+    verdict = trace.verdict(index)
+    return {
+        "cell": graph.name(index),
+        "verdict": ("mine" if verdict.attribute == "mine" else "safe") if verdict else None,
+        "start": graph.name(game.start),
+        "chain": [firing_json(graph, firing, trace.number) for firing in trace.why(index)],
+    }

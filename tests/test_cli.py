@@ -1,0 +1,201 @@
+"""The command line as a user meets it, each call in a process of its own."""
+
+import array
+import fcntl
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import termios
+import time
+
+import pytest
+from conftest import ROOT, SAMPLES
+
+BOARDS = SAMPLES / "boards.txt"
+STATEMENT = BOARDS.read_text()
+
+
+def test_solve_answers_the_statements_sample(run):
+    for done in (run("solve", BOARDS), run("solve", input=STATEMENT), run("solve", "-", input=STATEMENT)):
+        assert (done.returncode, done.stdout, done.stderr) == (0, "0\n5\n1\n0\n", "")
+
+
+def test_solve_answers_the_judges_own_input(run, data):
+    done = run("solve", data / "datamining" / "mines.in")
+    assert done.stdout.split() == (data / "datamining" / "mines.out").read_text().split()
+
+
+def test_solve_json_is_one_object_a_board(run):
+    objects = [json.loads(line) for line in run("solve", "--json", BOARDS).stdout.splitlines()]
+    assert [o["remaining"] for o in objects] == [0, 5, 1, 0]
+    assert objects[0] == {
+        "rows": 3,
+        "cols": 3,
+        "mines": 2,
+        "safe": 7,
+        "remaining": 0,
+        "best_starts": ["r1c1", "r1c2", "r1c3"],
+        "openings": 1,
+    }
+    assert objects[1]["openings"] == 0
+    assert len(objects[1]["best_starts"]) == objects[1]["safe"] == 6
+
+
+def test_solve_starts_lists_every_start_class(run):
+    done = run("solve", "--starts", BOARDS)
+    assert done.stdout.startswith("board 1: 3 x 3, 2 mines\n")
+    rows = [line.split() for line in done.stdout.splitlines() if line.startswith(("opening", "number"))]
+    assert rows[:2] == [["opening", "3", "r1c1", "0"], ["number", "4", "r2c1", "6"]]
+
+
+def test_trace_shows_each_firing_and_the_board_before_and_after(run):
+    done = run("trace", "--start", "r1c1", BOARDS)
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "board 1: 3 x 3, 2 mines; casual starts at r1c1"
+    assert "FIRE 1 all-found at r1c1 (f=0 c=3 m=0): f-2" in lines
+    assert lines[-1] == "remaining 0"
+    assert "##1" not in done.stdout
+    assert "before" in done.stdout
+
+
+def test_trace_json_lines_tell_the_same_game(run):
+    events = [json.loads(line) for line in run("trace", "--json", "--board", "3", BOARDS).stdout.splitlines()]
+    assert [events[0]["event"], events[-1]["event"]] == ["start", "end"]
+    firings = events[1:-1]
+    assert [e["firing"] for e in firings] == list(range(1, len(firings) + 1))
+    assert events[-1]["remaining"] == 1 == len(events[-1]["left"])
+    numbers = [f["fact"] for e in events[:-1] for key in ("facts", "given", "opened") for f in e.get(key, ())]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert all(used < e["given"][0]["fact"] for e in firings for used in e["used"])
+
+
+def test_trace_limit_and_strategies(run):
+    assert "\n1 firing: all-found 1\n" in run("trace", "--limit", "1", BOARDS).stdout
+    for strategy in ("breadth", "depth", "random"):
+        assert run("trace", "--strategy", strategy, BOARDS).stdout.endswith("remaining 0\n")
+    assert "worst" in run("trace", "--help").stdout
+    assert "casual starts at r2c1" in run("trace", "--start", "worst", BOARDS).stdout
+
+
+@pytest.mark.parametrize("verb", ["trace", "why"])
+def test_the_same_trace_for_every_hash_seed(run, verb):
+    arguments = (["why", "r4c4"] if verb == "why" else ["trace"]) + ["--board", "4", BOARDS]
+    seen = {run(*arguments, env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1", "77")}
+    assert len(seen) == 1
+
+
+def test_why_leads_to_a_cell_or_says_no(run):
+    done = run("why", "r3c3", "--start", "r1c1", BOARDS)
+    assert done.returncode == 0
+    assert done.stdout.startswith("r3c3 is safe: ")
+    assert run("why", "r1c1", "--start", "r1c1", BOARDS).stdout == "r1c1 is safe: it was cleared first.\n"
+    undecided = run("why", "r4c2", "--board", "3", BOARDS)
+    assert (undecided.returncode, undecided.stderr) == (1, "")
+    assert json.loads(run("why", "r4c2", "--board", "3", "--json", BOARDS).stdout)["verdict"] is None
+
+
+_CELLS = "expected a cell from r1c1 to r3c3, got"
+_BAD = [
+    ("solve", "3 3\n...\n...\nMM.\n2 2\nM.\nM?\n", "0\n", "<stdin>:7:2: expected 'M' or '.', got '?'"),
+    ("solve", b"1 2\nM.\n1 2\nM\xff\n", "0\n", "<stdin>:4:2: expected 'M' or '.', got '\\xff'"),
+    ("solve", bytes(range(128, 138)), "", "<stdin>:1:1: expected a size 'rows cols', got '\\x80"),
+    ("solve", "", "", "<stdin>:1:1: expected a board, got an empty text"),
+    ("solve no/such", "", "", "no/such: expected a file, got no such file"),
+    ("solve samples", "", "", "samples: expected a file, got a directory"),
+    ("solve --json --starts", "", "", "logicsweep solve: expected one of --json and --starts, got both"),
+    ("solve a b", "", "", "logicsweep solve: Got unexpected extra argument (b)"),
+    (
+        "trace --board 5",
+        STATEMENT,
+        "",
+        "--board: expected a number from 1 to 4, the boards of <stdin>, got 5",
+    ),
+    ("trace --board 0", STATEMENT, "", "logicsweep trace: Invalid value for '--board': 0 is not in"),
+    ("trace --start r3c1", STATEMENT, "", "--start: expected a safe cell, got a mine at r3c1"),
+    ("trace --start r4c1", STATEMENT, "", f"--start: {_CELLS} 'r4c1'"),
+    ("trace --start middle", STATEMENT, "", f"--start: {_CELLS} 'middle'"),
+    ("why r9c9", STATEMENT, "", f"CELL: {_CELLS} 'r9c9'"),
+    ("why", "", "", "logicsweep why: Missing argument 'CELL'."),
+    ("fly", "", "", "logicsweep: No such command 'fly'."),
+]
+
+
+@pytest.mark.parametrize(("arguments", "text", "answers", "message"), _BAD)
+def test_bad_input_ends_in_one_line_and_status_2(run, arguments, text, answers, message):
+    done = run(*arguments.split(), input=text)
+    assert (done.returncode, done.stdout) == (2, answers)
+    assert done.stderr.startswith(message)
+    assert done.stderr.count("\n") == 1
+
+
+def test_every_help_text_ends_in_an_example(run):
+    from logicsweep.cli import VERBS
+
+    for verb in ([], *([verb] for verb in VERBS)):
+        done = run(*verb, "--help")
+        assert done.returncode == 0
+        assert "Example: logicsweep" in done.stdout.rstrip().rsplit("\n\n", 1)[-1]
+
+
+def test_a_closed_pipe_ends_quietly():
+    text = "30 30\n" + ("." * 29 + "M\n") * 30
+    command = f"{sys.executable} -m logicsweep trace --json | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], input=text, capture_output=True, text=True, cwd=ROOT
+    )
+    assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 1)
+
+
+def test_an_interrupt_ends_cleanly():
+    command = [sys.executable, "-m", "logicsweep", "solve"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
+        process.stdin.write(b"1 2\n")
+        process.stdin.flush()
+        while _unread(process.stdin) and process.poll() is None:  # until it waits for more boards
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 130
+        assert process.stderr.read() == b"interrupted\n"
+
+
+def _unread(pipe):
+    size = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, size)
+    return size[0]
+
+
+def test_colour_only_on_a_terminal_that_shows_it():
+    assert "\x1b[" in _on_a_terminal({"TERM": "xterm"})
+    assert "\x1b[" not in _on_a_terminal({"TERM": "dumb"})
+    assert "\x1b[" not in _on_a_terminal({"TERM": "xterm", "NO_COLOR": "1"})
+
+
+def _on_a_terminal(env):
+    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "logicsweep", "trace", "--limit", "1", str(BOARDS)]
+    subprocess.run(command, stdout=slave, env=clean | env, cwd=ROOT, check=True, timeout=60)
+    os.close(slave)
+    shown = b""
+    try:
+        while chunk := os.read(master, 4096):
+            shown += chunk
+    except OSError:  # Linux reports the closed terminal this way
+        pass
+    os.close(master)
+    return shown.decode()
+
+
+def test_plain_solve_imports_neither_networkx_nor_rich():
+    code = (
+        "import sys; sys.argv = ['logicsweep', 'solve', 'samples/boards.txt']\n"
+        "from logicsweep.__main__ import _run\n"
+        "assert _run() == 0\n"
+        "print(sorted({'networkx', 'rich', 'constraint', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
