@@ -56,7 +56,7 @@ def test_each_firing_rests_on_facts_that_came_before_and_gives_new_ones(started)
         assert max(number[fact] for fact in firing.used) < min(number[fact] for fact in firing.given)
         assert not given_so_far & set(firing.given)
         given_so_far |= set(firing.given)
-        counts = dict(firing.bindings)
+        counts = firing.named_counts
         assert counts["c"] == len(firing.given)
         assert counts["m"] == game.board.clue(firing.site)
         assert counts["m"] == counts["f"] + (counts["c"] if firing.production == "all-mines" else 0)

@@ -18,13 +18,18 @@ BOARD = "board"
 
 
 class Knowledge(WorkingMemory):
-    """A working memory over a cell graph: a site sees the facts about itself and its neighbours."""
+    """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
+
+    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any.
+    """
 
     def __init__(self, graph: CellGraph) -> None:
         """Nothing is known yet: every cell is covered."""
+        super().__init__(self._sees)
         self.graph = graph
         self.neighbours = graph.neighbours
-        super().__init__(self._sees)
+        self.covered = set(range(len(graph)))
+        self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
 
     @classmethod
     def of(cls, view: View) -> Knowledge:
@@ -39,58 +44,53 @@ class Knowledge(WorkingMemory):
                 knowledge.add(Fact("safe", i))
         return knowledge
 
+    def add(self, fact: Fact) -> bool:
+        """Assert a fact; a cell is no longer covered once there is one about it."""
+        self.covered.discard(fact[1])  # a subject that is no cell is not there
+        return super().add(fact)
+
     def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:
         return (subject, *self.neighbours[subject]) if isinstance(subject, int) else ()
 
 
-class Around(NamedTuple):
-    """What a player sees around a cleared cell: its clue, the flagged, covered and cleared neighbours."""
+class Counts(NamedTuple):
+    """The statement's f, c and m: flagged and covered neighbours, and the clue."""
 
-    clue: Fact
-    flagged: list[Fact]
-    covered: list[int]
-    cleared: list[Fact]
-
-    @property
-    def counts(self) -> tuple[tuple[str, int], ...]:
-        """f, c and m of the statement."""
-        return ("f", len(self.flagged)), ("c", len(self.covered)), ("m", self.clue.value)  # type: ignore[return-value]
+    f: int
+    c: int
+    m: int
 
 
-def look(memory: Knowledge, site: int) -> Around | None:
-    """What is seen around a site; None where it is not cleared or nothing is covered there."""
-    clue = memory["clue"].get(site)
-    if clue is None:
+def look(memory: Knowledge, site: int) -> tuple[Counts, list[int]] | None:
+    """What a player counts around a cleared cell, and its covered neighbours; None where there are none."""
+    around, covered, mines = memory.neighbours[site], memory.covered, memory.mines
+    left = [j for j in around if j in covered]
+    if not left:
         return None
-    clues, mines, safe = memory["clue"], memory["mine"], memory["safe"]
-    around = memory.neighbours[site]
-    covered = [j for j in around if j not in clues and j not in mines and j not in safe]
-    if not covered:
-        return None
-    flagged = [mines[j] for j in around if j in mines]
-    cleared = [clues.get(j) or safe[j] for j in around if j in clues or j in safe]
-    return Around(clue, flagged, covered, cleared)
+    flagged = len([j for j in around if j in mines])
+    return Counts(flagged, len(left), memory.clues[site].value), left  # type: ignore[arg-type]
 
 
 def all_found(memory: Knowledge, site: int) -> Match | None:
     """All mines around this cell are found, so its other covered neighbours are safe."""
-    around = look(memory, site)
-    if around is None or len(around.flagged) != around.clue.value:
+    seen = look(memory, site)
+    if seen is None or seen[0].f != seen[0].m:
         return None
-    given = tuple(Fact("safe", j) for j in around.covered)
-    return Match((around.clue, *around.flagged), given, around.counts)
+    flagged = [memory.mines[j] for j in memory.neighbours[site] if j in memory.mines]
+    return Match((memory.clues[site], *flagged), tuple([Fact("safe", j) for j in seen[1]]), seen[0])
 
 
 def all_mines(memory: Knowledge, site: int) -> Match | None:
     """This cell has just as many neighbours left as mines, so every covered one is a mine."""
-    around = look(memory, site)
-    if around is None or len(around.flagged) + len(around.covered) != around.clue.value:
+    seen = look(memory, site)
+    if seen is None or seen[0].f + seen[0].c != seen[0].m:
         return None
-    given = tuple(Fact("mine", j) for j in around.covered)
-    return Match((around.clue, *around.cleared), given, around.counts)
+    clues, safe = memory.clues, memory.safe
+    cleared = [clues.get(j) or safe[j] for j in memory.neighbours[site] if j in clues or j in safe]
+    return Match((clues[site], *cleared), tuple([Fact("mine", j) for j in seen[1]]), seen[0])
 
 
-ALL_FOUND = Production("all-found", all_found)
-ALL_MINES = Production("all-mines", all_mines)
+ALL_FOUND = Production("all-found", all_found, needs="clue")
+ALL_MINES = Production("all-mines", all_mines, needs="clue")
 CASUAL = (ALL_FOUND, ALL_MINES)
 """The two rules of the statement: f = m clears, f + c = m flags."""

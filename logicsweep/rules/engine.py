@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -30,11 +30,11 @@ class Fact(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a condition found: the facts it rests on, those that follow, and what it counted."""
+    """What a condition found: the facts it rests on, those that follow, what it counted (a NamedTuple)."""
 
     used: tuple[Fact, ...]
     given: tuple[Fact, ...]
-    bindings: tuple[tuple[str, int], ...] = ()
+    counts: tuple[int, ...] = ()
 
 
 class Firing(NamedTuple):
@@ -45,7 +45,12 @@ class Firing(NamedTuple):
     site: Hashable
     used: tuple[Fact, ...]
     given: tuple[Fact, ...]
-    bindings: tuple[tuple[str, int], ...] = ()
+    counts: tuple[int, ...] = ()
+
+    @property
+    def named_counts(self) -> dict[str, int]:
+        """What the condition counted, by name; empty when it counted nothing."""
+        return dict(zip(getattr(self.counts, "_fields", ()), self.counts, strict=True))
 
 
 class WorkingMemory:
@@ -55,7 +60,7 @@ class WorkingMemory:
     subjects to facts; an attribute of a subject has one value and keeps it.
     """
 
-    def __init__(self, near: Callable[[Hashable], Iterable[Hashable]]) -> None:
+    def __init__(self, near: Callable[[Hashable], Sequence[Hashable]]) -> None:
         """Start empty."""
         self.near = near
         self.facts: list[Fact] = []
@@ -87,13 +92,15 @@ Condition = Callable[[Any, Any], Match | None]
 class Production:
     """A rule: its condition's docstring is the sentence a person would say.
 
-    Salience orders productions, the highest first. A production that looks `everywhere` has one
-    site, None, and is woken by every fact; any other is looked at from each site near a new fact.
+    Salience orders productions, the highest first. A production is looked at from each site near a new
+    fact, or only from those that have the attribute it `needs`. One that looks `everywhere` has a
+    single site, None, and is woken by every fact.
     """
 
     name: str
     condition: Condition
     salience: int = 0
+    needs: str | None = None
     everywhere: bool = False
 
     @property
@@ -115,22 +122,22 @@ class _Agenda:
         self._queues = [queue() for _ in levels]
         self._waiting: list[set[Hashable]] = [set() for _ in productions]
         self._productions = productions
-        rows: dict[bool, list[tuple[int, set[Hashable], _Queue]]] = {False: [], True: []}
-        for i, p in enumerate(productions):
-            rows[p.everywhere].append((i, self._waiting[i], self._queues[levels.index(p.salience)]))
-        self._near, self._everywhere = rows[False], rows[True]
+        self._rows = [
+            (i, p.everywhere, p.needs, self._waiting[i], self._queues[levels.index(p.salience)])
+            for i, p in enumerate(productions)
+        ]
 
-    def wake(self, sites: Iterable[Hashable]) -> None:
+    def wake(self, sites: Sequence[Hashable], memory: WorkingMemory) -> None:
         """A fact arrived that these sites see: look there again."""
-        for index, waiting, queue in self._near:
-            for site in sites:
+        for index, everywhere, needs, waiting, queue in self._rows:
+            woken = (None,) if everywhere else sites
+            if needs:
+                having = memory[needs]
+                woken = [site for site in sites if site in having]
+            for site in woken:
                 if site not in waiting:
                     waiting.add(site)
                     queue.append((index, site))
-        for index, waiting, queue in self._everywhere:
-            if not waiting:
-                waiting.add(None)
-                queue.append((index, None))
 
     def next_match(self, memory: WorkingMemory) -> tuple[Production, Hashable, Match] | None:
         """The first activation in order whose condition holds and tells something new."""
@@ -194,7 +201,7 @@ def forward_chain(
     while True:
         facts = memory.facts
         for fact in facts[seen:]:
-            agenda.wake(memory.near(fact[1]))
+            agenda.wake(memory.near(fact[1]), memory)
         seen = len(facts)
         activation = agenda.next_match(memory)
         if activation is None:

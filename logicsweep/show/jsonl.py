@@ -56,7 +56,7 @@ def firing_json(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> di
         "firing": firing.number,
         "production": firing.production,
         "cell": graph.name(firing.site) if isinstance(firing.site, int) else None,
-        **dict(firing.bindings),
+        **firing.named_counts,
         "used": [number[fact] for fact in firing.used],
         "given": [fact_json(graph, number[fact], fact) for fact in firing.given],
     }

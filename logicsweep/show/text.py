@@ -81,9 +81,9 @@ def fact_text(graph: CellGraph, fact: Fact) -> str:
 def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> str:
     """The line with which a rule engine announces a firing."""
     site = f" at {graph.name(firing.site)}" if isinstance(firing.site, int) else ""
-    counts = " (" + " ".join(f"{name}={value}" for name, value in firing.bindings) + ")"
+    counts = " (" + " ".join(f"{name}={value}" for name, value in firing.named_counts.items()) + ")"
     used = ",".join(f"f-{number[fact]}" for fact in firing.used)
-    return f"FIRE {firing.number} {firing.production}{site}{counts if firing.bindings else ''}: {used}"
+    return f"FIRE {firing.number} {firing.production}{site}{counts if firing.counts else ''}: {used}"
 
 
 def game_text(game: Game, title: str, colour: bool = False) -> Iterator[str]:
@@ -122,7 +122,7 @@ def chain_text(
     sentences = {production.name: production.sentence for production in productions}
     for firing in chain:
         site = graph.name(firing.site) if isinstance(firing.site, int) else "the whole board"
-        counts = " ".join(f"{key}={value}" for key, value in firing.bindings)
+        counts = " ".join(f"{key}={value}" for key, value in firing.named_counts.items())
         yield f"{firing.number:>5}. {firing.production} at {site}{f' ({counts})' if counts else ''}"
         if firing.production in sentences:
             yield f"       {sentences.pop(firing.production)}"
