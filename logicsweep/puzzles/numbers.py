@@ -1,0 +1,81 @@
+"""Lines of whole numbers, as contest statements write them, each number with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from logicsweep.errors import InvalidInput
+
+_WORD = re.compile(r"\S+")
+_WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+
+
+class Number(NamedTuple):
+    """A whole number of at most nine digits and where it stands: `source:line:column`."""
+
+    value: int
+    place: str
+
+    def within(self, least: int, most: int | None = None) -> int:
+        """The value; InvalidInput where it is less than `least` or more than `most`."""
+        if least <= self.value and (most is None or self.value <= most):
+            return self.value
+        range_ = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise InvalidInput(self.place, f"a number {range_}", str(self.value))
+
+
+class Line(NamedTuple):
+    """The words of a line that is not blank, and where the line stands: `source:line`."""
+
+    words: tuple[str, ...]
+    columns: tuple[int, ...]
+    place: str
+
+    def numbers(self, count: int, what: str) -> tuple[Number, ...]:
+        """The line's numbers; InvalidInput unless there are `count`, which `what` says in words."""
+        if len(self.words) != count:
+            raise InvalidInput(self.place, what, f"{len(self.words)} of them: {_short(' '.join(self.words))}")
+        return tuple(map(self._number, self.words, self.columns))
+
+    def _number(self, word: str, column: int) -> Number:
+        place = f"{self.place}:{column}"
+        if not _WHOLE.fullmatch(word):
+            raise InvalidInput(place, "a whole number of at most 9 digits", _short(word))
+        return Number(int(word), place)
+
+
+class Lines(Iterator[Line]):
+    """The lines of a text that are not blank, one after the other.
+
+    >>> lines = Lines("2 3\\n\\n-7", "cases.txt")
+    >>> lines.demand("a size").numbers(2, "two numbers")
+    (Number(value=2, place='cases.txt:1:1'), Number(value=3, place='cases.txt:1:3'))
+    >>> lines.demand("a depth").numbers(1, "one number")[0].within(0)
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: cases.txt:3:1: expected a number of at least 0, got -7
+    """
+
+    def __init__(self, text: str, source: str) -> None:
+        """`source` names the text in places."""
+        self._lines = enumerate(text.split("\n"), 1)
+        self._source = source
+
+    def __next__(self) -> Line:
+        for number, line in self._lines:
+            words = [*_WORD.finditer(line)]
+            if words:
+                columns = tuple(word.start() + 1 for word in words)
+                return Line(tuple(word[0] for word in words), columns, f"{self._source}:{number}")
+        raise StopIteration
+
+    def demand(self, what: str) -> Line:
+        """The next line; InvalidInput where the text ends instead."""
+        for line in self:
+            return line
+        raise InvalidInput(self._source, what, "the end")
+
+
+def _short(words: str) -> str:
+    return repr(words if len(words) <= 30 else words[:27] + "...")

@@ -1,0 +1,137 @@
+"""Boards that one click wins: the puzzle *Minesweeper Master* (Google Code Jam 2014, qualification, C)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from logicsweep.board import Board
+from logicsweep.cells import CellGraph
+from logicsweep.errors import InvalidInput
+
+
+@dataclass(frozen=True)
+class Win:
+    """A board and the index of the cell whose click reveals all that is safe.
+
+    `str` is the statement's picture: `c` the click, `.` safe, `*` a mine.
+    """
+
+    board: Board
+    click: int = 0
+
+    def __str__(self) -> str:
+        glyphs = self.board.mined.translate(bytes.maketrans(b"\0\1", b".*")).decode()
+        glyphs = glyphs[: self.click] + "c" + glyphs[self.click + 1 :]
+        cols = self.board.graph.shape[1] if self.board.graph.shape else len(glyphs)
+        return "\n".join(glyphs[i : i + cols] for i in range(0, len(glyphs), cols))
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """No board of this size and number of mines is won by one click; `reason` is a sentence."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return "Impossible"
+
+
+def oneclick(rows: int, cols: int, mines: int) -> Win | Impossible:
+    """A board with exactly so many mines on which one click reveals every safe cell, or why there is none.
+
+    A click reveals its cell, and around a cell of clue 0 all neighbours, again and again. The click of the
+    answer is in r1c1. Any size a `CellGraph` may have works; time is linear in the rows and columns.
+
+    >>> print(oneclick(4, 5, 7))
+    c....
+    .....
+    ...**
+    *****
+    >>> print(oneclick(2, 5, 3).reason)
+    On a board two wide, 7 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
+
+    The safe cells form a staircase in the corner of r1c1: full lines of `width` cells and a last shorter
+    one. Every cell of the staircase then touches one of clue 0, save where the last line holds a single
+    cell; one or two cells are moved down to it. Whatever this leaves is impossible:
+
+    - One safe cell is always a win. Where there are more, the click must be a cell of clue 0, all of whose
+      neighbours are safe, and each safe cell must have clue 0 or touch a cell that has.
+    - On a line every number of safe cells works.
+    - On a board two wide a clue 0 makes its own line of two and the lines beside it safe. So the safe cells
+      are whole lines, at least two of them: an even number from 4 on.
+    - On a larger board a cell of clue 0 makes a rectangle safe: 2x2 in a corner, 2x3 on an edge, 3x3
+      inside. Those that the click reaches touch one another, which two corners do not; so beyond one
+      corner alone (4 cells) there is one on an edge (6) or inside (9), and a second rectangle that sticks
+      out of a 2x3 adds a line of at least 2. So the safe cells are 4, 6, or at least 8.
+
+    Raises InvalidInput for a size below 1x1 and unless 0 <= mines < rows * cols. Not promised: which of
+    the winning boards it is. Source: https://code.google.com/codejam/contest/2974486 (problem C).
+    """
+    graph = CellGraph.grid(rows, cols)
+    if not 0 <= mines < len(graph):
+        raise InvalidInput("mines", f"a number from 0 to {len(graph) - 1}", str(mines))
+    safe = len(graph) - mines
+    reason = _why_impossible(rows, cols, safe)
+    if reason:
+        return Impossible(reason)
+    lines = [*_staircase(rows, cols, safe)]
+    lines += [0] * (rows - len(lines))
+    return Win(Board(graph, b"".join(b"\0" * line + b"\1" * (cols - line) for line in lines)))
+
+
+def _why_impossible(rows: int, cols: int, safe: int) -> str:
+    if safe == 1 or min(rows, cols) == 1:
+        return ""
+    if safe < 4:
+        return (
+            f"The clicked cell needs clue 0, so with the three neighbours that a corner has"
+            f" at least 4 cells are safe; here only {safe} are."
+        )
+    if min(rows, cols) == 2 and safe % 2:
+        return (
+            f"On a board two wide, {safe} safe cells are no win:"
+            " a clue 0 needs whole lines of two, so they come in pairs."
+        )
+    if safe in (5, 7):
+        return (
+            "Where more than the clicked cell is safe, a click opens 4 cells (in a corner),"
+            f" 6 (on an edge) or at least 8, never {safe}."
+        )
+    return ""
+
+
+def _staircase(rows: int, cols: int, safe: int) -> list[int]:
+    """How many safe cells each row has, as many rows as have any."""
+    if safe == 1 or rows == 1:
+        return [safe]
+    if cols == 1:
+        return [1] * safe
+    width = min(cols, safe // 2)  # at least two full lines
+    full, rest = divmod(safe, width)
+    if rest != 1:
+        return [width] * full + [rest] * (rest > 0)
+    if full > 2:
+        return [width] * (full - 1) + [width - 1, 2]
+    return [width - 1, width - 1, 3]
+
+
+def is_one_click_win(board: Board, cell: Hashable) -> bool:
+    """Whether a click on this cell reveals every safe cell; judged on the cell graph of any board.
+
+    >>> is_one_click_win(Board.parse("..M ..M"), (0, 0)), is_one_click_win(Board.parse("..M ..M"), (0, 1))
+    (True, False)
+
+    Raises InvalidInput for a cell outside the board.
+    """
+    click = board.graph.index(cell)
+    if board.mined[click]:
+        return False
+    revealed, waiting = {click}, [click]
+    while waiting:
+        now = waiting.pop()
+        if board.clue(now) == 0:
+            fresh = set(board.graph.neighbours[now]) - revealed
+            revealed |= fresh
+            waiting += fresh
+    return len(revealed) == board.safe_count

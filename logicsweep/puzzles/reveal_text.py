@@ -1,0 +1,140 @@
+"""How `reveal` reads and prints: JSON as LeetCode shows it, objects with a click, or plain rows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from logicsweep.cells import Cell, CellGraph
+from logicsweep.errors import InvalidInput
+from logicsweep.puzzles.reveal import Matrix, reveal
+
+_BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
+_HOW_TO_CLICK = "a row and a column, 0-based, such as 3,0"
+
+
+def reveal_text(text: str, click: str | None = None, source: str = "text") -> Iterator[str]:
+    """What each matrix of a text becomes by its click, in the form in which it came.
+
+    Forms: a JSON matrix; JSON objects with `board` and `click`, one or many, further keys kept; rows of
+    letters. `click` is `row,col`, 0-based as in the statement; it goes before the clicks of objects.
+    `source` names the text in errors. An answer is made when it is asked for, so that those before a bad
+    case are out when InvalidInput comes.
+
+    >>> print(*reveal_text("EEM\\nEEE", "0,0"))
+    B1M
+    B1E
+    >>> print(*reveal_text('{"board": [["E", "M"]], "click": [0, 1]}'))
+    {"board":[["E","X"]],"click":[0,1]}
+    """
+    place = None if click is None else _read_click(click)
+    if text.lstrip()[:1] in ("[", "{"):
+        yield from (_answer_json(value, place, where) for value, where in _json_values(text, source))
+    else:
+        yield str(_revealed(_read_rows(text, source), place, source))
+
+
+def _read_click(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*", text, re.ASCII)
+    if not match:
+        raise InvalidInput("--click", _HOW_TO_CLICK, repr(text))
+    return int(match[1]), int(match[2])
+
+
+def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matrix:
+    """`reveal`, with errors that say where the case stands and count as the statement does."""
+    if click is None:
+        raise InvalidInput(f"{where}: click", _HOW_TO_CLICK, "none")
+    assert matrix.graph.shape  # every form here is a rectangle
+    rows, cols = matrix.graph.shape
+    if not (0 <= click[0] < rows and 0 <= click[1] < cols):
+        inside = f"a row from 0 to {rows - 1} and a column from 0 to {cols - 1}"
+        raise InvalidInput(f"{where}: click", inside, f"{click[0]},{click[1]}")
+    try:
+        return reveal(matrix, Cell(*click))
+    except InvalidInput as error:
+        raise InvalidInput(f"{where}: {error.place}", error.expected, error.found) from None
+
+
+def _read_rows(text: str, source: str) -> Matrix:
+    """Rows of letters, one a line; a single line may hold them all, with blanks between."""
+    lines = text.rstrip().split("\n")
+    rows = [(number, row) for number, line in enumerate(lines, 1) for row in line.split()]
+    if not rows:
+        raise InvalidInput(source, "a matrix", "an empty text")
+    width = len(rows[0][1])
+    for number, row in rows:
+        if len(lines) > 1 and len(lines[number - 1].split()) != 1:
+            raise InvalidInput(f"{source}:{number}", "one row of letters", repr(lines[number - 1].strip()))
+        if len(row) != width:
+            raise InvalidInput(f"{source}:{number}", f"{width} letters as in the first row", str(len(row)))
+    return _matrix(len(rows), width, tuple("".join(row for _, row in rows)), source)
+
+
+def _matrix(rows: int, cols: int, letters: tuple[str, ...], where: str) -> Matrix:
+    try:
+        return Matrix(CellGraph.grid(rows, cols), letters)
+    except InvalidInput as error:
+        raise InvalidInput(f"{where}: {error.place}", error.expected, error.found) from None
+
+
+def _json_values(text: str, source: str) -> Iterator[tuple[object, str]]:
+    """The JSON values that follow each other in a text, and where each begins."""
+    decoder = json.JSONDecoder()
+    position, line = 0, 1
+    while (start := _after_blanks(text, position)) < len(text):
+        line += text.count("\n", position, start)
+        where = f"{source}:{line}:{start - text.rfind(chr(10), 0, start)}"
+        try:
+            value, position = decoder.raw_decode(text, start)
+        except json.JSONDecodeError as error:
+            at = f"{source}:{error.lineno}:{error.colno}"
+            raise InvalidInput(at, f"JSON ({error.msg})", _glimpse(text[error.pos :])) from None
+        except (RecursionError, ValueError) as error:  # nested too deep; a number of too many digits
+            raise InvalidInput(where, "a matrix as JSON", str(error)) from None
+        line += text.count("\n", start, position)
+        yield value, where
+
+
+def _after_blanks(text: str, position: int) -> int:
+    blanks = _BLANKS.match(text, position)
+    return blanks.end() if blanks else position
+
+
+def _glimpse(rest: str) -> str:
+    return repr(rest.split("\n")[0][:20]) if rest else "the end"
+
+
+def _answer_json(value: object, click: tuple[int, int] | None, where: str) -> str:
+    if isinstance(value, dict):
+        place = click or _json_click(value.get("click"), where)
+        board = _revealed(_json_matrix(value.get("board"), f"{where}: board"), place, where)
+        answer: object = value | {"board": board.rows(), "click": place}
+    else:
+        answer = _revealed(_json_matrix(value, where), click, where).rows()
+    return json.dumps(answer, separators=(",", ":"))
+
+
+def _json_click(value: object, where: str) -> tuple[int, int] | None:
+    match value:
+        case None:
+            return None
+        case [int(row), int(col)] if type(row) is type(col) is int:  # True is an int for `case`
+            return row, col
+    raise InvalidInput(f"{where}: click", "two whole numbers, [row, column]", _glimpse(json.dumps(value)))
+
+
+def _json_matrix(value: object, where: str) -> Matrix:
+    if not isinstance(value, list) or not value or not isinstance(value[0], list) or not value[0]:
+        raise InvalidInput(where, "a list of rows, each a list of letters", _glimpse(json.dumps(value)))
+    width = len(value[0])
+    for number, row in enumerate(value, 1):
+        if not isinstance(row, list):
+            raise InvalidInput(f"{where} row {number}", "a list of letters", _glimpse(json.dumps(row)))
+        if len(row) != width:
+            raise InvalidInput(f"{where} row {number}", f"{width} letters as in row 1", str(len(row)))
+        for letter in row:
+            if not isinstance(letter, str):
+                raise InvalidInput(f"{where} row {number}", "letters", _glimpse(json.dumps(letter)))
+    return _matrix(len(value), width, tuple(letter for row in value for letter in row), where)

@@ -1,0 +1,87 @@
+"""The sibling puzzles done slowly and obviously right."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+from itertools import combinations
+
+
+def reveal_by_statement(rows: list[str], click: tuple[int, int]) -> list[str]:
+    """LeetCode 529 as contestants write it: breadth first on a list of lists."""
+    field = [list(row) for row in rows]
+    if field[click[0]][click[1]] == "M":
+        field[click[0]][click[1]] = "X"
+        return ["".join(row) for row in field]
+    queue = deque([click])
+    while queue:
+        row, col = queue.popleft()
+        if field[row][col] != "E":
+            continue
+        around = [
+            (r, c)
+            for r in range(row - 1, row + 2)
+            for c in range(col - 1, col + 2)
+            if (r, c) != (row, col) and 0 <= r < len(field) and 0 <= c < len(field[0])
+        ]
+        mines = sum(field[r][c] == "M" for r, c in around)
+        field[row][col] = str(mines) if mines else "B"
+        if not mines:
+            queue.extend(around)
+    return ["".join(row) for row in field]
+
+
+@cache
+def one_click_counts(rows: int, cols: int) -> frozenset[int]:
+    """The numbers of mines for which some placement and some click win, by trying all."""
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    near = {(r, c): [(x, y) for x, y in cells if max(abs(x - r), abs(y - c)) == 1] for r, c in cells}
+    return frozenset(
+        count
+        for count in range(len(cells))
+        if any(_some_click_wins(cells, near, set(mines)) for mines in combinations(cells, count))
+    )
+
+
+def _some_click_wins(cells, near, mines) -> bool:
+    safe = [cell for cell in cells if cell not in mines]
+    zeros = {cell for cell in safe if not mines.intersection(near[cell])}
+    return len(safe) == 1 or any(_opened(zero, zeros, near) == set(safe) for zero in zeros)
+
+
+def _opened(cell, zeros, near) -> set:
+    seen: set = set()
+
+    def visit(now) -> None:
+        if now not in seen:
+            seen.add(now)
+            if now in zeros:
+                for other in near[now]:
+                    visit(other)
+
+    visit(cell)
+    return seen
+
+
+def most_captures(rows: int, cols: int, houses: list[int]) -> int:
+    """MegaCheckers by plain backtracking on the squares of the board."""
+    numbers = iter(houses)
+    square = {(r, c): next(numbers) for r in range(rows) for c in range(r % 2, cols, 2)}
+
+    def captures(row: int, col: int) -> int:
+        best = 0
+        for dr in (-1, 1):
+            for dc in (-1, 1):
+                over, land = (row + dr, col + dc), (row + 2 * dr, col + 2 * dc)
+                if square.get(over) == 2 and square.get(land) == 0:
+                    square[over] = 3
+                    best = max(best, 1 + captures(*land))
+                    square[over] = 2
+        return best
+
+    best = 0
+    for start in [place for place, piece in square.items() if piece == 1]:
+        square[start] = 0
+        best = max(best, captures(*start))
+        square[start] = 1
+    return best
