@@ -85,3 +85,21 @@ def most_captures(rows: int, cols: int, houses: list[int]) -> int:
         best = max(best, captures(*start))
         square[start] = 1
     return best
+
+
+def longest_trail_by_walking(edges, starts) -> int:
+    """The longest walk along unused edges from a start that touches no other start, by trying all."""
+
+    def walk(node, left) -> int:
+        return max(
+            (1 + walk(b if a == node else a, left - {(a, b)}) for a, b in left if node in (a, b)),
+            default=0,
+        )
+
+    return max(
+        (
+            walk(start, frozenset(edge for edge in edges if not (starts - {start}).intersection(edge)))
+            for start in starts
+        ),
+        default=0,
+    )

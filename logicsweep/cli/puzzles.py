@@ -1,4 +1,4 @@
-"""The sibling puzzles' commands: `reveal`, `oneclick`."""
+"""The sibling puzzles' commands: `reveal`, `oneclick`, `checkers`."""
 
 from __future__ import annotations
 
@@ -52,3 +52,23 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
         click.echo(oneclick_size(size, mines, explain))
     else:
         raise click.UsageError("Give either FILE or --size and --mines.")
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--show", is_flag=True, help="Show each capture: its houses in order, drawn on the board.")
+def checkers(file: str | None, show: bool) -> None:
+    """Count the most captures of one move in checkers (MegaCheckers).
+
+    FILE (or standard input) holds boards: a line of rows and columns, a line of houses from the player's
+    left, nearest row first (0 empty, 1 own piece, 2 opponent's), and at the end 0 0.
+
+    \b
+    Example:
+      printf '3 3\\n2 1 2 0 1\\n0 0\\n' | logicsweep checkers --show
+    """
+    from logicsweep.puzzles.checkers_text import checkers_text
+
+    text, source = read_text(file)
+    for answer in checkers_text(text, source, show):
+        click.echo(answer)

@@ -1,0 +1,193 @@
+"""The longest capture of a checkers piece that jumps both ways: the puzzle *MegaCheckers*.
+
+Why no search over moves is needed. Call a piece's square (row, column); its jumps change both by 2. So all
+squares that it can land on are (r + 2a, c + 2b) with a and b of one parity, for each jump changes both.
+It jumps over (r + odd, c + odd). The four diagonal neighbours of such a square are (r + 2a, c + 2b) for two
+neighbouring values of a and two of b, and a and b have one parity in exactly two of them, which lie opposite
+each other. So for one moving piece an opponent can be jumped along one diagonal only, back and forth: it is
+*one edge* between two landing squares, and that it may be jumped once makes a capture a trail in that graph.
+A piece never lands where an opponent stands that it could jump, so whether captured pieces leave the board
+at once or after the move makes no difference.
+
+An own piece elsewhere on the landing squares blocks its square, unless it is itself the one that moves. So
+the capture with the most jumps is a longest trail that begins at an own piece and touches no other own
+piece; `trails.longest_trail` finds it for all own pieces of a connected part at once, exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from logicsweep.errors import InvalidInput
+from logicsweep.puzzles.trails import Edge, frontier_width, longest_trail
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+EMPTY, OWN, OPPONENT = 0, 1, 2
+Square = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class CheckersBoard:
+    """What stands on each house: 0 nothing, 1 an own piece, 2 an opponent's.
+
+    Houses are the playable squares. They are numbered, here from 0, from the player's left, the nearest row
+    first; the square at the player's left hand is a house. Squares are (row, column) from there, 0-based.
+    `str` draws the board as the player sees it.
+
+    >>> board = CheckersBoard(4, 5, (1, 0, 0, 2, 2, 0, 0, 0, 0, 0))
+    >>> board.squares[3:5]
+    ((1, 1), (1, 3))
+    >>> print(board)
+      .   .
+    .   .   .
+      x   x
+    o   .   .
+    """
+
+    rows: int
+    cols: int
+    houses: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        for name, size in (("rows", self.rows), ("cols", self.cols)):
+            if size < 3:
+                raise InvalidInput(name, "a number of at least 3", str(size))
+        count = (self.rows * self.cols + 1) // 2
+        if len(self.houses) != count:
+            raise InvalidInput("houses", f"{count} of them", str(len(self.houses)))
+        if not set(self.houses) <= {EMPTY, OWN, OPPONENT}:
+            number = next(i for i, piece in enumerate(self.houses) if piece not in (EMPTY, OWN, OPPONENT))
+            raise InvalidInput(f"house {number + 1}", "0, 1 or 2", repr(self.houses[number]))
+
+    @cached_property
+    def squares(self) -> tuple[Square, ...]:
+        """The square of each house."""
+        return tuple((row, col) for row in range(self.rows) for col in range(row % 2, self.cols, 2))
+
+    @cached_property
+    def house_at(self) -> dict[Square, int]:
+        """The house on each playable square."""
+        return {square: house for house, square in enumerate(self.squares)}
+
+    def __str__(self) -> str:
+        return self.draw([".ox"[piece] for piece in self.houses])
+
+    def draw(self, labels: Sequence[str]) -> str:
+        """The board with a label on each house, the farthest row on top."""
+        width = max(map(len, labels))
+        rows = [[" " * width] * self.cols for _ in range(self.rows)]
+        for (row, col), label in zip(self.squares, labels, strict=True):
+            rows[row][col] = label.rjust(width)
+        return "\n".join(" ".join(row).rstrip() for row in reversed(rows))
+
+
+class Capture(NamedTuple):
+    """One move: the houses of the piece from its start on, and the houses that it jumps, in order."""
+
+    houses: tuple[int, ...] = ()
+    jumped: tuple[int, ...] = ()
+
+
+def checkers(board: CheckersBoard) -> Capture:
+    """A capture with the most jumps that one own piece has; an empty one where no piece can jump.
+
+    >>> checkers(CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0)))
+    Capture(houses=(0, 6, 2), jumped=(3, 4))
+
+    Exact: the module says why. Time grows linearly with the longer side of the board and exponentially with
+    the shorter: a second or two at 20 by 20 full of opponents. Not promised: which of the longest captures it
+    is, save that it is the same on every run. Raises InvalidInput where the exact search would pass
+    `trails.MOST_STATES`, which boards of up to 20 by 20 never do.
+    """
+    import networkx as nx
+
+    graph = jump_graph(board)
+    best: nx.Graph = nx.Graph()
+    for nodes in nx.connected_components(graph):
+        trail = _longest_within(board, graph.subgraph(nodes))
+        if trail.size() > best.size():
+            best = trail
+    return _in_order(board, best)
+
+
+def jump_graph(board: CheckersBoard) -> nx.Graph:
+    """All jumps that may come up: houses to land on or to start from are nodes, jumps edges.
+
+    The jumped house is the edge's attribute `over`. An opponent may be two edges, one for each diagonal, but
+    these lie in different connected parts, and a piece stays in one.
+
+    >>> jump_graph(CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0))).edges(data="over")
+    EdgeDataView([(0, 6, 3), (6, 2, 4), (1, 5, 3), (1, 7, 4)])
+    """
+    import networkx as nx
+
+    graph = nx.Graph()
+    for house, (row, col) in enumerate(board.squares):
+        for step in (-1, 1):
+            over = board.house_at.get((row + 1, col + step))
+            land = board.house_at.get((row + 2, col + 2 * step))
+            if over is None or land is None or board.houses[over] != OPPONENT:
+                continue
+            if OPPONENT not in (board.houses[house], board.houses[land]):
+                graph.add_edge(house, land, over=over)
+    return graph
+
+
+def _longest_within(board: CheckersBoard, part: nx.Graph) -> nx.Graph:
+    """The longest trail of a connected part from an own piece, as a graph of its edges."""
+    own = {house for house in part if board.houses[house] == OWN}
+    edges = _swept(board, part) if own else []
+    return part.edge_subgraph([edges[i] for i in longest_trail(edges, own)])
+
+
+def _swept(board: CheckersBoard, part: nx.Graph) -> list[Edge]:
+    """The edges row by row or column by column, whichever keeps the frontier narrower."""
+
+    def along(*axes: int) -> list[Edge]:
+        middle = {edge: board.squares[part.edges[edge]["over"]] for edge in part.edges}
+        return sorted(middle, key=lambda edge: [middle[edge][axis] for axis in axes])
+
+    return min(along(0, 1), along(1, 0), key=frontier_width)
+
+
+def _in_order(board: CheckersBoard, trail: nx.Graph) -> Capture:
+    """The jumps of a trail, one after the other (Hierholzer, as networkx has it)."""
+    import networkx as nx
+
+    if not trail.size():
+        return Capture()
+    [start] = (house for house in trail if board.houses[house] == OWN)
+    jumps = [*nx.eulerian_path(trail, source=start)]
+    return Capture((start, *(land for _, land in jumps)), tuple(trail.edges[jump]["over"] for jump in jumps))
+
+
+def is_capture(board: CheckersBoard, houses: Sequence[int]) -> bool:
+    """Whether an own piece may go along these houses (from 0) in one move of one jump or more.
+
+    Plays the move by the rules, without the graph that `checkers` uses.
+
+    >>> board = CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0))
+    >>> is_capture(board, [0, 6, 2]), is_capture(board, [0, 6, 0]), is_capture(board, [0])
+    (True, False, False)
+    """
+    pieces = dict(enumerate(board.houses))
+    if len(houses) < 2 or pieces.get(houses[0]) != OWN:
+        return False
+    pieces[houses[0]] = EMPTY
+    for leave, land in pairwise(houses):
+        if pieces.get(land) != EMPTY:
+            return False
+        (row, col), (to_row, to_col) = board.squares[leave], board.squares[land]
+        if {abs(to_row - row), abs(to_col - col)} != {2}:
+            return False
+        over = board.house_at[(row + to_row) // 2, (col + to_col) // 2]
+        if pieces[over] != OPPONENT:
+            return False
+        pieces[over] = -1  # jumped: neither to jump again nor to land on
+    return True
