@@ -120,10 +120,16 @@ def test_bad_input_says_where_and_what(text, click, message):
     assert str(error.value) == message
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, '[["E"]]' + "9" * 5_000])
-def test_monstrous_json_is_refused(text):
+@pytest.mark.parametrize("depth", [*range(970, 1000), 100_000])
+@pytest.mark.parametrize("form", ["{}", '{{"board": {}, "click": [0, 0]}}'])
+def test_deep_json_is_refused(form, depth):
     with pytest.raises(InvalidInput):
-        [*reveal_text(text, "0,0")]
+        [*reveal_text(form.format("[" * depth + "]" * depth), "0,0")]
+
+
+def test_a_monstrous_number_is_refused():
+    with pytest.raises(InvalidInput, match="f:1:1: expected JSON with short numbers"):
+        [*reveal_text("[" + "9" * 5_000 + "]", "0,0", "f")]
 
 
 def test_answers_before_a_bad_case_are_out(tmp_path):

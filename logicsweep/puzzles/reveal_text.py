@@ -91,8 +91,10 @@ def _json_values(text: str, source: str) -> Iterator[tuple[object, str]]:
         except json.JSONDecodeError as error:
             at = f"{source}:{error.lineno}:{error.colno}"
             raise InvalidInput(at, f"JSON ({error.msg})", _glimpse(text[error.pos :])) from None
-        except (RecursionError, ValueError) as error:  # nested too deep; a number of too many digits
-            raise InvalidInput(where, "a matrix as JSON", str(error)) from None
+        except RecursionError:
+            raise InvalidInput(where, "JSON of a few levels", "a deep nest") from None
+        except ValueError:
+            raise InvalidInput(where, "JSON with short numbers", "one of thousands of digits") from None
         line += text.count("\n", start, position)
         yield value, where
 
@@ -107,13 +109,18 @@ def _glimpse(rest: str) -> str:
 
 
 def _answer_json(value: object, click: tuple[int, int] | None, where: str) -> str:
-    if isinstance(value, dict):
-        place = click or _json_click(value.get("click"), where)
-        board = _revealed(_json_matrix(value.get("board"), f"{where}: board"), place, where)
-        answer: object = value | {"board": board.rows(), "click": place}
-    else:
-        answer = _revealed(_json_matrix(value, where), click, where).rows()
-    return json.dumps(answer, separators=(",", ":"))
+    try:
+        return json.dumps(_answer(value, click, where), separators=(",", ":"))
+    except RecursionError:
+        raise InvalidInput(where, "JSON of a few levels", "a deep nest") from None
+
+
+def _answer(value: object, click: tuple[int, int] | None, where: str) -> object:
+    if not isinstance(value, dict):
+        return _revealed(_json_matrix(value, where), click, where).rows()
+    place = click or _json_click(value.get("click"), where)
+    board = _revealed(_json_matrix(value.get("board"), f"{where}: board"), place, where)
+    return value | {"board": board.rows(), "click": place}
 
 
 def _json_click(value: object, where: str) -> tuple[int, int] | None:
