@@ -14,6 +14,7 @@ _HOME = {
     "Board": "board",
     "Cell": "cells",
     "CellGraph": "cells",
+    "CheckersBoard": "puzzles.checkers",
     "Closure": "closure",
     "Contradiction": "errors",
     "Fact": "rules.engine",
@@ -23,6 +24,7 @@ _HOME = {
     "Knowledge": "rules.casual",
     "LogicsweepError": "errors",
     "Match": "rules.engine",
+    "Matrix": "puzzles.reveal",
     "PLAYERS": "players",
     "Production": "rules.engine",
     "Solution": "closure",
@@ -31,9 +33,14 @@ _HOME = {
     "Unsound": "errors",
     "View": "board",
     "WorkingMemory": "rules.engine",
+    "checkers": "puzzles.checkers",
     "closure": "closure",
     "forward_chain": "rules.engine",
+    "is_capture": "puzzles.checkers",
+    "is_one_click_win": "puzzles.oneclick",
+    "oneclick": "puzzles.oneclick",
     "play": "game",
+    "reveal": "puzzles.reveal",
     "solve": "closure",
     "start_classes": "closure",
     "watch": "game",
@@ -60,6 +67,13 @@ if TYPE_CHECKING:
     from logicsweep.game import play as play
     from logicsweep.game import watch as watch
     from logicsweep.players import PLAYERS as PLAYERS
+    from logicsweep.puzzles.checkers import CheckersBoard as CheckersBoard
+    from logicsweep.puzzles.checkers import checkers as checkers
+    from logicsweep.puzzles.checkers import is_capture as is_capture
+    from logicsweep.puzzles.oneclick import is_one_click_win as is_one_click_win
+    from logicsweep.puzzles.oneclick import oneclick as oneclick
+    from logicsweep.puzzles.reveal import Matrix as Matrix
+    from logicsweep.puzzles.reveal import reveal as reveal
     from logicsweep.rules.casual import Knowledge as Knowledge
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing

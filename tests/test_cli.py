@@ -120,6 +120,10 @@ _BAD = [
     ("trace --start middle", STATEMENT, "", f"--start: {_CELLS} 'middle'"),
     ("why r9c9", STATEMENT, "", f"CELL: {_CELLS} 'r9c9'"),
     ("why", "", "", "logicsweep why: Missing argument 'CELL'."),
+    ("reveal --click 0,0", '[["E","M"],["E"]]', "", "<stdin>:1:1"),
+    ("oneclick", "2\n1 2 1\n1 2 2\n", "Case #1:\nc*\n", "<stdin>:3:5: expected"),
+    ("oneclick --size 2x2 --mines 4", "", "", "--mines: expected"),
+    ("checkers", "3 3\n2 1 2 0 1\n3 3\n2 1 3 0 1\n0 0\n", "1\n", "<stdin>:4:5: expected"),
     ("fly", "", "", "logicsweep: No such command 'fly'."),
 ]
 

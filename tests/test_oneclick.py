@@ -155,4 +155,4 @@ def test_half_a_size_is_refused(words):
 def test_answers_before_a_bad_case_are_out():
     result = CliRunner().invoke(command, ["-"], input="2\n1 3 1\n2 2 4\n")
     assert result.output == "Case #1:\nc.*\n"
-    assert str(result.exception) == "stdin:3:5: expected a number from 0 to 3, got 4"
+    assert str(result.exception) == "<stdin>:3:5: expected a number from 0 to 3, got 4"

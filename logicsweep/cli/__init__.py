@@ -12,6 +12,9 @@ VERBS = {
     "solve": "solve",
     "trace": "trace",
     "why": "trace",
+    "reveal": "puzzles",
+    "oneclick": "puzzles",
+    "checkers": "puzzles",
 }
 """The module of `logicsweep.cli` that holds each verb, in the order in which help lists them."""
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 FILE = click.argument("file", required=False, metavar="[FILE|-]")
 """The input of a verb; `-` or none is standard input."""
+_BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
 
 
 def read_text(file: str | None) -> tuple[str, str]:
@@ -69,9 +71,21 @@ def colours() -> bool:
 
 
 def echo_lines(lines: Iterable[str]) -> None:
-    """Print lines in blocks: `click.echo` flushes at each call, which is slow for long output."""
-    for block in batched(lines, 512):
-        click.echo("\n".join(block))
+    """Print lines in blocks of about a tenth of a second: `click.echo` flushes at each call.
+
+    What came before an error is printed before it.
+    """
+    block: list[str] = []
+    due = monotonic() + _PATIENCE
+    try:
+        for line in lines:
+            block.append(line)
+            if len(block) >= _BLOCK or monotonic() > due:
+                click.echo("\n".join(block))
+                block, due = [], monotonic() + _PATIENCE
+    finally:
+        if block:
+            click.echo("\n".join(block))
 
 
 def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
