@@ -1,0 +1,108 @@
+"""One component, settled: count it at once, or simplify it by probing and then count what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableMapping
+from typing import NamedTuple
+
+from logicsweep.csp.elimination import Table, TooWide, tabulate
+from logicsweep.csp.model import Component, split_up
+from logicsweep.csp.ordering import best_order, quick_order
+from logicsweep.csp.probing import Backbone, OutOfSteps, backbone
+
+BUDGET = 2_000_000
+"""States that the elimination of one component may meet, unless a caller says otherwise."""
+_AT_ONCE = 2_000  # states within which the first order will do: ordinary components take dozens
+_GLANCE = 300  # steps for one test before counting: what is harder, the counting decides anyway
+_SEARCH = 3_000_000  # steps for all tests of a component that cannot be counted: some 20 seconds
+
+
+class Part(NamedTuple):
+    """A component and its table; without one it was too wide, and `undecided` are the groups left open.
+
+    `forced` holds what search decided in a part without a table: group -> 1 (mines) or 0 (safe).
+    """
+
+    component: Component
+    table: Table | None
+    forced: dict[int, int] = {}  # noqa: RUF012  # never changed
+    undecided: tuple[int, ...] = ()
+
+    @property
+    def open_cells(self) -> list[int]:
+        """The cells of the undecided groups."""
+        return [cell for group in self.undecided for cell in self.component.groups[group]]
+
+
+class Settled(NamedTuple):
+    """What a component comes to: cells that its sums force (1: mine, 0: safe), and the parts left."""
+
+    facts: dict[int, int]
+    parts: tuple[Part, ...]
+
+
+Counter = Callable[[Component, bool, int], Table]
+"""Counts a component, by mines or not, within a budget: `tabulate` here, or the search of search.py."""
+Cache = MutableMapping[tuple[object, ...], Settled]
+"""Settled components by content: hand the same dict to later calls, and only changed ones are solved."""
+
+
+def settle(
+    component: Component,
+    by_mines: bool,
+    budget: int = BUDGET,
+    count: Counter | None = None,
+    cache: Cache | None = None,
+) -> Settled:
+    """Settle a component, or take what an earlier call with the same content found in `cache`."""
+    if cache is None:
+        return _settle(component, by_mines, budget, count)
+    key = (component, by_mines, budget, count)
+    found = cache.get(key)
+    if found is None:
+        found = cache[key] = _settle(component, by_mines, budget, count)
+    return found
+
+
+def _settle(component: Component, by_mines: bool, budget: int, count: Counter | None) -> Settled:
+    try:
+        if count is None:
+            table = tabulate(component, quick_order(component), by_mines, min(budget, _AT_ONCE))
+        else:
+            table = count(component, by_mines, min(budget, _AT_ONCE))
+        return Settled({}, (Part(component, table),))
+    except TooWide:
+        facts, parts = simplify(component, backbone(component, each=_GLANCE))
+        return Settled(facts, tuple([_count(part, by_mines, budget, count) for part in parts]))
+
+
+def _count(component: Component, by_mines: bool, budget: int, count: Counter | None) -> Part:
+    try:
+        if count is None:
+            return Part(component, tabulate(component, best_order(component), by_mines, budget))
+        return Part(component, count(component, by_mines, budget))
+    except TooWide:
+        return decide(component)
+
+
+def decide(component: Component) -> Part:
+    """The forced groups of a component that cannot be counted, by search as far as it finishes."""
+    try:
+        found = backbone(component, _SEARCH)
+    except OutOfSteps:
+        return Part(component, None, {}, tuple(range(len(component.groups))))
+    return Part(component, None, found.forced, found.open)
+
+
+def simplify(component: Component, found: Backbone) -> tuple[dict[int, int], tuple[Component, ...]]:
+    """Substitute what a backbone forces, and compare the sums again."""
+    groups, sums_of = component.groups, component.sums_of()
+    needs = [need for _, need in component.sums]
+    facts = {}
+    for group, mine in found.forced.items():
+        facts.update(dict.fromkeys(groups[group], mine))
+        for number in sums_of[group]:
+            needs[number] -= mine * len(groups[group])
+    left = [g for g in range(len(groups)) if g not in found.forced]
+    more, parts = split_up([groups[g] for g in left], [sums_of[g] for g in left], needs)
+    return facts | more, parts

@@ -1,0 +1,212 @@
+"""From settled components to what all layouts agree on, with the mine total or without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from logicsweep.csp.combine import Counts, weigh
+from logicsweep.csp.component import Part, Settled, decide
+from logicsweep.csp.elimination import Table, mine_span
+from logicsweep.csp.model import Component, Network, Sum
+from logicsweep.csp.propagation import Clash
+
+_TOO_WIDE = "too wide to count within the budget"
+_NEVER, _ALWAYS, _EVEN = Fraction(0), Fraction(1), Fraction(1, 2)
+
+
+class Missing(NamedTuple):
+    """Cells whose risk a budget left out; `undecided` are those that may be forced all the same."""
+
+    cells: tuple[int, ...]
+    undecided: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What all layouts of a view agree on.
+
+    `safe` and `mines`: indices of the forced cells, ascending. `risks`: the exact share of layouts in
+    which a covered cell is a mine, by index, for each one not in `missing`. `layouts`: how many there
+    are, None where something is missing. `total`: whether the mine total was used. `states`: how many
+    states the count took.
+    """
+
+    safe: tuple[int, ...]
+    mines: tuple[int, ...]
+    risks: Mapping[int, Fraction]
+    layouts: int | None
+    total: bool
+    states: int = 0
+    missing: tuple[Missing, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every forced cell and every risk is there."""
+        return not self.missing
+
+    @property
+    def least_risk(self) -> tuple[int, ...]:
+        """The covered cells whose risk is the least known, ascending."""
+        least = min(self.risks.values(), default=None)
+        return tuple(sorted([cell for cell, risk in self.risks.items() if risk == least]))
+
+
+class Verdicts:
+    """Cells decided so far and the risks of others, while a solution is put together."""
+
+    def __init__(self, network: Network, settled: Sequence[Settled]) -> None:
+        """What propagation and probing found."""
+        self.safe, self.mines = list(network.safe), list(network.mines)
+        for facts, _ in settled:
+            for cell, mine in facts.items():
+                (self.mines if mine else self.safe).append(cell)
+        self.risks: dict[int, Fraction] = {}
+
+    def group(self, cells: Iterable[int], mined: int, whole: int) -> None:
+        """Note a group: `mined` of `whole` is how often its cells are mines, both exact counts."""
+        if not mined:
+            self.safe.extend(cells)
+        elif mined == whole:
+            self.mines.extend(cells)
+        else:
+            self.risks.update(dict.fromkeys(cells, Fraction(mined, whole)))
+
+    def table(self, component: Component, table: Table, weights: Counts) -> int:
+        """Note a counted component whose layouts with k mines weigh `weights[k]`; their weight in all."""
+        layouts = _weight(table.layouts, weights)
+        for cells, mined in zip(component.groups, table.mined, strict=True):
+            self.group(cells, _weight(mined, weights), layouts * len(cells))
+        return layouts
+
+    def forced(self, part: Part) -> None:
+        """Note what search decided in a part that could not be counted."""
+        for group, mine in part.forced.items():
+            (self.mines if mine else self.safe).extend(part.component.groups[group])
+
+    def solution(self, layouts: int | None, total: bool, states: int, missing: Iterable[Missing]) -> Solution:
+        """All that was noted, as a value."""
+        risks = dict.fromkeys(self.safe, _NEVER) | dict.fromkeys(self.mines, _ALWAYS) | self.risks
+        return Solution(
+            tuple(sorted(self.safe)), tuple(sorted(self.mines)), risks, layouts, total, states, tuple(missing)
+        )
+
+
+def _weight(counts: Counts, weights: Counts) -> int:
+    return sum([layouts * weights[k] for k, layouts in counts.items() if k in weights])
+
+
+def without_total(network: Network, settled: Sequence[Settled]) -> Solution:
+    """Components have nothing to do with each other, and untouched cells are mines in half the layouts."""
+    verdicts = Verdicts(network, settled)
+    layouts, states, missing = 1 << len(network.untouched), 0, list[Missing]()
+    for part in _parts(settled):
+        if part.table is None:
+            verdicts.forced(part)
+            missing += _missing(verdicts, [part.component.cells], set(part.open_cells), _TOO_WIDE)
+        else:
+            layouts *= verdicts.table(part.component, part.table, {0: 1})
+            states += part.table.states
+    verdicts.risks.update(dict.fromkeys(network.untouched, _EVEN))
+    return verdicts.solution(None if missing else layouts, False, states, missing)
+
+
+def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Solution:
+    """The total ties the components and the untouched cells together through how many mines each holds.
+
+    A component whose number of mines is certain is weighed by nothing else. Raises `Clash` when the
+    total fits no layout.
+    """
+    verdicts = Verdicts(network, settled)
+    spare, layouts = mines - len(verdicts.mines), 1
+    varied, wide = [], []
+    for part in _parts(settled):
+        if part.table is None:
+            wide.append(part)
+        elif len(part.table.layouts) > 1:
+            varied.append((part.component, part.table))
+        else:
+            (k,) = part.table.layouts
+            spare -= k
+            layouts *= verdicts.table(part.component, part.table, {k: 1})
+    states = sum([part.table.states for part in _parts(settled) if part.table])
+    if wide:
+        missing = _search_total(verdicts, varied, wide, network.untouched, spare)
+        return verdicts.solution(None, True, states, missing)
+    weights = weigh([table.layouts for _, table in varied], len(network.untouched), spare)
+    whole = sum(weights.untouched.values())
+    if not whole:
+        raise Clash
+    for (component, table), own in zip(varied, weights.parts, strict=True):
+        verdicts.table(component, table, own)
+    mined = sum([k * layouts for k, layouts in weights.untouched.items()])
+    verdicts.group(network.untouched, mined, whole * len(network.untouched))
+    return verdicts.solution(layouts * whole * weights.unit, True, states, ())
+
+
+def _parts(settled: Sequence[Settled]) -> list[Part]:
+    return [part for _, parts in settled for part in parts]
+
+
+def _search_total(
+    verdicts: Verdicts,
+    varied: Sequence[tuple[Component, Table]],
+    wide: Sequence[Part],
+    untouched: tuple[int, ...],
+    spare: int,
+) -> list[Missing]:
+    """Forced cells where a component is too wide, so that the total weighs all others unknowably.
+
+    They follow from the clues where the total rules nothing out, else from a search over all that is
+    left, with the total as one more sum.
+    """
+    spans = [(min(table.layouts), max(table.layouts)) for _, table in varied]
+    spans += [mine_span(part.component) for part in wide]
+    low, high = (sum(ends) for ends in zip(*spans, strict=True))
+    if high < spare < low + len(untouched):  # whatever the rest holds, untouched cells are free both ways
+        parts = [*wide, *[_forced_by_clues(component, table) for component, table in varied]]
+    else:
+        components = [*[component for component, _ in varied], *[part.component for part in wide]]
+        parts = [decide(join(components, untouched, spare))]
+    for part in parts:
+        verdicts.forced(part)
+    others = [cell for component, _ in varied for cell in component.cells] + list(untouched)
+    undecided = {cell for part in parts for cell in part.open_cells}
+    return _missing(verdicts, [part.component.cells for part in wide], undecided, _TOO_WIDE) + _missing(
+        verdicts, [others], undecided, "weighed, through the mine total, by a component too wide to count"
+    )
+
+
+def _missing(
+    verdicts: Verdicts, places: Sequence[Sequence[int]], undecided: set[int], reason: str
+) -> list[Missing]:
+    known = {*verdicts.safe, *verdicts.mines}
+    left = [tuple(sorted(known.symmetric_difference(cells) - known)) for cells in places]
+    return [Missing(cells, tuple([c for c in cells if c in undecided]), reason) for cells in left if cells]
+
+
+def _forced_by_clues(component: Component, table: Table) -> Part:
+    """What a counted component's sums force without the mine total."""
+    whole = sum(table.layouts.values())
+    forced = {}
+    for group, (size, mined) in enumerate(zip(component.sizes, table.mined, strict=True)):
+        often = sum(mined.values())
+        if often in (0, whole * size):
+            forced[group] = int(often > 0)
+    return Part(component, None, forced)
+
+
+def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int) -> Component:
+    """Components and untouched cells as one component, their mines together as one more sum."""
+    groups: list[tuple[int, ...]] = []
+    sums: list[Sum] = []
+    for component in components:
+        sums += [Sum(tuple([g + len(groups) for g in one.groups]), one.need) for one in component.sums]
+        groups += component.groups
+    if untouched:
+        groups.append(untouched)
+    sums.append(Sum(tuple(range(len(groups))), mines))
+    return Component(tuple(groups), tuple(sums))

@@ -1,0 +1,211 @@
+"""Exact counting of layouts: groups are eliminated one by one along an order.
+
+The state is what the open sums still need, all in one integer of fixed fields. The value of a state is
+a polynomial: the coefficient of x^k counts the layouts so far with k mines. One Python integer holds a
+whole polynomial, in fields wide enough that no coefficient overflows (Kronecker substitution), so that
+a product of integers is a product of polynomials; fields of width 0 put x = 1 and count layouts only.
+A forward pass counts the beginnings of layouts, a backward pass their ends; where they meet in one
+group, their product counts the layouts by the mines in that group (the sum-product algorithm;
+Dechter, "Bucket elimination", 1999).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from math import comb
+from typing import NamedTuple
+
+from logicsweep.csp.model import Component, Sum
+from logicsweep.csp.propagation import Clash
+
+Move = tuple[int, int, int]
+"""What one number of mines in a group does to a state: the change, the factor, the number itself."""
+
+
+class TooWide(Exception):  # internal: a result says so to the caller
+    """An elimination met more states than its budget allows."""
+
+
+class Table(NamedTuple):
+    """How many layouts a component has, by its number of mines.
+
+    `layouts[k]` counts those with k mines; `mined[g][k]` adds up the mines in group g over them. Where
+    mines were not told apart, all is under k = 0. `states` is how many states the count took.
+    """
+
+    layouts: dict[int, int]
+    mined: tuple[dict[int, int], ...]
+    states: int
+
+
+class _Step(NamedTuple):
+    """One group's elimination: which fields it touches, what it adds, its unit, and its choices."""
+
+    mask: int
+    opening: int
+    unit: int
+    fields: list[tuple[int, int]]
+    factors: list[int]
+
+
+def tabulate(component: Component, order: Sequence[int], by_mines: bool, budget: int) -> Table:
+    """Count the layouts of a component along an order of its groups.
+
+    With `by_mines` they are told apart by their number of mines. Raises `TooWide` when more than
+    `budget` states are met and `Clash` when there is no layout. Time and memory grow with the states.
+
+    >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
+    Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), states=4)
+    """
+    outside, base, width = _counting(component) if by_mines else ([False] * len(order), 0, 0)
+    bits = max([s.need for s in component.sums]).bit_length()
+    layers, moves, states = [{0: 1}], [], 0
+    steps = list(_steps(component, order, outside, width, bits))
+    for step in steps:
+        layer, made = _forward(layers[-1], step, (1 << bits) - 1)
+        states += len(layer)
+        if states > budget:
+            raise TooWide
+        layers.append(layer)
+        moves.append(made)
+    if not layers[-1]:
+        raise Clash
+    mined: list[dict[int, int]] = [{}] * len(order)
+    ends = {0: 1}
+    for at in range(len(order) - 1, -1, -1):
+        ends, met = _backward(layers[at], ends, steps[at].mask, moves[at])
+        mined[order[at]] = unpack(met, width, base)
+    return Table(unpack(layers[-1][0], width, base), tuple(mined), states + 1)
+
+
+def mine_span(component: Component) -> tuple[int, int]:
+    """Bounds on the mines of a component, from disjoint sums alone: quick, and often not tight."""
+    outside, base, _ = _counting(component)
+    return base, base + sum([size for size, out in zip(component.sizes, outside, strict=True) if out])
+
+
+def unpack(packed: int, width: int, base: int) -> dict[int, int]:
+    """The non-zero coefficients of a packed polynomial by their power plus `base`."""
+    if not width:
+        return {0: packed} if packed else {}
+    found = {}
+    field = (1 << width) - 1
+    while packed:
+        if low := packed & field:
+            found[base] = low
+        packed >>= width
+        base += 1
+    return found
+
+
+def _counting(component: Component) -> tuple[list[bool], int, int]:
+    """How to count mines: the groups to count, the mines in the others, the bits of a coefficient."""
+    disjoint = _disjoint(component)
+    outside = [True] * len(component.groups)
+    for groups, _ in disjoint:
+        for group in groups:
+            outside[group] = False
+    base = sum([need for _, need in disjoint])
+    return outside, base, _bits(disjoint, outside, component.sizes)
+
+
+def _disjoint(component: Component) -> list[Sum]:
+    """Some sums without a common group, long ones first.
+
+    Together they hold a fixed number of mines, so only the mines outside them need counting: the
+    polynomials stay short.
+    """
+    chosen, met = [], set[int]()
+    for one in sorted(component.sums, key=lambda s: -len(s.groups)):
+        if met.isdisjoint(one.groups):
+            met.update(one.groups)
+            chosen.append(one)
+    return chosen
+
+
+def _bits(disjoint: list[Sum], outside: list[bool], sizes: Sequence[int]) -> int:
+    """Bits for any coefficient: a bound on the layouts, and room for the mines of one group as a factor."""
+    bound = 1
+    for groups, need in disjoint:
+        bound *= comb(sum([sizes[g] for g in groups]), need)
+    free = sum([size for size, out in zip(sizes, outside, strict=True) if out])
+    return bound.bit_length() + free + max(sizes).bit_length()
+
+
+def _steps(
+    component: Component, order: Sequence[int], outside: list[bool], width: int, bits: int
+) -> Iterator[_Step]:
+    """The eliminations in order; a field is given back when its sum closes."""
+    sizes, sums_of = component.sizes, component.sums_of()
+    left = [sum([sizes[g] for g in groups]) for groups, _ in component.sums]
+    shift: dict[int, int] = {}
+    fresh = count(0, bits)
+    free: list[int] = []
+    for group in order:
+        size = sizes[group]
+        unit = opening = 0
+        fields = []
+        for number in sums_of[group]:
+            if number not in shift:
+                shift[number] = free.pop() if free else next(fresh)
+                opening |= component.sums[number].need << shift[number]
+            left[number] -= size
+            unit |= 1 << shift[number]
+            fields.append((shift[number], left[number]))
+        free.extend([shift[number] for number in sums_of[group] if not left[number]])
+        power = width if outside[group] else 0
+        factors = [1, 1 << power] if size == 1 else [comb(size, v) << power * v for v in range(size + 1)]
+        yield _Step(unit * ((1 << bits) - 1), opening, unit, fields, factors)
+
+
+def _moves(key: int, step: _Step, field: int) -> list[Move]:
+    """The numbers of mines that a group may hold in the states with these fields."""
+    key += step.opening
+    low, high = 0, len(step.factors) - 1
+    for shift, left in step.fields:
+        need = key >> shift & field
+        if need < high:
+            high = need
+        if need - left > low:
+            low = need - left
+    return [(step.opening - v * step.unit, step.factors[v], v) for v in range(low, high + 1)]
+
+
+def _forward(layer: dict[int, int], step: _Step, field: int) -> tuple[dict[int, int], dict[int, list[Move]]]:
+    made: dict[int, list[Move]] = {}
+    mask = step.mask
+    after: dict[int, int] = {}
+    for state, value in layer.items():
+        key = state & mask
+        if key in made:
+            moves = made[key]
+        else:
+            moves = made[key] = _moves(key, step, field)
+        for change, factor, _ in moves:
+            to = state + change
+            if to in after:
+                after[to] += value * factor
+            else:
+                after[to] = value * factor
+    return after, made
+
+
+def _backward(
+    layer: dict[int, int], ends: dict[int, int], mask: int, made: dict[int, list[Move]]
+) -> tuple[dict[int, int], int]:
+    """The ends of layouts one group earlier, and the mines in that group over all layouts."""
+    before: dict[int, int] = {}
+    met = 0
+    for state, value in layer.items():
+        all_ends = mined = 0
+        for change, factor, mines in made[state & mask]:
+            end = ends.get(state + change)
+            if end is not None:
+                end *= factor
+                all_ends += end
+                mined += mines * end
+        if all_ends:
+            before[state] = all_ends
+            met += value * mined
+    return before, met
