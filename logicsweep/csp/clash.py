@@ -91,6 +91,8 @@ def contradiction(view: View, total: bool, trust_flags: bool) -> Contradiction:
 def _shrink(clues: list[int], hold: Holds, sets: Iterator[Sequence[int]], total: bool) -> Clashing:
     """A clashing set of clues without a needless one, or a smaller one among `sets`, which come by size."""
     found = sorted(_needed((), clues, hold)) if hold(()) else []
+    if len(found) <= (not total):
+        return Clashing(tuple(found), total, True)
     for chosen in sets:
         if len(chosen) >= len(found):
             return Clashing(tuple(found), total, True)

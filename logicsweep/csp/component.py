@@ -12,7 +12,8 @@ from logicsweep.csp.probing import Backbone, OutOfSteps, backbone
 
 BUDGET = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
-_AT_ONCE = 2_000  # states within which the first order will do: ordinary components take dozens
+AT_ONCE = 2_000
+"""States within which the first order will do: ordinary components take dozens."""
 _GLANCE = 300  # steps for one test before counting: what is harder, the counting decides anyway
 _SEARCH = 3_000_000  # steps for all tests of a component that cannot be counted: some 20 seconds
 
@@ -47,11 +48,21 @@ Cache = MutableMapping[tuple[object, ...], Settled]
 """Settled components by content: hand the same dict to later calls, and only changed ones are solved."""
 
 
+def eliminate(component: Component, by_mines: bool, budget: int) -> Table:
+    """Count by elimination: along a quick order while that is narrow, else along the best of several."""
+    try:
+        return tabulate(component, quick_order(component), by_mines, min(budget, AT_ONCE))
+    except TooWide:
+        if budget <= AT_ONCE:
+            raise
+        return tabulate(component, best_order(component), by_mines, budget)
+
+
 def settle(
     component: Component,
     by_mines: bool,
     budget: int = BUDGET,
-    count: Counter | None = None,
+    count: Counter = eliminate,
     cache: Cache | None = None,
 ) -> Settled:
     """Settle a component, or take what an earlier call with the same content found in `cache`."""
@@ -64,22 +75,17 @@ def settle(
     return found
 
 
-def _settle(component: Component, by_mines: bool, budget: int, count: Counter | None) -> Settled:
+def _settle(component: Component, by_mines: bool, budget: int, count: Counter) -> Settled:
     try:
-        if count is None:
-            table = tabulate(component, quick_order(component), by_mines, min(budget, _AT_ONCE))
-        else:
-            table = count(component, by_mines, min(budget, _AT_ONCE))
+        table = count(component, by_mines, min(budget, AT_ONCE))
         return Settled({}, (Part(component, table),))
     except TooWide:
         facts, parts = simplify(component, backbone(component, each=_GLANCE))
         return Settled(facts, tuple([_count(part, by_mines, budget, count) for part in parts]))
 
 
-def _count(component: Component, by_mines: bool, budget: int, count: Counter | None) -> Part:
+def _count(component: Component, by_mines: bool, budget: int, count: Counter) -> Part:
     try:
-        if count is None:
-            return Part(component, tabulate(component, best_order(component), by_mines, budget))
         return Part(component, count(component, by_mines, budget))
     except TooWide:
         return decide(component)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from logicsweep.csp.combine import Counts, weigh
 from logicsweep.csp.component import Part, Settled, decide
 from logicsweep.csp.elimination import Table, mine_span
-from logicsweep.csp.model import Component, Network, Sum
+from logicsweep.csp.model import Component, Network, join
 from logicsweep.csp.propagation import Clash
 
 _TOO_WIDE = "too wide to count within the budget"
@@ -197,16 +197,3 @@ def _forced_by_clues(component: Component, table: Table) -> Part:
         if often in (0, whole * size):
             forced[group] = int(often > 0)
     return Part(component, None, forced)
-
-
-def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int) -> Component:
-    """Components and untouched cells as one component, their mines together as one more sum."""
-    groups: list[tuple[int, ...]] = []
-    sums: list[Sum] = []
-    for component in components:
-        sums += [Sum(tuple([g + len(groups) for g in one.groups]), one.need) for one in component.sums]
-        groups += component.groups
-    if untouched:
-        groups.append(untouched)
-    sums.append(Sum(tuple(range(len(groups))), mines))
-    return Component(tuple(groups), tuple(sums))

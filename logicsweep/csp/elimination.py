@@ -40,13 +40,18 @@ class Table(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """One group's elimination: which fields it touches, what it adds, its unit, and its choices."""
+    """One group's elimination: the fields it touches, what it opens, its unit, its choices.
+
+    A field is its shift and what the sum's later groups can hold; `factors[v]` multiplies for v mines;
+    `counted` is whether the group's mines show in the polynomial.
+    """
 
     mask: int
     opening: int
     unit: int
     fields: list[tuple[int, int]]
     factors: list[int]
+    counted: bool
 
 
 def tabulate(component: Component, order: Sequence[int], by_mines: bool, budget: int) -> Table:
@@ -58,6 +63,56 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, budget:
     >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
     Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), states=4)
     """
+    pass_ = _forward_pass(component, order, by_mines, budget)
+    layers, width, base = pass_.layers, pass_.width, pass_.base
+    mined: list[dict[int, int]] = [{}] * len(order)
+    ends = {0: 1}
+    for at in range(len(order) - 1, -1, -1):
+        ends, met = _backward(layers[at], ends, pass_.steps[at].mask, pass_.moves[at])
+        mined[order[at]] = unpack(met, width, base)
+    states = sum([len(layer) for layer in layers])
+    return Table(unpack(layers[-1][0], width, base), tuple(mined), states)
+
+
+def layout_with(
+    component: Component, order: Sequence[int], mines: int, budget: int
+) -> tuple[int, ...] | None:
+    """The mines in each group of one layout with so many mines in all; None without one.
+
+    Found by walking the forward pass back. Raises as `tabulate` does.
+
+    >>> layout_with(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], 1, 100)
+    (1, 0)
+    """
+    steps, layers, moves, width, base = _forward_pass(component, order, True, budget)
+    state, left, field = 0, mines - base, (1 << width) - 1
+    if left < 0 or not layers[-1][0] >> left * width & field:
+        return None
+    layout = [0] * len(order)
+    for at in range(len(order) - 1, -1, -1):
+        step, layer = steps[at], layers[at]
+        for held in range(min(len(step.factors), left + 1) if step.counted else len(step.factors)):
+            before = state - step.opening + held * step.unit
+            spent = held if step.counted else 0
+            possible = before in layer and held in [v for _, _, v in moves[at][before & step.mask]]
+            if possible and layer[before] >> (left - spent) * width & field:
+                break
+        layout[order[at]] = held
+        state, left = before, left - spent
+    return tuple(layout)
+
+
+class _Pass(NamedTuple):
+    """What a forward pass leaves behind: layers of states, the moves between them, how mines are packed."""
+
+    steps: list[_Step]
+    layers: list[dict[int, int]]
+    moves: list[dict[int, list[Move]]]
+    width: int
+    base: int
+
+
+def _forward_pass(component: Component, order: Sequence[int], by_mines: bool, budget: int) -> _Pass:
     outside, base, width = _counting(component) if by_mines else ([False] * len(order), 0, 0)
     bits = max([s.need for s in component.sums]).bit_length()
     layers, moves, states = [{0: 1}], [], 0
@@ -71,12 +126,7 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, budget:
         moves.append(made)
     if not layers[-1]:
         raise Clash
-    mined: list[dict[int, int]] = [{}] * len(order)
-    ends = {0: 1}
-    for at in range(len(order) - 1, -1, -1):
-        ends, met = _backward(layers[at], ends, steps[at].mask, moves[at])
-        mined[order[at]] = unpack(met, width, base)
-    return Table(unpack(layers[-1][0], width, base), tuple(mined), states + 1)
+    return _Pass(steps, layers, moves, width, base)
 
 
 def mine_span(component: Component) -> tuple[int, int]:
@@ -156,7 +206,7 @@ def _steps(
         free.extend([shift[number] for number in sums_of[group] if not left[number]])
         power = width if outside[group] else 0
         factors = [1, 1 << power] if size == 1 else [comb(size, v) << power * v for v in range(size + 1)]
-        yield _Step(unit * ((1 << bits) - 1), opening, unit, fields, factors)
+        yield _Step(unit * ((1 << bits) - 1), opening, unit, fields, factors, outside[group])
 
 
 def _moves(key: int, step: _Step, field: int) -> list[Move]:

@@ -154,3 +154,17 @@ def _component(
     local = {group: i for i, group in enumerate(groups)}
     own = [Sum(tuple(sorted([local[g] for g in sums[number]])), needs[number]) for number in ties]
     return Component(tuple([tuple(cells[g]) for g in groups]), tuple(sorted(own)))
+
+
+def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int | None) -> Component:
+    """Components and untouched cells as one component; `mines` in all, where given, are one more sum."""
+    groups: list[tuple[int, ...]] = []
+    sums: list[Sum] = []
+    for component in components:
+        sums += [Sum(tuple([g + len(groups) for g in one.groups]), one.need) for one in component.sums]
+        groups += component.groups
+    if untouched:
+        groups.append(untouched)
+    if mines is not None:
+        sums.append(Sum(tuple(range(len(groups))), mines))
+    return Component(tuple(groups), tuple(sums))

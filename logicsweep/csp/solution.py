@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from logicsweep.board import View
-from logicsweep.csp.component import BUDGET, Cache, Counter, settle
+from logicsweep.csp.component import BUDGET, Cache, Counter, eliminate, settle
 from logicsweep.csp.conclude import Solution, with_total, without_total
 from logicsweep.csp.model import model
 from logicsweep.csp.propagation import Clash
@@ -57,7 +57,7 @@ def solve(
     total: bool | None = None,
     trust_flags: bool = False,
     budget: int = BUDGET,
-    count: Counter | None = None,
+    count: Counter = eliminate,
     cache: Cache | None = None,
 ) -> Solution:
     """Forced cells and exact risks of a view.
@@ -65,9 +65,9 @@ def solve(
     `total`: use the mine total (None: where the view tells it). Without it every layout of the clues
     weighs the same, so a cell that no clue touches has the risk 1/2. `trust_flags` makes flags mines.
     `budget` bounds the states for one component; past it `missing` says what is not there, and what is
-    there stays exact. `count` is the way to count a component (None: by elimination). `cache`: a dict
-    to hand to later calls, so that only components that changed are solved again. Raises
-    `Contradiction` when no layout exists.
+    there stays exact. `count` is the way to count a component; `search.enumerate_layouts` is another.
+    `cache`: a dict to hand to later calls, so that only components that changed are solved again.
+    Raises `Contradiction`, naming clues that clash, when no layout exists.
     """
     if total is None:
         total = view.mines is not None

@@ -1,0 +1,47 @@
+"""Hypothesis strategies: small boards and views on grids, tori and hexagonal fields, never square."""
+
+from hypothesis import strategies as st
+
+from logicsweep.board import SAFE, Board, View
+from logicsweep.cells import FIELDS
+
+SHAPES = [(1, 5), (2, 3), (2, 6), (3, 4), (3, 5), (4, 3), (4, 5), (5, 2), (6, 3)]
+
+
+@st.composite
+def graphs(draw):
+    rows, cols = draw(st.sampled_from(SHAPES))
+    return FIELDS[draw(st.sampled_from(sorted(FIELDS)))](rows, cols)
+
+
+@st.composite
+def boards(draw, most_mines=8):
+    graph = draw(graphs())
+    mines = draw(st.sets(st.integers(0, len(graph) - 1), max_size=most_mines))
+    return Board(graph, bytes(i in mines for i in range(len(graph))))
+
+
+@st.composite
+def views(draw, most_covered=11, total=None):
+    """A view of a real board, so that at least one layout exists; some cells cleared without a number."""
+    board = draw(boards(most_mines=min(8, most_covered)))
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    hidden = draw(st.sets(st.sampled_from(safe), max_size=most_covered - board.mine_count)) if safe else set()
+    told = draw(st.booleans()) if total is None else total
+    marks = list(board.view([i for i in safe if i not in hidden], total=told).marks)
+    for i in draw(st.sets(st.sampled_from(range(len(marks))), max_size=3)):
+        if marks[i] >= 0:
+            marks[i] = SAFE
+    return View(board.graph, tuple(marks), board.mine_count if told else None)
+
+
+@st.composite
+def doubtful_views(draw, most_covered=10):
+    """A view in which a few clues, or the mine total, may be wrong."""
+    view = draw(views(most_covered, total=True))
+    marks = list(view.marks)
+    for i in draw(st.sets(st.sampled_from(range(len(marks))), max_size=2)):
+        if marks[i] >= 0:
+            marks[i] = max(0, marks[i] + draw(st.sampled_from([-1, 1, 2])))
+    mines = max(0, view.mines + draw(st.sampled_from([0, 0, -2, -1, 1, 3])))
+    return View(view.graph, tuple(marks), mines)

@@ -1,0 +1,321 @@
+import random
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles_csp import agreed, all_layouts
+from positions import positions, view_of
+from strategies import doubtful_views, views
+
+from logicsweep.board import COVERED, Board, View
+from logicsweep.cells import CellGraph
+from logicsweep.csp.combine import weigh
+from logicsweep.csp.component import eliminate
+from logicsweep.csp.elimination import TooWide, layout_with, mine_span, tabulate, unpack
+from logicsweep.csp.model import model
+from logicsweep.csp.ordering import best_order, quick_order
+from logicsweep.csp.search import enumerate_layouts
+from logicsweep.csp.solution import counter, expert, risks, solve
+from logicsweep.errors import Contradiction, InvalidInput
+
+
+@settings(max_examples=150)
+@given(views(total=True))
+def test_with_the_total_all_is_as_brute_force_says(view):
+    layouts = all_layouts(view, view.mines)
+    found = counter(view)
+    assert (found.safe, found.mines, dict(found.risks)) == agreed(view, layouts)
+    assert found.layouts == len(layouts)
+    assert found.complete
+
+
+@settings(max_examples=150)
+@given(views())
+def test_without_the_total_all_is_as_brute_force_says(view):
+    layouts = all_layouts(view)
+    found = expert(view)
+    assert (found.safe, found.mines, dict(found.risks)) == agreed(view, layouts)
+    assert found.layouts == len(layouts)
+
+
+@given(views(), st.randoms(use_true_random=False))
+def test_the_order_of_elimination_does_not_matter(view, rng):
+    for component in model(view).components:
+        order = list(range(len(component.groups)))
+        rng.shuffle(order)
+        expected = tabulate(component, quick_order(component), True, 10**6)[:2]
+        assert tabulate(component, order, True, 10**6)[:2] == expected
+        assert tabulate(component, best_order(component), True, 10**6)[:2] == expected
+
+
+@given(views())
+def test_orders_hold_each_group_once(view):
+    for component in model(view).components:
+        for order in (quick_order(component), best_order(component)):
+            assert sorted(order) == list(range(len(component.groups)))
+
+
+@given(views())
+def test_a_table_without_mines_adds_up_the_one_with(view):
+    for component in model(view).components:
+        apart, together = eliminate(component, True, 10**6), eliminate(component, False, 10**6)
+        assert sum(apart.layouts.values()) == together.layouts[0]
+        assert [sum(m.values()) for m in apart.mined] == [sum(m.values()) for m in together.mined]
+        low, high = mine_span(component)
+        assert low <= min(apart.layouts) <= max(apart.layouts) <= high
+
+
+@given(
+    st.lists(st.dictionaries(st.integers(0, 4), st.integers(1, 9), min_size=1), max_size=4),
+    st.integers(0, 6),
+    st.integers(0, 12),
+)
+def test_weights_count_the_layouts_of_the_rest(parts, untouched, mines):
+    def rest(parts, left):
+        if not parts:
+            return comb(untouched, left) if left >= 0 else 0
+        return sum(n * rest(parts[1:], left - k) for k, n in parts[0].items())
+
+    weights = weigh(parts, untouched, mines)
+    for i, part in enumerate(parts):
+        others = parts[:i] + parts[i + 1 :]
+        for k in part:
+            assert weights.parts[i].get(k, 0) * weights.unit == rest(others, mines - k)
+    assert sum(weights.untouched.values()) * weights.unit == rest(parts, mines)
+
+
+@given(views(), st.integers(0, 8))
+def test_a_layout_walked_back_has_the_mines_asked_for(view, mines):
+    for component in model(view).components:
+        order = best_order(component)
+        layout = layout_with(component, order, mines, 10**6)
+        assert (layout is not None) == (mines in tabulate(component, order, True, 10**6).layouts)
+        if layout is not None:
+            assert sum(layout) == mines
+            assert all(sum(layout[g] for g in groups) == need for groups, need in component.sums)
+
+
+def test_a_packed_polynomial_unpacks_to_its_coefficients():
+    assert unpack(5 + (7 << 16), 8, 3) == {3: 5, 5: 7}
+    assert unpack(12, 0, 3) == {0: 12}
+
+
+@given(views(total=True))
+def test_both_ways_to_count_agree(view):
+    one, other = solve(view), solve(view, count=enumerate_layouts)
+    assert (one.safe, one.mines, one.risks, one.layouts) == (
+        other.safe,
+        other.mines,
+        other.risks,
+        other.layouts,
+    )
+
+
+@settings(max_examples=60)
+@given(views(), st.integers(0, 12))
+def test_a_small_budget_leaves_out_and_says_so_but_is_never_wrong(view, budget):
+    exact, found = solve(view), solve(view, budget=budget)
+    left_out = {cell for missing in found.missing for cell in missing.cells}
+    undecided = {cell for missing in found.missing for cell in missing.undecided}
+    assert all(found.risks[cell] == exact.risks[cell] for cell in found.risks)
+    assert left_out | set(found.risks) == set(view.covered)
+    assert left_out.isdisjoint(found.risks)
+    assert set(exact.safe) - undecided == set(found.safe)
+    assert set(exact.mines) - undecided == set(found.mines)
+    assert found.complete == (found.layouts is not None)
+    assert undecided == set()  # on so small a view the search always ends
+
+
+def test_too_wide_a_component_leaves_the_others_exact():
+    position = next(p for p in positions() if p["kind"] == "tangled")
+    view = view_of(position)
+    exact, found = expert(view), expert(view, budget=1_000)
+    (missing,) = found.missing
+    assert missing.undecided == ()
+    assert (found.safe, found.mines) == (exact.safe, exact.mines)
+    assert {cell: exact.risks[cell] for cell in found.risks} == found.risks
+    assert len(found.risks) + len(missing.cells) == len(view.covered)
+
+
+@settings(max_examples=60)
+@given(views(total=True), st.data())
+def test_a_cache_changes_nothing(view, data):
+    cache = {}
+    first = solve(view, cache=cache)
+    assert solve(view, cache=cache) == first
+    board = Board(
+        view.graph, bytes(cell in all_layouts(view, view.mines)[0] for cell in range(len(view.graph)))
+    )
+    safe = [cell for cell in view.covered if not board.mined[cell]]
+    if safe:
+        cell = data.draw(st.sampled_from(safe))
+        marks = tuple(board.clue(i) if i == cell else mark for i, mark in enumerate(view.marks))
+        later = View(view.graph, marks, view.mines)
+        assert solve(later, cache=cache) == solve(later)
+
+
+def test_an_unchanged_component_is_not_solved_again():
+    solved = []
+
+    def count(component, by_mines, budget):
+        solved.append(component)
+        return eliminate(component, by_mines, budget)
+
+    cache = {}
+    solve(View.parse("mines 4\n##?0?##\n11?0?11\n0000000\n11?0?11\n##?0?##"), cache=cache, count=count)
+    assert len(solved) == 4
+    solve(View.parse("mines 4\n##?0?##\n11?0?11\n0000000\n11?0?11\n1#?0?##"), cache=cache, count=count)
+    assert len(solved) == 4
+
+
+@pytest.mark.parametrize("kind", ["beginner", "intermediate", "expert", "wide50", "wide100", "tangled"])
+def test_the_shared_positions_have_the_proven_cells(kind):
+    for position in positions():
+        if position["kind"] == kind:
+            view = view_of(position)
+            found = solve(view)
+            assert list(found.safe) == sorted(position["safe"])
+            assert list(found.mines) == sorted(position["mine"])
+            assert sum(found.risks.values()) == view.mines
+            truth = "".join(position["truth"])
+            assert all(truth[cell] == "." for cell in found.safe)
+            assert all(truth[cell] == "M" for cell in found.mines)
+            alone = expert(view)
+            assert set(alone.safe) <= set(found.safe)
+            assert set(alone.mines) <= set(found.mines)
+
+
+def test_ms_toollib_finds_the_same_risks():
+    ms_toollib = pytest.importorskip("ms_toollib")
+    for position in positions():
+        if position["kind"] != "tangled":
+            grid = [[10 if mark == "#" else int(mark) for mark in row] for row in position["grid"]]
+            theirs, _ = ms_toollib.cal_probability_onboard(grid, position["mines"])
+            cols = position["cols"]
+            for cell, risk in risks(view_of(position)).items():
+                assert theirs[cell // cols][cell % cols] == pytest.approx(float(risk), abs=1e-9)
+
+
+def cp_sat_forced(view):
+    """The forced cells by OR-Tools: each cell that cannot be otherwise than in a first layout."""
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    program = cp_model.CpModel()
+    mine = {cell: program.new_bool_var(str(cell)) for cell in view.covered}
+    for cell, mark in enumerate(view.marks):
+        if mark >= 0:
+            program.add(sum(mine[j] for j in view.graph.neighbours[cell] if j in mine) == mark)
+    program.add(sum(mine.values()) == view.mines)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.cp_model_presolve = False
+    assert solver.solve(program) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    first = {cell: solver.value(var) for cell, var in mine.items()}
+    seen = {cell: {value} for cell, value in first.items()}
+    for cell, var in mine.items():
+        if len(seen[cell]) == 1:
+            program.clear_assumptions()
+            program.add_assumptions([var.negated() if first[cell] else var])
+            if solver.solve(program) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                for other, other_var in mine.items():
+                    seen[other].add(solver.value(other_var))
+    forced = {cell: first[cell] for cell in mine if len(seen[cell]) == 1}
+    return {c for c, m in forced.items() if not m}, {c for c, m in forced.items() if m}
+
+
+@pytest.mark.parametrize(("kind", "few"), [("beginner", 8), ("intermediate", 1)])
+def test_cp_sat_forces_the_same_cells(kind, few):
+    for position in [p for p in positions() if p["kind"] == kind][:few]:
+        found = solve(view_of(position))
+        assert (set(found.safe), set(found.mines)) == cp_sat_forced(view_of(position))
+
+
+@pytest.mark.slow
+def test_cp_sat_forces_the_same_cells_on_large_positions():
+    for position in positions():
+        if position["kind"] in ("expert", "tangled"):
+            found = solve(view_of(position))
+            assert (set(found.safe), set(found.mines)) == cp_sat_forced(view_of(position))
+
+
+@settings(max_examples=100)
+@given(doubtful_views())
+def test_a_view_without_a_layout_is_a_contradiction_and_no_other_is(view):
+    if all_layouts(view, view.mines):
+        assert counter(view).complete
+    else:
+        with pytest.raises(Contradiction):
+            counter(view)
+
+
+@pytest.mark.parametrize("text", ["mines 1\n###", "mines 0\n01\n0#\n01"])
+def test_a_total_that_does_not_fit_is_a_contradiction(text):
+    view = View.parse(text)
+    if all_layouts(view, view.mines):
+        assert counter(view).layouts == len(all_layouts(view, view.mines))
+    else:
+        with pytest.raises(Contradiction):
+            counter(view)
+
+
+def test_an_untouched_board_has_even_risks():
+    view = View.parse("mines 2\n###\n###")
+    assert set(risks(view).values()) == {Fraction(1, 3)}
+    assert set(expert(view).risks.values()) == {Fraction(1, 2)}
+    assert solve(view).layouts == 15
+
+
+def test_a_board_without_covered_cells_is_complete():
+    found = solve(View.parse("mines 0\n000\n000"))
+    assert (found.safe, found.mines, found.risks, found.layouts) == ((), (), {}, 1)
+
+
+def test_the_counter_asks_for_the_total():
+    with pytest.raises(InvalidInput, match="mine total"):
+        counter(View.parse("1#\n##\n##"))
+
+
+def test_any_graph_is_a_board():
+    nx = pytest.importorskip("networkx")
+    graph = CellGraph.from_networkx(nx.star_graph(5))
+    view = View(graph, (4, COVERED, COVERED, COVERED, COVERED, COVERED), 4)
+    assert set(solve(view).risks.values()) == {Fraction(4, 5)}
+
+
+def random_view(rows, cols, density, seed):
+    """A large board, opened from its first clue-0 cell."""
+    rng = random.Random(seed)
+    graph = CellGraph.grid(rows, cols)
+    board = Board(graph, bytes(rng.random() < density for _ in range(rows * cols)))
+    start = next(i for i in range(rows * cols) if not board.mined[i] and not board.clue(i))
+    open_, todo = {start}, [start]
+    while todo:
+        cell = todo.pop()
+        if board.clue(cell) == 0:
+            more = set(graph.neighbours[cell]) - open_
+            open_ |= more
+            todo += more
+    return board, open_
+
+
+def test_play_by_an_expert_never_contradicts_the_truth():
+    for seed in range(12):
+        board, cleared = random_view(9, 12, 0.17, seed)
+        cache = {}
+        while True:
+            view = board.view(cleared)
+            found = counter(view, cache=cache)
+            assert found.complete
+            assert not any(board.mined[cell] for cell in found.safe)
+            assert all(board.mined[cell] for cell in found.mines)
+            if not found.safe:
+                break
+            cleared = cleared | set(found.safe)
+
+
+def test_a_component_of_more_states_than_the_budget_is_too_wide():
+    position = next(p for p in positions() if p["kind"] == "tangled")
+    component = max(model(view_of(position)).components, key=lambda c: len(c.groups))
+    with pytest.raises(TooWide):
+        tabulate(component, quick_order(component), True, 500)

@@ -1,0 +1,127 @@
+from math import comb, prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles_csp import all_layouts, satisfies
+from positions import positions, view_of
+from strategies import doubtful_views, views
+
+from logicsweep.board import View
+from logicsweep.csp.component import eliminate
+from logicsweep.csp.elimination import TooWide
+from logicsweep.csp.model import Component, Sum, model
+from logicsweep.csp.search import counter_layout, enumerate_layouts, layouts, pin, problem
+from logicsweep.csp.solution import solve
+
+
+@given(views())
+def test_layouts_satisfy_every_sum_and_come_once(view):
+    for component in model(view).components:
+        found = list(layouts(component))
+        assert len(set(found)) == len(found) > 0
+        for layout in found:
+            assert all(sum(layout[g] for g in groups) == need for groups, need in component.sums)
+
+
+@given(views())
+def test_enumeration_and_elimination_make_the_same_table(view):
+    for component in model(view).components:
+        for by_mines in (True, False):
+            assert (
+                enumerate_layouts(component, by_mines, 10**6)[:2] == eliminate(component, by_mines, 10**6)[:2]
+            )
+
+
+def test_enumeration_and_elimination_agree_on_the_shared_positions():
+    for position in positions():
+        for component in model(view_of(position)).components:
+            table = eliminate(component, True, 10**6) if len(component.groups) < 60 else None
+            if table and sum(table.layouts.values()) <= 10_000:
+                assert enumerate_layouts(component, True, 10**7)[:2] == table[:2]
+
+
+@settings(max_examples=150)
+@given(views(), st.data())
+def test_a_counter_layout_exists_exactly_where_the_cell_is_not_forced_otherwise(view, data):
+    possible = all_layouts(view, view.mines)
+    cell = data.draw(st.sampled_from(view.covered)) if view.covered else None
+    if cell is not None:
+        for mine in (0, 1):
+            found = counter_layout(view, cell, mine)
+            if found is None:
+                assert not any((cell in mines) == mine for mines in possible)
+            else:
+                assert found in possible
+                assert (cell in found) == mine
+
+
+@given(doubtful_views(), st.data())
+def test_a_view_without_a_layout_has_no_counter_layout(view, data):
+    if view.covered and not all_layouts(view, view.mines):
+        assert counter_layout(view, data.draw(st.sampled_from(view.covered)), 1) is None
+
+
+def test_counter_layouts_on_the_shared_positions_satisfy_clues_and_total():
+    for position in positions()[::9]:
+        view = view_of(position)
+        found = solve(view)
+        for cell in [c for c, risk in found.risks.items() if 0 < risk < 1][:5]:
+            for mine in (0, 1):
+                mines = counter_layout(view, cell, mine)
+                assert satisfies(view, mines)
+                assert len(mines) == view.mines
+                assert (cell in mines) == mine
+        for cell, mine in [(c, 1) for c in found.safe[:3]] + [(c, 0) for c in found.mines[:3]]:
+            assert counter_layout(view, cell, mine) is None
+
+
+def test_a_domain_that_preprocessing_empties_means_no_layout():
+    impossible = Component(((1,), (2,), (3,)), (Sum((0, 1), 2), Sum((1, 2), 0), Sum((1,), 0)))
+    with pytest.raises(ValueError, match="empty"):
+        problem(impossible).getSolution()
+    assert list(layouts(impossible)) == []
+
+
+def test_mines_of_a_layout_can_be_told():
+    component = Component(((4,), (5, 6), (7,)), (Sum((0, 1), 1), Sum((1, 2), 1)))
+    assert set(layouts(component, mines=2)) == {(1, 0, 1)}
+    assert set(layouts(component, mines=1)) == {(0, 1, 0)}
+    assert list(layouts(component, mines=5)) == []
+
+
+def test_layouts_come_one_by_one_without_recursion():
+    chain = Component(tuple((cell,) for cell in range(1500)), tuple(Sum((g, g + 1), 1) for g in range(1499)))
+    first = next(layouts(chain, checks=10**6))
+    assert set(first) == {0, 1}
+
+
+def test_a_search_past_its_limit_says_so():
+    loose = Component(tuple((cell,) for cell in range(30)), (Sum(tuple(range(30)), 15),))
+    with pytest.raises(TooWide):
+        list(layouts(loose, checks=1000))
+    assert sum(eliminate(loose, True, 1000).layouts.values()) == comb(30, 15)
+
+
+@given(views(), st.data())
+def test_a_pinned_cell_splits_the_layouts(view, data):
+    for component in model(view).components:
+        cell = data.draw(st.sampled_from(component.cells))
+
+        def ways(part):
+            return sum(
+                prod(comb(len(g), n) for g, n in zip(part.groups, layout, strict=True))
+                for layout in layouts(part)
+            )
+
+        assert ways(pin(component, cell, 0)) + ways(pin(component, cell, 1)) == ways(component)
+
+
+def test_a_wide_component_still_has_counter_layouts():
+    view = view_of(next(p for p in positions() if p["kind"] == "tangled"))
+    cell = next(c for c, risk in solve(view).risks.items() if 0 < risk < 1)
+    assert satisfies(view, counter_layout(view, cell, 1, total=False))
+
+
+def test_view_text_is_enough_to_ask():
+    assert counter_layout(View.parse("mines 1\n1##"), 2, 1) is None
