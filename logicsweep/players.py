@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from logicsweep.csp.entailed import COUNTED, ENTAILED
 from logicsweep.errors import InvalidInput
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
+from logicsweep.rules.overlap import OVERLAP
 
-PLAYERS: dict[str, tuple[Production, ...]] = {"casual": CASUAL}
-"""The productions of each player, the weakest player first."""
+PLAYERS: dict[str, tuple[Production, ...]] = {
+    "casual": CASUAL,
+    "overlap": (*CASUAL, OVERLAP),
+    "expert": (*CASUAL, OVERLAP, ENTAILED),
+    "counter": (*CASUAL, OVERLAP, ENTAILED, COUNTED),
+}
+"""The productions of each player in order of effort, the weakest player first."""
 
 Player = str | Sequence[Production]
 """A player's name, or productions of one's own."""

@@ -7,7 +7,7 @@ hold none, or one). A cell is covered as long as there is no fact about it.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from logicsweep.board import SAFE, View
 from logicsweep.cells import CellGraph
@@ -20,7 +20,8 @@ BOARD = "board"
 class Knowledge(WorkingMemory):
     """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
 
-    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any.
+    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any; in
+    `notes` a production may keep what it worked out, never what it may not know.
     """
 
     def __init__(self, graph: CellGraph) -> None:
@@ -30,6 +31,7 @@ class Knowledge(WorkingMemory):
         self.neighbours = graph.neighbours
         self.covered = set(range(len(graph)))
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
+        self.notes: dict[str, Any] = {}
 
     @classmethod
     def of(cls, view: View) -> Knowledge:
@@ -68,7 +70,7 @@ def look(memory: Knowledge, site: int) -> tuple[Counts, list[int]] | None:
     if not left:
         return None
     flagged = len([j for j in around if j in mines])
-    return Counts(flagged, len(left), memory.clues[site].value), left  # type: ignore[arg-type]
+    return Counts(flagged, len(left), memory.clues[site].value), left
 
 
 def all_found(memory: Knowledge, site: int) -> Match | None:

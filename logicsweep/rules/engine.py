@@ -25,8 +25,8 @@ class Fact(NamedTuple):
     """One attribute of one subject, such as `Fact("clue", 7, 2)`."""
 
     attribute: str
-    subject: Hashable
-    value: Hashable = True
+    subject: Any
+    value: Any = True
 
 
 class Match(NamedTuple):
@@ -64,9 +64,9 @@ class WorkingMemory:
         """Start empty."""
         self.near = near
         self.facts: list[Fact] = []
-        self._by_attribute: dict[str, dict[Hashable, Fact]] = {}
+        self._by_attribute: dict[str, dict[Any, Fact]] = {}
 
-    def __getitem__(self, attribute: str) -> Mapping[Hashable, Fact]:
+    def __getitem__(self, attribute: str) -> Mapping[Any, Fact]:
         return self._by_attribute.setdefault(attribute, {})
 
     def __contains__(self, fact: Fact) -> bool:

@@ -1,0 +1,65 @@
+"""The production that compares two clues with common covered neighbours.
+
+The classic patterns (1-1 and 1-2 at a wall, 1-2-1) all follow from it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from logicsweep.rules.casual import Knowledge
+from logicsweep.rules.engine import Fact, Match, Production
+
+
+class Comparison(NamedTuple):
+    """What was compared: the mines that a and b still need, and the covered cells that only a sees."""
+
+    a: int
+    b: int
+    only: int
+
+
+def overlap(memory: Knowledge, site: int) -> Match | None:
+    """One clue needs so many more mines than a clue beside it that only its own cells have room for them.
+
+    So those cells are mines, and the cells that only the other clue sees are safe.
+    """
+    cells = _covered(memory, site)
+    beside = {clue for cell in cells for clue in memory.neighbours[cell] if clue in memory.clues} - {site}
+    for other in sorted(beside):
+        theirs = _covered(memory, other)
+        match = _compare(memory, site, cells, other, theirs) or _compare(memory, other, theirs, site, cells)
+        if match:
+            return match
+    return None
+
+
+def _compare(memory: Knowledge, a: int, seen_by_a: set[int], b: int, seen_by_b: set[int]) -> Match | None:
+    """Mines that a needs beyond all that b could share fill the cells that only a sees."""
+    only_a, only_b = seen_by_a - seen_by_b, seen_by_b - seen_by_a
+    need_a, need_b = _need(memory, a), _need(memory, b)
+    if need_a - need_b != len(only_a) or not (only_a or only_b):
+        return None
+    given = [Fact("mine", i) for i in sorted(only_a)] + [Fact("safe", i) for i in sorted(only_b)]
+    return Match(_used(memory, a, b), tuple(given), Comparison(need_a, need_b, len(only_a)))
+
+
+def _covered(memory: Knowledge, clue: int) -> set[int]:
+    return memory.covered.intersection(memory.neighbours[clue])
+
+
+def _need(memory: Knowledge, clue: int) -> int:
+    """The mines that a clue still needs among its covered neighbours."""
+    shown: int = memory.clues[clue].value
+    return shown - len([j for j in memory.neighbours[clue] if j in memory.mines])
+
+
+def _used(memory: Knowledge, a: int, b: int) -> tuple[Fact, ...]:
+    """The clues, what makes a's cells so few, and what makes b's need so small."""
+    clues, safe, mines = memory.clues, memory.safe, memory.mines
+    cleared = [clues.get(j) or safe[j] for j in memory.neighbours[a] if j in clues or j in safe]
+    flagged = [mines[j] for j in memory.neighbours[b] if j in mines]
+    return tuple(dict.fromkeys((clues[a], clues[b], *cleared, *flagged)))
+
+
+OVERLAP = Production("overlap", overlap, salience=-1, needs="clue")

@@ -1,0 +1,131 @@
+"""The ladder: sound, each player at least as strong as the one before, complete where that is promised."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles_csp import agreed, all_layouts
+
+from logicsweep.board import Board, View
+from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.csp.entailed import COUNTED, ENTAILED, seen
+from logicsweep.errors import InvalidInput
+from logicsweep.game import play, watch
+from logicsweep.players import PLAYERS, productions_of
+from logicsweep.rules.casual import CASUAL, Knowledge
+from logicsweep.rules.engine import forward_chain
+
+
+@st.composite
+def started_boards(draw, most=14):
+    kind = draw(st.sampled_from(sorted(FIELDS)))
+    rows, cols = draw(st.sampled_from([(2, 5), (2, 6), (3, 4), (4, 3), (1, 9), (7, 2)]))
+    cells = st.lists(st.sampled_from((0, 0, 0, 1)), min_size=rows * cols, max_size=rows * cols)
+    mined = draw(cells.filter(lambda m: 0 in m))
+    board = Board(FIELDS[kind](rows, cols), bytes(mined))
+    return board, draw(st.sampled_from([i for i, mine in enumerate(mined) if not mine]))
+
+
+def decided(game):
+    return set(game.cleared), set(game.flagged)
+
+
+def random_board(rows, cols, mines, seed):
+    mined = bytearray(rows * cols)
+    for cell in random.Random(seed).sample(range(rows * cols), mines):
+        mined[cell] = 1
+    return Board(CellGraph.grid(rows, cols), bytes(mined))
+
+
+@given(started_boards())
+def test_each_player_decides_at_least_what_the_one_before_decides(started):
+    games = [play(*started, player) for player in PLAYERS]
+    for weaker, stronger in pairwise(games):
+        assert decided(weaker)[0] <= decided(stronger)[0]
+        assert decided(weaker)[1] <= decided(stronger)[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_the_ladder_is_monotone_and_sound_on_thousands_of_boards(seed):
+    rng = random.Random(seed)
+    for number in range(600):
+        rows, cols = rng.randint(2, 12), rng.randint(2, 12)
+        mines = rng.randint(1, max(1, rows * cols // 4))
+        board = random_board(rows, cols, mines, f"{seed}/{number}")
+        start = rng.choice([i for i, mine in enumerate(board.mined) if not mine])
+        games = [play(board, start, player) for player in PLAYERS]  # the referee raises Unsound
+        for weaker, stronger in pairwise(games):
+            assert decided(weaker)[0] <= decided(stronger)[0]
+            assert decided(weaker)[1] <= decided(stronger)[1]
+
+
+@given(started_boards(), st.booleans())
+@settings(max_examples=60)
+def test_expert_and_counter_stop_only_where_nothing_more_is_forced(started, total):
+    board, start = started
+    game = play(board, start, "counter" if total else "expert")
+    view = board.view(game.cleared)
+    safe, mines, _ = agreed(view, all_layouts(view, board.mine_count if total else None))
+    assert safe == ()
+    assert set(mines) == set(game.flagged)
+
+
+@given(started_boards(), st.booleans())
+@settings(max_examples=60)
+def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, total):
+    board, start = started
+    last = COUNTED if total else ENTAILED
+    knowledge = Knowledge(board.graph)
+    cleared, flagged = {start}, set()
+    for firing in watch(board, start, (*CASUAL, last), knowledge=knowledge):
+        if firing.production == last.name:  # nothing cheaper applied: the view before is stuck
+            view = board.view(cleared)
+            safe, mines, _ = agreed(view, all_layouts(view, board.mine_count if total else None))
+            assert {f.subject for f in firing.given if f.attribute == "safe"} == set(safe)
+            assert {f.subject for f in firing.given if f.attribute == "mine"} == set(mines) - flagged
+        cleared |= {f.subject for f in firing.given if f.attribute == "safe"}
+        flagged |= {f.subject for f in firing.given if f.attribute == "mine"}
+
+
+@given(started_boards())
+def test_overlap_compares_two_clues_soundly_and_says_what_it_counted(started):
+    game = play(*started, "overlap")
+    for firing in game.trace.firings:
+        if firing.production == "overlap":
+            counts = firing.named_counts
+            assert counts["a"] - counts["b"] == counts["only"]
+            assert counts["only"] == sum(fact.attribute == "mine" for fact in firing.given)
+            assert [fact.attribute for fact in firing.used[:2]] == ["clue", "clue"]
+
+
+@pytest.mark.parametrize(
+    ("picture", "mines", "safe"),
+    [  # the classic patterns below a wall of cleared cells, as players know them
+        ("####\n11##\n00##", set(), {2, 6, 10}),
+        ("###\n121\n000", {0, 2}, {1}),
+        ("####\n1221\n0000", {1, 2}, {0, 3}),
+    ],
+)
+def test_the_classic_patterns_follow_from_overlap(picture, mines, safe):
+    knowledge = Knowledge.of(View.parse(picture))
+    list(forward_chain(knowledge, PLAYERS["overlap"]))
+    assert set(knowledge.mines) == mines
+    assert set(knowledge.safe) == safe
+
+
+def test_what_a_player_sees_is_the_view_with_his_flags():
+    board = random_board(4, 6, 4, 1)
+    start = board.mined.index(0)
+    knowledge = Knowledge(board.graph)
+    list(watch(board, start, "counter", knowledge=knowledge))
+    game = play(board, start, "counter")
+    assert seen(knowledge) == game.view
+
+
+def test_an_unknown_player_is_refused_with_the_names():
+    with pytest.raises(InvalidInput, match="one of casual, overlap, expert, counter, got 'god'"):
+        productions_of("god")
+    assert productions_of(CASUAL) == PLAYERS["casual"]
