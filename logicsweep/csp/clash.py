@@ -70,7 +70,7 @@ def smallest_clash(
 
     if hold_total(list(sums)):
         return None
-    sets = (chosen for size in range(len(sums)) for chosen in combinations(sums, size))
+    sets = (chosen for size in range(len(sums) + 1) for chosen in combinations(sums, size))
     return _shrink(list(sums), hold_total, islice(sets, tries), True)
 
 

@@ -7,8 +7,8 @@ that component (the weights of David Becerra's and of others' Minesweeper solver
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import comb, gcd
+from collections.abc import Sequence
+from math import comb, gcd, prod
 from typing import NamedTuple
 
 from logicsweep.csp.elimination import unpack
@@ -43,22 +43,40 @@ def weigh(parts: Sequence[Counts], untouched: int, mines: int) -> Weights:
     rest = [layouts // unit for layouts in rest]
     width = _width(parts, rest)
     packed = [_pack(part, low, width) for part, low in zip(parts, fewest, strict=True)]
-    after = _products(reversed(packed))
-    before = _products(packed)
     room = sum([layouts << (span - k) * width for k, layouts in enumerate(rest)])
-    weights = []
-    for i, (low, reach) in enumerate(zip(fewest, spans, strict=True)):
-        others = unpack((before[i] * after[len(parts) - 1 - i]) * room, width, 0)
-        weights.append({low + k: others[span - k] for k in range(reach + 1) if span - k in others})
-    free = {spare - k: layouts * rest[k] for k, layouts in unpack(before[-1], width, 0).items() if rest[k]}
-    return Weights(tuple(weights), dict(sorted(free.items())), unit)
+    whole, outside = _outside(list(zip(packed, spans, strict=True)), room, width)
+    weights = [
+        {low + reach - k: layouts for k, layouts in unpack(others, width, 0).items()}
+        for low, reach, others in zip(fewest, spans, outside, strict=True)
+    ]
+    free = {spare - k: layouts * rest[k] for k, layouts in unpack(whole, width, 0).items() if rest[k]}
+    return Weights(tuple(weights), free, unit)
 
 
-def _products(factors: Iterable[int]) -> list[int]:
-    products = [1]
-    for factor in factors:
-        products.append(products[-1] * factor)
-    return products
+def _outside(parts: list[tuple[int, int]], room: int, width: int) -> tuple[int, list[int]]:
+    """The product of some parts, and for each the weights of all others, most mines first.
+
+    A part is a packed polynomial and its degree; `room` weighs the mines of all these parts together, most
+    first. Each half is weighed by the room and the other half, and so on down (a product tree, transposed;
+    cf. Bernstein, "Scaled remainder trees", 2004), so that only coefficients that matter are kept.
+    """
+    if not parts:
+        return 1, []
+    if len(parts) == 1:
+        return parts[0][0], [room]
+    half = len(parts) // 2
+    products = [_product(parts[:half]), _product(parts[half:])]
+    found = []
+    for own, other in ((0, 1), (1, 0)):
+        product, degree = products[other]
+        field = (1 << (products[own][1] + 1) * width) - 1
+        inner = parts[:half] if own == 0 else parts[half:]
+        found += _outside(inner, product * room >> degree * width & field, width)[1]
+    return products[0][0] * products[1][0], found
+
+
+def _product(parts: list[tuple[int, int]]) -> tuple[int, int]:
+    return prod([packed for packed, _ in parts]), sum([degree for _, degree in parts])
 
 
 def _pack(counts: Counts, low: int, width: int) -> int:

@@ -135,7 +135,7 @@ def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Solu
     states = sum([part.table.states for part in _parts(settled) if part.table])
     if wide:
         missing = _search_total(verdicts, varied, wide, network.untouched, spare)
-        return verdicts.solution(None, True, states, missing)
+        return verdicts.solution(None if missing else layouts, True, states, missing)
     weights = weigh([table.layouts for _, table in varied], len(network.untouched), spare)
     whole = sum(weights.untouched.values())
     if not whole:

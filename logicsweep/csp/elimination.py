@@ -23,6 +23,9 @@ Move = tuple[int, int, int]
 """What one number of mines in a group does to a state: the change, the factor, the number itself."""
 
 
+_WIDE = 128
+
+
 class TooWide(Exception):  # internal: a result says so to the caller
     """An elimination met more states than its budget allows."""
 
@@ -114,6 +117,9 @@ class _Pass(NamedTuple):
 
 def _forward_pass(component: Component, order: Sequence[int], by_mines: bool, budget: int) -> _Pass:
     outside, base, width = _counting(component) if by_mines else ([False] * len(order), 0, 0)
+    if width > _WIDE:  # the number of layouts, counted first, often needs far fewer bits than its bound
+        whole = _forward_pass(component, order, False, budget).layers[-1][0]
+        width = whole.bit_length() + max(component.sizes).bit_length()
     bits = max([s.need for s in component.sums]).bit_length()
     layers, moves, states = [{0: 1}], [], 0
     steps = list(_steps(component, order, outside, width, bits))

@@ -31,9 +31,10 @@ def score(component: Component, order: list[int]) -> float:
     placed = [0] * len(left)
     width = [0.0] * len(left)
     states, open_width = 0.0, 0.0
-    for group, numbers in ((g, component.sums_of()[g]) for g in order):
+    sums_of = component.sums_of()
+    for group in order:
         size = len(component.groups[group])
-        for number in numbers:
+        for number in sums_of[group]:
             need = component.sums[number].need
             left[number] -= size
             placed[number] += size
