@@ -168,7 +168,12 @@ class View:
     @property
     def drawing(self) -> str:
         """The cells alone: rows of one glyph a cell."""
-        return _rows(self.graph, [_MARKS.get(mark) or str(mark) for mark in self.marks])
+        return _rows(self.graph, [self.glyph(i) for i in range(len(self.marks))])
+
+    def glyph(self, index: int) -> str:
+        """How the text form shows a cell: its clue, `#`, `F` or `?`."""
+        mark = self.marks[index]
+        return _MARKS.get(mark) or str(mark)
 
     def __repr__(self) -> str:
         return _call("View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}")

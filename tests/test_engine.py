@@ -114,5 +114,36 @@ def test_an_attribute_keeps_its_value():
 
 
 def test_an_unknown_strategy_is_refused_by_name():
-    with pytest.raises(InvalidInput, match="one of breadth, depth, random, got 'luck'"):
+    with pytest.raises(InvalidInput, match="one of breadth, depth, random, level, got 'luck'"):
         family(strategy="luck")
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_every_match_of_a_place_gets_its_turn(strategy):
+    def split(memory, site):
+        """Tell two others, one by one."""
+        told = memory["told"].get(site)
+        return told and [Match((told,), (Fact("told", f"{site}{end}"),)) for end in "ab" if len(site) < 3]
+
+    memory = WorkingMemory(lambda site: (site,))
+    memory.add(Fact("told", "x"))
+    list(forward_chain(memory, [Production("split", split)], strategy))
+    assert set(memory["told"]) == {"x", "xa", "xb", "xaa", "xab", "xba", "xbb"}
+
+
+def test_level_by_level_gives_each_fact_at_its_least_height():
+    # Breadth looks at 2 while 1's news are already there; by level, 4 follows from 2 before 3 is used.
+    spread = {1: (2, 3), 2: (4,), 3: (4, 5), 4: (), 5: (4,)}
+
+    def step(memory, site):
+        seen = memory["seen"].get(site)
+        return seen and Match((seen,), tuple(Fact("seen", after) for after in spread[site]))
+
+    memory = WorkingMemory(lambda site: (site,))
+    memory.add(Fact("seen", 1))
+    firings = list(forward_chain(memory, [Production("step", step)], "level"))
+    assert [(f.site, [fact.subject for fact in f.given]) for f in firings] == [
+        (1, [2, 3]),
+        (2, [4]),
+        (3, [5]),
+    ]

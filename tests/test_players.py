@@ -15,7 +15,8 @@ from logicsweep.errors import InvalidInput
 from logicsweep.game import play, watch
 from logicsweep.players import PLAYERS, productions_of
 from logicsweep.rules.casual import CASUAL, Knowledge
-from logicsweep.rules.engine import forward_chain
+from logicsweep.rules.engine import STRATEGIES, forward_chain
+from logicsweep.rules.overlap import overlap
 
 
 @st.composite
@@ -99,6 +100,15 @@ def test_overlap_compares_two_clues_soundly_and_says_what_it_counted(started):
             assert counts["a"] - counts["b"] == counts["only"]
             assert counts["only"] == sum(fact.attribute == "mine" for fact in firing.given)
             assert [fact.attribute for fact in firing.used[:2]] == ["clue", "clue"]
+
+
+@given(started_boards(), st.sampled_from(STRATEGIES))
+def test_overlap_leaves_no_pair_of_clues_that_tells_more(started, strategy):
+    board, start = started
+    knowledge = Knowledge(board.graph)
+    list(watch(board, start, "overlap", strategy, knowledge=knowledge))
+    for clue in knowledge.clues:
+        assert overlap(knowledge, clue) == []
 
 
 @pytest.mark.parametrize(

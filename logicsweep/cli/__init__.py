@@ -12,6 +12,7 @@ VERBS = {
     "solve": "solve",
     "trace": "trace",
     "why": "trace",
+    "hint": "hint",
     "reveal": "puzzles",
     "oneclick": "puzzles",
     "checkers": "puzzles",

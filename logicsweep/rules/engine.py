@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 
 from logicsweep.errors import InvalidInput
 
-STRATEGIES = ("breadth", "depth", "random")
-"""Oldest first, newest first, or drawn with a seed: the order among activations of equal salience."""
+STRATEGIES = ("breadth", "depth", "random", "level")
+"""The order among activations of equal salience: oldest first, newest first, drawn with a seed, or level by
+level: all that applies to the facts so far, then all that applies to what came of it."""
 
 
 class Fact(NamedTuple):
@@ -84,8 +85,8 @@ class WorkingMemory:
         return False
 
 
-Condition = Callable[[Any, Any], Match | None]
-"""Takes a working memory (or a kind of it) and a site; says what follows there, or None."""
+Condition = Callable[[Any, Any], Match | Sequence[Match] | None]
+"""Takes a working memory (or a kind of it) and a site; says what follows there, one match or several."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ class Production:
 
 _Place = tuple[int, Hashable]  # the index of a production, and a site
 _Queue = deque[_Place] | list[_Place]
+Activation = tuple[Production, Hashable, Match]
 
 
 class _Agenda:
@@ -119,6 +121,8 @@ class _Agenda:
     def __init__(self, productions: Sequence[Production], strategy: str, seed: int) -> None:
         levels = sorted({p.salience for p in productions}, reverse=True)
         self._take, queue = _taking(strategy, seed)
+        self._by_level = strategy == "level"
+        self._level: deque[tuple[_Place, Match]] = deque()
         self._queues = [queue() for _ in levels]
         self._waiting: list[set[Hashable]] = [set() for _ in productions]
         self._productions = productions
@@ -139,26 +143,57 @@ class _Agenda:
                     waiting.add(site)
                     queue.append((index, site))
 
-    def next_match(self, memory: WorkingMemory) -> tuple[Production, Hashable, Match] | None:
+    def next_match(self, memory: WorkingMemory) -> Activation | None:
         """The first activation in order whose condition holds and tells something new."""
+        if self._by_level:
+            return self._next_of_level(memory)
         for queue in self._queues:
             while queue:
-                index, site = self._take(queue)
+                index, site = place = self._take(queue)
                 self._waiting[index].discard(site)
-                production = self._productions[index]
-                match = production.condition(memory, site)
-                if match is None:
-                    continue
-                # Refraction: a match that tells nothing new does not fire, so none fires twice.
-                given = tuple([fact for fact in match.given if fact not in memory])
-                if given:
-                    return production, site, match._replace(given=given)
+                matches = self._look(place, memory)
+                for match in matches:
+                    if news := _news(match, memory):
+                        if len(matches) > 1:  # the others want another look
+                            self._waiting[index].add(site)
+                            queue.append(place)
+                        return self._productions[index], site, news
         return None
+
+    def _next_of_level(self, memory: WorkingMemory) -> Activation | None:
+        """The same, with all matches of a level found before any of them fires."""
+        while True:
+            while self._level:
+                (index, site), match = self._level.popleft()
+                if news := _news(match, memory):
+                    return self._productions[index], site, news
+            for queue in self._queues:
+                for place in queue:
+                    self._waiting[place[0]].discard(place[1])
+                    self._level.extend([(place, match) for match in self._look(place, memory)])
+                queue.clear()
+                if self._level:
+                    break
+            else:
+                return None
+
+    def _look(self, place: _Place, memory: WorkingMemory) -> Sequence[Match]:
+        """What the condition finds there."""
+        found = self._productions[place[0]].condition(memory, place[1])
+        if found is None:
+            return ()
+        return (found,) if isinstance(found, Match) else found
+
+
+def _news(match: Match, memory: WorkingMemory) -> Match | None:
+    """The match with what is new in it. Refraction: one that tells nothing new does not fire."""
+    given = tuple([fact for fact in match.given if fact not in memory])
+    return match._replace(given=given) if given else None
 
 
 def _taking(strategy: str, seed: int) -> tuple[Callable[[Any], _Place], Callable[[], _Queue]]:
     """How the strategy takes the next place from a queue, and the queue it works on."""
-    if strategy == "breadth":
+    if strategy in ("breadth", "level"):
         return deque.popleft, deque
     if strategy == "depth":
         return list.pop, list

@@ -19,19 +19,17 @@ class Comparison(NamedTuple):
     only: int
 
 
-def overlap(memory: Knowledge, site: int) -> Match | None:
+def overlap(memory: Knowledge, site: int) -> list[Match]:
     """One clue needs so many more mines than a clue beside it that only its own cells have room for them.
 
     So those cells are mines, and the cells that only the other clue sees are safe.
     """
     cells = _covered(memory, site)
     beside = {clue for cell in cells for clue in memory.neighbours[cell] if clue in memory.clues} - {site}
-    for other in sorted(beside):
-        theirs = _covered(memory, other)
-        match = _compare(memory, site, cells, other, theirs) or _compare(memory, other, theirs, site, cells)
-        if match:
-            return match
-    return None
+    seen_by = [(other, _covered(memory, other)) for other in sorted(beside)]
+    matches = [_compare(memory, site, cells, other, theirs) for other, theirs in seen_by]
+    matches += [_compare(memory, other, theirs, site, cells) for other, theirs in seen_by]
+    return [match for match in matches if match]
 
 
 def _compare(memory: Knowledge, a: int, seen_by_a: set[int], b: int, seen_by_b: set[int]) -> Match | None:
