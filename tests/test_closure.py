@@ -1,5 +1,6 @@
 import os
 from pathlib import Path
+from random import Random
 
 import networkx as nx
 import oracles
@@ -11,6 +12,7 @@ from logicsweep.board import Board
 from logicsweep.cells import FIELDS, CellGraph
 from logicsweep.closure import closure, remaining_of_many, solve, start_classes
 from logicsweep.errors import InvalidInput
+from logicsweep.lanes import remaining_alike
 
 DATA = Path(os.environ.get("LOGICSWEEP_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 
@@ -90,6 +92,39 @@ def test_start_classes_are_the_openings_and_the_numbers(board):
 @given(st.lists(fields(rows=12, cols=14).flatmap(mined), max_size=20))
 def test_many_boards_give_what_each_gives_alone_in_order(many):
     assert list(remaining_of_many(many)) == [min(oracles.remaining_by_start(b).values()) for b in many]
+
+
+@given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
+def test_boards_of_one_cell_graph_are_worked_together(alike):
+    found = remaining_alike(alike[0].graph, b"".join(board.mined for board in alike))
+    assert found == [min(oracles.remaining_by_start(board).values()) for board in alike]
+
+
+def test_boards_of_more_safe_cells_than_a_byte_counts_are_worked_together():
+    rng = Random(1)
+    graph = CellGraph.grid(18, 21)
+    boards = [Board(graph, bytes(rng.random() < 0.13 for _ in range(len(graph)))) for _ in range(60)]
+    together = remaining_alike(graph, b"".join(board.mined for board in boards))
+    assert together == list(remaining_of_many(boards)) == [solve(board).remaining for board in boards]
+
+
+def test_a_board_that_cannot_be_read_costs_no_answer_before_it():
+    def boards():
+        yield Board.parse("... ... MM.")
+        yield Board.parse("M.M. .M.M M.M.")
+        yield Board.parse("..?")
+
+    answers = remaining_of_many(boards())
+    assert [next(answers), next(answers)] == [0, 5]
+    with pytest.raises(InvalidInput, match="r1c3"):
+        next(answers)
+
+
+def test_a_board_of_mines_only_among_many_is_refused_in_its_turn():
+    answers = remaining_of_many([Board.parse(".M."), Board.parse("MMM")])
+    assert next(answers) == 1
+    with pytest.raises(InvalidInput, match="a safe cell"):
+        next(answers)
 
 
 @pytest.mark.parametrize(("rows", "remaining"), SAMPLE.items())
