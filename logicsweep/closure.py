@@ -13,8 +13,10 @@ from functools import cached_property
 from logicsweep.board import Board
 from logicsweep.errors import InvalidInput
 from logicsweep.lanes import remaining_alike
-from logicsweep.spread import Knowledge, spread, unspread, untouched, zero_cells
+from logicsweep.openings import cleared_by_opening, openings_of
+from logicsweep.spread import spread, unspread, untouched, zero_cells
 
+_OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
 _BATCH = 1 << 22  # cells taken together: some tens of megabytes
 _LANES, _SMALL = (
     8,
@@ -72,7 +74,7 @@ class Solution:
     @cached_property
     def openings(self) -> int:
         """How many openings the board has."""
-        return len(_openings(untouched(self.board)))
+        return len(openings_of(self.board))
 
     @cached_property
     def best_starts(self) -> tuple[int, ...]:
@@ -96,7 +98,7 @@ def closure(board: Board, start: int) -> Closure:
         raise InvalidInput("start", f"an index below {len(board.graph)}", str(start))
     if board.mined[start]:
         raise InvalidInput(board.graph.name(start), "a safe cell to start on", "a mine")
-    trail = sorted(spread(untouched(board), start, bytes(len(board.mined)))[0])
+    trail = sorted(spread(untouched(board), start)[0])
     mined = board.mined
     return Closure(board, start, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
 
@@ -130,11 +132,9 @@ def start_classes(board: Board) -> tuple[StartClass, ...]:
     4 (10, 11)
     9 (2, 4, 5, 6, 7, 9)
     """
-    known = untouched(board)
     safe = board.safe_count
-    openings = _openings(known)
-    classes = [StartClass(tuple(zeros), safe - len(_cleared(known, zeros[0])), True) for zeros in openings]
-    zero = {i for zeros in openings for i in zeros}
+    classes = [StartClass(tuple(zeros), safe - cleared, True) for zeros, cleared in cleared_by_opening(board)]
+    zero = set(zero_cells(board))
     numbers = tuple(i for i, mine in enumerate(board.mined) if not mine and i not in zero)
     if numbers:
         classes.append(StartClass(numbers, safe - 1, False))
@@ -196,39 +196,17 @@ def _no_start(board: Board) -> InvalidInput:
 
 def _remaining(board: Board) -> int:
     """The least remaining, or -1 when there is no safe cell."""
-    known = untouched(board)
-    covered = bytearray(len(board.mined))
-    best = 1
-    for zero in zero_cells(known):
+    known, mined = untouched(board), board.mined
+    covered = bytearray(len(mined))
+    best, spent = 1, 0
+    for zero in zero_cells(board):
         if not covered[zero]:
-            trail = _cleared(known, zero)
-            best = max(best, len(trail))
+            trail, _ = spread(known, zero)
+            unspread(known, trail)
+            best = max(best, len([i for i in trail if not mined[i]]))
             for i in trail:
                 covered[i] = 1
+            spent += len(trail)
+            if spent > _OVERLAP * len(mined):
+                return board.safe_count - max(cleared for _, cleared in cleared_by_opening(board))
     return board.safe_count - best
-
-
-def _cleared(known: Knowledge, start: int) -> list[int]:
-    trail, _ = spread(known, start, bytes(len(known.settled)))
-    unspread(known, trail)
-    mined = known.board.mined
-    return [i for i in trail if not mined[i]]
-
-
-def _openings(known: Knowledge) -> list[list[int]]:
-    """The zero cells of each opening, ascending; the openings by their first cell."""
-    neighbours = known.board.graph.neighbours
-    zeros = zero_cells(known)
-    unseen = set(zeros)
-    openings = []
-    for first in zeros:
-        if first in unseen:
-            unseen.remove(first)
-            opening = [first]
-            for i in opening:
-                for j in neighbours[i]:
-                    if j in unseen:
-                        unseen.remove(j)
-                        opening.append(j)
-            openings.append(sorted(opening))
-    return openings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import compress, count
 from typing import NamedTuple
 
@@ -37,19 +37,21 @@ def untouched(board: Board) -> Knowledge:
     return Knowledge(board, bytearray(len(mined)), mines, safe, away)
 
 
-def spread(known: Knowledge, start: int, goal: bytes | bytearray) -> tuple[list[int], int]:
+def spread(
+    known: Knowledge, start: int, goal: Sequence[int] = (), wanted: Collection[int] = ()
+) -> tuple[list[int], int]:
     """Clear `start`, follow both rules until nothing changes, and list the cells settled, in order.
 
-    Also returned: the first cell cleared with `goal[cell]` set, where it stops early, or -1. Only
-    cells of clue 0 are looked up as goals. Each cell is settled once and looks at its neighbours at
-    most twice, so the work is linear in what is settled.
+    With `wanted`, stop at the first cell of clue 0 whose `goal` is one of them, and return that cell
+    too, else -1. The news spreads in breadth. Each cell is settled once, and settles its neighbours at
+    most once, so the work is linear in what is settled.
     """
     (graph, mined), settled, mines, safe, away = (known.board.graph, known.board.mined), *known[1:]
     neighbours = graph.neighbours
     trail: list[int] = []
-    work: list[tuple[int, ...]] = [(start,)]
-    while work:
-        for i in work.pop():
+    work: list[tuple[int, ...]] = [(start,)]  # groups of cells to settle; it grows while we go through it
+    for cells in work:
+        for i in cells:
             if settled[i]:
                 continue
             settled[i] = 1
@@ -68,7 +70,7 @@ def spread(known: Knowledge, start: int, goal: bytes | bytearray) -> tuple[list[
                 if not left and mines[j]:
                     work.append(neighbours[j])
             if not mines[i]:
-                if goal[i]:
+                if wanted and goal[i] in wanted:
                     return trail, i
                 work.append(around)
             elif not safe[i]:
@@ -90,11 +92,11 @@ def unspread(known: Knowledge, trail: Iterable[int]) -> None:
             safe[i] += away
 
 
-def zero_cells(known: Knowledge) -> list[int]:
-    """The safe cells whose clue is 0, ascending; `known` must be untouched."""
-    away = known.away
-    return [
-        i
-        for i, (n, mine) in enumerate(zip(known.mines, known.board.mined, strict=True))
-        if n == away and not mine
-    ]
+def zero_cells(board: Board) -> list[int]:
+    """The safe cells whose clue is 0, ascending."""
+    neighbours, mined = board.graph.neighbours, board.mined
+    danger = bytearray(mined)
+    for i in compress(count(), mined):
+        for j in neighbours[i]:
+            danger[j] = 1
+    return [i for i, near in enumerate(danger) if not near]

@@ -89,6 +89,17 @@ def test_start_classes_are_the_openings_and_the_numbers(board):
     assert len([c for c in classes if not c.opening]) <= 1
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_openings_of_wide_boards_that_lead_to_each_other_get_their_own_results(seed):
+    rng = Random(seed)
+    graph = FIELDS[rng.choice(list(FIELDS))](rng.randint(17, 23), rng.randint(26, 34))
+    odds = rng.uniform(0.1, 0.3)
+    board = Board(graph, bytes(rng.random() < odds for _ in range(len(graph))))
+    classes = [c for c in start_classes(board) if c.opening]
+    assert [c.remaining for c in classes] == [closure(board, c.starts[0]).remaining for c in classes]
+    assert solve(board).remaining == min(c.remaining for c in classes)
+
+
 @given(st.lists(fields(rows=12, cols=14).flatmap(mined), max_size=20))
 def test_many_boards_give_what_each_gives_alone_in_order(many):
     assert list(remaining_of_many(many)) == [min(oracles.remaining_by_start(b).values()) for b in many]
