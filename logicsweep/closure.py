@@ -6,11 +6,12 @@ opening that the run of another one clears can do no better than that other one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from logicsweep.board import Board
+from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.lanes import remaining_alike
 from logicsweep.openings import cleared_by_opening, openings_of
@@ -18,10 +19,8 @@ from logicsweep.spread import spread, unspread, untouched, zero_cells
 
 _OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
 _BATCH = 1 << 22  # cells taken together: some tens of megabytes
-_LANES, _SMALL = (
-    8,
-    1000,
-)  # measured: together pays on up to 1000 cells and from one board for every 8 cells on
+_SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
+_FEW = 8  # when there is at least one for every so many cells
 
 
 @dataclass(frozen=True)
@@ -115,7 +114,7 @@ def solve(board: Board) -> Solution:
     """
     remaining = _remaining(board)
     if remaining < 0:
-        raise _no_start(board)
+        raise _no_start()
     return Solution(board, remaining)
 
 
@@ -151,10 +150,34 @@ def remaining_of_many(boards: Iterable[Board]) -> Iterator[int]:
     [0, 5]
     """
     for batch in _batches(boards):
-        for board, remaining in zip(batch, _answers(batch), strict=True):
-            if remaining < 0:
-                raise _no_start(board)
-            yield remaining
+        yield from remaining_of_groups(*_grouped(batch))
+
+
+def remaining_of_groups(groups: Sequence[tuple[CellGraph, bytes]], order: Iterable[int]) -> Iterator[int]:
+    """The same for boards that are grouped already, which saves making a Board of each.
+
+    A group is a cell graph and the `mined` of its boards, one after another. `order` names for each
+    answer the group whose next board is meant.
+
+    >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 0, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
+    >>> list(remaining_of_groups(groups, [0, 1, 0]))
+    [0, 1, 0]
+    """
+    answers = [_of_group(graph, mined) for graph, mined in groups]
+    for number in order:
+        answer = next(answers[number])
+        if answer < 0:
+            raise _no_start()
+        yield answer
+
+
+def _of_group(graph: CellGraph, mined: bytes) -> Iterator[int]:
+    size = len(graph)
+    if size <= min(_FEW * (len(mined) // size), _SMALL):
+        yield from remaining_alike(graph, mined)
+    else:
+        for at in range(0, len(mined), size):
+            yield _remaining(Board(graph, mined[at : at + size]))
 
 
 def _batches(boards: Iterable[Board]) -> Iterator[list[Board]]:
@@ -173,25 +196,25 @@ def _batches(boards: Iterable[Board]) -> Iterator[list[Board]]:
     yield batch
 
 
-def _answers(batch: list[Board]) -> list[int]:
-    alike: dict[object, list[int]] = {}
-    for place, board in enumerate(batch):
+def _grouped(batch: list[Board]) -> tuple[list[tuple[CellGraph, bytes]], list[int]]:
+    graphs: list[CellGraph] = []
+    groups: dict[object, tuple[int, list[bytes]]] = {}
+    order = []
+    for board in batch:
         graph = board.graph
-        alike.setdefault((graph.kind, graph.shape) if graph.shape else id(graph), []).append(place)
-    answers = [-1] * len(batch)
-    for places in alike.values():
-        graph = batch[places[0]].graph
-        if len(graph) <= min(_LANES * len(places), _SMALL):
-            found = remaining_alike(graph, b"".join([batch[place].mined for place in places]))
-        else:
-            found = [_remaining(batch[place]) for place in places]
-        for place, answer in zip(places, found, strict=True):
-            answers[place] = answer
-    return answers
+        key = (graph.kind, graph.shape) if graph.shape else id(graph)
+        if key not in groups:
+            groups[key] = (len(graphs), [])
+            graphs.append(graph)
+        number, mined = groups[key]
+        mined.append(board.mined)
+        order.append(number)
+    joined = [b"".join(mined) for _, mined in groups.values()]
+    return list(zip(graphs, joined, strict=True)), order
 
 
-def _no_start(board: Board) -> InvalidInput:
-    return InvalidInput("board", "a safe cell to start on", f"{board.mine_count} mines only")
+def _no_start() -> InvalidInput:
+    return InvalidInput("board", "a safe cell to start on", "mines only")
 
 
 def _remaining(board: Board) -> int:

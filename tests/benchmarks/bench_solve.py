@@ -1,0 +1,94 @@
+"""How fast `solve` answers, beside a plain C++ contestant's program: python tests/benchmarks/bench_solve.py
+
+All figures are CPU time of whole processes, start-up and reading included. `--quick` leaves out the
+yardstick's run on the 300x300 board, which takes a minute or more.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+SOURCE = Path(__file__).with_name("datamining.cpp")
+SOLVE = [sys.executable, "-m", "logicsweep", "solve"]
+ROUNDS = 5
+SHAPES = [(rows, cols) for rows in range(3, 14) for cols in range(3, 14) if rows * cols <= 40]
+
+
+class Run(NamedTuple):
+    """What one process cost and printed."""
+
+    cpu: float  # seconds
+    peak: float  # megabytes
+    output: str
+
+
+def run(command: list[str], boards: Path) -> Run:
+    """The file of boards is argument and standard input: each program takes the one it reads."""
+    with boards.open() as source, tempfile.TemporaryFile("w+") as output:
+        process = subprocess.Popen(command, stdin=source, stdout=output)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise SystemExit(f"{' '.join(command)}: exit {process.returncode}")
+        output.seek(0)
+        return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output.read())
+
+
+def board(rng: Random, rows: int, cols: int, density: float) -> str:
+    """One board in the judge format, with at least one mine and one safe cell."""
+    while True:
+        cells = "".join(rng.choices("M.", (density, 1 - density), k=rows * cols))
+        if "M" in cells and "." in cells:
+            lines = [cells[at : at + cols] for at in range(0, len(cells), cols)]
+            return "\n".join([f"{rows} {cols}", *lines, ""])
+
+
+def write(place: Path, boards: list[str]) -> Path:
+    place.write_text("".join(boards) + "0 0\n")
+    return place
+
+
+def compare(name: str, ours: list[str], yardstick: list[str], boards: Path, rounds: int) -> None:
+    """Both programs in turns, the least of each, since other work on the machine only adds."""
+    pairs = [(run(ours, boards), run(yardstick, boards)) for _ in range(rounds)]
+    if any(mine.output != other.output for mine, other in pairs):
+        raise SystemExit(f"{name}: the answers differ")
+    mine, other = (min(side).cpu for side in zip(*pairs, strict=True))
+    print(f"{name}: solve {mine:.3f} s, C++ {other:.3f} s, ratio {mine / other:.4f} (1/{other / mine:.1f})")
+
+
+def growth(here: Path) -> None:
+    """All starts of larger and larger boards: time for a cell should hardly rise."""
+    for density in (0.12, 0.16, 0.2):
+        for side in (300, 1000):
+            boards = write(here / "large", [board(Random(side), side, side, density)])
+            cost = run([*SOLVE, str(boards)], boards)
+            print(
+                f"{side}x{side} at {density:.0%}: {cost.cpu:.2f} s, {cost.cpu / side**2 * 1e6:.1f} us a cell,"
+                f" peak {cost.peak:.0f} MB"
+            )
+
+
+def main() -> None:
+    rng = Random(1)
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder)
+        yardstick = [str(here / "datamining")]
+        subprocess.run(["g++", "-O2", "-std=c++17", "-o", *yardstick, SOURCE], check=True)
+        small = [board(rng, *rng.choice(SHAPES), rng.uniform(0.05, 0.6)) for _ in range(20_000)]
+        judge = write(here / "judge", small)
+        compare("20,000 boards of judge size", [*SOLVE, str(judge)], yardstick, judge, ROUNDS)
+        if "--quick" not in sys.argv:
+            large = write(here / "large", [board(Random(300), 300, 300, 0.16)])
+            compare("300x300 at 16 %, all starts", [*SOLVE, str(large)], yardstick, large, 1)
+        growth(here)
+
+
+if __name__ == "__main__":
+    main()
