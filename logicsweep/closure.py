@@ -6,21 +6,13 @@ opening that the run of another one clears can do no better than that other one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from logicsweep.board import Board
-from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
-from logicsweep.lanes import remaining_alike
-from logicsweep.openings import cleared_by_opening, openings_of
-from logicsweep.spread import spread, unspread, untouched, zero_cells
-
-_OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
-_BATCH = 1 << 22  # cells taken together: some tens of megabytes
-_SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
-_FEW = 8  # when there is at least one for every so many cells
+from logicsweep.openings import cleared_by_opening, least_remaining, openings_of
+from logicsweep.spread import spread, untouched, zero_cells
 
 
 @dataclass(frozen=True)
@@ -112,9 +104,9 @@ def solve(board: Board) -> Solution:
     ... ''')).remaining
     5
     """
-    remaining = _remaining(board)
+    remaining = least_remaining(board)
     if remaining < 0:
-        raise _no_start()
+        raise InvalidInput("board", "a safe cell to start on", "mines only")
     return Solution(board, remaining)
 
 
@@ -138,98 +130,3 @@ def start_classes(board: Board) -> tuple[StartClass, ...]:
     if numbers:
         classes.append(StartClass(numbers, safe - 1, False))
     return tuple(classes)
-
-
-def remaining_of_many(boards: Iterable[Board]) -> Iterator[int]:
-    """`solve(board).remaining` of each board, in order; boards of one cell graph are worked together.
-
-    Boards are taken in batches of some million cells. When taking one raises, the answers of those
-    before it come first.
-
-    >>> list(remaining_of_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]))
-    [0, 5]
-    """
-    for batch in _batches(boards):
-        yield from remaining_of_groups(*_grouped(batch))
-
-
-def remaining_of_groups(groups: Sequence[tuple[CellGraph, bytes]], order: Iterable[int]) -> Iterator[int]:
-    """The same for boards that are grouped already, which saves making a Board of each.
-
-    A group is a cell graph and the `mined` of its boards, one after another. `order` names for each
-    answer the group whose next board is meant.
-
-    >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 0, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
-    >>> list(remaining_of_groups(groups, [0, 1, 0]))
-    [0, 1, 0]
-    """
-    answers = [_of_group(graph, mined) for graph, mined in groups]
-    for number in order:
-        answer = next(answers[number])
-        if answer < 0:
-            raise _no_start()
-        yield answer
-
-
-def _of_group(graph: CellGraph, mined: bytes) -> Iterator[int]:
-    size = len(graph)
-    if size <= min(_FEW * (len(mined) // size), _SMALL):
-        yield from remaining_alike(graph, mined)
-    else:
-        for at in range(0, len(mined), size):
-            yield _remaining(Board(graph, mined[at : at + size]))
-
-
-def _batches(boards: Iterable[Board]) -> Iterator[list[Board]]:
-    batch: list[Board] = []
-    cells = 0
-    try:
-        for board in boards:
-            batch.append(board)
-            cells += len(board.mined)
-            if cells > _BATCH:
-                yield batch
-                batch, cells = [], 0
-    except Exception:
-        yield batch
-        raise
-    yield batch
-
-
-def _grouped(batch: list[Board]) -> tuple[list[tuple[CellGraph, bytes]], list[int]]:
-    graphs: list[CellGraph] = []
-    groups: dict[object, tuple[int, list[bytes]]] = {}
-    order = []
-    for board in batch:
-        graph = board.graph
-        key = (graph.kind, graph.shape) if graph.shape else id(graph)
-        if key not in groups:
-            groups[key] = (len(graphs), [])
-            graphs.append(graph)
-        number, mined = groups[key]
-        mined.append(board.mined)
-        order.append(number)
-    joined = [b"".join(mined) for _, mined in groups.values()]
-    return list(zip(graphs, joined, strict=True)), order
-
-
-def _no_start() -> InvalidInput:
-    return InvalidInput("board", "a safe cell to start on", "mines only")
-
-
-def _remaining(board: Board) -> int:
-    """The least remaining, or -1 when there is no safe cell."""
-    known, mined = untouched(board), board.mined
-    covered = bytearray(len(mined))
-    best, spent = 1, 0
-    for zero in zero_cells(board):
-        if not covered[zero]:
-            trail, _ = spread(known, zero)
-            unspread(known, trail)
-            best = max(best, len([i for i in trail if not mined[i]]))
-            for i in trail:
-                covered[i] = 1
-            spent += len(trail)
-            if spent > _OVERLAP * len(mined):
-                return board.safe_count - max(cleared for _, cleared in cleared_by_opening(board))
-    return board.safe_count - best

@@ -11,10 +11,11 @@ reached them: then each finds a decided neighbour after a short way.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 
 from logicsweep.board import Board
 from logicsweep.spread import Knowledge, spread, unspread, untouched, zero_cells
+
+_OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
 
 
 def openings_of(board: Board) -> list[list[int]]:
@@ -56,27 +57,47 @@ def cleared_by_opening(board: Board) -> list[tuple[list[int], int]]:
     ]
 
 
-@dataclass
+def least_remaining(board: Board) -> int:
+    """The least number of safe cells left covered over all starts; -1 when no cell is safe.
+
+    An opening inside the result of an earlier run is passed over: it can do no better.
+
+    >>> least_remaining(Board.parse("M.M. .M.M M.M."))
+    5
+    """
+    known, mined = untouched(board), board.mined
+    covered = bytearray(len(mined))
+    best, spent = 1, 0
+    for zero in zero_cells(board):
+        if not covered[zero]:
+            trail, _ = spread(known, zero)
+            unspread(known, trail)
+            best = max(best, len([i for i in trail if not mined[i]]))
+            for i in trail:
+                covered[i] = 1
+            spent += len(trail)
+            if spent > _OVERLAP * len(mined):
+                return board.safe_count - max(cleared for _, cleared in cleared_by_opening(board))
+    return board.safe_count - best
+
+
 class _Search:
     """All that is known so far. Results are numbered from 1; 0 stands for none."""
 
-    board: Board
-    openings: list[list[int]]
-    sizes: list[int] = field(default_factory=lambda: [0])  # of each result: how many cells it clears
-    members: list[int] = field(default_factory=lambda: [0])  # of each result: how many openings have it
-    ground: int = 0
-    ground_worth: int = 0
-
-    def __post_init__(self) -> None:
-        self.covered = untouched(self.board)
-        self.ground_state = self.covered
-        self.opening = [-1] * len(self.board.mined)  # of each zero cell
-        for number, zeros in enumerate(self.openings):
+    def __init__(self, board: Board, openings: list[list[int]]) -> None:
+        self.board = board
+        self.openings = openings
+        self.opening = [-1] * len(board.mined)  # of each zero cell
+        for number, zeros in enumerate(openings):
             for i in zeros:
                 self.opening[i] = number
-        self.result = [0] * len(self.openings)
-        self.result_at = [0] * len(self.board.mined)  # the same for each zero cell
-        self.inside: list[list[int]] = [[] for _ in self.openings]  # the results that contain an opening
+        self.result = [0] * len(openings)
+        self.result_at = [0] * len(board.mined)  # the same for each zero cell
+        self.inside: list[list[int]] = [[] for _ in openings]  # the results that contain an opening
+        self.sizes = [0]  # of each result: how many cells it clears
+        self.members = [0]  # of each result: how many openings have it
+        self.covered = self.ground_state = untouched(board)
+        self.ground = self.ground_worth = 0
 
     def decide_all(self) -> None:
         """Give every opening its result."""

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from logicsweep.board import Board
 from logicsweep.cells import FIELDS, CellGraph
-from logicsweep.closure import closure, remaining_of_many, solve, start_classes
+from logicsweep.closure import closure, solve, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.lanes import remaining_alike
+from logicsweep.many import remaining_of_groups, remaining_of_many
 
 DATA = Path(os.environ.get("LOGICSWEEP_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 
@@ -129,6 +130,20 @@ def test_a_board_that_cannot_be_read_costs_no_answer_before_it():
     assert [next(answers), next(answers)] == [0, 5]
     with pytest.raises(InvalidInput, match="r1c3"):
         next(answers)
+
+
+def test_an_order_that_does_not_name_each_board_is_refused():
+    with pytest.raises(InvalidInput, match="order: expected 1 numbers, one for each board, got 2"):
+        list(remaining_of_groups([(CellGraph.grid(1, 2), b"\0\1")], [0, 0]))
+
+
+def test_grids_and_their_mirrors_keep_their_own_answers():
+    rng = Random(2)
+    boards = [
+        Board(CellGraph.grid(*shape), bytes(rng.random() < 0.2 for _ in range(shape[0] * shape[1])))
+        for shape in [(4, 7), (7, 4), (5, 5), (1, 9), (9, 1)] * 20
+    ]
+    assert list(remaining_of_many(boards)) == [solve(board).remaining for board in boards]
 
 
 def test_a_board_of_mines_only_among_many_is_refused_in_its_turn():
