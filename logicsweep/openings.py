@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from logicsweep.board import Board
-from logicsweep.spread import Knowledge, spread, unspread, untouched, zero_cells
+from logicsweep.spread import Sweep, spread, unspread, untouched, zero_cells
 
 _OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
 
@@ -135,7 +135,7 @@ class _Search:
             self.inside[n].append(result)
         return inner
 
-    def run(self, known: Knowledge, start: int, wanted: Collection[int]) -> tuple[list[int], int]:
+    def run(self, known: Sweep, start: int, wanted: Collection[int]) -> tuple[list[int], int]:
         """`spread` until one of the results is reached, and take it back."""
         trail, reached = spread(known, start, self.result_at, wanted)
         unspread(known, trail)

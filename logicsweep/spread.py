@@ -9,7 +9,7 @@ from typing import NamedTuple
 from logicsweep.board import Board
 
 
-class Knowledge(NamedTuple):
+class Sweep(NamedTuple):
     """Where a casual player stands on a board; `spread` and `unspread` change it in place.
 
     `settled[i]` is 1 once cell i is cleared or flagged. `mines[i]` and `safe[i]` count its neighbours of
@@ -25,7 +25,7 @@ class Knowledge(NamedTuple):
     away: int
 
 
-def untouched(board: Board) -> Knowledge:
+def untouched(board: Board) -> Sweep:
     """Every cell covered."""
     neighbours, mined = board.graph.neighbours, board.mined
     away = max(map(len, neighbours), default=0) + 1
@@ -34,11 +34,11 @@ def untouched(board: Board) -> Knowledge:
         for j in neighbours[i]:
             mines[j] += 1
             safe[j] -= 1
-    return Knowledge(board, bytearray(len(mined)), mines, safe, away)
+    return Sweep(board, bytearray(len(mined)), mines, safe, away)
 
 
 def spread(
-    known: Knowledge, start: int, goal: Sequence[int] = (), wanted: Collection[int] = ()
+    known: Sweep, start: int, goal: Sequence[int] = (), wanted: Collection[int] = ()
 ) -> tuple[list[int], int]:
     """Clear `start`, follow both rules until nothing changes, and list the cells settled, in order.
 
@@ -78,7 +78,7 @@ def spread(
     return trail, -1
 
 
-def unspread(known: Knowledge, trail: Iterable[int]) -> None:
+def unspread(known: Sweep, trail: Iterable[int]) -> None:
     """Take back what `spread` settled."""
     board, settled, mines, safe, away = known
     neighbours, mined = board.graph.neighbours, board.mined

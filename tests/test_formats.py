@@ -28,6 +28,28 @@ def test_judge_text_reads_back(boards):
     assert list(judge.read(judge.write(boards))) == boards
 
 
+@given(st.lists(judge_boards(), min_size=1, max_size=6))
+def test_grouped_reading_gives_the_same_boards(boards):
+    groups, order = judge.read_grouped(judge.write(boards))
+    places = [0] * len(groups)
+    for board, number in zip(boards, order, strict=True):
+        graph, mined = groups[number]
+        assert board == Board(graph, mined[places[number] : places[number] + len(graph)])
+        places[number] += len(graph)
+
+
+@given(st.lists(judge_boards(), min_size=1, max_size=3), st.data())
+def test_grouped_reading_leaves_all_that_is_unusual_to_the_other(boards, data):
+    text = judge.write(boards)
+    at = data.draw(st.integers(0, len(text) - 1))
+    changed = (
+        text[:at] + data.draw(st.sampled_from(["", "M", ".", "0", "7", " ", "\n", "x"])) + text[at + 1 :]
+    )
+    grouped = judge.read_grouped(changed)
+    if grouped:
+        assert sum(len(mined) for _, mined in grouped[0]) == sum(len(b.mined) for b in judge.read(changed))
+
+
 @pytest.mark.parametrize(
     "text",
     [

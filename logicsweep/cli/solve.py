@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import click
 
-from logicsweep.cli.common import FILE, batched, echo_lines, read_text
-from logicsweep.closure import remaining_of_many, start_classes
-from logicsweep.closure import solve as solved
+from logicsweep.cli.common import FILE, echo_lines, read_text
 from logicsweep.formats import judge
-
-_BATCH = 4096  # boards worked at once: enough to share the work, few enough to answer as we go
+from logicsweep.many import remaining_of_groups, remaining_of_many
 
 
 @click.command(
@@ -30,14 +27,17 @@ def solve(file: str | None, as_json: bool, starts: bool) -> None:
     text, source = read_text(file)
     boards = judge.read(text, source)
     if as_json:
+        from logicsweep.closure import solve as solved
         from logicsweep.show.jsonl import dumps, solution_json
 
         echo_lines(dumps(solution_json(board, solved(board))) for board in boards)
     elif starts:
+        from logicsweep.closure import start_classes
         from logicsweep.show.text import starts_table
 
         numbered = enumerate(boards, 1)
         echo_lines(starts_table(number, board, start_classes(board)) for number, board in numbered)
     else:
-        for batch in batched(boards, _BATCH):
-            click.echo("".join([f"{count}\n" for count in remaining_of_many(batch)]), nl=False)
+        grouped = judge.read_grouped(text)
+        answers = remaining_of_groups(*grouped) if grouped else remaining_of_many(boards)
+        echo_lines(map(str, answers))

@@ -6,6 +6,7 @@ between boards, blanks at line ends, and the end of the text in place of `0 0` o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
@@ -40,6 +41,45 @@ def read(text: str, source: str = "<text>") -> Iterator[Board]:
         at += rows + 1
     if not found:
         raise InvalidInput(f"{source}:1:1", "a board", "an empty text")
+
+
+def read_grouped(text: str) -> tuple[list[tuple[CellGraph, bytes]], list[int]] | None:
+    """The boards of a text by size, without making each of them; None where anything at all is unusual.
+
+    A group is a cell graph and the `mined` of its boards, one after another; the list names the group
+    of each board in turn. What this does not take, `read` does, or says what is wrong with it.
+
+    >>> read_grouped("1 2\\nM.\\n1 2\\n.M\\n0 0\\n")
+    ([(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], [0, 0])
+    """
+    sizes: dict[str, tuple[int, int, list[str]]] = {}
+    order, at = [], 0
+    while (end := text.find("\n", at)) >= 0 and (line := text[at:end]) != "0 0":
+        if line not in sizes:
+            if not re.fullmatch("[1-9][0-9]{0,3} [1-9][0-9]{0,3}", line):
+                return None
+            rows, cols = map(int, line.split())
+            sizes[line] = (len(sizes), rows * (cols + 1), [])
+        number, length, texts = sizes[line]
+        at = end + 1 + length
+        texts.append(text[end + 1 : at])
+        order.append(number)
+    if not order or text[at:].strip() != "0 0":
+        return None
+    groups = [_group(line, texts) for line, (_, _, texts) in sizes.items()]
+    return None if None in groups else ([group for group in groups if group], order)
+
+
+def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
+    """Boards of one size, or None where one of them is not as it should be."""
+    rows, cols = map(int, size.split())
+    text = "".join(texts)
+    if text[cols :: cols + 1] != "\n" * (rows * len(texts)) or not text.isascii():
+        return None
+    mined = text.encode().translate(_MINED, b"\n")
+    clean = len(mined) == rows * cols * len(texts) and not mined.translate(None, b"\0\1")
+    played = all("M" in board and "." in board for board in texts)
+    return (CellGraph.grid(rows, cols), mined) if clean and played else None
 
 
 def write(boards: Iterable[Board]) -> str:
