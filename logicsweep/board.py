@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Self, cast
 
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
@@ -16,6 +16,7 @@ COVERED, FLAG, SAFE = -1, -2, -3
 _MINED = bytes(0 if i == ord(".") else 1 if i == ord("M") else 2 for i in range(256))
 _GLYPHS = bytes.maketrans(b"\0\1", b".M")
 _MARKS = {COVERED: "#", FLAG: "F", SAFE: "?"}
+_MARK_OF = {glyph: mark for mark, glyph in _MARKS.items()} | {str(clue): clue for clue in range(9)}
 
 
 @dataclass(frozen=True)
@@ -137,13 +138,12 @@ class View:
                 raise InvalidInput("mines", "a number", repr(" ".join(rows[1:2])))
             mines, rows = int(rows[1]), rows[2:]
         graph = field(len(rows), _width(rows))
-        glyphs = {glyph: mark for mark, glyph in _MARKS.items()}
-        glyphs.update((str(clue), clue) for clue in range(9))
         joined = "".join(rows)
-        for i, glyph in enumerate(joined):
-            if glyph not in glyphs:
-                raise InvalidInput(graph.name(i), "'0' to '8', '#', 'F' or '?'", repr(glyph))
-        return cls(graph, tuple(glyphs[glyph] for glyph in joined), mines)
+        marks = tuple(map(_MARK_OF.get, joined))
+        if None in marks:
+            at = marks.index(None)
+            raise InvalidInput(graph.name(at), "'0' to '8', '#', 'F' or '?'", repr(joined[at]))
+        return cls(graph, cast(tuple[int, ...], marks), mines)
 
     @cached_property
     def covered(self) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ def weigh(parts: Sequence[Counts], untouched: int, mines: int) -> Weights:
     fewest = [min(part) for part in parts]
     spans = [max(part) - low for part, low in zip(parts, fewest, strict=True)]
     span, spare = sum(spans), mines - sum(fewest)
-    rest = [comb(untouched, spare - k) if spare >= k else 0 for k in range(span + 1)]
+    rest = _binomials(untouched, spare, span)
     unit = gcd(*rest) or 1
     rest = [layouts // unit for layouts in rest]
     width = _width(parts, rest)
@@ -51,6 +51,17 @@ def weigh(parts: Sequence[Counts], untouched: int, mines: int) -> Weights:
     ]
     free = {spare - k: layouts * rest[k] for k, layouts in unpack(whole, width, 0).items() if rest[k]}
     return Weights(tuple(weights), free, unit)
+
+
+def _binomials(untouched: int, spare: int, span: int) -> list[int]:
+    """comb(untouched, spare - k) for k = 0..span, each from the one before: large ones cost much alone."""
+    ways = [comb(untouched, spare) if spare >= 0 else 0]
+    for k in range(spare, spare - span, -1):
+        if k > untouched:
+            ways.append(1 if k == untouched + 1 else 0)
+        else:
+            ways.append(ways[-1] * k // (untouched - k + 1) if k > 0 else 0)
+    return ways
 
 
 def _outside(parts: list[tuple[int, int]], room: int, width: int) -> tuple[int, list[int]]:

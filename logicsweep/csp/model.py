@@ -117,42 +117,21 @@ def split_up(
 def components(
     cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> tuple[Component, ...]:
-    """The connected parts of a network, each as a value that depends on its content alone.
+    """The connected parts of a network, each as a value that depends on its content alone."""
+    import networkx as nx
 
-    A walk over index lists; on networkx the same costs more than all other modelling together.
-    """
-    sums_of: dict[int, list[int]] = {}
-    for number, groups in enumerate(sums):
-        for group in groups:
-            if group in sums_of:
-                sums_of[group].append(number)
-            else:
-                sums_of[group] = [number]
-    found = []
-    met: set[int] = set()
-    for start in sums_of:
-        if start not in met:
-            walk, ties = [start], set[int]()
-            met.add(start)
-            for group in walk:
-                for number in sums_of[group]:
-                    if number not in ties:
-                        ties.add(number)
-                        walk.extend(sums[number] - met)
-                        met |= sums[number]
-            found.append(_component(sorted(walk), ties, cells, sums, needs))
-    return tuple(found)
+    ties = nx.Graph()
+    ties.add_edges_from([(~number, group) for number, groups in enumerate(sums) for group in groups])
+    return tuple([_component(nodes, cells, sums, needs) for nodes in nx.connected_components(ties)])
 
 
 def _component(
-    groups: list[int],
-    ties: set[int],
-    cells: Sequence[Sequence[int]],
-    sums: Sequence[set[int]],
-    needs: Sequence[int],
+    nodes: set[int], cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> Component:
+    """A component of the graph between groups (their index) and sums (the complement of theirs)."""
+    groups = sorted([node for node in nodes if node >= 0])
     local = {group: i for i, group in enumerate(groups)}
-    own = [Sum(tuple(sorted([local[g] for g in sums[number]])), needs[number]) for number in ties]
+    own = [Sum(tuple(sorted([local[g] for g in sums[~node]])), needs[~node]) for node in nodes if node < 0]
     return Component(tuple([tuple(cells[g]) for g in groups]), tuple(sorted(own)))
 
 

@@ -29,7 +29,7 @@ def casual_facts(
                 around[clue] = unknown
                 need[clue] = mark - len(mined.intersection(neighbours[clue])) if mined else mark
     facts: dict[int, int] = {}
-    queue = list(around)
+    queue = set(around)
     while queue:
         clue = queue.pop()
         unknown, missing = around[clue], need[clue]
@@ -47,7 +47,7 @@ def casual_facts(
                 if other in around:
                     around[other].discard(cell)
                     need[other] -= value
-                    queue.append(other)
+                    queue.add(other)
     return facts, {clue: unknown for clue, unknown in around.items() if unknown}, need
 
 
@@ -129,7 +129,8 @@ def compare_sums(sizes: Sequence[int], sums: list[set[int]], needs: list[int]) -
             shared: dict[int, int] = {}
             for group in sums[a]:
                 for b in sums_of[group]:
-                    shared[b] = shared.get(b, 0) + sizes[group]
+                    if b not in queue:  # a sum in the queue meets this one when its turn comes
+                        shared[b] = shared.get(b, 0) + sizes[group]
             del shared[a]
             for b, size in shared.items():
                 most = min(size, needs[a], needs[b])

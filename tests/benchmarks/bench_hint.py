@@ -1,0 +1,189 @@
+"""The solver beside ms-toollib's cal_probability_onboard (Rust), on the shared positions, in one process.
+
+    python tests/benchmarks/bench_hint.py [--repeat 7] [--patience 20]
+
+Both sides start from the rows of text; CPU time, the best of some repeats for each position. On the
+tangled positions the yardstick runs in a process of its own that is ended when patience runs out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import random
+import resource
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+from statistics import median
+
+from logicsweep.board import Board, View
+from logicsweep.cells import CellGraph
+from logicsweep.csp import component, solution
+
+BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
+POSITIONS = Path(os.environ.get("LOGICSWEEP_DATA", BESIDE)) / "positions" / "positions.jsonl"
+CODES = {"#": 10} | {str(clue): clue for clue in range(9)}
+PHASES = {
+    "conversion": (View, "parse"),
+    "propagation": (solution, "model"),
+    "probing": (component, "backbone"),
+    "order, quick": (component, "quick_order"),
+    "order, best": (component, "best_order"),
+    "elimination": (component, "tabulate"),
+    "combination": (solution, "with_total"),
+}
+
+
+def ours(position):
+    return solution.solve(View.parse("\n".join(position["grid"]), position["mines"]))
+
+
+def yardstick(position):
+    import ms_toollib
+
+    grid = [[CODES[mark] for mark in row] for row in position["grid"]]
+    return ms_toollib.cal_probability_onboard(grid, position["mines"])
+
+
+def cpu(call, position, repeat):
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.process_time()
+        call(position)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def patient(position, patience):
+    """The yardstick's time in a process of its own; None where it took longer than patience."""
+    process = multiprocessing.get_context("spawn").Process(target=yardstick, args=(position,))
+    start = time.perf_counter()
+    process.start()
+    process.join(patience)
+    if process.is_alive():
+        process.kill()
+        process.join()
+        return None
+    return time.perf_counter() - start
+
+
+def phases(chosen):
+    """Seconds spent in each phase over some positions, by timers around the phases' functions."""
+    spent = defaultdict(float)
+    kept = {name: getattr(*place) for name, place in PHASES.items()}
+
+    def timed(name, call):
+        def run(*args, **kwargs):
+            start = time.process_time()
+            try:
+                return call(*args, **kwargs)
+            finally:
+                spent[name] += time.process_time() - start
+
+        return run
+
+    for name, (place, attribute) in PHASES.items():
+        setattr(place, attribute, timed(name, kept[name]))
+    start = time.process_time()
+    for position in chosen:
+        ours(position)
+    whole = time.process_time() - start
+    for name, (place, attribute) in PHASES.items():
+        setattr(place, attribute, kept[name])
+    spent["rest"] = whole - sum(spent.values())
+    return spent
+
+
+def large(side, density, seed):
+    """A large board cleared from its largest opening, wave by wave: seconds and memory of the slowest."""
+    rng = random.Random(seed)
+    graph = CellGraph.grid(side, side)
+    mines = set(rng.sample(range(side * side), round(side * side * density)))
+    board = Board(graph, bytes(cell in mines for cell in range(side * side)))
+    cleared, cache, slowest, wave = largest_opening(board), {}, 0.0, 0
+    while True:
+        start = time.process_time()
+        found = solution.solve(board.view(cleared), cache=cache)
+        slowest = max(slowest, time.process_time() - start)
+        wave += 1
+        if not found.safe or not found.complete:
+            break
+        cleared |= set(found.safe)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    state = "complete" if found.complete else "incomplete"
+    print(
+        f"{side}x{side} at {density:.0%}, seed {seed}: {wave} waves, {len(cleared)} cells cleared, {state}; "
+        f"slowest hint {slowest:.2f} s, {memory:.0f} MB at most"
+    )
+
+
+def largest_opening(board):
+    found, met = set(), set()
+    for start in range(len(board.graph)):
+        if start not in met and not board.mined[start] and not board.clue(start):
+            opening, todo = {start}, [start]
+            while todo:
+                cell = todo.pop()
+                if not board.clue(cell):
+                    met.add(cell)
+                    more = set(board.graph.neighbours[cell]) - opening
+                    opening |= more
+                    todo += more
+            found = max(found, opening, key=len)
+    return found
+
+
+def report(kind, chosen, repeat):
+    mine = [cpu(ours, position, repeat) * 1e3 for position in chosen]
+    theirs = [cpu(yardstick, position, repeat) * 1e3 for position in chosen]
+    print(f"{kind:13} {len(chosen):3}", end="")
+    for what, one, other in (
+        ("median", median(mine), median(theirs)),
+        ("total", sum(mine), sum(theirs)),
+    ):
+        print(f"   {what} {one:8.3f} ms, yardstick {other:7.3f} ms: {one / other:5.2f} x", end="")
+    print(f"   slowest {max(mine):7.3f} ms")
+
+
+def report_tangled(chosen, patience):
+    for position in chosen:
+        mine, theirs = cpu(ours, position, 1), patient(position, patience)
+        said = f"{theirs:.2f} s" if theirs else f"none after {patience:.0f} s"
+        print(f"{position['id']:13}       {mine:.3f} s, yardstick {said}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--repeat", type=int, default=7)
+    parser.add_argument("--patience", type=float, default=20)
+    options = parser.parse_args()
+    if not POSITIONS.exists():
+        sys.exit(f"the shared positions are not at {POSITIONS}; LOGICSWEEP_DATA may name their folder")
+    kinds = defaultdict(list)
+    for line in POSITIONS.read_text().splitlines():
+        position = json.loads(line)
+        kinds[position["kind"]].append(position)
+    for position in kinds["expert"]:  # imports and caches, before any clock runs
+        ours(position), yardstick(position)
+    for kind, chosen in kinds.items():
+        if kind == "tangled":
+            report_tangled(chosen, options.patience)
+        else:
+            report(kind, chosen, options.repeat)
+    print("where the time goes (share of the CPU time over all positions of a kind):")
+    for kind, chosen in kinds.items():
+        spent = phases(chosen * (1 if kind == "tangled" else options.repeat))
+        whole = sum(spent.values())
+        print(f"{kind:13} " + ", ".join(f"{name} {spent[name] / whole:.0%}" for name in [*PHASES, "rest"]))
+    for density in (0.16, 0.18):
+        child = multiprocessing.get_context("spawn").Process(target=large, args=(200, density, 1))
+        child.start()
+        child.join()
+
+
+if __name__ == "__main__":
+    main()
