@@ -74,18 +74,38 @@ def smallest_clash(
     return _shrink(list(sums), hold_total, islice(sets, tries), True)
 
 
-def contradiction(view: View, total: bool, trust_flags: bool) -> Contradiction:
+def contradiction(view: View, total: bool, trust_flags: bool = False) -> Contradiction:
     """The error that names what cannot hold together in a view without a layout."""
     found = smallest_clash(view, total=total, trust_flags=trust_flags)
-    if found is None:
-        raise AssertionError("a view without a layout has a clash")
+    flags = " with the flags as mines" if trust_flags and view.flags else ""
+    if found is None:  # too wide for a set to be shown, though a search has found no layout
+        return Contradiction("the clues", f"a layout{flags}", "none that satisfies them all")
+    sums = clue_sums(view, trust_flags)
+    match found.clues, found.total:
+        case (), _:
+            return _total_out_of_range(view, trust_flags)
+        case (clue,), False:
+            low = view.marks[clue] - sums[clue].need
+            around = (
+                f"a clue of {low} to {low + len(sums[clue].cells)}, by the covered cells around it{flags}"
+            )
+            return Contradiction(view.graph.name(clue), around, str(view.marks[clue]))
     names = [f"{view.graph.name(clue)}={view.marks[clue]}" for clue in found.clues]
     if found.total:
         names.append(f"mines {view.mines}")
-    where = view.graph.name(found.clues[0]) if found.clues else "mines"
-    flags = " with the flags as mines" if trust_flags and view.flags else ""
-    kind = "" if found.smallest else " (none of them can be left out)"
-    return Contradiction(where, f"a layout{flags}", f"no way to hold {' and '.join(names)}{kind}")
+    more = "" if found.smallest else " (perhaps fewer would do)"
+    said = f"none in which {_listed(names)} hold together{more}"
+    return Contradiction(view.graph.name(found.clues[0]), f"a layout{flags}", said)
+
+
+def _total_out_of_range(view: View, trust_flags: bool) -> Contradiction:
+    low = len(view.flags) if trust_flags else 0
+    said = "flags to covered cells" if trust_flags else "as many as covered cells"
+    return Contradiction("mines", f"{low} to {len(view.covered)}, {said}", str(view.mines))
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + " and " + names[-1]
 
 
 def _shrink(clues: list[int], hold: Holds, sets: Iterator[Sequence[int]], total: bool) -> Clashing:
@@ -149,7 +169,7 @@ def _components(clues: Sequence[Clue]) -> tuple[dict[int, int], tuple[Component,
 
 def _hold(clues: Sequence[Clue]) -> bool:
     """Whether some placement of mines satisfies these clues; where a search gives up, that it may."""
-    if len(clues) < 5:
+    if len(clues) < 9:
         return hold_together(clues)
     try:
         return all(_has_layout(component) for component in _components(clues)[1])

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from typing import NamedTuple
 
 from logicsweep.csp.elimination import Table, TooWide, tabulate
 from logicsweep.csp.model import Component, split_up
 from logicsweep.csp.ordering import best_order, quick_order
-from logicsweep.csp.probing import Backbone, OutOfSteps, backbone
+from logicsweep.csp.probing import OutOfSteps, backbone
 
 BUDGET = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
 """States within which the first order will do: ordinary components take dozens."""
-_GLANCE = 300  # steps for one test before counting: what is harder, the counting decides anyway
-_SEARCH = 3_000_000  # steps for all tests of a component that cannot be counted: some 20 seconds
+_GLANCE = 1_000  # steps for one test before counting: what is harder, the counting decides anyway
+_SEARCH = 1_000_000  # steps for all tests of a component that cannot be counted: some seconds
 
 
 class Part(NamedTuple):
@@ -28,6 +28,12 @@ class Part(NamedTuple):
     table: Table | None
     forced: dict[int, int] = {}  # noqa: RUF012  # never changed
     undecided: tuple[int, ...] = ()
+
+    @property
+    def facts(self) -> dict[int, int]:
+        """The cells that search decided: 1 a mine, 0 safe."""
+        groups = self.component.groups
+        return {cell: mine for group, mine in self.forced.items() for cell in groups[group]}
 
     @property
     def open_cells(self) -> list[int]:
@@ -80,7 +86,7 @@ def _settle(component: Component, by_mines: bool, budget: int, count: Counter) -
         table = count(component, by_mines, min(budget, AT_ONCE))
         return Settled({}, (Part(component, table),))
     except TooWide:
-        facts, parts = simplify(component, backbone(component, each=_GLANCE))
+        facts, parts = simplify(component, backbone(component, each=_GLANCE).forced)
         return Settled(facts, tuple([_count(part, by_mines, budget, count) for part in parts]))
 
 
@@ -94,21 +100,21 @@ def _count(component: Component, by_mines: bool, budget: int, count: Counter) ->
 def decide(component: Component) -> Part:
     """The forced groups of a component that cannot be counted, by search as far as it finishes."""
     try:
-        found = backbone(component, _SEARCH)
+        found = backbone(component, _SEARCH, _SEARCH // 5)
     except OutOfSteps:
         return Part(component, None, {}, tuple(range(len(component.groups))))
     return Part(component, None, found.forced, found.open)
 
 
-def simplify(component: Component, found: Backbone) -> tuple[dict[int, int], tuple[Component, ...]]:
-    """Substitute what a backbone forces, and compare the sums again."""
+def simplify(component: Component, forced: Mapping[int, int]) -> tuple[dict[int, int], tuple[Component, ...]]:
+    """Substitute forced groups (1: all mines, 0: safe), and compare the sums again."""
     groups, sums_of = component.groups, component.sums_of()
     needs = [need for _, need in component.sums]
     facts = {}
-    for group, mine in found.forced.items():
+    for group, mine in forced.items():
         facts.update(dict.fromkeys(groups[group], mine))
         for number in sums_of[group]:
             needs[number] -= mine * len(groups[group])
-    left = [g for g in range(len(groups)) if g not in found.forced]
+    left = [g for g in range(len(groups)) if g not in forced]
     more, parts = split_up([groups[g] for g in left], [sums_of[g] for g in left], needs)
     return facts | more, parts

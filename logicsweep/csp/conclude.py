@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from logicsweep.csp.combine import Counts, weigh
-from logicsweep.csp.component import Part, Settled, decide
+from logicsweep.csp.component import Part, Settled, decide, simplify
 from logicsweep.csp.elimination import Table, mine_span
 from logicsweep.csp.model import Component, Network, join
 from logicsweep.csp.propagation import Clash
 
 _TOO_WIDE = "too wide to count within the budget"
+_WEIGHED = "weighed, through the mine total, by a component too wide to count"
 _NEVER, _ALWAYS, _EVEN = Fraction(0), Fraction(1), Fraction(1, 2)
 
 
@@ -61,10 +62,14 @@ class Verdicts:
     def __init__(self, network: Network, settled: Sequence[Settled]) -> None:
         """What propagation and probing found."""
         self.safe, self.mines = list(network.safe), list(network.mines)
-        for facts, _ in settled:
-            for cell, mine in facts.items():
-                (self.mines if mine else self.safe).append(cell)
         self.risks: dict[int, Fraction] = {}
+        for facts, _ in settled:
+            self.know(facts)
+
+    def know(self, facts: Mapping[int, int]) -> None:
+        """Note cells that are decided: 1 a mine, 0 safe."""
+        for cell, mine in facts.items():
+            (self.mines if mine else self.safe).append(cell)
 
     def group(self, cells: Iterable[int], mined: int, whole: int) -> None:
         """Note a group: `mined` of `whole` is how often its cells are mines, both exact counts."""
@@ -81,11 +86,6 @@ class Verdicts:
         for cells, mined in zip(component.groups, table.mined, strict=True):
             self.group(cells, _weight(mined, weights), layouts * len(cells))
         return layouts
-
-    def forced(self, part: Part) -> None:
-        """Note what search decided in a part that could not be counted."""
-        for group, mine in part.forced.items():
-            (self.mines if mine else self.safe).extend(part.component.groups[group])
 
     def solution(self, layouts: int | None, total: bool, states: int, missing: Iterable[Missing]) -> Solution:
         """All that was noted, as a value."""
@@ -105,8 +105,8 @@ def without_total(network: Network, settled: Sequence[Settled]) -> Solution:
     layouts, states, missing = 1 << len(network.untouched), 0, list[Missing]()
     for part in _parts(settled):
         if part.table is None:
-            verdicts.forced(part)
-            missing += _missing(verdicts, [part.component.cells], set(part.open_cells), _TOO_WIDE)
+            verdicts.know(part.facts)
+            missing += _missing(part.facts, [part.component.cells], set(part.open_cells), _TOO_WIDE)
         else:
             layouts *= verdicts.table(part.component, part.table, {0: 1})
             states += part.table.states
@@ -160,31 +160,46 @@ def _search_total(
 ) -> list[Missing]:
     """Forced cells where a component is too wide, so that the total weighs all others unknowably.
 
-    They follow from the clues where the total rules nothing out, else from a search over all that is
-    left, with the total as one more sum.
+    They follow from the clues where the total rules nothing out, else also from a search over all that
+    is left, with the total as one more sum.
     """
+    parts = [*wide, *[_forced_by_clues(component, table) for component, table in varied]]
     spans = [(min(table.layouts), max(table.layouts)) for _, table in varied]
     spans += [mine_span(part.component) for part in wide]
     low, high = (sum(ends) for ends in zip(*spans, strict=True))
-    if high < spare < low + len(untouched):  # whatever the rest holds, untouched cells are free both ways
-        parts = [*wide, *[_forced_by_clues(component, table) for component, table in varied]]
-    else:
-        components = [*[component for component, _ in varied], *[part.component for part in wide]]
-        parts = [decide(join(components, untouched, spare))]
-    for part in parts:
-        verdicts.forced(part)
-    others = [cell for component, _ in varied for cell in component.cells] + list(untouched)
-    undecided = {cell for part in parts for cell in part.open_cells}
-    return _missing(verdicts, [part.component.cells for part in wide], undecided, _TOO_WIDE) + _missing(
-        verdicts, [others], undecided, "weighed, through the mine total, by a component too wide to count"
-    )
+    known = {cell: mine for part in parts for cell, mine in part.facts.items()}
+    undecided = {cell for part in wide for cell in part.open_cells}
+    if not high < spare < low + len(untouched):  # else untouched cells are free, whatever the rest holds
+        more, undecided = _decide_together(parts, untouched, spare)
+        known |= more
+    verdicts.know(known)
+    left = [cell for component, _ in varied for cell in component.cells] + list(untouched)
+    return [
+        *_missing(known, [part.component.cells for part in wide], undecided, _TOO_WIDE),
+        *_missing(known, [left], undecided, _WEIGHED),
+    ]
+
+
+def _decide_together(
+    parts: Sequence[Part], untouched: tuple[int, ...], spare: int
+) -> tuple[dict[int, int], set[int]]:
+    """What search finds forced, and leaves undecided, where parts and untouched cells hold `spare` mines."""
+    joined = join([part.component for part in parts], untouched, spare)
+    known = {cell: mine for part in parts for cell, mine in part.facts.items()}
+    forced = {group: known[cells[0]] for group, cells in enumerate(joined.groups) if cells[0] in known}
+    facts, rest = simplify(joined, forced)
+    undecided = set[int]()
+    for part in map(decide, rest):
+        facts |= part.facts
+        undecided.update(part.open_cells)
+    return facts, undecided
 
 
 def _missing(
-    verdicts: Verdicts, places: Sequence[Sequence[int]], undecided: set[int], reason: str
+    known: Mapping[int, int], places: Sequence[Sequence[int]], undecided: set[int], reason: str
 ) -> list[Missing]:
-    known = {*verdicts.safe, *verdicts.mines}
-    left = [tuple(sorted(known.symmetric_difference(cells) - known)) for cells in places]
+    """What is missing at each of these places, where anything is: all that is not known."""
+    left = [tuple(sorted([cell for cell in cells if cell not in known])) for cells in places]
     return [Missing(cells, tuple([c for c in cells if c in undecided]), reason) for cells in left if cells]
 
 

@@ -211,7 +211,8 @@ def _steps(
             fields.append((shift[number], left[number]))
         free.extend([shift[number] for number in sums_of[group] if not left[number]])
         power = width if outside[group] else 0
-        factors = [1, 1 << power] if size == 1 else [comb(size, v) << power * v for v in range(size + 1)]
+        most = min([size, *[component.sums[number].need for number in sums_of[group]]])
+        factors = [1, 1 << power] if size == 1 else [comb(size, v) << power * v for v in range(most + 1)]
         yield _Step(unit * ((1 << bits) - 1), opening, unit, fields, factors, outside[group])
 
 

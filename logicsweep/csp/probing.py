@@ -87,6 +87,7 @@ class Probe:
         self.broken = {number for number, need in enumerate(self.lacks) if need}
         self.least = [0] * len(component.sums)
         self.most = [sum([self.high[g] for g in groups]) for groups, _ in component.sums]
+        self.widest = [max([self.high[g] for g in groups]) for groups, _ in component.sums]
         self.trail: list[tuple[int, int, int]] = []
         self.steps = 0
         self.limit = 0
@@ -143,17 +144,16 @@ class Probe:
                 return False
 
     def _choose(self) -> tuple[int, int]:
-        """A free group of a broken sum, and the direction in which the sum needs it."""
+        """A free group of a broken sum, one that mends most of its sums, and the way the sum needs it."""
         number = min(self.broken)
         step = 1 if self.lacks[number] > 0 else -1
-        for group in self.sums[number].groups:
-            if (
-                (self.high[group] > self.layout[group])
-                if step > 0
-                else (self.low[group] < self.layout[group])
-            ):
-                return group, step
-        raise AssertionError("bounds that fit a sum leave one of its groups free")
+        ends = self.high if step > 0 else self.low
+        free = [group for group in self.sums[number].groups if ends[group] != self.layout[group]]
+        return max(free, key=lambda group: self._mends(group, step)), step
+
+    def _mends(self, group: int, step: int) -> int:
+        """How many sums are nearer to what they need, less those that are farther, after one step."""
+        return sum([1 if self.lacks[number] * step > 0 else -1 for number in self.sums_of[group]])
 
     def _place(self, group: int, mines: int) -> None:
         change = mines - self.layout[group]
@@ -189,6 +189,8 @@ class Probe:
                 up, down = need - self.least[number], self.most[number] - need
                 if up < 0 or down < 0:
                     return False
+                if up >= self.widest[number] <= down:
+                    continue
                 for other in groups:
                     below, above = self.low[other], self.high[other]
                     if above - below > up or above - below > down:

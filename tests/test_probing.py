@@ -1,0 +1,75 @@
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import views
+
+from logicsweep.csp.model import Component, Sum, model
+from logicsweep.csp.probing import OutOfSteps, backbone
+from logicsweep.csp.propagation import Clash
+
+
+def forced_groups(component):
+    """By all placements: the groups that hold no mine in any layout, or are full in each."""
+    sizes = component.sizes
+    found = [
+        counts
+        for counts in product(*[range(size + 1) for size in sizes])
+        if all(sum(counts[g] for g in groups) == need for groups, need in component.sums)
+    ]
+    safe = {g: 0 for g in range(len(sizes)) if all(counts[g] == 0 for counts in found)}
+    return safe | {g: 1 for g, size in enumerate(sizes) if all(counts[g] == size for counts in found)}
+
+
+@given(views(most_covered=14))
+def test_the_backbone_is_what_all_layouts_share(view):
+    for component in model(view).components:
+        found = backbone(component)
+        assert found.open == ()
+        assert found.forced == forced_groups(component)
+        assert all(sum(found.layout[g] for g in groups) == need for groups, need in component.sums)
+
+
+@st.composite
+def loose_components(draw):
+    """Sums over random groups, not only as boards make them, from a hidden layout."""
+    sizes = draw(st.lists(st.integers(1, 3), min_size=2, max_size=6))
+    hidden = [draw(st.integers(0, size)) for size in sizes]
+    chosen = draw(
+        st.lists(
+            st.sets(st.integers(0, len(sizes) - 1), min_size=1), min_size=1, max_size=6, unique_by=frozenset
+        )
+    )
+    used = sorted(set().union(*chosen))
+    sizes, hidden = [sizes[g] for g in used], [hidden[g] for g in used]
+    chosen = [{used.index(g) for g in groups} for groups in chosen]
+    used = sorted(set().union(*chosen))
+    sizes, hidden = [sizes[g] for g in used], [hidden[g] for g in used]
+    chosen = [{used.index(g) for g in groups} for groups in chosen]
+    groups = tuple(tuple(range(10 * g, 10 * g + size)) for g, size in enumerate(sizes))
+    return Component(groups, tuple(Sum(tuple(sorted(c)), sum(hidden[g] for g in c)) for c in chosen))
+
+
+@given(loose_components())
+def test_the_backbone_of_any_sums_is_what_all_layouts_share(component):
+    found = backbone(component)
+    expected = forced_groups(component)
+    assert (found.forced, found.open) == (expected, ())
+
+
+@given(loose_components(), st.integers(1, 30))
+def test_few_steps_leave_groups_open_and_decide_none_wrongly(component, steps):
+    try:
+        found = backbone(component, steps)
+    except OutOfSteps:
+        return
+    expected = forced_groups(component)
+    assert found.forced.items() <= expected.items()
+    assert expected.keys() - found.forced.keys() <= set(found.open)
+
+
+def test_sums_without_a_layout_clash():
+    odd = Component(((1,), (2,), (3,)), (Sum((0, 1), 1), Sum((1, 2), 1), Sum((0, 2), 1)))
+    with pytest.raises(Clash):
+        backbone(odd)
