@@ -3,6 +3,7 @@
 Run: python tests/benchmarks/bench_trace.py
 """
 
+import gc
 import random
 import statistics
 import subprocess
@@ -59,6 +60,7 @@ def main():
         print(
             f"                         {side}x{side}: {large:6.2f} us a cell, {large / small:.2f} times that"
         )
+    gc.collect()  # what the large games left
     times = []
     for seed in range(30):
         board = board_of(16, 30, 99, seed)
