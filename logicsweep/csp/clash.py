@@ -1,9 +1,9 @@
 """Which clues cannot hold together: a smallest set, proven so where a budget allows, else an irreducible one.
 
-A smallest set that clashes without the mine total is connected: apart, its parts would each hold. So
-connected sets are grown one clue at a time; what is not settled so is shrunk by leaving out what is not
-needed (the deletion filter of Chinneck and Dravnieks, "Locating minimal infeasible constraint sets in
-linear programs", 1991).
+First all clues are shrunk to a set of which none can be left out (QuickXplain; Junker, "QUICKXPLAIN:
+preferred explanations and relaxations for over-constrained problems", 2004). Then smaller sets are tried,
+small ones first. Without the mine total a smallest set is connected, for apart its parts would hold each,
+so only sets that shared cells connect are grown; with it any clues may clash.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from logicsweep.errors import Contradiction
 Holds = Callable[[Sequence[int]], bool]
 
 _TRIES = 20_000  # sets of clues looked at for a smaller clash: about a second
-_STEPS = 200_000
+_STEPS = 200_000  # steps of one search for a layout
 
 
 class Clashing(NamedTuple):
@@ -122,7 +122,7 @@ def _shrink(clues: list[int], hold: Holds, sets: Iterator[Sequence[int]], total:
 
 
 def _needed(kept: Sequence[int], clues: list[int], hold: Holds) -> list[int]:
-    """The clues that a clash needs besides those kept (QuickXplain; Junker, 2004)."""
+    """The clues that a clash needs besides those kept (QuickXplain)."""
     if kept and not hold(kept):
         return []
     if len(clues) == 1:

@@ -1,8 +1,7 @@
 """The mine total over components and untouched cells, by exact products of polynomials.
 
-Every component says how many layouts it has with k mines; U untouched cells have comb(U, k). The
-layouts of the rest, for each number of mines that one component may leave them, weigh the layouts of
-that component (the weights of David Becerra's and of others' Minesweeper solvers; here exact integers).
+Every component says how many layouts it has with k mines; U untouched cells have comb(U, k). A layout
+of one component weighs as much as there are layouts of all the rest with the mines that it leaves them.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def weigh(parts: Sequence[Counts], untouched: int, mines: int) -> Weights:
     """Weights of some components' layouts where `mines` lie in them and in `untouched` more cells.
 
     >>> weigh([{1: 2, 2: 1}], 3, 2)
-    Weights(parts=({1: 3, 2: 1},), untouched={0: 1, 1: 6}, unit=1)
+    Weights(parts=({2: 1, 1: 3},), untouched={1: 6, 0: 1}, unit=1)
     """
     fewest = [min(part) for part in parts]
     spans = [max(part) - low for part, low in zip(parts, fewest, strict=True)]

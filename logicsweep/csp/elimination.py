@@ -22,8 +22,7 @@ from logicsweep.csp.propagation import Clash
 Move = tuple[int, int, int]
 """What one number of mines in a group does to a state: the change, the factor, the number itself."""
 
-
-_WIDE = 128
+_WIDE = 128  # bits of a coefficient past which it pays to count all layouts first
 
 
 class TooWide(Exception):  # internal: a result says so to the caller

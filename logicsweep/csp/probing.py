@@ -5,7 +5,7 @@ then only sums that the kept layout breaks are branched on, toward what they nee
 changes, not the size of the component, and each layout found answers for every cell that it shows the
 other way (the backbone of a formula, with the phases of the last model saved; cf. Janota, Lynce and
 Marques-Silva, "Algorithms for computing backbones of propositional formulae", 2015). Bounds on sums
-are propagated as in Apt, "Principles of Constraint Programming", 2003, section 6.
+are propagated as in Apt, "Principles of Constraint Programming", 2003, chapter 6.
 """
 
 from __future__ import annotations

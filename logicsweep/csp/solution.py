@@ -37,8 +37,6 @@ def counter(
     >>> found.safe, found.mines, found.layouts
     ((2, 3), (1,), 1)
     """
-    if view.mines is None:
-        raise InvalidInput("mines", "the mine total", "a view that does not tell it")
     return solve(view, total=True, trust_flags=trust_flags, budget=budget, cache=cache)
 
 
@@ -71,6 +69,8 @@ def solve(
     """
     if total is None:
         total = view.mines is not None
+    elif total and view.mines is None:
+        raise InvalidInput("mines", "the mine total", "a view that does not tell it")
     try:
         network = model(view, trust_flags)
         settled = [settle(part, total, budget, count, cache) for part in network.components]
