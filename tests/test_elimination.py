@@ -276,6 +276,18 @@ def test_the_counter_asks_for_the_total():
         counter(View.parse("1#\n##\n##"))
 
 
+def test_a_total_out_of_range_is_said_so():
+    with pytest.raises(Contradiction, match=r"^mines: expected 0 to 3, as many as covered cells, got 4$"):
+        solve(View.parse("mines 4\n###"))
+
+
+def test_trusted_flags_are_mines_and_others_are_ignored():
+    view = View.parse("mines 2\nFF#\n###")
+    assert solve(view).layouts == 15
+    assert solve(view, trust_flags=True).mines == (0, 1)
+    assert solve(view, trust_flags=True).safe == (2, 3, 4, 5)
+
+
 def test_any_graph_is_a_board():
     nx = pytest.importorskip("networkx")
     graph = CellGraph.from_networkx(nx.star_graph(5))

@@ -62,8 +62,9 @@ def test_a_view_without_a_layout_has_no_counter_layout(view, data):
         assert counter_layout(view, data.draw(st.sampled_from(view.covered)), 1) is None
 
 
-def test_counter_layouts_on_the_shared_positions_satisfy_clues_and_total():
-    for position in positions()[::33]:
+@pytest.mark.parametrize("kind", ["expert", "wide50", pytest.param("tangled", marks=pytest.mark.slow)])
+def test_counter_layouts_on_the_shared_positions_satisfy_clues_and_total(kind):
+    for position in [p for p in positions() if p["kind"] == kind][:2]:
         view = view_of(position)
         found = solve(view)
         for cell in [c for c, risk in found.risks.items() if 0 < risk < 1][:5]:

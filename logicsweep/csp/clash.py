@@ -23,6 +23,7 @@ from logicsweep.errors import Contradiction
 Holds = Callable[[Sequence[int]], bool]
 
 _TRIES = 20_000  # sets of clues looked at for a smaller clash: about a second
+_NAMED = 12  # names in one message
 _STEPS = 200_000  # steps of one search for a layout
 
 
@@ -86,13 +87,13 @@ def contradiction(view: View, total: bool, trust_flags: bool = False) -> Contrad
             return _total_out_of_range(view, trust_flags)
         case (clue,), False:
             low = view.marks[clue] - sums[clue].need
-            around = (
-                f"a clue of {low} to {low + len(sums[clue].cells)}, by the covered cells around it{flags}"
-            )
+            high = low + len(sums[clue].cells)
+            span = f"{low} to {high}" if low < high else f"{low}"
+            around = f"a clue of {span}, by the covered cells around it{flags}"
             return Contradiction(view.graph.name(clue), around, str(view.marks[clue]))
     names = [f"{view.graph.name(clue)}={view.marks[clue]}" for clue in found.clues]
     if found.total:
-        names.append(f"mines {view.mines}")
+        names.insert(0, f"mines {view.mines}")
     more = "" if found.smallest else " (perhaps fewer would do)"
     said = f"none in which {_listed(names)} hold together{more}"
     return Contradiction(view.graph.name(found.clues[0]), f"a layout{flags}", said)
@@ -105,6 +106,8 @@ def _total_out_of_range(view: View, trust_flags: bool) -> Contradiction:
 
 
 def _listed(names: Sequence[str]) -> str:
+    if len(names) > _NAMED:
+        names = [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"]
     return ", ".join(names[:-1]) + " and " + names[-1]
 
 
