@@ -35,12 +35,16 @@ _HOME = {
     "WorkingMemory": "rules.engine",
     "checkers": "puzzles.checkers",
     "closure": "closure",
+    "counter": "csp.solution",
+    "expert": "csp.solution",
     "forward_chain": "rules.engine",
     "is_capture": "puzzles.checkers",
     "is_one_click_win": "puzzles.oneclick",
     "oneclick": "puzzles.oneclick",
     "play": "game",
     "reveal": "puzzles.reveal",
+    "risks": "csp.solution",
+    "smallest_clash": "csp.clash",
     "solve": "closure",
     "start_classes": "closure",
     "watch": "game",
@@ -59,6 +63,10 @@ if TYPE_CHECKING:
     from logicsweep.closure import closure as closure
     from logicsweep.closure import solve as solve
     from logicsweep.closure import start_classes as start_classes
+    from logicsweep.csp.clash import smallest_clash as smallest_clash
+    from logicsweep.csp.solution import counter as counter
+    from logicsweep.csp.solution import expert as expert
+    from logicsweep.csp.solution import risks as risks
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import InvalidInput as InvalidInput
     from logicsweep.errors import LogicsweepError as LogicsweepError

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import termios
 import time
+from fractions import Fraction
 
 import pytest
 from conftest import ROOT, SAMPLES
@@ -98,6 +99,46 @@ def test_why_leads_to_a_cell_or_says_no(run):
     assert json.loads(run("why", "r4c2", "--board", "3", "--json", BOARDS).stdout)["verdict"] is None
 
 
+ENDGAME = (SAMPLES / "endgame.txt").read_text()
+
+
+def test_hint_json_names_forced_cells_and_exact_risks(run):
+    answer = json.loads(run("hint", "--json", input=ENDGAME).stdout)
+    assert answer == {
+        "player": "counter",
+        "safe": ["r1c1", "r1c2", "r1c3", "r2c2"],
+        "mines": ["r2c1", "r2c3"],
+        "risks": answer["risks"],
+        "complete": True,
+    }
+    assert answer["risks"]["r3c1"] == "1/2"
+    assert sum(map(Fraction, answer["risks"].values())) == 3
+    clues_only = json.loads(run("hint", "--json", "--player", "expert", input=ENDGAME).stdout)
+    assert set(clues_only["safe"]) < set(answer["safe"])
+    searched = json.loads(run("hint", "--json", "--solver", "search", input=ENDGAME).stdout)
+    assert searched == answer
+
+
+def test_hint_checks_flags_without_believing_them(run):
+    assert "The flag at r1c2 is wrong" in run("hint", input="#F#\n121\n000\n").stdout
+    assert json.loads(run("hint", "--json", input="#F#\n121\n000\n").stdout)["wrong_flags"] == ["r1c2"]
+    assert "The flags cannot all be right" in run("hint", input="F#\n1F\n").stdout
+    trusted = json.loads(run("hint", "--json", "--trust-flags", input="F#\n1#\n").stdout)
+    assert trusted["safe"] == ["r1c2", "r2c2"]
+
+
+def test_hint_says_what_a_budget_left_out(run):
+    answer = json.loads(run("hint", "--json", "--budget", "1", input="#######\n#2#2#2#\n#######\n").stdout)
+    assert answer["complete"] is not True
+    assert {"reason", "no_risk", "undecided"} == set(answer["complete"][0])
+    assert "Missing: " in run("hint", "--budget", "1", input="#######\n#2#2#2#\n#######\n").stdout
+
+
+def test_hint_says_that_a_position_is_complete(run):
+    done = run("hint", input="00\n00\n")
+    assert (done.returncode, done.stdout) == (0, "The position is complete: no covered cell is left.\n")
+
+
 _CELLS = "expected a cell from r1c1 to r3c3, got"
 _BAD = [
     ("solve", "3 3\n...\n...\nMM.\n2 2\nM.\nM?\n", "0\n", "<stdin>:7:2: expected 'M' or '.', got '?'"),
@@ -120,6 +161,22 @@ _BAD = [
     ("trace --start middle", STATEMENT, "", f"--start: {_CELLS} 'middle'"),
     ("why r9c9", STATEMENT, "", f"CELL: {_CELLS} 'r9c9'"),
     ("why", "", "", "logicsweep why: Missing argument 'CELL'."),
+    ("hint", "", "", "<stdin>:1:1: expected a row of cells, got an empty position"),
+    ("hint", "##\n###\n", "", "<stdin>:2:4: expected 2 cells as in the first row, got 3"),
+    ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '0' to '8', '#', 'F' or '?', got '.'"),
+    ("hint", "##\n51\n", "", "<stdin>:2:1: expected a clue of at most 2, its covered neighbours, got 5"),
+    ("hint", "mines 1\nFF\n11\n", "", "<stdin>:1:1: expected at most 1 flags, the mine total, got 2"),
+    (
+        "hint --mines 9",
+        "##\n11\n",
+        "",
+        "--mines: expected a mine total from 0 to 2, the covered cells",
+    ),
+    ("hint --mines x", "##\n11\n", "", "logicsweep hint: Invalid value for '--mines'"),
+    ("hint --player counter", "##\n11\n", "", "--player counter: expected a mine total"),
+    ("hint", "###\n131\n000\n", "", "r2c1: expected a layout, got none in which r2c1=1 and r2c2=3"),
+    ("hint --mines 2", "##\n11\n", "", "r2c1: expected a layout, got none in which mines 2 and r2c1=1"),
+    ("hint --trust-flags", "F#\n1F\n", "", "r2c1: expected a clue of 2 to 3"),
     ("reveal --click 0,0", '[["E","M"],["E"]]', "", "<stdin>:1:1"),
     ("oneclick", "2\n1 2 1\n1 2 2\n", "Case #1:\nc*\n", "<stdin>:3:5: expected"),
     ("oneclick --size 2x2 --mines 4", "", "", "--mines: expected"),

@@ -51,7 +51,7 @@ def hint(
     optional first line "mines N". Flags are claims: they are checked, not believed.
     """
     from logicsweep.csp.component import eliminate
-    from logicsweep.csp.solution import solve
+    from logicsweep.csp.solution import check_flags, solve
     from logicsweep.formats import position
 
     text, source = read_text(file)
@@ -63,13 +63,13 @@ def hint(
     if solver == "search":
         from logicsweep.csp.search import enumerate_layouts as count
     found = solve(view, total=player == "counter", trust_flags=trust_flags, budget=budget, count=count)
-    wrong = [] if trust_flags else sorted(set(view.flags) & set(found.safe))
+    doubts = ((), None) if trust_flags else check_flags(view, found)
     if as_json:
         from logicsweep.show.hint import hint_json
         from logicsweep.show.jsonl import dumps
 
-        click.echo(dumps(hint_json(view, player, found, wrong)))
+        click.echo(dumps(hint_json(view, player, found, doubts)))
     else:
         from logicsweep.show.hint import hint_text
 
-        echo_lines(hint_text(view, player, found, wrong, colours()))
+        echo_lines(hint_text(view, player, found, doubts, colours()))

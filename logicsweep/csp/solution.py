@@ -9,7 +9,7 @@ from logicsweep.csp.component import BUDGET, Cache, Counter, eliminate, settle
 from logicsweep.csp.conclude import Solution, with_total, without_total
 from logicsweep.csp.model import model
 from logicsweep.csp.propagation import Clash
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import Contradiction, InvalidInput
 
 
 def expert(
@@ -82,3 +82,20 @@ def solve(
         from logicsweep.csp.clash import contradiction
 
         raise contradiction(view, total, trust_flags) from None
+
+
+def check_flags(view: View, found: Solution) -> tuple[tuple[int, ...], Contradiction | None]:
+    """The flags that a solution refutes; where it refutes none, what speaks against all of them together.
+
+    >>> view = View.parse('F#\\n1F')
+    >>> wrong, together = check_flags(view, solve(view))
+    >>> wrong, str(together)
+    ((), 'r2c1: expected a clue of 2 to 3, by the covered cells around it with the flags as mines, got 1')
+    """
+    wrong = tuple([cell for cell in view.flags if cell in found.safe])
+    if view.flags and not wrong:
+        try:
+            solve(view, total=found.total, trust_flags=True)
+        except Contradiction as clash:
+            return (), clash
+    return wrong, None

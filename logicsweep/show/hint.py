@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from logicsweep.board import COVERED, FLAG, View
+from logicsweep.board import SAFE, View
 from logicsweep.csp.conclude import Missing, Solution
+from logicsweep.errors import Contradiction
 from logicsweep.show.jsonl import names
 from logicsweep.show.text import listed, plural
 
+FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
+"""The flags that are wrong, or what speaks against all flags together."""
 _COLOURS = {"s": 32, "m": 31}
 
 
-def hint_json(view: View, player: str, found: Solution, wrong_flags: Sequence[int]) -> dict[str, Any]:
+def hint_json(view: View, player: str, found: Solution, doubts: FlagDoubts) -> dict[str, Any]:
     """The answer as one object: cells by name, risks as fractions, `complete` true or what is missing."""
     graph = view.graph
+    wrong, together = doubts
     return {
         "player": player,
         "safe": names(graph, found.safe),
         "mines": names(graph, found.mines),
         "risks": {graph.name(cell): str(risk) for cell, risk in sorted(found.risks.items())},
         "complete": True if found.complete else [_missing_json(view, one) for one in found.missing],
-        **({"wrong_flags": names(graph, tuple(wrong_flags))} if wrong_flags else {}),
+        **({"wrong_flags": names(graph, wrong)} if wrong else {}),
+        **({"flags_clash": str(together)} if together else {}),
     }
 
 
@@ -35,9 +40,7 @@ def _missing_json(view: View, missing: Missing) -> dict[str, Any]:
     }
 
 
-def hint_text(
-    view: View, player: str, found: Solution, wrong_flags: Sequence[int], colour: bool
-) -> Iterator[str]:
+def hint_text(view: View, player: str, found: Solution, doubts: FlagDoubts, colour: bool) -> Iterator[str]:
     """The answer for a person, line by line."""
     graph = view.graph
     if not view.covered:
@@ -45,8 +48,11 @@ def hint_text(
         return
     total = "mine total not told" if view.mines is None else plural(view.mines, "mine")
     yield f"{player}: {plural(len(view.covered), 'covered cell')}, {total}"
+    aside = _beside_no_clue(view, found)
     if graph.shape:
-        yield from _marked(view, found, graph.shape[1], colour)
+        yield from _marked(view, found, aside, graph.shape[1], colour)
+    if aside:
+        yield f"# beside no clue: risk {_share(found.risks[aside[0]])} each"
     for name, cells in (("safe", found.safe), ("mines", found.mines)):
         if cells:
             yield f"{name} ({len(cells)}): {listed(graph, cells, 60)}"
@@ -54,23 +60,36 @@ def hint_text(
         yield "No cell is forced."
     if not found.safe and found.risks:
         least = found.least_risk
-        yield f"least risk {_share(found.risks[least[0]])}: {listed(graph, least, 60)}"
-    for cell in wrong_flags:
-        yield f"The flag at {graph.name(cell)} is wrong: that cell is safe."
+        yield f"least risk {_share(found.risks[least[0]])}: {listed(graph, least, 20)}"
+    yield from _doubted(view, doubts)
     for one in found.missing:
         yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
         if one.undecided:
             yield f"Undecided, perhaps forced: {listed(graph, one.undecided, 10)}"
 
 
-def _marked(view: View, found: Solution, cols: int, colour: bool) -> Iterator[str]:
+def _doubted(view: View, doubts: FlagDoubts) -> Iterator[str]:
+    wrong, together = doubts
+    for cell in wrong:
+        yield f"The flag at {view.graph.name(cell)} is wrong: that cell is safe."
+    if together:
+        yield f"The flags cannot all be right. {together}."
+
+
+def _beside_no_clue(view: View, found: Solution) -> list[int]:
+    """The covered cells that touch no clue and are not forced: they share one risk."""
+    open_cells = [cell for cell in view.covered if 0 < found.risks.get(cell, 0) < 1]
+    return [cell for cell in open_cells if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
+
+
+def _marked(view: View, found: Solution, aside: list[int], cols: int, colour: bool) -> Iterator[str]:
     """The board with s, m or the risk in percent on covered cells."""
-    marks = dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
-    marks |= {cell: _percent(risk) for cell, risk in found.risks.items() if cell not in marks}
+    marks = {cell: _percent(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
+    marks |= dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
     width = 4 if 4 * cols <= 100 else 3
-    texts = [
-        marks.get(i, "?") if mark in (COVERED, FLAG) else view.glyph(i) for i, mark in enumerate(view.marks)
-    ]
+    covered = set(view.covered)
+    seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
+    texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]
     for row in range(0, len(texts), cols):
         yield "".join([_padded(text, width, colour) for text in texts[row : row + cols]]).rstrip()
     yield "s safe, m mine, % risk" + (", ? not known" if found.missing else "")
