@@ -10,8 +10,11 @@ are propagated as in Apt, "Principles of Constraint Programming", 2003, chapter 
 
 from __future__ import annotations
 
+from bisect import insort
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from logicsweep.csp.budget import OutOfSteps as OutOfSteps
 from logicsweep.csp.model import Component
 from logicsweep.csp.propagation import Clash
 
@@ -26,10 +29,6 @@ class Backbone(NamedTuple):
     forced: dict[int, int]
     layout: tuple[int, ...]
     open: tuple[int, ...]
-
-
-class OutOfSteps(Exception):  # internal: a result says so to the caller
-    """A search took more steps than it was given."""
 
 
 def backbone(component: Component, steps: int = 1_000_000, each: int = 20_000) -> Backbone:
@@ -115,6 +114,29 @@ class Probe:
                 for other, mines in enumerate(kept):
                     self._place(other, mines)
         return found
+
+    def start(self, layout: Iterable[tuple[int, int]]) -> None:
+        """Keep these numbers of mines (group, mines) from now on; they may break sums."""
+        for group, mines in layout:
+            self._place(group, mines)
+
+    def ignore(self, number: int) -> None:
+        """Leave a sum out from now on."""
+        for group in self.sums[number].groups:
+            self.sums_of[group].remove(number)
+        self.broken.discard(number)
+
+    def heed(self, number: int) -> bool:
+        """Count a sum in again that was left out; False where its groups alone cannot hold it."""
+        groups, need = self.sums[number]
+        for group in groups:
+            insort(self.sums_of[group], number)
+        self.least[number] = sum([self.low[g] for g in groups])
+        self.most[number] = sum([self.high[g] for g in groups])
+        self.lacks[number] = need - sum([self.layout[g] for g in groups])
+        if self.lacks[number]:
+            self.broken.add(number)
+        return self.least[number] <= need <= self.most[number]
 
     def fix(self, group: int, mines: int) -> None:
         """Hold a group at its forced number from now on."""
