@@ -92,7 +92,7 @@ def test_the_same_trace_for_every_hash_seed(run, verb):
 def test_why_leads_to_a_cell_or_says_no(run):
     done = run("why", "r3c3", "--start", "r1c1", BOARDS)
     assert done.returncode == 0
-    assert done.stdout.startswith("r3c3 is safe: ")
+    assert done.stdout.startswith("r3c3 is safe. Casual finds it in 2 steps")
     assert run("why", "r1c1", "--start", "r1c1", BOARDS).stdout == "r1c1 is safe: it was cleared first.\n"
     undecided = run("why", "r4c2", "--board", "3", BOARDS)
     assert (undecided.returncode, undecided.stderr) == (1, "")

@@ -12,6 +12,7 @@ VERBS = {
     "solve": "solve",
     "trace": "trace",
     "why": "trace",
+    "compare": "compare",
     "hint": "hint",
     "reveal": "puzzles",
     "oneclick": "puzzles",

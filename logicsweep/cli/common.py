@@ -15,7 +15,8 @@ import click
 from logicsweep.errors import InvalidInput, LogicsweepError
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board
+    from logicsweep.board import Board, View
+    from logicsweep.players import Player
 
 T = TypeVar("T")
 FILE = click.argument("file", required=False, metavar="[FILE|-]")
@@ -42,14 +43,39 @@ def read_text(file: str | None) -> tuple[str, str]:
 
 def board_at(file: str | None, number: int) -> Board:
     """Board `number` (from 1) of a file in the judge format."""
+    return nth_board(*read_text(file), number)
+
+
+def nth_board(text: str, source: str, number: int) -> Board:
+    """Board `number` (from 1) of a text in the judge format."""
     from logicsweep.formats import judge
 
-    text, source = read_text(file)
     count = 0
     for count, board in enumerate(judge.read(text, source), 1):
         if count == number:
             return board
     raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {source}", str(number))
+
+
+def boards_or_position(file: str | None, mines: int | None) -> tuple[str, str] | View:
+    """The text of boards and its name, or a position: only boards are written with `M` and `.`."""
+    from logicsweep.formats import position
+
+    text, source = read_text(file)
+    positional = "#" in text or text.lstrip().startswith("mines") or not {"M", "."} & set(text)
+    return position.read(text, source, mines) if positional and text.strip() else (text, source)
+
+
+def player_of(name: str, rules: str | None) -> Player:
+    """A player by name, with the productions of a rules file besides his own."""
+    from logicsweep.players import productions_of
+
+    productions = productions_of(name)
+    if rules is None:
+        return name
+    from logicsweep.rules.own import load_productions
+
+    return (*productions, *load_productions(rules))
 
 
 def start_on(board: Board, name: str) -> int:

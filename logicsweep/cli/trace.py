@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import click
 
-from logicsweep.cli.common import FILE, board_at, colours, echo_lines, start_on
+from logicsweep.board import View
+from logicsweep.cli.common import (
+    FILE,
+    board_at,
+    boards_or_position,
+    colours,
+    echo_lines,
+    nth_board,
+    player_of,
+    start_on,
+)
 from logicsweep.game import Game, play
-from logicsweep.players import productions_of
+from logicsweep.players import PLAYERS, Player, productions_of
 from logicsweep.rules.engine import STRATEGIES
+
+if TYPE_CHECKING:
+    from logicsweep.why import Answer
 
 BOARD = click.option(
     "--board",
@@ -31,7 +47,16 @@ STRATEGY = click.option(
     show_default=True,
     help="Order among equals.",
 )
+PLAYER = click.option(
+    "--player", default="casual", show_default=True, metavar="|".join(PLAYERS), help="Who plays."
+)
+RULES = click.option(
+    "--rules",
+    metavar="FILE.py[:NAME]",
+    help="Productions of your own, besides the player's.",
+)
 SEED = click.option("--seed", type=int, default=0, show_default=True, help="Seed of the strategy random.")
+LIMIT = click.option("--limit", type=click.IntRange(min=0), help="Stop after this many firings.")
 JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines.")
 
 
@@ -42,21 +67,31 @@ JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines.")
 @FILE
 @BOARD
 @START
+@PLAYER
+@RULES
 @STRATEGY
 @SEED
-@click.option("--limit", type=click.IntRange(min=0), help="Stop after this many firings.")
+@LIMIT
 @JSON
 def trace(
-    file: str | None, number: int, start: str, strategy: str, seed: int, limit: int | None, as_json: bool
+    file: str | None,
+    number: int,
+    start: str,
+    player: str,
+    rules: str | None,
+    strategy: str,
+    seed: int,
+    limit: int | None,
+    as_json: bool,
 ) -> None:
-    """Play one board as the casual player and print each firing: what matched, used and followed.
+    """Play one board and print each firing: what matched, what it used and what followed.
 
     Facts are numbered f-1, f-2, ...; a firing names the cell it matched on, the numbers of flagged (f)
     and covered (c) neighbours and the clue (m), and the facts it used. The referee answers each safe
     cell with its clue.
     """
     board = board_at(file, number)
-    game = play(board, start_on(board, start), strategy=strategy, seed=seed, limit=limit)
+    game = play(board, start_on(board, start), player_of(player, rules), strategy, seed, limit)
     if as_json:
         from logicsweep.show.jsonl import dumps, game_json
 
@@ -68,35 +103,70 @@ def trace(
 
 
 @click.command(
-    short_help="The firings that lead to a cell.",
-    epilog="Example: logicsweep why r3c2 --start r1c1 samples/boards.txt",
+    short_help="Why a cell is decided, or why not.",
+    epilog="Example: logicsweep why r3c3 --start r1c1 samples/boards.txt",
 )
 @click.argument("cell")
 @FILE
 @BOARD
 @START
+@PLAYER
+@RULES
 @STRATEGY
 @SEED
+@LIMIT
+@click.option("--mines", type=int, help="The mine total of a position, in place of what it tells.")
+@click.option("--chain", is_flag=True, help="All firings of the game that lead to the cell.")
 @JSON
-def why(cell: str, file: str | None, number: int, start: str, strategy: str, seed: int, as_json: bool) -> int:
-    """Print the least chain of firings that leads the casual player to CELL; status 1 if none does."""
-    board = board_at(file, number)
-    index = board.graph.find(cell, "CELL")
-    game = play(board, start_on(board, start), strategy=strategy, seed=seed)
-    if as_json:
-        from logicsweep.show.jsonl import dumps, why_json
+def why(
+    cell: str,
+    file: str | None,
+    number: int,
+    start: str,
+    player: str,
+    rules: str | None,
+    strategy: str,
+    seed: int,
+    limit: int | None,
+    mines: int | None,
+    chain: bool,
+    as_json: bool,
+) -> int:
+    """Say why CELL is decided, or why not; status 1 where the player cannot decide it.
 
-        click.echo(dumps(why_json(game, index)))
+    FILE holds boards (a game is played from --start) or a position. For a decided cell: the player's
+    firings as a tree of least height that stands on clues, and the smallest set of clues that forces
+    it. Otherwise: whether the player finds it later, which clues it takes at once, whether it takes the
+    mine total, or two layouts that differ there.
+    """
+    from logicsweep.why import why_in_game, why_in_position
+
+    who = player_of(player, rules)
+    found = boards_or_position(file, mines)
+    if isinstance(found, View):
+        index = found.graph.find(cell, "CELL")
+        answer, game = why_in_position(found, index, who), None
     else:
-        echo_lines(_why_lines(game, index))
-    return 0 if game.trace.verdict(index) else 1
+        board = nth_board(*found, number)
+        index = board.graph.find(cell, "CELL")
+        game = play(board, start_on(board, start), who, strategy, seed, limit)
+        answer = why_in_game(game, index)
+    name = player if rules is None else f"{player} with {rules}"
+    if as_json:
+        from logicsweep.show.jsonl import chain_json, dumps
+        from logicsweep.show.why import answer_json
+
+        click.echo(dumps(answer_json(answer) | (chain_json(game, index) if game else {})))
+    else:
+        echo_lines(_lines(answer, who, name, game if chain else None, index))
+    return 0 if answer.kind in ("seen", "decided") else 1
 
 
-def _why_lines(game: Game, index: int) -> list[str]:
+def _lines(answer: Answer, player: Player, name: str, game: Game | None, index: int) -> Iterator[str]:
     from logicsweep.show.text import chain_text
+    from logicsweep.show.why import answer_text
 
-    graph, trace = game.board.graph, game.trace
-    verdict = trace.verdict(index)
-    if verdict is None:
-        return [f"{graph.name(index)} is undecided: from {graph.name(game.start)} no firing reaches it."]
-    return list(chain_text(graph, trace.why(index), verdict, productions_of(game.player)))
+    verdict = game.trace.verdict(index) if game else None
+    if game and verdict:
+        return chain_text(game.board.graph, game.trace.why(index), verdict, productions_of(player))
+    return answer_text(answer, player, name, colours())

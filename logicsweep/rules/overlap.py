@@ -20,10 +20,7 @@ class Comparison(NamedTuple):
 
 
 def overlap(memory: Knowledge, site: int) -> list[Match]:
-    """One clue needs so many more mines than a clue beside it that only its own cells have room for them.
-
-    So those cells are mines, and the cells that only the other clue sees are safe.
-    """
+    """One clue needs so many mines more than another that its own cells are mines, the other's safe."""
     cells = _covered(memory, site)
     beside = {clue for cell in cells for clue in memory.neighbours[cell] if clue in memory.clues} - {site}
     seen_by = [(other, _covered(memory, other)) for other in sorted(beside)]

@@ -87,13 +87,10 @@ def game_json(game: Game) -> Iterator[dict[str, Any]]:
     }
 
 
-def why_json(game: Game, index: int) -> dict[str, Any]:
-    """A cell's verdict (null when undecided) and the chain of firings that leads to it."""
+def chain_json(game: Game, index: int) -> dict[str, Any]:
+    """The start of a game, and all its firings that lead to a cell."""
     graph, trace = game.board.graph, game.trace
-    verdict = trace.verdict(index)
     return {
-        "cell": graph.name(index),
-        "verdict": ("mine" if verdict.attribute == "mine" else "safe") if verdict else None,
         "start": graph.name(game.start),
         "chain": [firing_json(graph, firing, trace.number) for firing in trace.why(index)],
     }

@@ -130,8 +130,9 @@ def chain_text(
 
 
 def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
-    """`r1c2, r1c3 are safe`."""
-    cells = [fact.subject for fact in given if isinstance(fact.subject, int)]
-    kind = {"safe": ("is safe", "are safe"), "mine": ("is a mine", "are mines")}
-    verb = kind.get(given[0].attribute, (f"has {given[0].attribute}", f"have {given[0].attribute}"))
-    return f"{listed(graph, cells)} {verb[len(cells) > 1]}"
+    """`r1c2 is a mine; r1c3, r1c4 are safe`."""
+    cells: dict[str, list[int]] = {}
+    for fact in given:
+        cells.setdefault(fact.attribute, []).append(fact.subject)
+    kinds = {"safe": ("is safe", "are safe"), "mine": ("is a mine", "are mines")}
+    return "; ".join(f"{listed(graph, some)} {kinds[name][len(some) > 1]}" for name, some in cells.items())

@@ -1,0 +1,127 @@
+"""`compare`: the players side by side on one board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from logicsweep.cli.common import FILE, colours, echo_lines, read_text, start_on
+from logicsweep.compare import BUDGET
+from logicsweep.compare import compare as compared
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import judge
+from logicsweep.players import PLAYERS, Player, productions_of
+from logicsweep.starts import OverStarts, over_starts
+
+if TYPE_CHECKING:
+    from logicsweep.board import Board
+
+_SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
+
+
+@click.command(
+    short_help="The players side by side on one board.",
+    epilog="Example: logicsweep compare --start r1c3 samples/ladder.txt",
+)
+@FILE
+@click.option("--board", "number", type=click.IntRange(min=1), help="Only this board of the file.")
+@click.option(
+    "--start",
+    default="best",
+    show_default=True,
+    metavar="r1c2|best|worst|all",
+    help="The first cell (best and worst for casual); all: only the results over all starts.",
+)
+@click.option(
+    "--players",
+    default=",".join(PLAYERS),
+    show_default=True,
+    metavar="A,B,...",
+    help="Who plays, the weakest first.",
+)
+@click.option("--rules", metavar="FILE.py[:NAME]", help="A player own: casual with your productions.")
+@click.option(
+    "--limit", type=click.IntRange(min=0), help="How many deductions to list (text: 20, JSON: all)."
+)
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=BUDGET,
+    show_default=True,
+    help="Steps for one explanation.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a board, on a line of its own.")
+def compare(
+    file: str | None,
+    number: int | None,
+    start: str,
+    players: str,
+    rules: str | None,
+    limit: int | None,
+    budget: int,
+    as_json: bool,
+) -> None:
+    """Let players of different strength play the same board and show what each deduces, and why.
+
+    Prints a table of the players, the board with each cell marked by the weakest player who decides
+    it, and what the strongest deduces beyond the first, each with the smallest set of clues that forces
+    it. With --start best or all: also the least remaining over all starts, for every player.
+    """
+    who = _players(players, rules)
+    text, source = read_text(file)
+    count = 0
+    for count, board in enumerate(judge.read(text, source), 1):
+        if number in (None, count):
+            if number is None and count > 1 and not as_json:
+                click.echo()
+            echo_lines(_lines(count, board, start, who, limit, budget, as_json))
+        if number == count:
+            return
+    if number:
+        raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {source}", str(number))
+
+
+def _players(names: str, rules: str | None) -> dict[str, Player]:
+    who: dict[str, Player] = {}
+    for name in [name.strip() for name in names.split(",")]:
+        if name != "own" or rules is None:
+            productions_of(name)  # refuses a name that is not on the ladder
+            who[name] = name
+    if rules is not None:
+        from logicsweep.rules.own import load_productions
+
+        own = (*productions_of("casual"), *load_productions(rules))
+        first = list(who)[:1]
+        who = {name: who[name] for name in first} | {"own": own} | who
+    return who
+
+
+def _lines(
+    number: int,
+    board: Board,
+    start: str,
+    who: dict[str, Player],
+    limit: int | None,
+    budget: int,
+    as_json: bool,
+) -> Iterator[str]:
+    from logicsweep.show import compare as show
+    from logicsweep.show.jsonl import dumps
+
+    results: dict[str, OverStarts] = {}
+    if start in ("best", "all"):
+        results = {name: over_starts(board, player) for name, player in who.items()}
+    game = None if start == "all" else compared(board, start_on(board, start), who, budget)
+    if as_json:
+        one = show.comparison_json(game, limit) if game else {"start": "all"}
+        over = {"starts": show.starts_json(board, results)} if results else {}
+        yield dumps(show.heading_json(number, board) | one | over)
+        return
+    if results:
+        yield from show.starts_text(number, board, results)
+    if results and game:
+        yield ""
+    if game:
+        yield from show.comparison_text(number, game, _SHOWN if limit is None else limit, colours())

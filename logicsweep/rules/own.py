@@ -1,0 +1,88 @@
+"""Productions of a user's own, from a Python file: `my_rules.py:PRODUCTIONS`.
+
+The name stands for a list whose items are productions, or plain functions `(memory, site) -> Match`
+with the sentence a player would say as docstring. A function `corner_trick` becomes the production
+`corner-trick`, looked at after the casual ones.
+"""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from logicsweep.errors import InvalidInput, LogicsweepError, shown
+from logicsweep.rules.casual import Knowledge
+from logicsweep.rules.engine import Fact, Match, Production
+
+
+def load_productions(spec: str) -> tuple[Production, ...]:
+    """The productions that `file.py:NAME` names (NAME may be left out: PRODUCTIONS).
+
+    Raises InvalidInput for a file that is not there or does not run, and for a name that holds none.
+    """
+    file, _, name = spec.partition(":")
+    names = _run(file)
+    listed = names.get(name or "PRODUCTIONS")
+    place = f"--rules {file}"
+    if not isinstance(listed, list | tuple) or not listed:
+        found = "no such name" if listed is None else shown(repr(listed))
+        raise InvalidInput(place, f"a list of productions named {name or 'PRODUCTIONS'}", found)
+    return tuple(_production(item, place) for item in listed)
+
+
+def _run(file: str) -> dict[str, Any]:
+    place = f"--rules {file}"
+    if not Path(file).is_file():
+        raise InvalidInput(place, "a Python file", "no such file")
+    try:
+        return runpy.run_path(file)
+    except (Exception, SystemExit) as error:
+        raise InvalidInput(place, "a file that imports", f"{type(error).__name__}: {error}") from error
+
+
+def _production(item: object, place: str) -> Production:
+    if isinstance(item, Production):
+        return replace(item, condition=_guarded(item.condition, item.name))
+    if not callable(item):
+        raise InvalidInput(place, "productions or functions", shown(repr(item)))
+    name = getattr(item, "__name__", "own").replace("_", "-")
+    return Production(name, _guarded(item, name), salience=-1)
+
+
+def _guarded(condition: Callable[..., object], name: str) -> Callable[[Knowledge, Any], Sequence[Match]]:
+    """The condition, with what it does wrong said in one line and what is known already left out."""
+
+    def guarded(memory: Knowledge, site: Any) -> Sequence[Match]:  # noqa: ANN401  # whatever the engine has
+        place = f"production {name} at {memory.graph.name(site) if isinstance(site, int) else 'the board'}"
+        try:
+            found = condition(memory, site)
+        except LogicsweepError:
+            raise
+        except Exception as error:
+            raise InvalidInput(place, "a Match or None", f"{type(error).__name__}: {error}") from error
+        matches = [found] if isinstance(found, Match) else (found or [])
+        if not isinstance(matches, list | tuple) or not all(isinstance(match, Match) for match in matches):
+            raise InvalidInput(place, "a Match or None", shown(repr(found)))
+        return [_fresh(match, memory, place) for match in matches]
+
+    guarded.__doc__ = condition.__doc__
+    return guarded
+
+
+def _fresh(match: Match, memory: Knowledge, place: str) -> Match:
+    for fact in (*match.used, *match.given):
+        if not isinstance(fact, Fact):
+            raise InvalidInput(place, "facts", shown(repr(fact)))
+    for fact in match.given:
+        if fact.attribute not in ("safe", "mine") or fact.subject not in range(len(memory.graph)):
+            raise InvalidInput(place, "facts 'safe' or 'mine' about cells", shown(repr(tuple(fact))))
+    for fact in match.used:
+        if fact not in memory:
+            raise InvalidInput(place, "used facts that are known", shown(repr(tuple(fact))))
+    known = memory.clues
+    return match._replace(
+        given=tuple([f for f in match.given if not (f.attribute == "safe" and f.subject in known)])
+    )

@@ -1,0 +1,156 @@
+"""A comparison of players, for people and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from logicsweep.board import Board
+from logicsweep.compare import Additional, Comparison
+from logicsweep.csp.explain import sentence
+from logicsweep.show.jsonl import names, size_json
+from logicsweep.show.text import listed, plural, size
+from logicsweep.starts import OverStarts
+from logicsweep.why import view_before
+
+_LETTERS = {"casual": "c", "overlap": "o", "expert": "e", "counter": "t", "own": "w"}
+_COLOURS = {"c": 32, "o": 34, "e": 35, "t": 33, "w": 36, "*": 31, "@": 1}
+
+
+def comparison_json(comparison: Comparison, limit: int | None) -> dict[str, Any]:
+    """One start: what each player got, and what the last decides beyond the first."""
+    graph = comparison.board.graph
+    return {
+        "start": graph.name(comparison.start),
+        "players": {name: _player_json(comparison, name) for name in comparison.games},
+        "additional": [_additional_json(comparison, one) for one in islice(comparison.additional, limit)],
+    }
+
+
+def _player_json(comparison: Comparison, name: str) -> dict[str, Any]:
+    game, hardest = comparison.games[name], comparison.hardest(name)
+    return {
+        "cleared": len(game.cleared),
+        "flagged": len(game.flagged),
+        "remaining": game.remaining,
+        "firings": game.trace.counted(),
+        "cells": comparison.shares(name),
+        "hardest": hardest and hardest._asdict(),
+    }
+
+
+def _additional_json(comparison: Comparison, one: Additional) -> dict[str, Any]:
+    graph, found = comparison.board.graph, comparison.explain(one)
+    return {
+        "cell": graph.name(one.cell),
+        "verdict": one.verdict,
+        "player": one.player,
+        "production": one.production,
+        "wave": one.wave,
+        "clues": names(graph, found.clues) if found else None,
+        "total": found.total if found else None,
+        "smallest": found.smallest if found else None,
+    }
+
+
+def starts_json(board: Board, results: Mapping[str, OverStarts]) -> dict[str, Any]:
+    """For each player the least remaining over all starts, its starts, and how many finish the board."""
+    return {
+        name: {
+            "remaining": result.least,
+            "best_starts": names(board.graph, result.best_starts),
+            "finishing": result.finishing,
+        }
+        for name, result in results.items()
+    }
+
+
+def heading_json(number: int, board: Board) -> dict[str, Any]:
+    """Which board it is."""
+    return {"board": number, **size_json(board), "mines": board.mine_count}
+
+
+def starts_text(number: int, board: Board, results: Mapping[str, OverStarts]) -> Iterator[str]:
+    """All starts, a line a player."""
+    yield f"board {number}: {size(board)}, {plural(board.mine_count, 'mine')}, all {board.safe_count} starts"
+    yield f"{'player':<8} {'least remaining':>15} {'finishing starts':>17}  best starts"
+    for name, result in results.items():
+        best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
+        yield f"{name:<8} {result.least:>15} {result.finishing:>17}  {best}"
+
+
+def comparison_text(number: int, comparison: Comparison, limit: int | None, colour: bool) -> Iterator[str]:
+    """One start: a table of players, the board by the weakest who decides each cell, the reasons."""
+    board = comparison.board
+    begin = f"start {board.graph.name(comparison.start)}"
+    yield f"board {number}: {size(board)}, {plural(board.mine_count, 'mine')}, {begin}"
+    yield f"{'player':<8} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<22}  firings"
+    for name, game in comparison.games.items():
+        firings = ", ".join(f"{production} {count}" for production, count in game.trace.counted().items())
+        counts = f"{len(game.cleared):>7} {len(game.flagged):>7} {game.remaining:>9}"
+        yield f"{name:<8} {counts}  {_hardest(comparison, name):<22}  {firings or 'none'}"
+    yield ""
+    yield from _marked(comparison, colour)
+    yield ""
+    yield from _additional(comparison, limit)
+
+
+def _hardest(comparison: Comparison, name: str) -> str:
+    hardest = comparison.hardest(name)
+    if hardest is None:
+        return "none"
+    return f"{hardest.production}, {plural(hardest.clues, 'clue')}{'' if hardest.smallest else ' *'}"
+
+
+def _marked(comparison: Comparison, colour: bool) -> Iterator[str]:
+    """The board with each cell's weakest player, a capital letter for a mine; and the legend."""
+    board = comparison.board
+    if board.graph.shape is None:
+        return
+    weakest = {cell: _letter(name) for cell, name in comparison.weakest.items()}
+    glyphs = [
+        weakest[i].upper() if mine and i in weakest else weakest.get(i, "*" if mine else ".")
+        for i, mine in enumerate(board.mined)
+    ]
+    glyphs[comparison.start] = "@"
+    cols = board.graph.shape[1]
+    for row in range(0, len(glyphs), cols):
+        yield "".join([_coloured(glyph, colour) for glyph in glyphs[row : row + cols]])
+    used = [name for name in comparison.games if _letter(name) in set(weakest.values())]
+    letters = ", ".join(_coloured(_letter(name), colour) + f" {name}" for name in used)
+    yield f"the weakest player who decides each cell: {letters}; capitals mines, @ start, . and * undecided"
+
+
+def _letter(name: str) -> str:
+    return _LETTERS.get(name, name[:1].lower())
+
+
+def _coloured(glyph: str, colour: bool) -> str:
+    code = _COLOURS.get(glyph.lower())
+    return f"\x1b[{code}m{glyph}\x1b[0m" if colour and code else glyph
+
+
+def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
+    """What the last player decides beyond the first, in the order of his game, with reasons."""
+    first, *_, last = comparison.games if len(comparison.games) > 1 else [*comparison.games] * 2
+    found = comparison.additional
+    by_player: dict[str, int] = {}
+    for one in found:
+        by_player[one.player] = by_player.get(one.player, 0) + 1
+    shares = ", ".join(f"{count} by {name}" for name, count in by_player.items())
+    count = plural(len(found), "cell")
+    yield f"{last} deduces {count} by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
+    for one in islice(found, limit):
+        yield f"{one.wave:>4}. {_reason(comparison, one)} [{one.production}]"
+    if limit is not None and len(found) > limit:
+        yield f"      ... and {len(found) - limit} more (--limit)"
+
+
+def _reason(comparison: Comparison, one: Additional) -> str:
+    found = comparison.explain(one)
+    if found is None:
+        name = comparison.board.graph.name(one.cell)
+        return f"{name} is {'a mine' if one.verdict == 'mine' else 'safe'}: no explanation within the budget."
+    view = view_before(comparison.last_game, one.firing, flags=found.total)
+    return sentence(view, found) + ("" if found.smallest else " (Not proven smallest.)")

@@ -1,0 +1,178 @@
+"""Why a cell is decided, and why another is not: for a game that was played, or for a position.
+
+A decided cell has a proof: the player's firings as a tree of least height whose leaves are clues, and
+the smallest set of clues that forces it. For an undecided one there is one of four answers: the player
+finds it later; the clues force it, but his productions do not see it; it takes the mine total; or
+layouts differ there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from logicsweep.board import View
+from logicsweep.csp.explain import Explainer, Explanation
+from logicsweep.csp.search import counter_layout
+from logicsweep.csp.solution import solve
+from logicsweep.game import Game, play
+from logicsweep.players import PLAYERS, Player, productions_of
+from logicsweep.rules.casual import Counts, Knowledge, look
+from logicsweep.rules.engine import Fact, Firing, forward_chain
+
+Kind = Literal["seen", "decided", "later", "needs clues", "needs total", "not forced"]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A firing and the proofs of what it used besides clues; a firing of the solver stands on clues alone."""
+
+    firing: Firing
+    premises: tuple[Proof, ...]
+
+    @property
+    def height(self) -> int:
+        """The longest way from here to a clue, in firings."""
+        return 1 + max([proof.height for proof in self.premises], default=0)
+
+
+class NearMiss(NamedTuple):
+    """The casual production that comes nearest to a cell: where, what it counts, how many are wanting."""
+
+    production: str
+    site: int
+    counts: Counts
+    short: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Why, or why not. `view` is what the player saw; which other fields are there depends on `kind`.
+
+    seen: the cell is cleared in the position. decided: `verdict`, `proof`, `explanation`. later: `verdict`
+    and `firing`, the number of the firing that would decide it. needs clues, needs total: `verdict`,
+    `explanation`, `player` (the weakest on the ladder that decides it on this view) and `miss`. not
+    forced: `layouts`, the mines of one layout without and one with a mine there, and `risk`; `player` is
+    then the weakest who decides the cell later in the game, if any. A missing explanation, layout or risk
+    was past the solver's limits.
+    """
+
+    cell: int
+    kind: Kind
+    view: View
+    verdict: str | None = None
+    proof: Proof | None = None
+    explanation: Explanation | None = None
+    firing: int | None = None
+    player: str | None = None
+    miss: NearMiss | None = None
+    layouts: tuple[frozenset[int], frozenset[int]] | None = None
+    risk: Fraction | None = None
+
+
+def why_in_game(game: Game, cell: int) -> Answer:
+    """Why the player of a game decided a cell, or why not.
+
+    >>> from logicsweep.board import Board
+    >>> game = play(Board.parse('... ... MM.'), 0)
+    >>> answer = why_in_game(game, 8)
+    >>> answer.verdict, answer.proof.height, answer.explanation.clues
+    ('safe', 2, (3, 4))
+    """
+    verdict = game.trace.verdict(cell)
+    if verdict is None:
+        longer = play(game.board, game.start, game.player)
+        later = longer.trace.verdict(cell)
+        if later is not None:
+            number = longer.trace.giver[later].number
+            return Answer(cell, "later", game.view, _word(later), firing=number)
+        answer = _undecided(game.board.view(game.cleared), cell)
+        return _with_later_player(answer, game) if answer.kind == "not forced" else answer
+    giver = game.trace.giver.get(verdict)
+    if giver is None:
+        return Answer(cell, "seen", game.view, "safe")
+    return _decided(view_before(game, giver.number), cell, game.player) or Answer(cell, "seen", game.view)
+
+
+def why_in_position(view: View, cell: int, player: Player = "casual") -> Answer:
+    """Why a player would decide a cell of a position without clearing another, or why not."""
+    if cell not in view.covered:
+        return Answer(cell, "seen", view, "safe")
+    return _decided(view, cell, player) or _undecided(view, cell)
+
+
+def view_before(game: Game, firing: int, flags: bool = False) -> View:
+    """What the player of a game saw before a firing; his flags only where asked for."""
+    before = [fact for f in game.trace.firings[: firing - 1] for fact in f.given]
+    cleared = [fact.subject for fact in before if fact.attribute == "safe"]
+    flagged = [fact.subject for fact in before if flags and fact.attribute == "mine"]
+    return game.board.view([game.start, *cleared], flagged)
+
+
+def prove(view: View, cell: int, player: Player) -> Proof | None:
+    """The firings that lead from a view's clues to a cell, as a tree of least height; None without one."""
+    knowledge = Knowledge.of(view)
+    givers: dict[Fact, Firing] = {}
+    for firing in forward_chain(knowledge, productions_of(player), "level"):
+        givers.update(dict.fromkeys(firing.given, firing))
+        if any(fact.subject == cell for fact in firing.given):
+            return _tree(firing, givers)
+    return None
+
+
+def _tree(firing: Firing, givers: dict[Fact, Firing]) -> Proof:
+    if firing.site is None:  # a solver's firing: its explanation needs the clues alone
+        return Proof(firing, ())
+    below = dict.fromkeys(givers[fact] for fact in firing.used if fact in givers)
+    return Proof(firing, tuple([_tree(one, givers) for one in below]))
+
+
+def _word(fact: Fact) -> str:
+    return "mine" if fact.attribute == "mine" else "safe"
+
+
+def _decided(view: View, cell: int, player: Player) -> Answer | None:
+    proof = prove(view, cell, player)
+    if proof is None:
+        return None
+    verdict = next(_word(fact) for fact in proof.firing.given if fact.subject == cell)
+    return Answer(cell, "decided", view, verdict, proof, Explainer(view).explain(cell))
+
+
+def _undecided(view: View, cell: int) -> Answer:
+    explanation = Explainer(view).explain(cell)
+    if explanation is None:
+        return _not_forced(view, cell)
+    kind: Kind = "needs total" if explanation.total else "needs clues"
+    player = next((name for name in PLAYERS if prove(view, cell, name)), None)
+    miss = near_miss(view, cell, explanation.verdict)
+    return Answer(cell, kind, view, explanation.verdict, None, explanation, player=player, miss=miss)
+
+
+def _not_forced(view: View, cell: int) -> Answer:
+    pair = [counter_layout(view, cell, mine) for mine in (0, 1)]
+    layouts = (pair[0], pair[1]) if pair[0] is not None and pair[1] is not None else None
+    return Answer(cell, "not forced", view, layouts=layouts, risk=solve(view).risks.get(cell))
+
+
+def _with_later_player(answer: Answer, game: Game) -> Answer:
+    """The weakest player on the ladder who decides the cell after clearing others, if any."""
+    for name in PLAYERS:
+        if play(game.board, game.start, name).trace.verdict(answer.cell):
+            return Answer(**{**vars(answer), "player": name})
+    return answer
+
+
+def near_miss(view: View, cell: int, verdict: str) -> NearMiss | None:
+    """The casual production beside a cell that lacks least: flags for a safe one, room for a mine."""
+    knowledge = Knowledge.of(view)
+    list(forward_chain(knowledge, PLAYERS["casual"]))
+    misses = []
+    for site in view.graph.neighbours[cell]:
+        counted = look(knowledge, site) if site in knowledge.clues else None
+        if counted:
+            f, c, m = counted[0]
+            name, short = ("all-found", m - f) if verdict == "safe" else ("all-mines", f + c - m)
+            misses.append(NearMiss(name, site, counted[0], short))
+    return min(misses, key=lambda miss: (miss.short, miss.site), default=None)

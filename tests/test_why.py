@@ -1,0 +1,173 @@
+"""Why and why not: proofs of least height, and each of the four answers reached by a board."""
+
+import json
+
+import pytest
+from conftest import SAMPLES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles_csp import agreed, all_layouts, satisfies
+from test_players import random_board, started_boards
+
+from logicsweep.board import View
+from logicsweep.formats import judge
+from logicsweep.game import play
+from logicsweep.players import PLAYERS
+from logicsweep.rules.casual import Knowledge
+from logicsweep.rules.engine import forward_chain
+from logicsweep.why import near_miss, prove, why_in_game, why_in_position
+
+LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+START = LADDER.graph.find("r1c8")
+
+
+def heights(view, productions):
+    """For each decided cell the least height of a proof, by rounds: slow, and obviously right."""
+    knowledge, found = Knowledge.of(view), {}
+    for height in range(1, 99):
+        matches = [
+            match
+            for production in productions
+            for site in knowledge.clues
+            for match in as_list(production.condition(knowledge, site))
+        ]
+        news = {fact for match in matches for fact in match.given if fact not in knowledge}
+        if not news:
+            return found
+        for fact in sorted(news):
+            knowledge.add(fact)
+            found[fact.subject] = height
+    raise AssertionError("no end")
+
+
+def as_list(found):
+    return found if isinstance(found, list) else [found] if found else []
+
+
+@given(started_boards(), st.integers(0, 5))
+def test_a_proof_has_the_least_height_and_stands_on_clues(started, limit):
+    board, start = started
+    view = play(board, start, limit=limit).board.view(play(board, start, limit=limit).cleared)
+    least = heights(view, PLAYERS["casual"])
+    for cell in view.covered:
+        proof = prove(view, cell, "casual")
+        assert (proof.height if proof else None) == least.get(cell)
+        if proof:
+            assert all(rests(node, view) for node in nodes(proof))
+
+
+def nodes(proof):
+    yield proof
+    for premise in proof.premises:
+        yield from nodes(premise)
+
+
+def rests(node, view):
+    """Everything a step uses is a clue of the view or given by one of its premises."""
+    given = {fact for premise in node.premises for fact in premise.firing.given}
+    return all(fact in given or view.marks[fact.subject] == fact.value for fact in node.firing.used)
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.data())
+@settings(max_examples=60, deadline=None)
+def test_every_cell_has_an_answer_that_the_layouts_confirm(started, player, data):
+    board, start = started
+    game = play(board, start, player)
+    cell = data.draw(st.integers(0, len(board.graph) - 1))
+    answer = why_in_game(game, cell)
+    decided = cell in game.cleared or cell in game.flagged
+    assert (answer.kind in ("seen", "decided")) == decided
+    total = board.mine_count
+    if answer.kind in ("decided", "needs clues", "needs total"):
+        assert answer.verdict == ("mine" if board.mined[cell] else "safe")
+        explanation = answer.explanation
+        assert explanation.verdict == answer.verdict
+        layouts = all_layouts(answer.view, total if explanation.total else None)
+        safe, mines, _ = agreed(answer.view, layouts)
+        assert cell in (mines if answer.verdict == "mine" else safe)
+    if answer.kind == "needs total":
+        safe, mines, _ = agreed(answer.view, all_layouts(answer.view))
+        assert cell not in safe + mines
+    if answer.kind == "not forced":
+        without, having = answer.layouts
+        assert cell in having - without
+        for layout in answer.layouts:
+            assert satisfies(answer.view, layout)
+            assert len(layout) == total
+        assert answer.risk == agreed(answer.view, all_layouts(answer.view, total))[2][cell]
+
+
+def test_the_casual_player_would_have_found_it_later():
+    answer = why_in_game(play(LADDER, START, limit=0), LADDER.graph.find("r3c7"))
+    assert (answer.kind, answer.verdict, answer.firing) == ("later", "safe", 2)
+
+
+def test_it_needs_several_clues_at_once():
+    answer = why_in_game(play(LADDER, START), LADDER.graph.find("r3c6"))
+    assert (answer.kind, answer.verdict, answer.player) == ("needs clues", "safe", "overlap")
+    assert [LADDER.graph.name(clue) for clue in answer.explanation.clues] == ["r1c7", "r2c7"]
+    assert (answer.miss.production, answer.miss.short) == ("all-found", 1)
+
+
+def test_it_needs_the_mine_total():
+    answer = why_in_game(play(LADDER, START, "expert"), LADDER.graph.find("r5c1"))
+    assert (answer.kind, answer.verdict, answer.player) == ("needs total", "safe", "counter")
+
+
+def test_it_is_not_forced():
+    answer = why_in_game(play(LADDER, START), LADDER.graph.find("r5c1"))
+    assert (answer.kind, str(answer.risk), answer.player) == ("not forced", "7/25", "counter")
+
+
+def test_a_cleared_cell_is_seen():
+    assert why_in_game(play(LADDER, START), START).kind == "seen"
+    assert why_in_position(View.parse("1#"), 0).kind == "seen"
+
+
+@given(started_boards())
+def test_the_nearest_miss_lacks_something_and_sits_beside_the_cell(started):
+    board, start = started
+    game = play(board, start)
+    for cell in set(range(len(board.graph))) - set(game.cleared) - set(game.flagged):
+        verdict = "mine" if board.mined[cell] else "safe"
+        miss = near_miss(board.view(game.cleared), cell, verdict)
+        if miss:
+            assert miss.short > 0
+            assert cell in board.graph.neighbours[miss.site]
+
+
+def test_level_play_decides_what_any_play_decides():
+    for seed in range(20):
+        board = random_board(7, 9, 12, seed)
+        start = board.mined.index(0)
+        games = [play(board, start, "overlap", strategy) for strategy in ("level", "breadth")]
+        assert games[0].cleared == games[1].cleared
+        knowledge = Knowledge.of(games[0].view.without_flags())
+        list(forward_chain(knowledge, PLAYERS["overlap"], "level"))
+        assert set(knowledge.mines) == set(games[0].flagged)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        ("r1c7 --start r1c8", 0, "r1c7 is safe. Casual finds it in 1 step:"),
+        ("r3c6 --start r1c8", 1, "it takes 2 clues at once"),
+        ("r3c6 --start r1c8 --player overlap", 0, "overlap at r"),
+        ("r5c1 --start r1c8 --player expert", 1, "it takes the mine total"),
+        ("r5c1 --start r1c8", 1, "r5c1 safe   r5c1 a mine"),
+        ("r3c7 --start r1c8 --limit 1", 1, "casual finds it later, in firing 2"),
+        ("r3c7 --start r1c8 --chain", 0, "2 firings lead to it"),
+    ],
+)
+def test_why_says_each_answer(run, arguments, status, says):
+    done = run("why", *arguments.split(), SAMPLES / "ladder.txt")
+    assert done.returncode == status
+    assert says in done.stdout
+
+
+def test_why_reads_positions_too(run):
+    done = run("why", "r2c2", SAMPLES / "endgame.txt")
+    assert "r2c3 is a mine: all-mines at r3c4 (f=0 c=1 m=1)" in done.stdout
+    answer = json.loads(run("why", "r1c2", "--json", SAMPLES / "endgame.txt").stdout)
+    assert (answer["answer"], answer["explanation"]["total"]) == ("needs total", True)
+    assert run("why", "r1c1", input="0#\n").stdout == "r1c1 is safe: it is cleared and shows 0.\n"
