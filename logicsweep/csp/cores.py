@@ -34,8 +34,8 @@ class Core(NamedTuple):
 def smallest_core(correct: Correct, size: int, steps: int = BUDGET) -> Core:
     """A smallest core of so many constraints, which clash all together.
 
-    Past `steps` it is the best that was met, without those members that as many steps again show to be
-    needless.
+    Past `steps` it is the best that was met, less what it does not need; that is looked for within
+    `steps` again, or the usual number where that is more.
 
     >>> pairs = [0b0011, 0b0110]  # what clashes
     >>> def correct(chosen, budget):
@@ -60,7 +60,7 @@ def smallest_core(correct: Correct, size: int, steps: int = BUDGET) -> Core:
             sets.append(broken)
             best = min(best, _disjoint(chosen | broken, sets, correct, budget, best), key=int.bit_count)
     except OutOfSteps:
-        return Core(_irreducible(best, correct, Budget(steps)), False)
+        return Core(_irreducible(best, sets, correct, Budget(max(steps, BUDGET))), False)
 
 
 def _disjoint(chosen: int, sets: list[int], correct: Correct, budget: Budget, best: int) -> int:
@@ -78,20 +78,28 @@ def _disjoint(chosen: int, sets: list[int], correct: Correct, budget: Budget, be
         chosen |= broken
 
 
-def _irreducible(core: int, correct: Correct, budget: Budget) -> int:
-    """Leave out, one by one, what a core does not need (the deletion filter of Chinneck and Dravnieks).
+def _irreducible(core: int, sets: list[int], correct: Correct, budget: Budget) -> int:
+    """A core without what it does not need; what cannot be told is kept (QuickXplain; Junker, 2004)."""
 
-    "Locating minimal infeasible constraint sets in linear programs", 1991.
-    """
-    left = list(members(core))
-    while left:
-        share = Budget(budget.left // len(left))
-        budget.left -= share.left
-        less = core & ~(1 << left.pop())
+    def clash(some: int) -> bool:
+        if any(not one & some for one in sets):  # a layout that breaks nothing of it has been met
+            return False
         try:
-            if correct(less, share) is None:
-                core = less
-        except OutOfSteps:  # it cannot be told: keep it
-            continue
-        budget.left += share.left
-    return core
+            broken = correct(some, budget)
+        except OutOfSteps:
+            return False
+        if broken is not None:
+            sets.append(broken)
+        return broken is None
+
+    def needed(kept: int, rest: int, fresh: bool) -> int:
+        if fresh and clash(kept):
+            return 0
+        if rest.bit_count() < 2:
+            return rest
+        numbers = list(members(rest))
+        first = sum([1 << number for number in numbers[: len(numbers) // 2]])
+        second = needed(kept | first, rest & ~first, True)
+        return needed(kept | second, first, second > 0) | second
+
+    return needed(0, core, True)
