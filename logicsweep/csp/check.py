@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from logicsweep.board import View
 from logicsweep.csp.component import Cache
-from logicsweep.csp.explain import Explanation
+from logicsweep.csp.explain import Explanation, require_covered
 from logicsweep.csp.forcing import Clue, clue_sums
 from logicsweep.csp.model import components
 from logicsweep.csp.propagation import Clash, alike
 from logicsweep.csp.search import CHECKS, counter_layout, enumerate_layouts, layouts
 from logicsweep.csp.solution import solve
-from logicsweep.csp.totals import fits
+from logicsweep.csp.totals import add_up, mask_of
 
 
 def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool:
@@ -66,7 +66,8 @@ def _possible(clues: Sequence[Clue], covered: int, mines: int | None, checks: in
     except Clash:
         return False
     untouched = covered - sum([len(cells) for cells in groups.values()])
-    return fits(0, [sum([1 << k for k in table.layouts]) for table in tables], untouched, mines)
+    counts = [mask_of(table.layouts) for table in tables]
+    return add_up([(1 << untouched + 1) - 1, *counts], mines)
 
 
 class Undecided(NamedTuple):
@@ -93,11 +94,13 @@ def undecided(
     """Why a covered cell is not forced: a layout with a mine there and one without; None where it is forced.
 
     `total`: with exactly the mine total (None: where it is told). `cache` as for `solve`. Raises `TooWide`
-    where the search for a layout does not end, and `Contradiction` where there is none at all.
+    where the search for a layout does not end, `Contradiction` where there is none at all, `InvalidInput`
+    for a cell that is not covered.
 
     >>> undecided(View.parse('#1#'), 0)
     Undecided(cell=0, safe=frozenset({2}), mine=frozenset({0}), risk=Fraction(1, 2))
     """
+    require_covered(view, cell, trust_flags)
     solution = solve(view, total=total, trust_flags=trust_flags, cache=cache)
     if cell in solution.safe or cell in solution.mines:
         return None

@@ -8,20 +8,23 @@ hitting set dualization", 2015). Sets of constraints are bit masks: constraint i
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.csp.hitting import members, smallest_hitting_set
+from logicsweep.csp.hitting import lower_half, smallest_hitting_set
 
 BUDGET = 100_000
-"""Steps that one search may take, unless a caller says otherwise: about a second."""
+"""Steps that one search may take, unless a caller says otherwise: at most about a second."""
 
-Correct = Callable[[int, Budget], int | None]
-"""Given some constraints: what an assignment that satisfies them breaks; None where they clash.
 
-Raises `OutOfSteps` where it cannot tell. Small correction sets make the search short.
-"""
+class Constraints(Protocol):
+    """Constraints 0, 1, ... of which some may be chosen. Both raise `OutOfSteps` where they cannot tell."""
+
+    def holds(self, chosen: int, budget: Budget) -> bool:
+        """Whether some assignment satisfies the chosen ones."""
+
+    def broken(self, chosen: int, budget: Budget) -> int | None:
+        """What such an assignment breaks; None without one. The less, the shorter is the search."""
 
 
 class Core(NamedTuple):
@@ -31,19 +34,17 @@ class Core(NamedTuple):
     smallest: bool
 
 
-def smallest_core(correct: Correct, size: int, steps: int = BUDGET) -> Core:
+def smallest_core(constraints: Constraints, size: int, steps: int = BUDGET) -> Core:
     """A smallest core of so many constraints, which clash all together.
 
     Past `steps` it is the best that was met, less what it does not need; that is looked for within
     `steps` again, or the usual number where that is more.
 
-    >>> pairs = [0b0011, 0b0110]  # what clashes
-    >>> def correct(chosen, budget):
-    ...     if any(pair & chosen == pair for pair in pairs):
-    ...         return None
-    ...     return 0b0010 if not chosen & 0b0010 else 0b0101
-    >>> smallest_core(correct, 3)
-    Core(members=3, smallest=True)
+    >>> from logicsweep.csp.forcing import Clue
+    >>> from logicsweep.csp.totals import Totalled
+    >>> clues = [Clue(frozenset(cells), 1) for cells in ({0, 1}, {1, 2}, {3, 4})]
+    >>> smallest_core(Totalled(clues, 5, 1), 3)  # one mine in all: the first and the last are apart
+    Core(members=5, smallest=True)
     """
     budget = Budget(steps)
     sets: list[int] = []
@@ -54,51 +55,49 @@ def smallest_core(correct: Correct, size: int, steps: int = BUDGET) -> Core:
             least = chosen.bit_count()
             if least == best.bit_count():
                 return Core(best, True)
-            broken = correct(chosen, budget)
+            broken = constraints.broken(chosen, budget)
             if broken is None:
                 return Core(chosen, True)
             sets.append(broken)
-            best = min(best, _disjoint(chosen | broken, sets, correct, budget, best), key=int.bit_count)
+            end = _disjoint(chosen | broken, sets, constraints, budget)
+            if end is not None and end.bit_count() < best.bit_count():
+                best = end
     except OutOfSteps:
-        return Core(_irreducible(best, sets, correct, Budget(max(steps, BUDGET))), False)
+        return Core(_irreducible(best, sets, constraints, Budget(max(steps, BUDGET))), False)
 
 
-def _disjoint(chosen: int, sets: list[int], correct: Correct, budget: Budget, best: int) -> int:
+def _disjoint(chosen: int, sets: list[int], constraints: Constraints, budget: Budget) -> int | None:
     """Add correction sets apart from each other, which raise the bound fastest; the core they end in."""
     while True:
         try:
-            broken = correct(chosen, budget)
+            broken = constraints.broken(chosen, budget)
         except OutOfSteps:
             if budget.left < 0:
                 raise
-            return best
+            return None
         if broken is None:
             return chosen
         sets.append(broken)
         chosen |= broken
 
 
-def _irreducible(core: int, sets: list[int], correct: Correct, budget: Budget) -> int:
+def _irreducible(core: int, sets: list[int], constraints: Constraints, budget: Budget) -> int:
     """A core without what it does not need; what cannot be told is kept (QuickXplain; Junker, 2004)."""
 
     def clash(some: int) -> bool:
-        if any(not one & some for one in sets):  # a layout that breaks nothing of it has been met
+        if any(not one & some for one in sets):  # an assignment that breaks nothing of it has been met
             return False
         try:
-            broken = correct(some, budget)
+            return not constraints.holds(some, budget)
         except OutOfSteps:
             return False
-        if broken is not None:
-            sets.append(broken)
-        return broken is None
 
     def needed(kept: int, rest: int, fresh: bool) -> int:
         if fresh and clash(kept):
             return 0
         if rest.bit_count() < 2:
             return rest
-        numbers = list(members(rest))
-        first = sum([1 << number for number in numbers[: len(numbers) // 2]])
+        first = lower_half(rest)
         second = needed(kept | first, rest & ~first, True)
         return needed(kept | second, first, second > 0) | second
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from logicsweep.board import View
+from logicsweep.board import COVERED, FLAG, View
 from logicsweep.csp.conclude import Solution
 from logicsweep.csp.cores import BUDGET, Core, smallest_core
 from logicsweep.csp.forcing import Clue, clue_sums
 from logicsweep.csp.hitting import members
-from logicsweep.csp.relaxing import Relaxed
+from logicsweep.csp.relaxing import Pinned, Relaxed
 from logicsweep.csp.solution import solve
 from logicsweep.csp.totals import Totalled
 from logicsweep.errors import InvalidInput
@@ -44,8 +44,8 @@ def explain(view: View, cell: int, *, trust_flags: bool = False, budget: int = B
 
     None where the cell is not forced, or where that cannot be told within the solver's own limits.
     Flags are claims and count as covered cells, unless `trust_flags` makes them mines. `budget` is in
-    steps: tightened bounds and branches, 100,000 take about a second. Raises `InvalidInput` for a cell
-    that is not covered and `Contradiction` for a view without a layout.
+    steps (tightened bounds, branches, states), of which the usual number takes at most about a second.
+    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> view = View.parse('''
     ... 01##
@@ -95,11 +95,13 @@ class Explainer:
         flags = self.view.flags if self.trust_flags else ()
         return sorted({*self.by_all.safe, *self.by_all.mines}.difference(flags))
 
+    def prepare(self) -> None:
+        """Make what all cells share; `explain` does so too when it is needed."""
+        _ = self.by_all, self._relaxed
+
     def explain(self, cell: int, budget: int = BUDGET) -> Explanation | None:
         """See the function `explain`."""
-        if cell not in self._open:
-            name = self.view.graph.name(cell) if 0 <= cell < len(self.view.graph) else str(cell)
-            raise InvalidInput("cell", "a covered cell", name)
+        require_covered(self.view, cell, self.trust_flags)
         for solution, total in ((self.by_clues, False), (self.by_all, True)):
             mine = cell in solution.mines
             if mine or cell in solution.safe:
@@ -114,16 +116,10 @@ class Explainer:
         touching = tuple([clue for clue in self.view.graph.neighbours[cell] if clue in self._sums])
         key = (touching, total, budget)
         if key not in self._cores:
-            network = self._totalled if total else self._relaxed
-            otherwise = Clue(frozenset([cell]), 1 - mine)
-            self._cores[key] = smallest_core(
-                lambda chosen, left: network.broken(chosen, otherwise, left), len(self._sums), budget
-            )
+            pin = Clue(frozenset([cell]), 1 - mine)
+            constraints = self._with_total(pin) if total else Pinned(self._relaxed, pin)
+            self._cores[key] = smallest_core(constraints, len(self._sums), budget)
         return self._cores[key]
-
-    @cached_property
-    def _open(self) -> frozenset[int]:
-        return frozenset(self.view.covered).difference(self.view.flags if self.trust_flags else ())
 
     @cached_property
     def _sums(self) -> dict[int, Clue]:
@@ -137,11 +133,23 @@ class Explainer:
     def _relaxed(self) -> Relaxed:
         return Relaxed(self._sums)
 
-    @cached_property
-    def _totalled(self) -> Totalled:
+    def _with_total(self, pin: Clue) -> Totalled:
         assert self.view.mines is not None
         flags = len(self.view.flags) if self.trust_flags else 0
-        return Totalled(list(self._sums.values()), len(self._open), self.view.mines - flags)
+        return Totalled(
+            tuple(self._sums.values()), len(self.view.covered) - flags, self.view.mines - flags, pin
+        )
+
+
+def require_covered(view: View, cell: int, trust_flags: bool) -> None:
+    """Raise `InvalidInput` unless a cell's index is that of a covered one, trusted flags left out."""
+    size = len(view.graph)
+    if not 0 <= cell < size:
+        raise InvalidInput("cell", f"an index from 0 to {size - 1}", str(cell))
+    mark = view.marks[cell]
+    if mark != COVERED and (trust_flags or mark != FLAG):
+        found = "a flag" if mark == FLAG else "a cleared cell"
+        raise InvalidInput(view.graph.name(cell), "a covered cell", found)
 
 
 def sentence(view: View, explanation: Explanation) -> str:
@@ -160,7 +168,7 @@ def sentence(view: View, explanation: Explanation) -> str:
 def _reason(view: View, explanation: Explanation) -> str:
     clues = [f"{view.graph.name(clue)}={view.marks[clue]}" for clue in explanation.clues]
     if not clues:
-        return f"{_count(view.mines or 0, 'mine')} in all, and {_count(len(view.covered), 'covered cell')}"
+        return _total_alone(view, explanation)
     if len(clues) == 1 and not explanation.total:
         return f"{clues[0]} {_one_clue(view, explanation)}"
     held = f"{', '.join(clues[:-1])} and {clues[-1]}" if clues[1:] else clues[0]
@@ -169,6 +177,12 @@ def _reason(view: View, explanation: Explanation) -> str:
     flags = "given the flags, " if explanation.flags and view.flags else ""
     total = f" with {_count(view.mines or 0, 'mine')} in all" if explanation.total else ""
     return f"{flags}if it were {supposed}, {held} could not {together}hold{total}"
+
+
+def _total_alone(view: View, explanation: Explanation) -> str:
+    if explanation.verdict == "mine":
+        return f"{_count(view.mines or 0, 'mine')} in all fill every covered cell"
+    return "the flags are all the mines" if view.mines else "there are no mines"
 
 
 def _one_clue(view: View, explanation: Explanation) -> str:

@@ -57,6 +57,16 @@ def members(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def lower_half(mask: int) -> int:
+    """The lower half of a mask's members.
+
+    >>> bin(lower_half(0b11011))
+    '0b11'
+    """
+    numbers = list(members(mask))
+    return sum([1 << number for number in numbers[: len(numbers) // 2]])
+
+
 def _without_supersets(sets: Iterable[int]) -> list[int]:
     """The sets that contain no other one, small ones first: who hits those hits all."""
     kept: list[int] = []

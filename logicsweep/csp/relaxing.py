@@ -56,14 +56,18 @@ class Relaxed:
         self._repair(None, Budget(_FIRST))
         self.layout = tuple(self.probe.layout)
 
-    def broken(self, chosen: int, pin: Clue | None, budget: Budget) -> int | None:
-        """What a layout breaks that satisfies the chosen clues and the pin; None where none does.
+    def holds(self, chosen: int, pin: Clue | None, budget: Budget) -> bool:
+        """Whether a layout satisfies the chosen clues and the pin, a sum of one cell that some clue touches.
 
-        The pin is a sum of one cell that some clue touches. A step is a bound tightened, or a group of a
-        network built. Raises `OutOfSteps`, also where this one layout takes more than its share.
+        A step is a bound tightened, or a group of a network built. Raises `OutOfSteps`, also where this
+        one layout takes more than its share.
         """
-        held = None if pin is None else self._pin(pin)
-        near = self._satisfied(list(members(chosen)), held, budget)
+        return self._satisfied(chosen, self._pin(pin), budget) is not None
+
+    def broken(self, chosen: int, pin: Clue | None, budget: Budget) -> int | None:
+        """The clues that such a layout breaks, few if possible; None where there is none."""
+        held = self._pin(pin)
+        near = self._satisfied(chosen, held, budget)
         if near is None:
             return None
         self.probe.start(near.items())
@@ -73,24 +77,16 @@ class Relaxed:
             self.probe.start(enumerate(self.layout))
         return sum([1 << number for number in left])
 
-    def _pin(self, pin: Clue) -> _Pin:
+    def _pin(self, pin: Clue | None) -> _Pin | None:
+        if pin is None:
+            return None
         (cell,) = pin.cells
         group = self.group_of[cell]
         return _Pin(group, self.cells[group], pin.need)
 
-    def _satisfied(self, chosen: list[int], pin: _Pin | None, budget: Budget) -> dict[int, int] | None:
+    def _satisfied(self, chosen: int, pin: _Pin | None, budget: Budget) -> dict[int, int] | None:
         """The mines in the groups around some clues, near the kept layout where that is possible."""
-        ties: dict[tuple[int, ...], list[int]] = {}
-        for at, number in enumerate(chosen):
-            for group in self.sums[number].groups:
-                ties.setdefault(self.cells[group], []).append(at)
-        needs = [self.sums[number].need for number in chosen]
-        if pin is not None:  # its cell leaves its group and is a sum of its own
-            own = ties.pop(pin.cells, [])
-            ties[pin.cells[:1]] = [*own, len(needs)]
-            if own and pin.cells[1:]:
-                ties[pin.cells[1:]] = own
-            needs.append(pin.mine)
+        ties, needs = self._network(chosen, pin)
         budget.spend(len(ties) + 1)
         try:
             facts, components = split_up(list(ties), ties.values(), needs)
@@ -106,6 +102,22 @@ class Relaxed:
             for cells, held in zip(component.groups, layout, strict=True):
                 mines[self.group_of[cells[0]]] += held
         return mines
+
+    def _network(self, chosen: int, pin: _Pin | None) -> tuple[dict[tuple[int, ...], list[int]], list[int]]:
+        """Groups of cells with the sums that they are in, and what those need."""
+        ties: dict[tuple[int, ...], list[int]] = {}
+        sums = [self.sums[number] for number in members(chosen)]
+        for at, (groups, _) in enumerate(sums):
+            for group in groups:
+                ties.setdefault(self.cells[group], []).append(at)
+        needs = [need for _, need in sums]
+        if pin is not None:  # its cell leaves its group and is a sum of its own
+            own = ties.pop(pin.cells, [])
+            ties[pin.cells[:1]] = [*own, len(needs)]
+            if own and pin.cells[1:]:
+                ties[pin.cells[1:]] = own
+            needs.append(pin.mine)
+        return ties, needs
 
     def _near(self, component: Component, budget: Budget) -> list[int] | None:
         """A layout of a component, searched from the kept one."""
@@ -139,3 +151,18 @@ class Relaxed:
                     return True
         probe.ignore(number)
         return False
+
+
+class Pinned(NamedTuple):
+    """Relaxed clues with a pin, or without: the constraints of one search."""
+
+    relaxed: Relaxed
+    pin: Clue | None = None
+
+    def holds(self, chosen: int, budget: Budget) -> bool:
+        """See `Relaxed.holds`."""
+        return self.relaxed.holds(chosen, self.pin, budget)
+
+    def broken(self, chosen: int, budget: Budget) -> int | None:
+        """See `Relaxed.broken`."""
+        return self.relaxed.broken(chosen, self.pin, budget)
