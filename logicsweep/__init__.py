@@ -15,8 +15,10 @@ _HOME = {
     "Cell": "cells",
     "CellGraph": "cells",
     "CheckersBoard": "puzzles.checkers",
-    "Closure": "closure",
+    "Closure": "closures",
+    "Comparison": "comparison",
     "Contradiction": "errors",
+    "Explanation": "csp.explain",
     "Fact": "rules.engine",
     "Firing": "rules.engine",
     "Game": "game",
@@ -27,27 +29,37 @@ _HOME = {
     "Matrix": "puzzles.reveal",
     "PLAYERS": "players",
     "Production": "rules.engine",
-    "Solution": "closure",
-    "StartClass": "closure",
+    "Solution": "closures",
+    "StartClass": "closures",
     "Trace": "rules.trace",
     "Unsound": "errors",
     "View": "board",
     "WorkingMemory": "rules.engine",
+    "check": "csp.check",
     "checkers": "puzzles.checkers",
-    "closure": "closure",
+    "closure": "closures",
+    "compare": "comparison",
     "counter": "csp.solution",
     "expert": "csp.solution",
+    "explain": "csp.explain",
+    "explain_all": "csp.explain",
     "forward_chain": "rules.engine",
     "is_capture": "puzzles.checkers",
     "is_one_click_win": "puzzles.oneclick",
+    "load_productions": "rules.own",
     "oneclick": "puzzles.oneclick",
+    "over_starts": "starts",
     "play": "game",
     "reveal": "puzzles.reveal",
     "risks": "csp.solution",
+    "sentence": "csp.explain",
     "smallest_clash": "csp.clash",
-    "solve": "closure",
-    "start_classes": "closure",
+    "solve": "closures",
+    "start_classes": "closures",
+    "undecided": "csp.check",
     "watch": "game",
+    "why_in_game": "why",
+    "why_in_position": "why",
 }
 
 __all__ = ["__version__", *_HOME]
@@ -57,13 +69,21 @@ if TYPE_CHECKING:
     from logicsweep.board import View as View
     from logicsweep.cells import Cell as Cell
     from logicsweep.cells import CellGraph as CellGraph
-    from logicsweep.closure import Closure as Closure
-    from logicsweep.closure import Solution as Solution
-    from logicsweep.closure import StartClass as StartClass
-    from logicsweep.closure import closure as closure
-    from logicsweep.closure import solve as solve
-    from logicsweep.closure import start_classes as start_classes
+    from logicsweep.closures import Closure as Closure
+    from logicsweep.closures import Solution as Solution
+    from logicsweep.closures import StartClass as StartClass
+    from logicsweep.closures import closure as closure
+    from logicsweep.closures import solve as solve
+    from logicsweep.closures import start_classes as start_classes
+    from logicsweep.comparison import Comparison as Comparison
+    from logicsweep.comparison import compare as compare
+    from logicsweep.csp.check import check as check
+    from logicsweep.csp.check import undecided as undecided
     from logicsweep.csp.clash import smallest_clash as smallest_clash
+    from logicsweep.csp.explain import Explanation as Explanation
+    from logicsweep.csp.explain import explain as explain
+    from logicsweep.csp.explain import explain_all as explain_all
+    from logicsweep.csp.explain import sentence as sentence
     from logicsweep.csp.solution import counter as counter
     from logicsweep.csp.solution import expert as expert
     from logicsweep.csp.solution import risks as risks
@@ -89,7 +109,11 @@ if TYPE_CHECKING:
     from logicsweep.rules.engine import Production as Production
     from logicsweep.rules.engine import WorkingMemory as WorkingMemory
     from logicsweep.rules.engine import forward_chain as forward_chain
+    from logicsweep.rules.own import load_productions as load_productions
     from logicsweep.rules.trace import Trace as Trace
+    from logicsweep.starts import over_starts as over_starts
+    from logicsweep.why import why_in_game as why_in_game
+    from logicsweep.why import why_in_position as why_in_position
 
 
 def __getattr__(name: str) -> object:

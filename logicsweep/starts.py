@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from logicsweep.board import Board
-from logicsweep.closure import StartClass, start_classes
+from logicsweep.closures import StartClass, start_classes
 from logicsweep.game import watch
 from logicsweep.players import Player
 from logicsweep.rules.casual import Knowledge

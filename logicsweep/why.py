@@ -13,15 +13,15 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from logicsweep.board import View
+from logicsweep.csp.check import undecided
+from logicsweep.csp.elimination import TooWide
 from logicsweep.csp.explain import Explainer, Explanation
-from logicsweep.csp.search import counter_layout
-from logicsweep.csp.solution import solve
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player, productions_of
 from logicsweep.rules.casual import Counts, Knowledge, look
 from logicsweep.rules.engine import Fact, Firing, forward_chain
 
-Kind = Literal["seen", "decided", "later", "needs clues", "needs total", "not forced"]
+Kind = Literal["first", "seen", "decided", "later", "needs clues", "needs total", "not forced"]
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class NearMiss(NamedTuple):
 class Answer:
     """Why, or why not. `view` is what the player saw; which other fields are there depends on `kind`.
 
-    seen: the cell is cleared in the position. decided: `verdict`, `proof`, `explanation`. later: `verdict`
-    and `firing`, the number of the firing that would decide it. needs clues, needs total: `verdict`,
-    `explanation`, `player` (the weakest on the ladder that decides it on this view) and `miss`. not
-    forced: `layouts`, the mines of one layout without and one with a mine there, and `risk`; `player` is
-    then the weakest who decides the cell later in the game, if any. A missing explanation, layout or risk
-    was past the solver's limits.
+    first: the cell was cleared first. seen: it is cleared in the position. decided: `verdict`, `proof`,
+    `explanation`. later: `verdict` and `firing`, the number of the firing that would decide it. needs
+    clues, needs total: `verdict`, `explanation`, `player` (the weakest on the ladder that decides it on
+    this view) and `miss`. not forced: `layouts`, the mines of one layout without and one with a mine
+    there, and `risk`; `player` is then the weakest who decides the cell later in the game, if any. A
+    missing explanation, layout or risk was past the solver's limits.
     """
 
     cell: int
@@ -91,8 +91,10 @@ def why_in_game(game: Game, cell: int) -> Answer:
         return _with_later_player(answer, game) if answer.kind == "not forced" else answer
     giver = game.trace.giver.get(verdict)
     if giver is None:
-        return Answer(cell, "seen", game.view, "safe")
-    return _decided(view_before(game, giver.number), cell, game.player) or Answer(cell, "seen", game.view)
+        return Answer(cell, "first", game.view, "safe")
+    before = view_before(game, giver.number)
+    # A production that looks past the clues, as one of a user's own may, has no proof on them.
+    return _decided(before, cell, game.player) or Answer(cell, "decided", before, _word(verdict))
 
 
 def why_in_position(view: View, cell: int, player: Player = "casual") -> Answer:
@@ -151,9 +153,13 @@ def _undecided(view: View, cell: int) -> Answer:
 
 
 def _not_forced(view: View, cell: int) -> Answer:
-    pair = [counter_layout(view, cell, mine) for mine in (0, 1)]
-    layouts = (pair[0], pair[1]) if pair[0] is not None and pair[1] is not None else None
-    return Answer(cell, "not forced", view, layouts=layouts, risk=solve(view).risks.get(cell))
+    try:
+        found = undecided(view, cell)
+    except TooWide:
+        found = None
+    if found is None:  # past the solver's limits: neither forced nor shown to be open
+        return Answer(cell, "not forced", view)
+    return Answer(cell, "not forced", view, layouts=(found.safe, found.mine), risk=found.risk)
 
 
 def _with_later_player(answer: Answer, game: Game) -> Answer:

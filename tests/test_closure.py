@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from logicsweep.board import Board
 from logicsweep.cells import FIELDS, CellGraph
-from logicsweep.closure import closure, solve, start_classes
+from logicsweep.closures import closure, solve, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.lanes import remaining_alike
 from logicsweep.many import remaining_of_groups, remaining_of_many

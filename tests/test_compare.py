@@ -11,8 +11,8 @@ from oracles import remaining_by_start
 from oracles_csp import agreed, satisfies
 from test_players import random_board, started_boards
 
-from logicsweep.closure import solve
-from logicsweep.compare import compare
+from logicsweep.closures import solve
+from logicsweep.comparison import compare
 from logicsweep.csp.check import check
 from logicsweep.formats import judge
 from logicsweep.game import play

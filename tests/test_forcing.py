@@ -4,11 +4,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
+from oracles_forcing import forces, hold_together, witness
 from strategies import doubtful_views, views
 
 from logicsweep.board import View
 from logicsweep.csp.clash import smallest_clash
-from logicsweep.csp.forcing import clue_sums, forces, hold_together, witness
+from logicsweep.csp.clues import clue_sums
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.solution import expert
 from logicsweep.errors import Contradiction

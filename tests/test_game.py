@@ -8,7 +8,7 @@ from oracles import play as naive
 
 from logicsweep.board import Board
 from logicsweep.cells import FIELDS, CellGraph
-from logicsweep.closure import closure
+from logicsweep.closures import closure
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.game import play, watch
 from logicsweep.rules.casual import CASUAL

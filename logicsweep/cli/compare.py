@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.cli.common import FILE, colours, echo_lines, read_text, start_on
-from logicsweep.compare import BUDGET
-from logicsweep.compare import compare as compared
+from logicsweep.comparison import BUDGET
+from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.players import PLAYERS, Player, productions_of

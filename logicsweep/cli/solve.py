@@ -27,12 +27,12 @@ def solve(file: str | None, as_json: bool, starts: bool) -> None:
     text, source = read_text(file)
     boards = judge.read(text, source)
     if as_json:
-        from logicsweep.closure import solve as solved
+        from logicsweep.closures import solve as solved
         from logicsweep.show.jsonl import dumps, solution_json
 
         echo_lines(dumps(solution_json(board, solved(board))) for board in boards)
     elif starts:
-        from logicsweep.closure import start_classes
+        from logicsweep.closures import start_classes
         from logicsweep.show.text import starts_table
 
         numbered = enumerate(boards, 1)

@@ -159,7 +159,7 @@ def why(
         click.echo(dumps(answer_json(answer) | (chain_json(game, index) if game else {})))
     else:
         echo_lines(_lines(answer, who, name, game if chain else None, index))
-    return 0 if answer.kind in ("seen", "decided") else 1
+    return 0 if answer.kind in ("first", "seen", "decided") else 1
 
 
 def _lines(answer: Answer, player: Player, name: str, game: Game | None, index: int) -> Iterator[str]:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from logicsweep.board import View
+from logicsweep.csp.clues import Clue, clue_sums
 from logicsweep.csp.component import Cache
 from logicsweep.csp.explain import Explanation, require_covered
-from logicsweep.csp.forcing import Clue, clue_sums
 from logicsweep.csp.model import components
 from logicsweep.csp.propagation import Clash, alike
 from logicsweep.csp.search import CHECKS, counter_layout, enumerate_layouts, layouts

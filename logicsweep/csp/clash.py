@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from logicsweep.board import View
+from logicsweep.csp.clues import clue_sums
 from logicsweep.csp.component import settle
 from logicsweep.csp.conclude import with_total
 from logicsweep.csp.cores import BUDGET, smallest_core
-from logicsweep.csp.forcing import clue_sums
 from logicsweep.csp.hitting import members
 from logicsweep.csp.model import model
 from logicsweep.csp.propagation import Clash

@@ -40,7 +40,7 @@ def smallest_core(constraints: Constraints, size: int, steps: int = BUDGET) -> C
     Past `steps` it is the best that was met, less what it does not need; that is looked for within
     `steps` again, or the usual number where that is more.
 
-    >>> from logicsweep.csp.forcing import Clue
+    >>> from logicsweep.csp.clues import Clue
     >>> from logicsweep.csp.totals import Totalled
     >>> clues = [Clue(frozenset(cells), 1) for cells in ({0, 1}, {1, 2}, {3, 4})]
     >>> smallest_core(Totalled(clues, 5, 1), 3)  # one mine in all: the first and the last are apart

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Literal
 
 from logicsweep.board import COVERED, FLAG, View
+from logicsweep.csp.clues import Clue, clue_sums
 from logicsweep.csp.conclude import Solution
 from logicsweep.csp.cores import BUDGET, Core, smallest_core
-from logicsweep.csp.forcing import Clue, clue_sums
 from logicsweep.csp.hitting import members
 from logicsweep.csp.relaxing import Pinned, Relaxed
 from logicsweep.csp.solution import solve

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.csp.forcing import Clue
+from logicsweep.csp.clues import Clue
 from logicsweep.csp.hitting import members
 from logicsweep.csp.model import Component, Sum, split_up
 from logicsweep.csp.probing import Probe

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from logicsweep.csp.budget import Budget, OutOfSteps
+from logicsweep.csp.clues import Clue
 from logicsweep.csp.component import eliminate
 from logicsweep.csp.elimination import TooWide
-from logicsweep.csp.forcing import Clue
 from logicsweep.csp.hitting import lower_half, members
 from logicsweep.csp.model import split_up
 from logicsweep.csp.propagation import Clash, alike

@@ -82,12 +82,12 @@ def _step_json(graph: CellGraph, proof: Proof) -> dict[str, Any]:
 def answer_text(answer: Answer, player: Player, name: str, colour: bool = False) -> Iterator[str]:
     """An answer in sentences, line by line."""
     view, graph, cell = answer.view, answer.view.graph, answer.view.graph.name(answer.cell)
-    if answer.kind == "seen":
-        yield (
-            f"{cell} is safe: it was cleared first."
-            if view.marks[answer.cell] < 0
-            else (f"{cell} is safe: it is cleared and shows {view.glyph(answer.cell)}.")
-        )
+    if answer.kind == "first":
+        yield f"{cell} is safe: it was cleared first."
+    elif answer.kind == "seen":
+        yield f"{cell} is safe: it is cleared and shows {view.glyph(answer.cell)}."
+    elif answer.kind == "decided" and answer.proof is None:
+        yield f"{cell} is {_verdict(answer)}, {name} says, but not by the clues alone."
     elif answer.kind == "decided" and answer.proof:
         yield f"{cell} is {_verdict(answer)}. {name.capitalize()} finds it in {_steps_text(answer.proof)}:"
         yield from _proof_lines(graph, answer.proof, productions_of(player))

@@ -1,49 +1,16 @@
-"""What a handful of clues say about one cell, all other cells left free: quick enough for thousands of asks.
+"""What a handful of clues say about one cell, by following what they still need group by group.
 
-The clues' covered cells fall into groups of alike ones; the sets of what the clues still need are
-followed group by group, all in one integer each: fields of a bit more than a need, the top bit a guard.
+Written differently from the package's own search: the sets of what the clues still need are kept, all
+in one integer each: fields of a bit more than a need, the top bit a guard.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG, View
+from logicsweep.csp.clues import Clue
 from logicsweep.csp.propagation import Clash
-
-
-class Clue(NamedTuple):
-    """A clue as a sum: `need` mines lie in the covered `cells`."""
-
-    cells: frozenset[int]
-    need: int
-
-
-def clue_sums(
-    view: View, trust_flags: bool = False, known: Mapping[int, int] | None = None
-) -> dict[int, Clue]:
-    """Every clue that has covered cells around it, or that cannot hold, as a sum, by its cell's index.
-
-    Cells in `known` (1: mine, 0: safe) and, with `trust_flags`, flags are substituted.
-
-    >>> clue_sums(View.parse('1#1#'), known={1: 1})
-    {2: Clue(cells=frozenset({3}), need=0)}
-    """
-    mines = {i for i, mark in enumerate(view.marks) if mark == FLAG} if trust_flags else set()
-    covered = {i for i, mark in enumerate(view.marks) if mark in (COVERED, FLAG)} - mines
-    for cell, mine in (known or {}).items():
-        covered.discard(cell)
-        if mine:
-            mines.add(cell)
-    sums = {}
-    for clue, (mark, around) in enumerate(zip(view.marks, view.graph.neighbours, strict=True)):
-        if mark >= 0:
-            cells = covered.intersection(around)
-            need = mark - len(mines.intersection(around))
-            if cells or need:
-                sums[clue] = Clue(frozenset(cells), need)
-    return sums
 
 
 def forces(clues: Sequence[Clue], cell: int) -> int | None:
@@ -52,8 +19,6 @@ def forces(clues: Sequence[Clue], cell: int) -> int | None:
     Raises `Clash` when they cannot hold together. Best with clues that share cells: the time grows
     fast with how many of them are open at once.
 
-    >>> forces([Clue(frozenset({1, 2}), 1), Clue(frozenset({1, 2, 3}), 1)], 3)
-    0
     """
     *_, ends = _layers(_Sweep.of(clues, cell))
     if not ends:
@@ -64,11 +29,7 @@ def forces(clues: Sequence[Clue], cell: int) -> int | None:
 
 
 def hold_together(clues: Sequence[Clue]) -> bool:
-    """Whether some placement of mines satisfies all of these clues.
-
-    >>> hold_together([Clue(frozenset({1, 2}), 2), Clue(frozenset({1, 2, 3}), 1)])
-    False
-    """
+    """Whether some placement of mines satisfies all of these clues."""
     *_, ends = _layers(_Sweep.of(clues, None))
     return bool(ends)
 
@@ -78,8 +39,6 @@ def witness(clues: Sequence[Clue], cell: int, mine: int) -> frozenset[int] | Non
 
     `cell` must be among the clues' cells.
 
-    >>> sorted(witness([Clue(frozenset({1, 2}), 1), Clue(frozenset({2, 3}), 1)], 2, 0))
-    [1, 3]
     """
     sweep = _Sweep.of(clues, cell)
     layers = list(_layers(sweep))
