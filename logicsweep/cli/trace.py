@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from logicsweep.board import View
+from logicsweep.board import Board, View
 from logicsweep.cli.common import (
     FILE,
     board_at,
@@ -25,6 +25,40 @@ from logicsweep.rules.engine import STRATEGIES
 if TYPE_CHECKING:
     from logicsweep.why import Answer
 
+
+class Setup(TypedDict):
+    """How a game is played, as the options say."""
+
+    start: str
+    player: str
+    rules: str | None
+    strategy: str
+    seed: int
+    limit: int | None
+
+
+_SETUP = (
+    click.option(
+        "--start",
+        default="best",
+        show_default=True,
+        metavar="r1c2|best|worst",
+        help="The first cell that is cleared.",
+    ),
+    click.option(
+        "--player", default="casual", show_default=True, metavar="|".join(PLAYERS), help="Who plays."
+    ),
+    click.option("--rules", metavar="FILE.py[:NAME]", help="Productions of your own, besides the player's."),
+    click.option(
+        "--strategy",
+        type=click.Choice(STRATEGIES),
+        default="breadth",
+        show_default=True,
+        help="Order among equals.",
+    ),
+    click.option("--seed", type=int, default=0, show_default=True, help="Seed of the strategy random."),
+    click.option("--limit", type=click.IntRange(min=0), help="Stop after this many firings."),
+)
 BOARD = click.option(
     "--board",
     "number",
@@ -33,31 +67,19 @@ BOARD = click.option(
     show_default=True,
     help="Which board of the file.",
 )
-START = click.option(
-    "--start",
-    default="best",
-    show_default=True,
-    metavar="r1c2|best|worst",
-    help="The first cell that is cleared.",
-)
-STRATEGY = click.option(
-    "--strategy",
-    type=click.Choice(STRATEGIES),
-    default="breadth",
-    show_default=True,
-    help="Order among equals.",
-)
-PLAYER = click.option(
-    "--player", default="casual", show_default=True, metavar="|".join(PLAYERS), help="Who plays."
-)
-RULES = click.option(
-    "--rules",
-    metavar="FILE.py[:NAME]",
-    help="Productions of your own, besides the player's.",
-)
-SEED = click.option("--seed", type=int, default=0, show_default=True, help="Seed of the strategy random.")
-LIMIT = click.option("--limit", type=click.IntRange(min=0), help="Stop after this many firings.")
 JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines.")
+
+
+def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
+    """The command with the options of a game, in their order."""
+    for option in reversed(_SETUP):
+        command = option(command)
+    return command
+
+
+def _played(board: Board, player: Player, setup: Setup) -> Game:
+    start = start_on(board, setup["start"])
+    return play(board, start, player, setup["strategy"], setup["seed"], setup["limit"])
 
 
 @click.command(
@@ -66,32 +88,17 @@ JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines.")
 )
 @FILE
 @BOARD
-@START
-@PLAYER
-@RULES
-@STRATEGY
-@SEED
-@LIMIT
+@_with_setup
 @JSON
-def trace(
-    file: str | None,
-    number: int,
-    start: str,
-    player: str,
-    rules: str | None,
-    strategy: str,
-    seed: int,
-    limit: int | None,
-    as_json: bool,
-) -> None:
+def trace(file: str | None, number: int, as_json: bool, **setup: Unpack[Setup]) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
     Facts are numbered f-1, f-2, ...; a firing names the cell it matched on, the numbers of flagged (f)
     and covered (c) neighbours and the clue (m), and the facts it used. The referee answers each safe
     cell with its clue.
     """
-    board = board_at(file, number)
-    game = play(board, start_on(board, start), player_of(player, rules), strategy, seed, limit)
+    player = player_of(setup["player"], setup["rules"])
+    game = _played(board_at(file, number), player, setup)
     if as_json:
         from logicsweep.show.jsonl import dumps, game_json
 
@@ -109,12 +116,7 @@ def trace(
 @click.argument("cell")
 @FILE
 @BOARD
-@START
-@PLAYER
-@RULES
-@STRATEGY
-@SEED
-@LIMIT
+@_with_setup
 @click.option("--mines", type=int, help="The mine total of a position, in place of what it tells.")
 @click.option("--chain", is_flag=True, help="All firings of the game that lead to the cell.")
 @JSON
@@ -122,15 +124,10 @@ def why(
     cell: str,
     file: str | None,
     number: int,
-    start: str,
-    player: str,
-    rules: str | None,
-    strategy: str,
-    seed: int,
-    limit: int | None,
     mines: int | None,
     chain: bool,
     as_json: bool,
+    **setup: Unpack[Setup],
 ) -> int:
     """Say why CELL is decided, or why not; status 1 where the player cannot decide it.
 
@@ -141,7 +138,7 @@ def why(
     """
     from logicsweep.why import why_in_game, why_in_position
 
-    who = player_of(player, rules)
+    who = player_of(setup["player"], setup["rules"])
     found = boards_or_position(file, mines)
     if isinstance(found, View):
         index = found.graph.find(cell, "CELL")
@@ -149,9 +146,9 @@ def why(
     else:
         board = nth_board(*found, number)
         index = board.graph.find(cell, "CELL")
-        game = play(board, start_on(board, start), who, strategy, seed, limit)
+        game = _played(board, who, setup)
         answer = why_in_game(game, index)
-    name = player if rules is None else f"{player} with {rules}"
+    name = setup["player"] + (f" with {setup['rules']}" if setup["rules"] else "")
     if as_json:
         from logicsweep.show.jsonl import chain_json, dumps
         from logicsweep.show.why import answer_json
