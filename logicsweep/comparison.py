@@ -56,6 +56,7 @@ class Comparison:
     _explained: dict[tuple[View, int], Explanation | None] = field(
         default_factory=dict, repr=False, compare=False
     )
+    _views: dict[tuple[str, int], View] = field(default_factory=dict, repr=False, compare=False)
     _explainers: dict[View, Explainer] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
@@ -91,20 +92,33 @@ class Comparison:
         Where it takes the mine total, the mines found by then count as known. None where no layouts
         force the cell, as an unsound production of one's own may have it, or within no budget.
         """
-        return self._explain(self.last_game, one.firing, one.cell)
+        return self._explain(list(self.games)[-1], one.firing, one.cell)
+
+    def seen(self, one: Additional) -> View:
+        """What the last player saw when he decided an additional cell, as its explanation takes it."""
+        return self._seen(list(self.games)[-1], one.firing)
 
     @property
     def last_game(self) -> Game:
         """The strongest player's game."""
         return self.games[list(self.games)[-1]]
 
-    def _explain(self, game: Game, firing: int, cell: int) -> Explanation | None:
-        with_total = game.trace.firings[firing - 1].production == "counted"
-        view = view_before(game, firing, flags=with_total)
+    def _explain(self, player: str, firing: int, cell: int) -> Explanation | None:
+        view = self._seen(player, firing)
         if (view, cell) not in self._explained:
-            explainer = self._explainers.setdefault(view, Explainer(view, trust_flags=with_total))
+            # Flags stand in a view only where the total is needed: they count as known then.
+            explainer = self._explainers.setdefault(view, Explainer(view, trust_flags=True))
             self._explained[view, cell] = explainer.explain(cell, self.budget)
         return self._explained[view, cell]
+
+    def _seen(self, player: str, firing: int) -> View:
+        """The view before a firing, with the mines found by then where the firing takes the total."""
+        key = (player, firing)
+        if key not in self._views:
+            game = self.games[player]
+            flags = game.trace.firings[firing - 1].production == "counted"
+            self._views[key] = view_before(game, firing, flags)
+        return self._views[key]
 
     def hardest(self, player: str) -> Hardest | None:
         """The hardest step of a player's game; None for a game without firings."""
@@ -116,7 +130,7 @@ class Comparison:
         if production in _EASY:
             return Hardest(production, _EASY[production], True)
         firings = [firing for firing in game.trace.firings if firing.production == production]
-        found = [self._explain(game, f.number, cell) for f in firings for cell, _ in _verdicts(f)]
+        found = [self._explain(player, f.number, cell) for f in firings for cell, _ in _verdicts(f)]
         sizes = [len(one.clues) for one in found if one]
         return Hardest(production, max(sizes, default=0), all(one.smallest for one in found if one))
 

@@ -12,7 +12,6 @@ from logicsweep.csp.explain import sentence
 from logicsweep.show.jsonl import names, size_json
 from logicsweep.show.text import listed, plural, size
 from logicsweep.starts import OverStarts
-from logicsweep.why import view_before
 
 _LETTERS = {"casual": "c", "overlap": "o", "expert": "e", "counter": "t", "own": "w"}
 _COLOURS = {"c": 32, "o": 34, "e": 35, "t": 33, "w": 36, "*": 31, "@": 1}
@@ -152,5 +151,4 @@ def _reason(comparison: Comparison, one: Additional) -> str:
     if found is None:
         name = comparison.board.graph.name(one.cell)
         return f"{name} is {'a mine' if one.verdict == 'mine' else 'safe'}: no explanation within the budget."
-    view = view_before(comparison.last_game, one.firing, flags=found.total)
-    return sentence(view, found) + ("" if found.smallest else " (Not proven smallest.)")
+    return sentence(comparison.seen(one), found) + ("" if found.smallest else " (Not proven smallest.)")
