@@ -21,6 +21,7 @@ def _run() -> int:
     from logicsweep.cli import cli
     from logicsweep.errors import LogicsweepError
 
+    sys.set_int_max_str_digits(0)  # exact risks of huge positions have many digits
     try:
         try:
             # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.

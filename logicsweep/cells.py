@@ -150,6 +150,12 @@ class CellGraph:
             return self._index[cell]
         raise InvalidInput("cell", self._some_cells(), _said(cell))
 
+    def require(self, index: int, place: str = "cell") -> int:
+        """The index itself; InvalidInput, with `place`, when it is not that of a cell."""
+        if 0 <= index < len(self):
+            return index
+        raise InvalidInput(place, f"an index from 0 to {len(self) - 1}", str(index))
+
     def name(self, index: int) -> str:
         """How a person reads the cell: `r1c2`, or the node's own text."""
         return str(self.cells[index])

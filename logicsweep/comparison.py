@@ -138,7 +138,7 @@ class Comparison:
         """How many cells each production of a player decided."""
         counts: dict[str, int] = {}
         for firing in self.games[player].trace.firings:
-            counts[firing.production] = counts.get(firing.production, 0) + len(firing.given)
+            counts[firing.production] = counts.get(firing.production, 0) + len(_verdicts(firing))
         return counts
 
 
@@ -166,4 +166,4 @@ def compare(
 
 
 def _verdicts(firing: Firing) -> list[tuple[int, str]]:
-    return [(fact.subject, "mine" if fact.attribute == "mine" else "safe") for fact in firing.given]
+    return [(fact.subject, fact.attribute) for fact in firing.given if fact.attribute in ("safe", "mine")]

@@ -31,6 +31,8 @@ class Game:
     trace: Trace
     cleared: tuple[int, ...]
     flagged: tuple[int, ...]
+    strategy: str = "breadth"
+    seed: int = 0
 
     @property
     def remaining(self) -> int:
@@ -62,7 +64,7 @@ def watch(
     `knowledge`, if given, is an empty working memory that the game fills: what the player knows.
     Raises InvalidInput when the start is a mine, Unsound when a production contradicts the board.
     """
-    if board.mined[start]:
+    if board.mined[board.graph.require(start, "start")]:
         raise InvalidInput(f"start {board.graph.name(start)}", "a safe cell", "a mine")
     knowledge = Knowledge(board.graph) if knowledge is None else knowledge
     knowledge.add(Fact("total", BOARD, board.mine_count))
@@ -110,11 +112,14 @@ def play(
     >>> game.remaining, [firing.production for firing in game.trace.firings]
     (0, ['all-found', 'all-found', 'all-mines', 'all-found'])
     """
+    if limit is not None and limit < 0:
+        raise InvalidInput("limit", "a number of at least 0", str(limit))
     knowledge = Knowledge(board.graph)
     with _collector_paused():
         firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), limit))
     trace = Trace(board.graph, firings, tuple(knowledge.facts))
-    return Game(board, start, player, trace, _cells(knowledge, "clue"), _cells(knowledge, "mine"))
+    cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
+    return Game(board, start, player, trace, cleared, flagged, strategy, seed)
 
 
 @contextmanager

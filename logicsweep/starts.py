@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from logicsweep.board import Board
 from logicsweep.closures import StartClass, start_classes
 from logicsweep.game import watch
-from logicsweep.players import Player
+from logicsweep.players import Player, productions_of
 from logicsweep.rules.casual import Knowledge
 
 
@@ -47,6 +47,7 @@ def over_starts(board: Board, player: Player) -> OverStarts:
     if not isinstance(player, str):
         safe = [i for i, mine in enumerate(board.mined) if not mine]
         return OverStarts({start: board.safe_count - len(_cleared(board, start, player)) for start in safe})
+    productions_of(player)  # refuses a name that is not on the ladder
     classes = start_classes(board)
     if player == "casual":
         return OverStarts({start: c.remaining for c in classes for start in c.starts})

@@ -21,7 +21,7 @@ from logicsweep.players import PLAYERS, Player, productions_of
 from logicsweep.rules.casual import Counts, Knowledge, look
 from logicsweep.rules.engine import Fact, Firing, forward_chain
 
-Kind = Literal["first", "seen", "decided", "later", "needs clues", "needs total", "not forced"]
+Kind = Literal["first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,19 @@ class Proof:
 
     firing: Firing
     premises: tuple[Proof, ...]
+    height: int
+    """The longest way from here to a clue, in firings."""
 
-    @property
-    def height(self) -> int:
-        """The longest way from here to a clue, in firings."""
-        return 1 + max([proof.height for proof in self.premises], default=0)
+    def steps(self) -> list[Proof]:
+        """This proof and all below it, each firing once, premises before what rests on them."""
+        found: dict[int, Proof] = {}
+        todo = [self]
+        while todo:
+            proof = todo.pop()
+            if proof.firing.number not in found:
+                found[proof.firing.number] = proof
+                todo.extend(proof.premises)
+        return [found[number] for number in sorted(found)]
 
 
 class NearMiss(NamedTuple):
@@ -54,8 +62,8 @@ class Answer:
     `explanation`. later: `verdict` and `firing`, the number of the firing that would decide it. needs
     clues, needs total: `verdict`, `explanation`, `player` (the weakest on the ladder that decides it on
     this view) and `miss`. not forced: `layouts`, the mines of one layout without and one with a mine
-    there, and `risk`; `player` is then the weakest who decides the cell later in the game, if any. A
-    missing explanation, layout or risk was past the solver's limits.
+    there, and `risk` (None where it is too wide to count); `player` is then the weakest who decides the
+    cell later in the game, if any. unknown: it was past the solver's limits to tell.
     """
 
     cell: int
@@ -80,9 +88,9 @@ def why_in_game(game: Game, cell: int) -> Answer:
     >>> answer.verdict, answer.proof.height, answer.explanation.clues
     ('safe', 2, (3, 4))
     """
-    verdict = game.trace.verdict(cell)
+    verdict = game.trace.verdict(game.board.graph.require(cell))
     if verdict is None:
-        longer = play(game.board, game.start, game.player)
+        longer = play(game.board, game.start, game.player, game.strategy, game.seed)
         later = longer.trace.verdict(cell)
         if later is not None:
             number = longer.trace.giver[later].number
@@ -99,7 +107,7 @@ def why_in_game(game: Game, cell: int) -> Answer:
 
 def why_in_position(view: View, cell: int, player: Player = "casual") -> Answer:
     """Why a player would decide a cell of a position without clearing another, or why not."""
-    if cell not in view.covered:
+    if view.graph.require(cell) not in view.covered:
         return Answer(cell, "seen", view, "safe")
     return _decided(view, cell, player) or _undecided(view, cell)
 
@@ -123,11 +131,22 @@ def prove(view: View, cell: int, player: Player) -> Proof | None:
     return None
 
 
-def _tree(firing: Firing, givers: dict[Fact, Firing]) -> Proof:
-    if firing.site is None:  # a solver's firing: its explanation needs the clues alone
-        return Proof(firing, ())
-    below = dict.fromkeys(givers[fact] for fact in firing.used if fact in givers)
-    return Proof(firing, tuple([_tree(one, givers) for one in below]))
+def _tree(last: Firing, givers: dict[Fact, Firing]) -> Proof:
+    """The proof that ends in a firing; firings that several others use are shared."""
+    below: dict[int, list[Firing]] = {}
+    todo = [last]
+    for firing in todo:
+        if firing.number not in below:
+            # A solver's firing has its explanation, which needs the clues alone.
+            used = () if firing.site is None else firing.used
+            below[firing.number] = list(dict.fromkeys(givers[fact] for fact in used if fact in givers))
+            todo.extend(below[firing.number])
+    proofs: dict[int, Proof] = {}
+    for firing in sorted(set(todo), key=lambda firing: firing.number):
+        premises = tuple([proofs[one.number] for one in below[firing.number]])
+        height = 1 + max([proof.height for proof in premises], default=0)
+        proofs[firing.number] = Proof(firing, premises, height)
+    return proofs[last.number]
 
 
 def _word(fact: Fact) -> str:
@@ -157,8 +176,8 @@ def _not_forced(view: View, cell: int) -> Answer:
         found = undecided(view, cell)
     except TooWide:
         found = None
-    if found is None:  # past the solver's limits: neither forced nor shown to be open
-        return Answer(cell, "not forced", view)
+    if found is None:  # neither forced nor shown to be open
+        return Answer(cell, "unknown", view)
     return Answer(cell, "not forced", view, layouts=(found.safe, found.mine), risk=found.risk)
 
 

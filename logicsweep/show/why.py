@@ -14,6 +14,8 @@ from logicsweep.show.jsonl import names
 from logicsweep.show.text import beside, conclusion_text, listed, plural
 from logicsweep.why import Answer, NearMiss, Proof
 
+_DEEPEST = 30  # levels of indentation that a terminal still shows
+
 
 def explanation_json(view: View, explanation: Explanation | None) -> dict[str, Any] | None:
     """An explanation: the clues by name, whether it takes the total and is proven smallest, the sentence."""
@@ -36,7 +38,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "verdict": answer.verdict,
         "answer": answer.kind,
         "height": answer.proof.height if answer.proof else None,
-        "proof": [_step_json(graph, proof) for proof in _steps(answer.proof)],
+        "proof": [_step_json(graph, proof) for proof in (answer.proof.steps() if answer.proof else ())],
         "explanation": explanation_json(view, answer.explanation),
         "firing": answer.firing,
         "player": answer.player,
@@ -51,20 +53,6 @@ def _miss_json(graph: CellGraph, miss: NearMiss | None) -> dict[str, Any] | None
         return None
     site = {"production": miss.production, "cell": graph.name(miss.site)}
     return {**site, **miss.counts._asdict(), "short": miss.short}
-
-
-def _steps(proof: Proof | None) -> list[Proof]:
-    """The tree's nodes, each firing once, premises first."""
-    found: dict[int, Proof] = {}
-
-    def visit(node: Proof) -> None:
-        for premise in node.premises:
-            visit(premise)
-        found.setdefault(node.firing.number, node)
-
-    if proof:
-        visit(proof)
-    return list(found.values())
 
 
 def _step_json(graph: CellGraph, proof: Proof) -> dict[str, Any]:
@@ -96,6 +84,8 @@ def answer_text(answer: Answer, player: Player, name: str, colour: bool = False)
     elif answer.kind == "later":
         found = f"{name} finds it later, in firing {answer.firing}"
         yield f"{cell} is {_verdict(answer)}, but undecided so far: {found}."
+    elif answer.kind == "unknown":
+        yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
     elif answer.kind == "not forced":
         yield from _not_forced(answer, cell, colour)
     else:
@@ -107,7 +97,7 @@ def _verdict(answer: Answer) -> str:
 
 
 def _steps_text(proof: Proof) -> str:
-    count = len(_steps(proof))
+    count = len(proof.steps())
     return plural(count, "step") + (f", at most {proof.height} on one another" if count > 1 else "")
 
 
@@ -116,18 +106,18 @@ def _proof_lines(graph: CellGraph, proof: Proof, productions: Any) -> Iterator[s
     sentences = {production.name: production.sentence for production in productions}
     shown: set[int] = set()
 
-    def lines(node: Proof, depth: int) -> Iterator[str]:
-        firing, indent = node.firing, "  " * depth
+    todo = [(proof, 1)]
+    while todo:
+        node, depth = todo.pop()
+        firing, indent = node.firing, "  " * min(depth, _DEEPEST)
         again = firing.number in shown
         shown.add(firing.number)
         known = " (as above)" if again else ""
         yield f"{indent}{conclusion_text(graph, firing.given)}: {_where(graph, firing)}{known}"
         if firing.production in sentences and not again:
             yield f"{indent}  {sentences.pop(firing.production)}"
-        for premise in () if again else node.premises:
-            yield from lines(premise, depth + 1)
-
-    yield from lines(proof, 1)
+        if not again:
+            todo.extend((premise, depth + 1) for premise in reversed(node.premises))
 
 
 def _where(graph: CellGraph, firing: Firing) -> str:
