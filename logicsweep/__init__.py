@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 _HOME = {
+    "Answer": "why",
     "Board": "board",
     "Cell": "cells",
     "CellGraph": "cells",
@@ -27,11 +28,15 @@ _HOME = {
     "LogicsweepError": "errors",
     "Match": "rules.engine",
     "Matrix": "puzzles.reveal",
+    "OverStarts": "starts",
     "PLAYERS": "players",
     "Production": "rules.engine",
+    "Proof": "why",
     "Solution": "closures",
     "StartClass": "closures",
+    "TooWide": "errors",
     "Trace": "rules.trace",
+    "Undecided": "csp.check",
     "Unsound": "errors",
     "View": "board",
     "WorkingMemory": "rules.engine",
@@ -77,6 +82,7 @@ if TYPE_CHECKING:
     from logicsweep.closures import start_classes as start_classes
     from logicsweep.comparison import Comparison as Comparison
     from logicsweep.comparison import compare as compare
+    from logicsweep.csp.check import Undecided as Undecided
     from logicsweep.csp.check import check as check
     from logicsweep.csp.check import undecided as undecided
     from logicsweep.csp.clash import smallest_clash as smallest_clash
@@ -90,6 +96,7 @@ if TYPE_CHECKING:
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import InvalidInput as InvalidInput
     from logicsweep.errors import LogicsweepError as LogicsweepError
+    from logicsweep.errors import TooWide as TooWide
     from logicsweep.errors import Unsound as Unsound
     from logicsweep.game import Game as Game
     from logicsweep.game import play as play
@@ -111,7 +118,10 @@ if TYPE_CHECKING:
     from logicsweep.rules.engine import forward_chain as forward_chain
     from logicsweep.rules.own import load_productions as load_productions
     from logicsweep.rules.trace import Trace as Trace
+    from logicsweep.starts import OverStarts as OverStarts
     from logicsweep.starts import over_starts as over_starts
+    from logicsweep.why import Answer as Answer
+    from logicsweep.why import Proof as Proof
     from logicsweep.why import why_in_game as why_in_game
     from logicsweep.why import why_in_position as why_in_position
 

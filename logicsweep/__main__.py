@@ -16,24 +16,36 @@ def main() -> None:
 
 
 def _run() -> int:
+    sys.set_int_max_str_digits(0)  # exact risks of huge positions have many digits
+    if sys.stdout is None:  # closed by the caller: nobody wants the answers
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    try:
+        return _invoked()
+    except BrokenPipeError:
+        _forget_output()
+        return 0
+    except KeyboardInterrupt:
+        return _complain("interrupted", 130)
+    except MemoryError:
+        return _complain("logicsweep: expected a task that fits the memory, got one that does not", 2)
+    except OSError as error:
+        _forget_output()
+        return _complain(f"<stdout>: expected to write the answers, got {error.strerror or error}", 2)
+
+
+def _invoked() -> int:
     import click
 
     from logicsweep.cli import cli
     from logicsweep.errors import LogicsweepError
 
-    sys.set_int_max_str_digits(0)  # exact risks of huge positions have many digits
     try:
         try:
             # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.
             with cli.make_context("logicsweep", sys.argv[1:]) as context:
                 status = cli.invoke(context)
-            sys.stdout.flush()
-        except BaseException:
+        finally:
             sys.stdout.flush()  # answers come before the error that ends them
-            raise
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 0
     except click.exceptions.Exit as leave:  # --help and --version
         return leave.exit_code
     except click.UsageError as error:
@@ -43,15 +55,18 @@ def _run() -> int:
         return _complain(error.format_message(), 2)
     except LogicsweepError as error:
         return _complain(str(error), 2)
-    except KeyboardInterrupt:
-        return _complain("interrupted", 130)
-    except MemoryError:
-        return _complain("logicsweep: expected a task that fits the memory, got one that does not", 2)
     return status if isinstance(status, int) else 0
 
 
+def _forget_output() -> None:
+    """What could not be written stays unwritten: the interpreter must not try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
 def _complain(message: str, status: int) -> int:
-    print(" ".join(message.split()), file=sys.stderr)
+    """One line, not too long, without the control characters that a file name or input may hold."""
+    line = "".join(letter if letter.isprintable() else " " for letter in " ".join(message.split()))
+    print(line if len(line) <= 500 else f"{line[:497]}...", file=sys.stderr)
     return status
 
 

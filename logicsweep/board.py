@@ -123,6 +123,8 @@ class View:
     def __post_init__(self) -> None:
         if len(self.marks) != len(self.graph):
             raise InvalidInput("marks", f"{len(self.graph)} of them", str(len(self.marks)))
+        if self.marks and min(self.marks) < SAFE:
+            raise InvalidInput("marks", "clues, COVERED, FLAG or SAFE", str(min(self.marks)))
 
     @classmethod
     def parse(

@@ -95,7 +95,14 @@ class CellGraph:
 
     @classmethod
     def from_networkx(cls, graph: nx.Graph) -> Self:
-        """The graph's nodes stand for cells, in the graph's own order; self-loops are ignored."""
+        """The graph's nodes stand for cells, in the graph's own order; self-loops are ignored.
+
+        Raises InvalidInput for a directed graph: neighbours see each other.
+        """
+        if graph.is_directed():
+            raise InvalidInput("graph", "an undirected graph", "a directed one")
+        if not graph:
+            raise InvalidInput("graph", "at least one node", "none")
         nodes = tuple(graph.nodes)
         index = {node: i for i, node in enumerate(nodes)}
         return cls(

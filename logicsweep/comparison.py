@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from logicsweep.board import Board, View
 from logicsweep.csp.explain import Explainer, Explanation
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player, productions_of
+from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
 from logicsweep.why import view_before
 
 BUDGET = 20_000
 """Steps for one explanation, unless a caller says otherwise: a fifth of a second or so."""
-_EASY = {"all-found": 1, "all-mines": 1, "overlap": 2}  # clues that a production looks at, at the most
+_ONE_CLUE = {production.name for production in CASUAL}
 
 
 class Additional(NamedTuple):
     """A cell that a stronger player decides by a production that the first player lacks.
 
     `wave` counts such firings from 1, `firing` is its number in the game; `player` is the weakest
-    compared player who has the production.
+    compared player who decides the cell.
     """
 
     cell: int
@@ -37,12 +39,34 @@ class Additional(NamedTuple):
 class Hardest(NamedTuple):
     """The hardest step of a game: the production of most effort that fired, and its largest explanation.
 
-    `clues` is the size of that explanation; `smallest` whether each one met was proven smallest.
+    `clues` is the size of that explanation, 1 for the casual productions, which look at one clue and the
+    flags around it; `smallest` says whether each explanation met was proven smallest.
     """
 
     production: str
     clues: int
     smallest: bool
+
+
+@dataclass(frozen=True)
+class _Stage:
+    """What a player knew before a firing: by clues alone, and with the mines found by then as flags."""
+
+    game: Game
+    firing: int
+
+    @cached_property
+    def plain(self) -> Explainer:
+        return Explainer(view_before(self.game, self.firing))
+
+    @cached_property
+    def flagged(self) -> Explainer:
+        return Explainer(view_before(self.game, self.firing, flags=True), trust_flags=True)
+
+    def by_clues(self, cell: int) -> bool:
+        """Whether the clues alone force a cell."""
+        found = self.plain.by_clues
+        return cell in found.safe or cell in found.mines
 
 
 @dataclass(frozen=True)
@@ -53,11 +77,11 @@ class Comparison:
     start: int
     games: Mapping[str, Game]
     budget: int = BUDGET
-    _explained: dict[tuple[View, int], Explanation | None] = field(
+    _explained: dict[tuple[str, int, int], Explanation | None] = field(
         default_factory=dict, repr=False, compare=False
     )
-    _views: dict[tuple[str, int], View] = field(default_factory=dict, repr=False, compare=False)
-    _explainers: dict[View, Explainer] = field(default_factory=dict, repr=False, compare=False)
+    _alike: dict[tuple[str, str], int] = field(default_factory=dict, repr=False, compare=False)
+    _stages: dict[tuple[str, int], _Stage] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def additional(self) -> tuple[Additional, ...]:
@@ -65,17 +89,15 @@ class Comparison:
         return tuple(self._beyond_first(list(self.games)[-1]))
 
     def _beyond_first(self, player: str) -> Iterator[Additional]:
-        lacking = {p.name for p in productions_of(next(iter(self.games.values())).player)}
-        firings = [f for f in self.games[player].trace.firings if f.production not in lacking]
+        first = next(iter(self.games.values()))
+        known = {p.name for p in productions_of(first.player)}
+        decided = {*first.cleared, *first.flagged}
+        firings = [f for f in self.games[player].trace.firings if f.production not in known]
         for wave, firing in enumerate(firings, 1):
-            owner = self.owner(firing.production)
             for cell, verdict in _verdicts(firing):
-                yield Additional(cell, verdict, firing.production, owner, wave, firing.number)
-
-    def owner(self, production: str) -> str:
-        """The weakest compared player who has a production."""
-        having = {name: {p.name for p in productions_of(game.player)} for name, game in self.games.items()}
-        return next(name for name, productions in having.items() if production in productions)
+                if cell not in decided:
+                    owner = self.weakest[cell]
+                    yield Additional(cell, verdict, firing.production, owner, wave, firing.number)
 
     @cached_property
     def weakest(self) -> dict[int, str]:
@@ -96,7 +118,8 @@ class Comparison:
 
     def seen(self, one: Additional) -> View:
         """What the last player saw when he decided an additional cell, as its explanation takes it."""
-        return self._seen(list(self.games)[-1], one.firing)
+        stage = self._stage(self._origin(list(self.games)[-1], one.firing), one.firing)
+        return (stage.plain if stage.by_clues(one.cell) else stage.flagged).view
 
     @property
     def last_game(self) -> Game:
@@ -104,35 +127,47 @@ class Comparison:
         return self.games[list(self.games)[-1]]
 
     def _explain(self, player: str, firing: int, cell: int) -> Explanation | None:
-        view = self._seen(player, firing)
-        if (view, cell) not in self._explained:
-            # Flags stand in a view only where the total is needed: they count as known then.
-            explainer = self._explainers.setdefault(view, Explainer(view, trust_flags=True))
-            self._explained[view, cell] = explainer.explain(cell, self.budget)
-        return self._explained[view, cell]
+        key = (self._origin(player, firing), firing, cell)
+        if key not in self._explained:
+            stage = self._stage(*key[:2])
+            explainer = stage.plain if stage.by_clues(cell) else stage.flagged
+            self._explained[key] = explainer.explain(cell, self.budget)
+        return self._explained[key]
 
-    def _seen(self, player: str, firing: int) -> View:
-        """The view before a firing, with the mines found by then where the firing takes the total."""
+    def _origin(self, player: str, firing: int) -> str:
+        """The first player whose game is the same up to a firing: the stronger often begin alike."""
+        for name in self.games:
+            if (name, player) not in self._alike:
+                pairs = zip(self.games[name].trace.firings, self.games[player].trace.firings, strict=False)
+                self._alike[name, player] = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            if self._alike[name, player] >= firing:
+                return name
+        return player
+
+    def _stage(self, player: str, firing: int) -> _Stage:
+        """What was seen before a firing; only the last one asked for is kept: it holds a whole board."""
         key = (player, firing)
-        if key not in self._views:
-            game = self.games[player]
-            flags = game.trace.firings[firing - 1].production == "counted"
-            self._views[key] = view_before(game, firing, flags)
-        return self._views[key]
+        if key not in self._stages:
+            self._stages.clear()
+            self._stages[key] = _Stage(self.games[player], firing)
+        return self._stages[key]
 
     def hardest(self, player: str) -> Hardest | None:
-        """The hardest step of a player's game; None for a game without firings."""
+        """The hardest step of a player's game; None without firings, or where none has an explanation."""
         game = self.games[player]
         effort = {p.name: (-p.salience, at) for at, p in enumerate(productions_of(game.player))}
         production = max(game.trace.counted(), key=lambda name: effort[name], default=None)
         if production is None:
             return None
-        if production in _EASY:
-            return Hardest(production, _EASY[production], True)
+        if production in _ONE_CLUE:
+            return Hardest(production, 1, True)
         firings = [firing for firing in game.trace.firings if firing.production == production]
         found = [self._explain(player, f.number, cell) for f in firings for cell, _ in _verdicts(f)]
-        sizes = [len(one.clues) for one in found if one]
-        return Hardest(production, max(sizes, default=0), all(one.smallest for one in found if one))
+        explained = [one for one in found if one]
+        if not explained:
+            return None
+        most = max(len(one.clues) for one in explained)
+        return Hardest(production, most, all(one.smallest for one in explained))
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
@@ -159,6 +194,7 @@ def compare(
     >>> {name: game.remaining for name, game in comparison.games.items()}
     {'casual': 2, 'overlap': 0, 'expert': 0, 'counter': 0}
     """
+    players = (players,) if isinstance(players, str) else players
     named = players if isinstance(players, Mapping) else {name: name for name in players}
     return Comparison(
         board, start, {name: play(board, start, player) for name, player in named.items()}, budget

@@ -31,6 +31,16 @@ class Unsound(LogicsweepError):
     """A production that concluded what the board refutes."""
 
 
+class TooWide(LogicsweepError):
+    """Exact work that would pass its budget."""
+
+    def __init__(
+        self, place: str = "solver", expected: str = "work within the budget", found: str = "more"
+    ) -> None:
+        """The solver raises it without particulars; where a result can say what is missing, it does."""
+        super().__init__(place, expected, found)
+
+
 def shown(text: str, most: int = 40) -> str:
     """A piece of input as an error shows it: quoted, on one line, not too long, undecodable bytes as such.
 

@@ -7,6 +7,7 @@ asserts their clues; the player's productions see nothing but those.
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -59,17 +60,22 @@ def watch(
     seed: int = 0,
     knowledge: Knowledge | None = None,
 ) -> Iterator[Firing]:
-    """Play, yielding each firing when the referee has answered it; stop whenever you like.
+    """Clear the start, then play: each firing comes when the referee has answered it; stop when you like.
 
     `knowledge`, if given, is an empty working memory that the game fills: what the player knows.
-    Raises InvalidInput when the start is a mine, Unsound when a production contradicts the board.
+    Raises InvalidInput when the start is a mine; while playing, Unsound when a production contradicts
+    the board.
     """
     if board.mined[board.graph.require(start, "start")]:
         raise InvalidInput(f"start {board.graph.name(start)}", "a safe cell", "a mine")
     knowledge = Knowledge(board.graph) if knowledge is None else knowledge
     knowledge.add(Fact("total", BOARD, board.mine_count))
     knowledge.add(Fact("clue", start, board.clue(start)))
-    for firing in forward_chain(knowledge, productions_of(player), strategy, seed):
+    return _refereed(board, knowledge, forward_chain(knowledge, productions_of(player), strategy, seed))
+
+
+def _refereed(board: Board, knowledge: Knowledge, firings: Iterator[Firing]) -> Iterator[Firing]:
+    for firing in firings:
         for fact in firing.given:
             _answer(board, knowledge, firing, fact)
         yield firing
@@ -116,7 +122,8 @@ def play(
         raise InvalidInput("limit", "a number of at least 0", str(limit))
     knowledge = Knowledge(board.graph)
     with _collector_paused():
-        firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), limit))
+        most = None if limit is None else min(limit, sys.maxsize)
+        firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), most))
     trace = Trace(board.graph, firings, tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
     return Game(board, start, player, trace, cleared, flagged, strategy, seed)

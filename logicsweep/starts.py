@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from logicsweep.board import Board
 from logicsweep.closures import StartClass, start_classes
+from logicsweep.errors import InvalidInput
 from logicsweep.game import watch
 from logicsweep.players import Player, productions_of
 from logicsweep.rules.casual import Knowledge
@@ -18,15 +20,16 @@ class OverStarts:
 
     remaining: dict[int, int]
 
-    @property
+    @cached_property
     def least(self) -> int:
         """The least that remains."""
         return min(self.remaining.values())
 
-    @property
+    @cached_property
     def best_starts(self) -> tuple[int, ...]:
         """The starts with the least remaining, ascending."""
-        return tuple(sorted(start for start, left in self.remaining.items() if left == self.least))
+        least = self.least
+        return tuple(sorted([start for start, left in self.remaining.items() if left == least]))
 
     @property
     def finishing(self) -> int:
@@ -44,6 +47,8 @@ def over_starts(board: Board, player: Player) -> OverStarts:
     >>> over_starts(Board.parse('... ... MM.'), "casual").finishing
     3
     """
+    if not board.safe_count:
+        raise InvalidInput("board", "a safe cell to start on", "mines only")
     if not isinstance(player, str):
         safe = [i for i, mine in enumerate(board.mined) if not mine]
         return OverStarts({start: board.safe_count - len(_cleared(board, start, player)) for start in safe})

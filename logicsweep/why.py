@@ -8,19 +8,21 @@ layouts differ there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from logicsweep.board import View
 from logicsweep.csp.check import undecided
-from logicsweep.csp.elimination import TooWide
+from logicsweep.csp.entailed import COUNTED, ENTAILED
 from logicsweep.csp.explain import Explainer, Explanation
+from logicsweep.errors import TooWide, Unsound
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player, productions_of
 from logicsweep.rules.casual import Counts, Knowledge, look
 from logicsweep.rules.engine import Fact, Firing, forward_chain
 
+_SOLVERS = (ENTAILED.name, COUNTED.name)
 Kind = Literal["first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"]
 
 
@@ -109,7 +111,27 @@ def why_in_position(view: View, cell: int, player: Player = "casual") -> Answer:
     """Why a player would decide a cell of a position without clearing another, or why not."""
     if view.graph.require(cell) not in view.covered:
         return Answer(cell, "seen", view, "safe")
-    return _decided(view, cell, player) or _undecided(view, cell)
+    answer = _decided(view, cell, player)
+    if answer is None:
+        return _undecided(view, cell)
+    _require_sound(answer)
+    return answer
+
+
+def _require_sound(answer: Answer) -> None:
+    """Where no board refutes a conclusion, the layouts do: raise Unsound when one of them differs."""
+    found = answer.explanation
+    differs = (
+        _not_forced(answer.view, answer.cell).layouts is not None
+        if found is None
+        else (found.verdict != answer.verdict)
+    )
+    if differs and answer.proof:
+        firing, name = answer.proof.firing, answer.view.graph.name
+        site = f" at {name(firing.site)}" if isinstance(firing.site, int) else ""
+        holds = f"it holds {name(answer.cell)} for {answer.verdict}"
+        place = f"firing {firing.number}, {firing.production}{site}"
+        raise Unsound(place, f"a sound production, but {holds}", "a layout that differs")
 
 
 def view_before(game: Game, firing: int, flags: bool = False) -> View:
@@ -138,7 +160,7 @@ def _tree(last: Firing, givers: dict[Fact, Firing]) -> Proof:
     for firing in todo:
         if firing.number not in below:
             # A solver's firing has its explanation, which needs the clues alone.
-            used = () if firing.site is None else firing.used
+            used = () if firing.production in _SOLVERS else firing.used
             below[firing.number] = list(dict.fromkeys(givers[fact] for fact in used if fact in givers))
             todo.extend(below[firing.number])
     proofs: dict[int, Proof] = {}
@@ -185,7 +207,7 @@ def _with_later_player(answer: Answer, game: Game) -> Answer:
     """The weakest player on the ladder who decides the cell after clearing others, if any."""
     for name in PLAYERS:
         if play(game.board, game.start, name).trace.verdict(answer.cell):
-            return Answer(**{**vars(answer), "player": name})
+            return replace(answer, player=name)
     return answer
 
 

@@ -7,7 +7,8 @@ def one_one(memory, site):
     for other in memory.neighbours[site]:
         shared = open_ones(memory, other)
         if shared and shared < cells:
-            used = (memory.clues[site], memory.clues[other])
+            looked_at = dict.fromkeys((site, other, *memory.neighbours[other]))
+            used = tuple(memory.clues[cell] for cell in looked_at if cell in memory.clues)
             return Match(used, tuple(Fact("safe", cell) for cell in sorted(cells - shared)))
 
 

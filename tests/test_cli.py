@@ -260,3 +260,34 @@ def test_plain_solve_imports_neither_networkx_nor_rich():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_limit_of_nothing_and_of_very_much(run):
+    done = run("trace", "--limit", "0", "--start", "r1c1", BOARDS)
+    assert done.stdout.endswith("0 firings\nremaining 6: r1c2, r1c3, r2c1, r2c2, r2c3, r3c3\n")
+    assert run("why", "r1c1", "--start", "r1c1", "--limit", "0", BOARDS).returncode == 0
+    assert run("trace", "--limit", "9" * 30, BOARDS).stdout.endswith("remaining 0\n")
+    assert run("compare", "--limit", "9" * 30, "--start", "r1c1", "--board", "1", BOARDS).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "message"),
+    [
+        (
+            "solve samples/boards.txt > /dev/full",
+            2,
+            "<stdout>: expected to write the answers, got No",
+        ),
+        ("solve <&-", 2, "<stdin>: expected standard input, got a closed one"),
+        ("solve samples/boards.txt >&-", 0, ""),
+        ("solve ''", 2, "FILE: expected a file, got an empty name"),
+        ("reveal --click " + "9" * 5000 + " samples/reveal.json", 2, ""),
+    ],
+)
+def test_closed_and_full_streams_and_long_arguments(command, status, message):
+    shell = ["bash", "-c", f"{sys.executable} -m logicsweep {command}"]
+    done = subprocess.run(shell, capture_output=True, text=True, cwd=ROOT, stdin=subprocess.DEVNULL)
+    assert done.returncode == status
+    assert done.stderr.startswith(message)
+    assert done.stderr.count("\n") == (1 if status else 0)
+    assert len(done.stderr) < 600

@@ -9,16 +9,16 @@ from oracles_csp import agreed, all_layouts
 from positions import positions, view_of
 from strategies import doubtful_views, views
 
-from logicsweep.board import COVERED, Board, View
+from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.combine import weigh
 from logicsweep.csp.component import eliminate
-from logicsweep.csp.elimination import TooWide, layout_with, mine_span, tabulate, unpack
+from logicsweep.csp.elimination import layout_with, mine_span, tabulate, unpack
 from logicsweep.csp.model import model
 from logicsweep.csp.ordering import best_order, quick_order
 from logicsweep.csp.search import enumerate_layouts
 from logicsweep.csp.solution import counter, expert, risks, solve
-from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.errors import Contradiction, InvalidInput, TooWide
 
 
 @settings(max_examples=150)
@@ -350,3 +350,19 @@ def test_play_on_a_thousand_boards_never_contradicts_the_truth():
             if not found.safe:
                 break
             cleared = cleared | set(found.safe)
+
+
+@given(views(most_covered=8), st.data())
+@settings(max_examples=120)
+def test_trusted_flags_are_mines_or_clash(view, data):
+    flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
+    marks = tuple(FLAG if i in flags else mark for i, mark in enumerate(view.marks))
+    flagged = View(view.graph, marks, view.mines)
+    layouts = [mines for mines in all_layouts(view, view.mines) if flags <= mines]
+    try:
+        found = solve(flagged, trust_flags=True)
+    except Contradiction:
+        assert layouts == []
+    else:
+        safe, mines, _ = agreed(view, layouts)
+        assert (found.safe, found.mines, found.layouts) == (safe, mines, len(layouts))

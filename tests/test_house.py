@@ -32,7 +32,10 @@ def imports(path):
         for node in ast.walk(outer)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node not in checking and node.module:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("logicsweep"))
+        if isinstance(node, ast.ImportFrom) and node not in checking:
+            assert not node.level, f"{path}: a relative import"
             names = [f"{node.module}.{alias.name}" for alias in node.names]
             files = [name for name in names if _is_module(name)]
             yield from (files or [node.module]) if node.module.startswith("logicsweep") else []

@@ -44,7 +44,7 @@ def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("PRODUCTIONS = []", "a list of productions named PRODUCTIONS, got '[]'"),
+        ("PRODUCTIONS = []", "a list of productions named PRODUCTIONS, got an empty list"),
         ("x = 1", "a list of productions named PRODUCTIONS, got no such name"),
         ("PRODUCTIONS = [3]", "productions or functions, got '3'"),
         ("import nowhere_at_all", "a file that imports, got ModuleNotFoundError"),
@@ -70,6 +70,11 @@ FACTS = "from logicsweep import Fact, Match\n"
         ("return Match((), (Fact('safe', 99),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('clue', 3, 1),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((Fact('mine', 8),), (Fact('safe', 3),))", "expected used facts that are known, got"),
+        ("raise SystemExit(0)", "production f at r1c1: expected a Match or None, got SystemExit"),
+        ("return Match((), 5)", "production f at r1c1: expected a Match or None, got TypeError"),
+        ("return Match((), (Fact('safe', 3.0),))", "expected facts 'safe' or 'mine' about cells, got"),
+        ("return Match((), (Fact('safe', 3, 7),))", "expected facts 'safe' or 'mine' about cells, got"),
+        ("return Match((), (Fact('safe', 3),), (1, 2))", "expected counts as a NamedTuple, got"),
         ("return Match((), (Fact('mine', 8),))", "firing 4, f at r1c1: expected a sound production"),
     ],
 )
@@ -91,3 +96,28 @@ def test_own_productions_play_in_trace_why_and_compare(run, tmp_path):
     one = json.loads(run("compare", "--json", "--rules", path, SAMPLES / "first.txt").stdout)
     assert list(one["players"]) == ["casual", "own", "overlap", "expert", "counter"]
     assert one["players"]["own"]["remaining"] == 0
+
+
+def test_what_a_production_prints_stays_out_of_the_answers(run, tmp_path):
+    path = rules(tmp_path, "def f(memory, site):\n    print('hello')\nPRODUCTIONS = [f]\nprint('loaded')\n")
+    done = run("trace", "--json", "--rules", path, SAMPLES / "first.txt")
+    assert [json.loads(line)["event"] for line in done.stdout.splitlines()][-1] == "end"
+    assert "hello" in done.stderr
+
+
+@pytest.mark.parametrize("verdict", ["safe", "mine"])
+def test_a_wrong_conclusion_on_a_position_is_caught_too(run, tmp_path, verdict):
+    body = f"    return Match((), tuple(Fact('{verdict}', cell) for cell in sorted(memory.covered)))\n"
+    path = rules(tmp_path, f"{FACTS}def lie(memory, site):\n{body}PRODUCTIONS = [lie]\n")
+    forced = ("r1c2" if verdict == "mine" else "r1c1", "###\n121\n000\n")
+    for cell, position in (forced, ("r3c1", "#1#\n#2#\n###\n")):
+        done = run("why", cell, "--rules", path, input=position)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "expected a sound production" in done.stderr
+
+
+def test_own_productions_stand_after_casual_on_the_ladder(run, tmp_path):
+    path = rules(tmp_path, GOOD)
+    for names in ("expert,casual", "own,expert,casual", "casual,own,expert"):
+        done = run("compare", "--json", "--players", names, "--rules", path, SAMPLES / "first.txt")
+        assert list(json.loads(done.stdout)["players"]) == ["casual", "own", "expert"]

@@ -10,6 +10,7 @@ from oracles_csp import agreed, all_layouts, satisfies
 from test_players import random_board, started_boards
 
 from logicsweep.board import View
+from logicsweep.closures import solve
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS
@@ -44,13 +45,13 @@ def as_list(found):
     return found if isinstance(found, list) else [found] if found else []
 
 
-@given(started_boards(), st.integers(0, 5))
-def test_a_proof_has_the_least_height_and_stands_on_clues(started, limit):
+@given(started_boards(), st.integers(0, 5), st.sampled_from(["casual", "overlap"]))
+def test_a_proof_has_the_least_height_and_stands_on_clues(started, limit, player):
     board, start = started
     view = play(board, start, limit=limit).board.view(play(board, start, limit=limit).cleared)
-    least = heights(view, PLAYERS["casual"])
+    least = heights(view, PLAYERS[player])
     for cell in view.covered:
-        proof = prove(view, cell, "casual")
+        proof = prove(view, cell, player)
         assert (proof.height if proof else None) == least.get(cell)
         if proof:
             assert all(rests(node, view) for node in nodes(proof))
@@ -171,3 +172,30 @@ def test_why_reads_positions_too(run):
     answer = json.loads(run("why", "r1c2", "--json", SAMPLES / "endgame.txt").stdout)
     assert (answer["answer"], answer["explanation"]["total"]) == ("needs total", True)
     assert run("why", "r1c1", input="0#\n").stdout == "r1c1 is safe: it is cleared and shows 0.\n"
+
+
+def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
+    chain = "1#" * 901 + "1\n"
+    done = run("why", "r1c1700", input=chain)
+    assert (done.returncode, done.stderr) == (0, "")
+    height = json.loads(run("why", "r1c1700", "--json", input=chain).stdout)["height"]
+    assert height > 50
+    assert f"{height} steps, at most {height} on one another" in done.stdout
+
+
+def test_the_game_goes_on_as_it_was_played():
+    for seed in range(12):
+        board = random_board(9, 12, 16, seed)
+        start = solve(board).best_starts[0]
+        whole, part = play(board, start, strategy="depth"), play(board, start, strategy="depth", limit=9)
+        for cell in {*whole.cleared, *whole.flagged} - {*part.cleared, *part.flagged}:
+            giver = whole.trace.giver[whole.trace.verdict(cell)]
+            assert why_in_game(part, cell).firing == giver.number
+
+
+def test_why_refuses_options_that_say_nothing_about_the_input(run):
+    for option in (["--board", "2"], ["--start", "r1c1"], ["--limit", "0"], ["--chain"]):
+        done = run("why", "r1c1", *option, SAMPLES / "endgame.txt")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"{option[0]}: expected no such option for a position")
+    assert run("why", "r1c1", "--mines", "3", SAMPLES / "first.txt").returncode == 2

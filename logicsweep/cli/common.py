@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.errors import InvalidInput, LogicsweepError
+from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
     from logicsweep.board import Board, View
     from logicsweep.players import Player
 
-T = TypeVar("T")
 FILE = click.argument("file", required=False, metavar="[FILE|-]")
 """The input of a verb; `-` or none is standard input."""
 _BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
@@ -27,6 +25,10 @@ _BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
 def read_text(file: str | None) -> tuple[str, str]:
     """The text of a file (`-` or None: standard input) and its name for error messages."""
     source = "<stdin>" if file in (None, "-") else str(file)
+    if source == "<stdin>" and sys.stdin is None:
+        raise InvalidInput(source, "standard input", "a closed one")
+    if not source:
+        raise InvalidInput("FILE", "a file", "an empty name")
     try:
         data = sys.stdin.buffer.read() if file in (None, "-") else Path(str(file)).read_bytes()
     except IsADirectoryError:
@@ -54,6 +56,8 @@ def nth_board(text: str, source: str, number: int) -> Board:
     for count, board in enumerate(judge.read(text, source), 1):
         if count == number:
             return board
+    if not count:
+        raise InvalidInput(source, "a board", "none")
     raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {source}", str(number))
 
 
@@ -112,20 +116,3 @@ def echo_lines(lines: Iterable[str]) -> None:
     finally:
         if block:
             click.echo("\n".join(block))
-
-
-def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
-    """The items in lists of `size`; those read before an error are handed on before it."""
-    items = iter(items)
-    while True:
-        batch: list[T] = []
-        try:
-            for item in islice(items, size):
-                batch.append(item)  # noqa: PERF402  # list.extend may lose them on an error
-        except LogicsweepError:
-            if batch:
-                yield batch
-            raise
-        if not batch:
-            return
-        yield batch

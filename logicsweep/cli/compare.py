@@ -84,18 +84,17 @@ def compare(
 
 
 def _players(names: str, rules: str | None) -> dict[str, Player]:
-    who: dict[str, Player] = {}
-    for name in [name.strip() for name in names.split(",")]:
-        if name != "own" or rules is None:
-            productions_of(name)  # refuses a name that is not on the ladder
-            who[name] = name
+    """The players that were named, in the order of the ladder, one with own productions after casual."""
+    named = {name.strip() for name in names.split(",")} | ({"own"} if rules else set())
+    who: dict[str, Player] = {name: name for name in named if name != "own" or rules is None}
+    for name in who:
+        productions_of(name)  # refuses a name that is not on the ladder
     if rules is not None:
         from logicsweep.rules.own import load_productions
 
-        own = (*productions_of("casual"), *load_productions(rules))
-        first = list(who)[:1]
-        who = {name: who[name] for name in first} | {"own": own} | who
-    return who
+        who["own"] = (*productions_of("casual"), *load_productions(rules))
+    ladder = [*PLAYERS]
+    return dict(sorted(who.items(), key=lambda item: 0.5 if item[0] == "own" else ladder.index(item[0])))
 
 
 def _lines(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
+from click.core import ParameterSource
 
 from logicsweep.board import Board, View
 from logicsweep.cli.common import (
@@ -18,6 +19,7 @@ from logicsweep.cli.common import (
     player_of,
     start_on,
 )
+from logicsweep.errors import InvalidInput
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player, productions_of
 from logicsweep.rules.engine import STRATEGIES
@@ -140,6 +142,7 @@ def why(
 
     who = player_of(setup["player"], setup["rules"])
     found = boards_or_position(file, mines)
+    _refuse_idle("a position" if isinstance(found, View) else "boards")
     if isinstance(found, View):
         index = found.graph.find(cell, "CELL")
         answer, game = why_in_position(found, index, who), None
@@ -157,6 +160,19 @@ def why(
     else:
         echo_lines(_lines(answer, who, name, game if chain else None, index))
     return 0 if answer.kind in ("first", "seen", "decided") else 1
+
+
+_IDLE = {"a position": ("number", "start", "strategy", "seed", "limit", "chain"), "boards": ("mines",)}
+
+
+def _refuse_idle(what: str) -> None:
+    """An option that says nothing about what was read is a mistake, not to be passed over."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        given = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if name in _IDLE[what] and given:
+            raise InvalidInput(parameter.opts[0], f"no such option for {what}", str(context.params[name]))
 
 
 def _lines(answer: Answer, player: Player, name: str, game: Game | None, index: int) -> Iterator[str]:

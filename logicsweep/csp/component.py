@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import NamedTuple
 
-from logicsweep.csp.elimination import Table, TooWide, tabulate
+from logicsweep.csp.elimination import Table, tabulate
 from logicsweep.csp.model import Component, split_up
 from logicsweep.csp.ordering import best_order, quick_order
 from logicsweep.csp.probing import OutOfSteps, backbone
+from logicsweep.errors import TooWide
 
 BUDGET = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""

@@ -51,9 +51,11 @@ class Solution:
 
     @property
     def least_risk(self) -> tuple[int, ...]:
-        """The covered cells whose risk is the least known, ascending."""
-        least = min(self.risks.values(), default=None)
-        return tuple(sorted([cell for cell, risk in self.risks.items() if risk == least]))
+        """The covered cells that are not forced and whose risk is the least known, ascending."""
+        certain = {*self.safe, *self.mines}
+        open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in certain}
+        least = min(open_risks.values(), default=None)
+        return tuple(sorted([cell for cell, risk in open_risks.items() if risk == least]))
 
 
 class Verdicts:

@@ -18,15 +18,12 @@ from typing import NamedTuple
 
 from logicsweep.csp.model import Component, Sum
 from logicsweep.csp.propagation import Clash
+from logicsweep.errors import TooWide
 
 Move = tuple[int, int, int]
 """What one number of mines in a group does to a state: the change, the factor, the number itself."""
 
 _WIDE = 128  # bits of a coefficient past which it pays to count all layouts first
-
-
-class TooWide(Exception):  # internal: a result says so to the caller
-    """An elimination met more states than its budget allows."""
 
 
 class Table(NamedTuple):

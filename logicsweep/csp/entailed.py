@@ -54,8 +54,11 @@ def _match(memory: Knowledge, found: Solution, total: tuple[Fact, ...]) -> Match
     given += [Fact("safe", i) for i in found.safe if i in memory.covered]
     if not given:
         return None
-    clues = memory.clues if total else _bearing(memory, [fact.subject for fact in given])
-    return Match((*total, *_rests_on(memory, sorted(clues))), tuple(given))
+    if total:
+        bare = [fact for cell, fact in memory.safe.items() if cell not in memory.clues]
+        return Match((*total, *memory.clues.values(), *bare, *memory.mines.values()), tuple(given))
+    clues = _bearing(memory, [fact.subject for fact in given])
+    return Match(_rests_on(memory, sorted(clues)), tuple(given))
 
 
 def _bearing(memory: Knowledge, cells: list[int]) -> set[int]:

@@ -102,7 +102,8 @@ class Explainer:
     def explain(self, cell: int, budget: int = BUDGET) -> Explanation | None:
         """See the function `explain`."""
         require_covered(self.view, cell, self.trust_flags)
-        for solution, total in ((self.by_clues, False), (self.by_all, True)):
+        for total in (False, True):
+            solution = self.by_all if total else self.by_clues
             mine = cell in solution.mines
             if mine or cell in solution.safe:
                 core = self._core(cell, mine, total, budget)

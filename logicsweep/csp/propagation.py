@@ -25,9 +25,10 @@ def casual_facts(
     for clue, mark in enumerate(marks):
         if mark >= 0:
             unknown = covered.intersection(neighbours[clue])
-            if unknown or mark:
+            missing = mark - len(mined.intersection(neighbours[clue])) if mined else mark
+            if unknown or missing:
                 around[clue] = unknown
-                need[clue] = mark - len(mined.intersection(neighbours[clue])) if mined else mark
+                need[clue] = missing
     facts: dict[int, int] = {}
     queue = set(around)
     while queue:

@@ -15,11 +15,12 @@ from constraint import ExactSumConstraint, OptimizedBacktrackingSolver, Problem
 
 from logicsweep.board import View
 from logicsweep.csp.component import BUDGET, settle
-from logicsweep.csp.elimination import Table, TooWide, layout_with, tabulate
+from logicsweep.csp.elimination import Table, layout_with, tabulate
 from logicsweep.csp.model import Component, Sum, join, model
 from logicsweep.csp.ordering import best_order, quick_order
 from logicsweep.csp.probing import OutOfSteps, Probe
 from logicsweep.csp.propagation import Clash
+from logicsweep.errors import TooWide
 
 CHECKS = 20_000
 """Checks of sums that one search may take, unless a caller says otherwise: well under a second."""

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from logicsweep.csp.budget import Budget, OutOfSteps
 from logicsweep.csp.clues import Clue
 from logicsweep.csp.component import eliminate
-from logicsweep.csp.elimination import TooWide
 from logicsweep.csp.hitting import lower_half, members
 from logicsweep.csp.model import split_up
 from logicsweep.csp.propagation import Clash, alike
+from logicsweep.errors import TooWide
 
 _STATES = 20_000  # for one component
 

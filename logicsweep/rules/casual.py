@@ -48,7 +48,8 @@ class Knowledge(WorkingMemory):
 
     def add(self, fact: Fact) -> bool:
         """Assert a fact; a cell is no longer covered once there is one about it."""
-        self.covered.discard(fact[1])  # a subject that is no cell is not there
+        if fact[0] in ("clue", "safe", "mine"):
+            self.covered.discard(fact[1])
         return super().add(fact)
 
     def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:

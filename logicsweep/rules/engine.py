@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 from logicsweep.errors import InvalidInput
 
 STRATEGIES = ("breadth", "depth", "random", "level")
-"""The order among activations of equal salience: oldest first, newest first, drawn with a seed, or level by
-level: all that applies to the facts so far, then all that applies to what came of it."""
+"""The order among activations of equal salience: oldest first, newest first, or drawn with a seed. Or level
+by level: all that applies to the facts so far, of every salience, then all that applies to what came of it;
+productions that look everywhere wait until no other applies."""
 
 
 class Fact(NamedTuple):
@@ -104,6 +105,10 @@ class Production:
     needs: str | None = None
     everywhere: bool = False
 
+    def __post_init__(self) -> None:
+        if self.everywhere and self.needs:
+            raise InvalidInput(f"production {self.name}", "either `everywhere` or `needs`", "both")
+
     @property
     def sentence(self) -> str:
         """What a person would say who applies it."""
@@ -167,14 +172,18 @@ class _Agenda:
                 (index, site), match = self._level.popleft()
                 if news := _news(match, memory):
                     return self._productions[index], site, news
+            places = [place for queue in self._queues for place in queue]
+            for everywhere in (False, True):
+                for index, site in places:
+                    if self._productions[index].everywhere == everywhere and not (everywhere and self._level):
+                        self._waiting[index].discard(site)
+                        matches = self._look((index, site), memory)
+                        self._level.extend([((index, site), match) for match in matches])
             for queue in self._queues:
-                for place in queue:
-                    self._waiting[place[0]].discard(place[1])
-                    self._level.extend([(place, match) for match in self._look(place, memory)])
+                left = [place for place in queue if place[1] in self._waiting[place[0]]]
                 queue.clear()
-                if self._level:
-                    break
-            else:
+                queue.extend(left)
+            if not self._level:
                 return None
 
     def _look(self, place: _Place, memory: WorkingMemory) -> Sequence[Match]:

@@ -8,7 +8,9 @@ with the sentence a player would say as docstring. A function `corner_trick` bec
 from __future__ import annotations
 
 import runpy
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +30,8 @@ def load_productions(spec: str) -> tuple[Production, ...]:
     listed = names.get(name or "PRODUCTIONS")
     place = f"--rules {file}"
     if not isinstance(listed, list | tuple) or not listed:
-        found = "no such name" if listed is None else shown(repr(listed))
+        found = "no such name" if listed is None else f"a {type(listed).__name__}"
+        found = "an empty list" if listed in ([], ()) else found
         raise InvalidInput(place, f"a list of productions named {name or 'PRODUCTIONS'}", found)
     return tuple(_production(item, place) for item in listed)
 
@@ -36,9 +39,11 @@ def load_productions(spec: str) -> tuple[Production, ...]:
 def _run(file: str) -> dict[str, Any]:
     place = f"--rules {file}"
     if not Path(file).is_file():
-        raise InvalidInput(place, "a Python file", "no such file")
+        found = "a directory" if Path(file).is_dir() else "no such file"
+        raise InvalidInput(place, "a Python file", found)
     try:
-        return runpy.run_path(file)
+        with redirect_stdout(sys.stderr):
+            return runpy.run_path(file)
     except (Exception, SystemExit) as error:
         raise InvalidInput(place, "a file that imports", f"{type(error).__name__}: {error}") from error
 
@@ -53,36 +58,43 @@ def _production(item: object, place: str) -> Production:
 
 
 def _guarded(condition: Callable[..., object], name: str) -> Callable[[Knowledge, Any], Sequence[Match]]:
-    """The condition, with what it does wrong said in one line and what is known already left out."""
+    """The condition, with what it does wrong said in one line and what is known already left out.
+
+    What it prints goes to standard error: standard output is for answers.
+    """
 
     def guarded(memory: Knowledge, site: Any) -> Sequence[Match]:  # noqa: ANN401  # whatever the engine has
         place = f"production {name} at {memory.graph.name(site) if isinstance(site, int) else 'the board'}"
         try:
-            found = condition(memory, site)
+            with redirect_stdout(sys.stderr):
+                found = condition(memory, site)
+            matches = [found] if isinstance(found, Match) else list(found or ())  # type: ignore[call-overload]
+            return [_fresh(match, memory, place) for match in matches]
         except LogicsweepError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise InvalidInput(place, "a Match or None", f"{type(error).__name__}: {error}") from error
-        matches = [found] if isinstance(found, Match) else (found or [])
-        if not isinstance(matches, list | tuple) or not all(isinstance(match, Match) for match in matches):
-            raise InvalidInput(place, "a Match or None", shown(repr(found)))
-        return [_fresh(match, memory, place) for match in matches]
 
     guarded.__doc__ = condition.__doc__
     return guarded
 
 
-def _fresh(match: Match, memory: Knowledge, place: str) -> Match:
-    for fact in (*match.used, *match.given):
+def _fresh(match: object, memory: Knowledge, place: str) -> Match:
+    if not isinstance(match, Match):
+        raise InvalidInput(place, "a Match or None", shown(repr(match)))
+    used, given = tuple(match.used), tuple(match.given)
+    if match.counts and not hasattr(match.counts, "_fields"):
+        raise InvalidInput(place, "counts as a NamedTuple", shown(repr(match.counts)))
+    for fact in (*used, *given):
         if not isinstance(fact, Fact):
             raise InvalidInput(place, "facts", shown(repr(fact)))
-    for fact in match.given:
-        if fact.attribute not in ("safe", "mine") or fact.subject not in range(len(memory.graph)):
+    for fact in given:
+        is_cell = type(fact.subject) is int and 0 <= fact.subject < len(memory.graph)
+        if fact.attribute not in ("safe", "mine") or fact.value is not True or not is_cell:
             raise InvalidInput(place, "facts 'safe' or 'mine' about cells", shown(repr(tuple(fact))))
-    for fact in match.used:
+    for fact in used:
         if fact not in memory:
             raise InvalidInput(place, "used facts that are known", shown(repr(tuple(fact))))
     known = memory.clues
-    return match._replace(
-        given=tuple([f for f in match.given if not (f.attribute == "safe" and f.subject in known)])
-    )
+    news = tuple([f for f in given if not (f.attribute == "safe" and f.subject in known)])
+    return Match(used, news, match.counts)

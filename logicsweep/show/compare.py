@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Any
 
 from logicsweep.board import Board
@@ -23,7 +22,7 @@ def comparison_json(comparison: Comparison, limit: int | None) -> dict[str, Any]
     return {
         "start": graph.name(comparison.start),
         "players": {name: _player_json(comparison, name) for name in comparison.games},
-        "additional": [_additional_json(comparison, one) for one in islice(comparison.additional, limit)],
+        "additional": [_additional_json(comparison, one) for one in comparison.additional[:limit]],
     }
 
 
@@ -50,6 +49,7 @@ def _additional_json(comparison: Comparison, one: Additional) -> dict[str, Any]:
         "clues": names(graph, found.clues) if found else None,
         "total": found.total if found else None,
         "smallest": found.smallest if found else None,
+        "flags": bool(found.flags and comparison.seen(one).flags) if found else None,
     }
 
 
@@ -133,6 +133,8 @@ def _coloured(glyph: str, colour: bool) -> str:
 def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
     """What the last player decides beyond the first, in the order of his game, with reasons."""
     first, *_, last = comparison.games if len(comparison.games) > 1 else [*comparison.games] * 2
+    if first == last:
+        return
     found = comparison.additional
     by_player: dict[str, int] = {}
     for one in found:
@@ -140,7 +142,7 @@ def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
     shares = ", ".join(f"{count} by {name}" for name, count in by_player.items())
     count = plural(len(found), "cell")
     yield f"{last} deduces {count} by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
-    for one in islice(found, limit):
+    for one in found[:limit]:
         yield f"{one.wave:>4}. {_reason(comparison, one)} [{one.production}]"
     if limit is not None and len(found) > limit:
         yield f"      ... and {len(found) - limit} more (--limit)"

@@ -10,7 +10,7 @@ from logicsweep.board import SAFE, View
 from logicsweep.csp.conclude import Missing, Solution
 from logicsweep.errors import Contradiction
 from logicsweep.show.jsonl import names
-from logicsweep.show.text import listed, plural
+from logicsweep.show.text import listed, plural, share
 
 FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
 """The flags that are wrong, or what speaks against all flags together."""
@@ -52,15 +52,15 @@ def hint_text(view: View, player: str, found: Solution, doubts: FlagDoubts, colo
     if graph.shape:
         yield from _marked(view, found, aside, graph.shape[1], colour)
     if aside:
-        yield f"# beside no clue: risk {_share(found.risks[aside[0]])} each"
+        yield f"# beside no clue: risk {share(found.risks[aside[0]])} each"
     for name, cells in (("safe", found.safe), ("mines", found.mines)):
         if cells:
             yield f"{name} ({len(cells)}): {listed(graph, cells, 60)}"
     if not found.safe and not found.mines:
         yield "No cell is forced."
-    if not found.safe and found.risks:
-        least = found.least_risk
-        yield f"least risk {_share(found.risks[least[0]])}: {listed(graph, least, 20)}"
+    least = found.least_risk
+    if not found.safe and least:
+        yield f"least risk {share(found.risks[least[0]])}: {listed(graph, least, 20)}"
     yield from _doubted(view, doubts)
     for one in found.missing:
         yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
@@ -103,9 +103,3 @@ def _padded(text: str, width: int, colour: bool) -> str:
 def _percent(risk: Fraction) -> str:
     """Rounded, but never to what would look certain."""
     return f"{min(99, max(1, round(100 * risk)))}%"
-
-
-def _share(risk: Fraction) -> str:
-    """`4/15 (27 %)`, or without the fraction where that is too long to read."""
-    percent = f"{float(100 * risk):.4g} %"
-    return f"{risk} ({percent})" if len(str(risk)) <= 24 else percent

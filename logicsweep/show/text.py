@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from logicsweep.board import Board, View
@@ -59,6 +60,13 @@ def listed(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
     names = [graph.name(i) for i in cells]
     more = f" and {len(names) - limit} more" if len(names) > limit else ""
     return ", ".join(names[:limit]) + more
+
+
+def share(risk: Fraction) -> str:
+    """`4/15 (26.67 %)`, or without the fraction where that is too long to read."""
+    percent = f"{float(100 * risk):.4g} %"
+    fraction = str(risk) if risk.denominator < 10**12 else ""
+    return f"{fraction} ({percent})" if fraction else f"about {percent}"
 
 
 def starts_table(number: int, board: Board, classes: Sequence[StartClass]) -> str:

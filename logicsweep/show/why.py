@@ -11,7 +11,7 @@ from logicsweep.csp.explain import Explanation, sentence
 from logicsweep.players import Player, productions_of
 from logicsweep.rules.engine import Firing
 from logicsweep.show.jsonl import names
-from logicsweep.show.text import beside, conclusion_text, listed, plural
+from logicsweep.show.text import beside, conclusion_text, listed, plural, share
 from logicsweep.why import Answer, NearMiss, Proof
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
@@ -26,6 +26,7 @@ def explanation_json(view: View, explanation: Explanation | None) -> dict[str, A
         "clues": names(view.graph, explanation.clues),
         "total": explanation.total,
         "smallest": explanation.smallest,
+        "flags": bool(explanation.flags and view.flags),
         "sentence": sentence(view, explanation),
     }
 
@@ -58,7 +59,7 @@ def _miss_json(graph: CellGraph, miss: NearMiss | None) -> dict[str, Any] | None
 def _step_json(graph: CellGraph, proof: Proof) -> dict[str, Any]:
     firing = proof.firing
     return {
-        "firing": firing.number,
+        "step": firing.number,
         "production": firing.production,
         "cell": graph.name(firing.site) if isinstance(firing.site, int) else None,
         **firing.named_counts,
@@ -77,7 +78,7 @@ def answer_text(answer: Answer, player: Player, name: str, colour: bool = False)
     elif answer.kind == "decided" and answer.proof is None:
         yield f"{cell} is {_verdict(answer)}, {name} says, but not by the clues alone."
     elif answer.kind == "decided" and answer.proof:
-        yield f"{cell} is {_verdict(answer)}. {name.capitalize()} finds it in {_steps_text(answer.proof)}:"
+        yield f"{cell} is {_verdict(answer)}. {_capital(name)} finds it in {_steps_text(answer.proof)}:"
         yield from _proof_lines(graph, answer.proof, productions_of(player))
         if answer.explanation:
             yield f"Smallest explanation: {_sentence(view, answer.explanation)}"
@@ -90,6 +91,10 @@ def answer_text(answer: Answer, player: Player, name: str, colour: bool = False)
         yield from _not_forced(answer, cell, colour)
     else:
         yield from _out_of_reach(answer, cell, name)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _verdict(answer: Answer) -> str:
@@ -144,7 +149,7 @@ def _out_of_reach(answer: Answer, cell: str, name: str) -> Iterator[str]:
     yield _sentence(answer.view, explanation)
     if answer.player:
         last = productions_of(answer.player)[-1]
-        yield f"{answer.player.capitalize()} finds it, by {last.name}: {last.sentence}"
+        yield f"{_capital(answer.player)} finds it, by {last.name}: {last.sentence}"
     if answer.miss:
         yield f"Nearest miss: {_miss(answer.view.graph, answer.miss)}."
 
@@ -158,7 +163,7 @@ def _miss(graph: CellGraph, miss: NearMiss) -> str:
 
 
 def _not_forced(answer: Answer, cell: str, colour: bool) -> Iterator[str]:
-    risk = "" if answer.risk is None else f" Its risk is {answer.risk} ({float(100 * answer.risk):.4g} %)."
+    risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     if answer.layouts and answer.view.graph.shape:
         titles = (f"{cell} safe", f"{cell} a mine")
@@ -167,7 +172,7 @@ def _not_forced(answer: Answer, cell: str, colour: bool) -> Iterator[str]:
         for title, mines in zip(("safe", "a mine"), answer.layouts, strict=True):
             yield f"mines with {cell} {title}: {listed(answer.view.graph, sorted(mines), 60)}"
     if answer.player:
-        yield f"{answer.player.capitalize()} decides it later, after clearing other cells."
+        yield f"{_capital(answer.player)} decides it later, after clearing other cells."
 
 
 def _drawn(answer: Answer) -> Iterator[str]:
