@@ -6,7 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+settings.register_profile("logicsweep", deadline=None)  # a slow machine is no failure
+settings.load_profile("logicsweep")
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
 

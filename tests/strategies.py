@@ -1,13 +1,9 @@
 """Hypothesis strategies: small boards and views on grids, tori and hexagonal fields, never square."""
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from logicsweep.board import SAFE, Board, View
 from logicsweep.cells import FIELDS
-
-settings.register_profile("untimed", deadline=None)  # a loaded machine is no failure
-settings.load_profile("untimed")
 
 SHAPES = [(1, 5), (2, 3), (2, 6), (3, 4), (3, 5), (4, 3), (4, 5), (5, 2), (6, 3)]
 

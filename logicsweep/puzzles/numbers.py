@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, shown
 
 _WORD = re.compile(r"\S+")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
@@ -36,13 +36,13 @@ class Line(NamedTuple):
     def numbers(self, count: int, what: str) -> tuple[Number, ...]:
         """The line's numbers; InvalidInput unless there are `count`, which `what` says in words."""
         if len(self.words) != count:
-            raise InvalidInput(self.place, what, f"{len(self.words)} of them: {_short(' '.join(self.words))}")
+            raise InvalidInput(self.place, what, f"{len(self.words)} of them: {shown(' '.join(self.words))}")
         return tuple(map(self._number, self.words, self.columns))
 
     def _number(self, word: str, column: int) -> Number:
         place = f"{self.place}:{column}"
         if not _WHOLE.fullmatch(word):
-            raise InvalidInput(place, "a whole number of at most 9 digits", _short(word))
+            raise InvalidInput(place, "a whole number of at most 9 digits", shown(word))
         return Number(int(word), place)
 
 
@@ -75,7 +75,3 @@ class Lines(Iterator[Line]):
         for line in self:
             return line
         raise InvalidInput(self._source, what, "the end")
-
-
-def _short(words: str) -> str:
-    return repr(words if len(words) <= 30 else words[:27] + "...")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from logicsweep.cells import Cell, CellGraph
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, shown
 from logicsweep.puzzles.reveal import Matrix, reveal
 
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
@@ -38,7 +38,7 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
 def _read_click(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*", text, re.ASCII)
     if not match:
-        raise InvalidInput("--click", _HOW_TO_CLICK, repr(text))
+        raise InvalidInput("--click", _HOW_TO_CLICK, shown(text))
     return int(match[1]), int(match[2])
 
 
