@@ -59,12 +59,12 @@ class Board:
             mined[graph.index(cell)] = 1
         return cls(graph, bytes(mined))
 
-    @property
+    @cached_property
     def mine_count(self) -> int:
         """How many mines there are: the mine total."""
         return self.mined.count(1)
 
-    @property
+    @cached_property
     def safe_count(self) -> int:
         """How many cells hold no mine."""
         return self.mined.count(0)
