@@ -12,18 +12,14 @@ settings.register_profile("logicsweep", deadline=None)  # a slow machine is no f
 settings.load_profile("logicsweep")
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
-
-
-def public_data():
-    """The folder of public data beside the checkout, or None."""
-    folder = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))
-    return folder if folder.is_dir() else None
+DATA = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))
+"""The public judge data, beside a checkout; tests that read it skip where it is absent."""
 
 
 @pytest.fixture(scope="session")
 def data():
     """The judges' own data: not part of the project, so what needs it skips where it is absent."""
-    return public_data() or pytest.skip("the public judge data is not beside this checkout")
+    return DATA if DATA.is_dir() else pytest.skip("the public judge data is not beside this checkout")
 
 
 @pytest.fixture

@@ -1,16 +1,12 @@
 """The shared positions, from the data that lies beside a checkout; tests skip where it is absent."""
 
 import json
-import os
 from functools import cache
-from pathlib import Path
 
 import pytest
+from conftest import DATA
 
 from logicsweep.board import View
-
-_BESIDE = Path(__file__).resolve().parents[2] / "shared" / "data"
-DATA = Path(os.environ.get("LOGICSWEEP_DATA", _BESIDE))
 
 
 @cache

@@ -1,12 +1,12 @@
 """`checkers`: the longest capture equals plain backtracking's, and its witness is one by the rules."""
 
-import os
 from itertools import combinations
 from pathlib import Path
 
 import networkx as nx
 import pytest
 from click.testing import CliRunner
+from conftest import DATA as PUBLIC
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from oracles_puzzles import longest_trail_by_walking, most_captures
@@ -28,7 +28,7 @@ from logicsweep.puzzles.trails import frontier_width, longest_trail
 
 HERE = Path(__file__).resolve()
 SAMPLE = HERE.parents[1] / "samples" / "checkers.txt"
-DATA = Path(os.environ.get("LOGICSWEEP_DATA", HERE.parents[2] / "shared" / "data")) / "megacheckers"
+DATA = PUBLIC / "megacheckers"
 
 
 def lattice(rows, cols, own, keep=lambda square: True):

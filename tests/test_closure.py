@@ -1,5 +1,3 @@
-import os
-from pathlib import Path
 from random import Random
 
 import networkx as nx
@@ -14,8 +12,6 @@ from logicsweep.closures import closure, solve, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.lanes import remaining_alike
 from logicsweep.many import remaining_of_groups, remaining_of_many
-
-DATA = Path(os.environ.get("LOGICSWEEP_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 
 SAMPLE = {
     "... ... MM.": 0,
@@ -182,10 +178,8 @@ def test_a_board_of_mines_only_is_refused():
         solve(Board.parse("MM"))
 
 
-def test_the_judges_boards_get_the_judges_answers():
-    judged = DATA / "datamining" / "mines.in"
-    if not judged.exists():
-        pytest.skip("the judges' input lies outside the project")
+def test_the_judges_boards_get_the_judges_answers(data):
+    judged = data / "datamining" / "mines.in"
     words = judged.read_text().split()
     boards = []
     while words[0] != "0":

@@ -1,11 +1,11 @@
 """`oneclick`: every board wins, every verdict is right, and the statement's form is kept."""
 
 import csv
-import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conftest import DATA as PUBLIC
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles_puzzles import one_click_counts
@@ -19,7 +19,7 @@ from logicsweep.puzzles.oneclick_text import oneclick_text
 
 HERE = Path(__file__).resolve()
 SAMPLE = HERE.parents[1] / "samples" / "oneclick.txt"
-DATA = Path(os.environ.get("LOGICSWEEP_DATA", HERE.parents[2] / "shared" / "data")) / "codejam"
+DATA = PUBLIC / "codejam"
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the contest's data is not beside the checkout")
 
 
