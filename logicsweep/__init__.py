@@ -16,15 +16,15 @@ _HOME = {
     "Cell": "cells",
     "CellGraph": "cells",
     "CheckersBoard": "puzzles.checkers",
-    "Closure": "closures",
+    "Closure": "closures.closure",
     "Comparison": "comparison",
     "Contradiction": "errors",
-    "Explanation": "csp.explain",
+    "Explanation": "reasons.explanation",
     "Fact": "rules.engine",
     "Firing": "rules.engine",
     "Game": "game",
     "InvalidInput": "errors",
-    "Knowledge": "rules.casual",
+    "Knowledge": "rules.knowledge",
     "LogicsweepError": "errors",
     "Match": "rules.engine",
     "Matrix": "puzzles.reveal",
@@ -32,22 +32,22 @@ _HOME = {
     "PLAYERS": "players",
     "Production": "rules.engine",
     "Proof": "why",
-    "Solution": "closures",
-    "StartClass": "closures",
+    "Solution": "closures.closure",
+    "StartClass": "closures.closure",
     "TooWide": "errors",
     "Trace": "rules.trace",
-    "Undecided": "csp.check",
+    "Undecided": "reasons.check",
     "Unsound": "errors",
     "View": "board",
     "WorkingMemory": "rules.engine",
-    "check": "csp.check",
+    "check": "reasons.check",
     "checkers": "puzzles.checkers",
-    "closure": "closures",
+    "closure": "closures.closure",
     "compare": "comparison",
     "counter": "csp.solution",
     "expert": "csp.solution",
-    "explain": "csp.explain",
-    "explain_all": "csp.explain",
+    "explain": "reasons.explanation",
+    "explain_all": "reasons.explanation",
     "forward_chain": "rules.engine",
     "is_capture": "puzzles.checkers",
     "is_one_click_win": "puzzles.oneclick",
@@ -57,11 +57,11 @@ _HOME = {
     "play": "game",
     "reveal": "puzzles.reveal",
     "risks": "csp.solution",
-    "sentence": "csp.explain",
-    "smallest_clash": "csp.clash",
-    "solve": "closures",
-    "start_classes": "closures",
-    "undecided": "csp.check",
+    "sentence": "reasons.explanation",
+    "smallest_clash": "reasons.clash",
+    "solve": "closures.closure",
+    "start_classes": "closures.closure",
+    "undecided": "reasons.check",
     "watch": "game",
     "why_in_game": "why",
     "why_in_position": "why",
@@ -74,22 +74,14 @@ if TYPE_CHECKING:
     from logicsweep.board import View as View
     from logicsweep.cells import Cell as Cell
     from logicsweep.cells import CellGraph as CellGraph
-    from logicsweep.closures import Closure as Closure
-    from logicsweep.closures import Solution as Solution
-    from logicsweep.closures import StartClass as StartClass
-    from logicsweep.closures import closure as closure
-    from logicsweep.closures import solve as solve
-    from logicsweep.closures import start_classes as start_classes
+    from logicsweep.closures.closure import Closure as Closure
+    from logicsweep.closures.closure import Solution as Solution
+    from logicsweep.closures.closure import StartClass as StartClass
+    from logicsweep.closures.closure import closure as closure
+    from logicsweep.closures.closure import solve as solve
+    from logicsweep.closures.closure import start_classes as start_classes
     from logicsweep.comparison import Comparison as Comparison
     from logicsweep.comparison import compare as compare
-    from logicsweep.csp.check import Undecided as Undecided
-    from logicsweep.csp.check import check as check
-    from logicsweep.csp.check import undecided as undecided
-    from logicsweep.csp.clash import smallest_clash as smallest_clash
-    from logicsweep.csp.explain import Explanation as Explanation
-    from logicsweep.csp.explain import explain as explain
-    from logicsweep.csp.explain import explain_all as explain_all
-    from logicsweep.csp.explain import sentence as sentence
     from logicsweep.csp.solution import counter as counter
     from logicsweep.csp.solution import expert as expert
     from logicsweep.csp.solution import risks as risks
@@ -109,13 +101,21 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.oneclick import oneclick as oneclick
     from logicsweep.puzzles.reveal import Matrix as Matrix
     from logicsweep.puzzles.reveal import reveal as reveal
-    from logicsweep.rules.casual import Knowledge as Knowledge
+    from logicsweep.reasons.check import Undecided as Undecided
+    from logicsweep.reasons.check import check as check
+    from logicsweep.reasons.check import undecided as undecided
+    from logicsweep.reasons.clash import smallest_clash as smallest_clash
+    from logicsweep.reasons.explanation import Explanation as Explanation
+    from logicsweep.reasons.explanation import explain as explain
+    from logicsweep.reasons.explanation import explain_all as explain_all
+    from logicsweep.reasons.explanation import sentence as sentence
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing
     from logicsweep.rules.engine import Match as Match
     from logicsweep.rules.engine import Production as Production
     from logicsweep.rules.engine import WorkingMemory as WorkingMemory
     from logicsweep.rules.engine import forward_chain as forward_chain
+    from logicsweep.rules.knowledge import Knowledge as Knowledge
     from logicsweep.rules.own import load_productions as load_productions
     from logicsweep.rules.trace import Trace as Trace
     from logicsweep.starts import OverStarts as OverStarts

@@ -9,9 +9,9 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from logicsweep.board import Board, View
-from logicsweep.csp.explain import Explainer, Explanation
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player, productions_of
+from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
 from logicsweep.why import view_before

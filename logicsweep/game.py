@@ -15,10 +15,11 @@ from functools import cached_property
 from itertools import islice
 
 from logicsweep.board import Board, View
+from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.players import Player, productions_of
-from logicsweep.rules.casual import BOARD, Knowledge
 from logicsweep.rules.engine import Fact, Firing, forward_chain
+from logicsweep.rules.knowledge import BOARD, Knowledge
 from logicsweep.rules.trace import Trace
 
 
@@ -87,17 +88,20 @@ def _answer(board: Board, knowledge: Knowledge, firing: Firing, fact: Fact) -> N
     if fact.attribute not in ("safe", "mine") or not isinstance(cell, int):
         return
     if board.mined[cell] != (fact.attribute == "mine"):
-        name = board.graph.name
-        place = f"firing {firing.number}, {firing.production} at {_site(board, firing)}"
-        raise Unsound(
-            place, f"a sound production, but it holds {name(cell)} for {fact.attribute}", "the opposite"
-        )
+        raise unsound(board.graph, firing, fact, "it is")
     if fact.attribute == "safe":
         knowledge.add(Fact("clue", cell, board.clue(cell)))
 
 
-def _site(board: Board, firing: Firing) -> str:
-    return board.graph.name(firing.site) if isinstance(firing.site, int) else "the whole board"
+def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsound:
+    """The error that names a firing and what it got wrong; `really` goes before what the cell is instead."""
+    site = f" at {graph.name(firing.site)}" if isinstance(firing.site, int) else ""
+    says, instead = ("safe", "a mine") if fact.attribute == "safe" else ("a mine", "safe")
+    cell = graph.name(fact.subject)
+    message = (
+        f"firing {firing.number} of {firing.production}{site} says {cell} is {says}, but {really} {instead}"
+    )
+    return Unsound(message, firing, fact.subject)
 
 
 def play(

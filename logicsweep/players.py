@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicsweep.csp.entailed import COUNTED, ENTAILED
 from logicsweep.errors import InvalidInput
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
+from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.overlap import OVERLAP
 
 PLAYERS: dict[str, tuple[Production, ...]] = {

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from logicsweep.board import Board
-from logicsweep.closures import StartClass, start_classes
+from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.game import watch
 from logicsweep.players import Player, productions_of
-from logicsweep.rules.casual import Knowledge
+from logicsweep.rules.knowledge import Knowledge
 
 
 @dataclass(frozen=True)

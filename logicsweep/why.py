@@ -13,14 +13,15 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from logicsweep.board import View
-from logicsweep.csp.check import undecided
-from logicsweep.csp.entailed import COUNTED, ENTAILED
-from logicsweep.csp.explain import Explainer, Explanation
-from logicsweep.errors import TooWide, Unsound
-from logicsweep.game import Game, play
+from logicsweep.errors import TooWide
+from logicsweep.game import Game, play, unsound
 from logicsweep.players import PLAYERS, Player, productions_of
-from logicsweep.rules.casual import Counts, Knowledge, look
+from logicsweep.reasons.check import undecided
+from logicsweep.reasons.explanation import Explainer, Explanation
+from logicsweep.rules.casual import Counts, look
 from logicsweep.rules.engine import Fact, Firing, forward_chain
+from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.knowledge import Knowledge
 
 _SOLVERS = (ENTAILED.name, COUNTED.name)
 Kind = Literal["first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"]
@@ -127,11 +128,9 @@ def _require_sound(answer: Answer) -> None:
         else (found.verdict != answer.verdict)
     )
     if differs and answer.proof:
-        firing, name = answer.proof.firing, answer.view.graph.name
-        site = f" at {name(firing.site)}" if isinstance(firing.site, int) else ""
-        holds = f"it holds {name(answer.cell)} for {answer.verdict}"
-        place = f"firing {firing.number}, {firing.production}{site}"
-        raise Unsound(place, f"a sound production, but {holds}", "a layout that differs")
+        firing = answer.proof.firing
+        fact = next(fact for fact in firing.given if fact.subject == answer.cell)
+        raise unsound(answer.view.graph, firing, fact, "in some layout it is")
 
 
 def view_before(game: Game, firing: int, flags: bool = False) -> View:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from logicsweep.board import Board
 from logicsweep.cells import FIELDS, CellGraph
-from logicsweep.closures import closure, solve, start_classes
+from logicsweep.closures.closure import closure, solve, start_classes
+from logicsweep.closures.lanes import remaining_alike
+from logicsweep.closures.many import remaining_of_groups, remaining_of_many
 from logicsweep.errors import InvalidInput
-from logicsweep.lanes import remaining_alike
-from logicsweep.many import remaining_of_groups, remaining_of_many
 
 SAMPLE = {
     "... ... MM.": 0,

@@ -11,12 +11,12 @@ from oracles import remaining_by_start
 from oracles_csp import agreed, satisfies
 from test_players import random_board, started_boards
 
-from logicsweep.closures import solve
+from logicsweep.closures.closure import solve
 from logicsweep.comparison import compare
-from logicsweep.csp.check import check
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS
+from logicsweep.reasons.check import check
 from logicsweep.rules.casual import CASUAL
 from logicsweep.starts import over_starts
 

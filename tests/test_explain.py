@@ -15,11 +15,11 @@ from strategies import views
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.csp.check import check, undecided
-from logicsweep.csp.explain import Explainer, Explanation, explain, explain_all, sentence
-from logicsweep.csp.hitting import members, smallest_hitting_set
 from logicsweep.csp.solution import expert, solve
 from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.reasons.check import check, undecided
+from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
+from logicsweep.reasons.hitting import members, smallest_hitting_set
 
 
 class Placements:
@@ -138,7 +138,7 @@ def test_what_was_asked_before_changes_no_explanation(view):
 
 def test_every_hash_seed_gives_the_same_explanations():
     code = (
-        "from logicsweep.board import Board; from logicsweep.csp.explain import explain_all\n"
+        "from logicsweep.board import Board; from logicsweep.reasons.explanation import explain_all\n"
         "board = Board.parse('.M..M. ..M..M M.M.M. ....M. .MM...')\n"
         "print(explain_all(board.view([0, 6, 7, 10, 13, 15, 18, 19, 20, 21, 24, 28, 29])))"
     )

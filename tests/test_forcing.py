@@ -8,11 +8,11 @@ from oracles_forcing import forces, hold_together, witness
 from strategies import doubtful_views, views
 
 from logicsweep.board import View
-from logicsweep.csp.clash import smallest_clash
-from logicsweep.csp.clues import clue_sums
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.solution import expert
 from logicsweep.errors import Contradiction
+from logicsweep.reasons.clash import smallest_clash
+from logicsweep.reasons.clues import clue_sums
 
 
 def some_clues(data, view):

@@ -10,12 +10,13 @@ from oracles_csp import agreed, all_layouts
 
 from logicsweep.board import Board, View
 from logicsweep.cells import FIELDS, CellGraph
-from logicsweep.csp.entailed import COUNTED, ENTAILED, seen
 from logicsweep.errors import InvalidInput
 from logicsweep.game import play, watch
 from logicsweep.players import PLAYERS, productions_of
-from logicsweep.rules.casual import CASUAL, Knowledge
+from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import STRATEGIES, forward_chain
+from logicsweep.rules.entailed import COUNTED, ENTAILED, seen
+from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.overlap import overlap
 
 

@@ -10,9 +10,10 @@ from strategies import doubtful_views, views
 from logicsweep.board import View
 from logicsweep.csp.component import eliminate
 from logicsweep.csp.model import Component, Sum, model
-from logicsweep.csp.search import counter_layout, enumerate_layouts, layouts, pin, problem
+from logicsweep.csp.search import enumerate_layouts, layouts, problem
 from logicsweep.csp.solution import solve
 from logicsweep.errors import TooWide
+from logicsweep.reasons.witness import counter_layout, pin
 
 
 @given(views())

@@ -10,12 +10,12 @@ from oracles_csp import agreed, all_layouts, satisfies
 from test_players import random_board, started_boards
 
 from logicsweep.board import View
-from logicsweep.closures import solve
+from logicsweep.closures.closure import solve
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS
-from logicsweep.rules.casual import Knowledge
 from logicsweep.rules.engine import forward_chain
+from logicsweep.rules.knowledge import Knowledge
 from logicsweep.why import near_miss, prove, why_in_game, why_in_position
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))

@@ -85,7 +85,7 @@ def player_of(name: str, rules: str | None) -> Player:
 def start_on(board: Board, name: str) -> int:
     """The index of a start: a cell's name, or `best` or `worst` (the first such cell)."""
     if name in ("best", "worst"):
-        from logicsweep.closures import start_classes
+        from logicsweep.closures.closure import start_classes
 
         choose = min if name == "best" else max
         return choose(start_classes(board), key=lambda start: start.remaining).starts[0]

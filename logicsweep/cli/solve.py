@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from logicsweep.cli.common import FILE, echo_lines, read_text
+from logicsweep.closures.many import remaining_of_groups, remaining_of_many
 from logicsweep.formats import judge
-from logicsweep.many import remaining_of_groups, remaining_of_many
 
 
 @click.command(
@@ -27,12 +27,12 @@ def solve(file: str | None, as_json: bool, starts: bool) -> None:
     text, source = read_text(file)
     boards = judge.read(text, source)
     if as_json:
-        from logicsweep.closures import solve as solved
+        from logicsweep.closures.closure import solve as solved
         from logicsweep.show.jsonl import dumps, solution_json
 
         echo_lines(dumps(solution_json(board, solved(board))) for board in boards)
     elif starts:
-        from logicsweep.closures import start_classes
+        from logicsweep.closures.closure import start_classes
         from logicsweep.show.text import starts_table
 
         numbered = enumerate(boards, 1)

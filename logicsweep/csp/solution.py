@@ -79,7 +79,7 @@ def solve(
         assert view.mines is not None
         return with_total(network, settled, view.mines)
     except Clash:
-        from logicsweep.csp.clash import contradiction
+        from logicsweep.reasons.clash import contradiction
 
         raise contradiction(view, total, trust_flags) from None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
-from logicsweep.puzzles.numbers import Lines, Number
+from logicsweep.formats.numbers import Lines, Number
 from logicsweep.puzzles.oneclick import Impossible, Win, oneclick
 
 

@@ -1,59 +1,11 @@
-"""The casual player's two productions, and what any player may see.
-
-Facts about a cell i: `clue` (it is cleared and shows this number), `safe` and `mine` (it is known to
-hold none, or one). A cell is covered as long as there is no fact about it.
-"""
+"""The casual player's two productions."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from logicsweep.board import SAFE, View
-from logicsweep.cells import CellGraph
-from logicsweep.rules.engine import Fact, Match, Production, WorkingMemory
-
-BOARD = "board"
-"""The subject of facts that are about no single cell, such as the mine total."""
-
-
-class Knowledge(WorkingMemory):
-    """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
-
-    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any; in
-    `notes` a production may keep what it worked out, never what it may not know.
-    """
-
-    def __init__(self, graph: CellGraph) -> None:
-        """Nothing is known yet: every cell is covered."""
-        super().__init__(self._sees)
-        self.graph = graph
-        self.neighbours = graph.neighbours
-        self.covered = set(range(len(graph)))
-        self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
-        self.notes: dict[str, Any] = {}
-
-    @classmethod
-    def of(cls, view: View) -> Knowledge:
-        """What a view shows: clues and cells known to be safe. Flags are claims, not knowledge."""
-        knowledge = cls(view.graph)
-        if view.mines is not None:
-            knowledge.add(Fact("total", BOARD, view.mines))
-        for i, mark in enumerate(view.marks):
-            if mark >= 0:
-                knowledge.add(Fact("clue", i, mark))
-            elif mark == SAFE:
-                knowledge.add(Fact("safe", i))
-        return knowledge
-
-    def add(self, fact: Fact) -> bool:
-        """Assert a fact; a cell is no longer covered once there is one about it."""
-        if fact[0] in ("clue", "safe", "mine"):
-            self.covered.discard(fact[1])
-        return super().add(fact)
-
-    def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:
-        return (subject, *self.neighbours[subject]) if isinstance(subject, int) else ()
+from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.knowledge import Knowledge
 
 
 class Counts(NamedTuple):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from logicsweep.rules.casual import Knowledge
 from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.knowledge import Knowledge
 
 
 class Comparison(NamedTuple):

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from logicsweep.errors import InvalidInput, LogicsweepError, shown
-from logicsweep.rules.casual import Knowledge
 from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.knowledge import Knowledge
 
 
 def load_productions(spec: str) -> tuple[Production, ...]:

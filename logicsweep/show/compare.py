@@ -7,7 +7,7 @@ from typing import Any
 
 from logicsweep.board import Board
 from logicsweep.comparison import Additional, Comparison
-from logicsweep.csp.explain import sentence
+from logicsweep.reasons.explanation import sentence
 from logicsweep.show.jsonl import names, size_json
 from logicsweep.show.text import listed, plural, size
 from logicsweep.starts import OverStarts

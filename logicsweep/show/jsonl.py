@@ -11,7 +11,7 @@ from logicsweep.cells import CellGraph
 from logicsweep.rules.engine import Fact, Firing
 
 if TYPE_CHECKING:
-    from logicsweep.closures import Solution
+    from logicsweep.closures.closure import Solution
     from logicsweep.game import Game
 
 

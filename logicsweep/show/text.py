@@ -11,7 +11,7 @@ from logicsweep.cells import CellGraph
 from logicsweep.rules.engine import Fact, Firing, Production
 
 if TYPE_CHECKING:
-    from logicsweep.closures import StartClass
+    from logicsweep.closures.closure import StartClass
     from logicsweep.game import Game
 
 _COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}

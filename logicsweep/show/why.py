@@ -7,8 +7,8 @@ from typing import Any
 
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
-from logicsweep.csp.explain import Explanation, sentence
 from logicsweep.players import Player, productions_of
+from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.rules.engine import Firing
 from logicsweep.show.jsonl import names
 from logicsweep.show.text import beside, conclusion_text, listed, plural, share

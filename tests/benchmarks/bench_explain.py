@@ -12,8 +12,8 @@ from collections import Counter
 from pathlib import Path
 
 from logicsweep.board import View
-from logicsweep.csp.explain import Explainer
 from logicsweep.csp.solution import solve
+from logicsweep.reasons.explanation import Explainer
 
 _BESIDE = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 POSITIONS = Path(os.environ.get("LOGICSWEEP_DATA", _BESIDE)) / "positions" / "positions.jsonl"

@@ -13,7 +13,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
-from logicsweep.closures import solve
+from logicsweep.closures.closure import solve
 from logicsweep.game import play
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from logicsweep.board import View
-from logicsweep.csp.clues import clue_sums
 from logicsweep.csp.component import settle
 from logicsweep.csp.conclude import with_total
-from logicsweep.csp.cores import BUDGET, smallest_core
-from logicsweep.csp.hitting import members
 from logicsweep.csp.model import model
 from logicsweep.csp.propagation import Clash
-from logicsweep.csp.relaxing import Pinned, Relaxed
-from logicsweep.csp.totals import Totalled
 from logicsweep.errors import Contradiction
+from logicsweep.reasons.clues import clue_sums
+from logicsweep.reasons.cores import BUDGET, smallest_core
+from logicsweep.reasons.hitting import members
+from logicsweep.reasons.relaxing import Pinned, Relaxed
+from logicsweep.reasons.totals import Totalled
 
 _NAMED = 12  # names in one message
 

@@ -7,14 +7,15 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from logicsweep.board import View
-from logicsweep.csp.clues import Clue, clue_sums
 from logicsweep.csp.component import Cache
-from logicsweep.csp.explain import Explanation, require_covered
 from logicsweep.csp.model import components
 from logicsweep.csp.propagation import Clash, alike
-from logicsweep.csp.search import CHECKS, counter_layout, enumerate_layouts, layouts
+from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
 from logicsweep.csp.solution import solve
-from logicsweep.csp.totals import add_up, mask_of
+from logicsweep.reasons.clues import Clue, clue_sums
+from logicsweep.reasons.explanation import Explanation, require_covered
+from logicsweep.reasons.totals import add_up, mask_of
+from logicsweep.reasons.witness import counter_layout
 
 
 def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool:

@@ -11,8 +11,8 @@ from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.csp.component import Cache
 from logicsweep.csp.conclude import Solution
 from logicsweep.csp.solution import solve
-from logicsweep.rules.casual import BOARD, Knowledge
 from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.knowledge import BOARD, Knowledge
 
 
 def entailed(memory: Knowledge, _: None) -> Match | None:

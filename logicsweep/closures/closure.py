@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from logicsweep.board import Board
+from logicsweep.closures.openings import cleared_by_opening, least_remaining, openings_of
+from logicsweep.closures.spread import spread, untouched, zero_cells
 from logicsweep.errors import InvalidInput
-from logicsweep.openings import cleared_by_opening, least_remaining, openings_of
-from logicsweep.spread import spread, untouched, zero_cells
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Literal
 
 from logicsweep.board import COVERED, FLAG, View
-from logicsweep.csp.clues import Clue, clue_sums
 from logicsweep.csp.conclude import Solution
-from logicsweep.csp.cores import BUDGET, Core, smallest_core
-from logicsweep.csp.hitting import members
-from logicsweep.csp.relaxing import Pinned, Relaxed
 from logicsweep.csp.solution import solve
-from logicsweep.csp.totals import Totalled
 from logicsweep.errors import InvalidInput
+from logicsweep.reasons.clues import Clue, clue_sums
+from logicsweep.reasons.cores import BUDGET, Core, smallest_core
+from logicsweep.reasons.hitting import members
+from logicsweep.reasons.relaxing import Pinned, Relaxed
+from logicsweep.reasons.totals import Totalled
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from logicsweep.board import Board
-from logicsweep.spread import Sweep, spread, unspread, untouched, zero_cells
+from logicsweep.closures.spread import Sweep, spread, unspread, untouched, zero_cells
 
 _OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
 

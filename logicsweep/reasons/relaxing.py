@@ -12,11 +12,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.csp.clues import Clue
-from logicsweep.csp.hitting import members
 from logicsweep.csp.model import Component, Sum, split_up
 from logicsweep.csp.probing import Probe
 from logicsweep.csp.propagation import Clash, alike
+from logicsweep.reasons.clues import Clue
+from logicsweep.reasons.hitting import members
 
 _FIRST = 200_000  # steps for the kept layout
 _EACH = 10_000  # for the clues asked about

@@ -7,9 +7,9 @@ from itertools import islice
 
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
+from logicsweep.closures.lanes import remaining_alike
+from logicsweep.closures.openings import least_remaining
 from logicsweep.errors import InvalidInput
-from logicsweep.lanes import remaining_alike
-from logicsweep.openings import least_remaining
 
 _BATCH = 1 << 22  # cells taken together: some tens of megabytes
 _SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),

@@ -1,0 +1,1 @@
+"""Why a cell is forced: explanations, witnesses, clashes, and the searches behind them."""

@@ -1,0 +1,136 @@
+"""Witnesses: a layout of a view in which one cell is a mine, or safe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logicsweep.board import View
+from logicsweep.csp.component import BUDGET, settle
+from logicsweep.csp.elimination import layout_with, tabulate
+from logicsweep.csp.model import Component, Sum, join, model
+from logicsweep.csp.ordering import best_order
+from logicsweep.csp.probing import OutOfSteps, Probe
+from logicsweep.csp.propagation import Clash
+from logicsweep.csp.search import layouts
+from logicsweep.errors import TooWide
+
+STEPS = 1_000_000
+
+
+def counter_layout(
+    view: View, cell: int, mine: int, *, total: bool | None = None, trust_flags: bool = False
+) -> frozenset[int] | None:
+    """The mines of a layout of the view in which a covered cell is a mine (1) or safe (0); None without one.
+
+    `total`: with exactly the mine total (None: where it is told). What differs from a claim convinces:
+    a cell is not forced safe where a layout has a mine in it. Raises `TooWide` where no search ends.
+
+    >>> sorted(counter_layout(View.parse('#2##'), 3, 1))
+    [0, 2, 3]
+    """
+    use_total = view.mines is not None if total is None else total
+    try:
+        network = model(view, trust_flags)
+    except Clash:
+        return None
+    if cell in network.safe or cell in network.mines:
+        if (cell in network.mines) != bool(mine):
+            return None
+        components, untouched = list(network.components), network.untouched
+    else:
+        components = [pin(part, cell, mine) for part in network.components]
+        untouched = tuple([c for c in network.untouched if c != cell])
+        if len(untouched) < len(network.untouched):
+            components.append(Component(((cell,),), (Sum((0,), mine),)))
+    spare = view.mines - len(network.mines) if use_total and view.mines is not None else None
+    try:
+        chosen = _layout(components, untouched, spare)
+    except Clash:
+        return None
+    return None if chosen is None else frozenset([*network.mines, *chosen])
+
+
+def pin(component: Component, cell: int, mine: int) -> Component:
+    """The component with one more sum that makes a cell a mine (1) or safe (0); as it is without the cell.
+
+    >>> pin(Component(((4, 5),), (Sum((0,), 1),)), 5, 0)
+    Component(groups=((4,), (5,)), sums=(Sum(groups=(0, 1), need=1), Sum(groups=(1,), need=0)))
+    """
+    for number, group in enumerate(component.groups):
+        if group == (cell,):
+            return Component(component.groups, (*component.sums, Sum((number,), mine)))
+        if cell in group:
+            rest, new = tuple([c for c in group if c != cell]), len(component.groups)
+            groups = [*component.groups, (cell,)]
+            groups[number] = rest
+            sums = [
+                Sum((*one.groups, new) if number in one.groups else one.groups, one.need)
+                for one in component.sums
+            ]
+            sums.append(Sum((new,), mine))
+            return Component(tuple(groups), tuple(sums))
+    return component
+
+
+def _layout(
+    components: Sequence[Component], untouched: tuple[int, ...], spare: int | None
+) -> list[int] | None:
+    """The mines of one layout of all components, with `spare` mines in them and the untouched cells."""
+    settled = [settle(component, spare is not None) for component in components]
+    mines = [cell for facts, _ in settled for cell, mine in facts.items() if mine]
+    left = None if spare is None else spare - len(mines)
+    parts = [part for _, found in settled for part in found]
+    if any(part.table is None for part in parts):
+        more = _probe(join([part.component for part in parts], untouched, left))
+        return None if more is None else mines + more
+    counts: Sequence[int | None] = [None] * len(parts)
+    if left is not None:
+        held = _split([list(part.table.layouts) for part in parts if part.table], len(untouched), left)
+        if held is None:
+            return None
+        counts = held
+        mines += untouched[: left - sum(held)]
+    for part, count in zip(parts, counts, strict=True):
+        mines += _mined(part.component, _one_layout(part.component, count))
+    return mines
+
+
+def _one_layout(component: Component, mines: int | None) -> tuple[int, ...]:
+    """A layout that is known to exist: by backtracking, or where that takes long from an elimination."""
+    try:
+        return next(layouts(component, mines))
+    except TooWide:
+        order = best_order(component)
+        if mines is None:
+            mines = min(tabulate(component, order, True, BUDGET).layouts)
+        found = layout_with(component, order, mines, BUDGET)
+        assert found is not None
+        return found
+
+
+def _split(possible: Sequence[Sequence[int]], untouched: int, spare: int) -> list[int] | None:
+    """How many mines each part may hold, so that the untouched cells can hold the rest of `spare`."""
+    sums = [{0}]
+    for counts in possible:
+        sums.append({low + k for low in sums[-1] for k in counts})
+    fits = [k for k in sums[-1] if 0 <= spare - k <= untouched]
+    if not fits:
+        return None
+    left, chosen = min(fits), list[int]()
+    for counts, before in zip(reversed(possible), reversed(sums[:-1]), strict=True):
+        chosen.append(next(k for k in counts if left - k in before))
+        left -= chosen[-1]
+    return chosen[::-1]
+
+
+def _probe(joined: Component) -> list[int] | None:
+    """The same by the local search of probing.py, for what cannot be counted."""
+    probe = Probe(joined)
+    try:
+        return _mined(joined, probe.layout) if probe.settle(STEPS) else None
+    except OutOfSteps:
+        raise TooWide from None
+
+
+def _mined(component: Component, layout: Sequence[int]) -> list[int]:
+    return [cell for cells, mines in zip(component.groups, layout, strict=True) for cell in cells[:mines]]
