@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 _HOME = {
-    "Answer": "why",
+    "Answer": "answers",
     "Board": "board",
     "Cell": "cells",
     "CellGraph": "cells",
@@ -31,12 +31,12 @@ _HOME = {
     "OverStarts": "starts",
     "PLAYERS": "players",
     "Production": "rules.engine",
-    "Proof": "why",
+    "Proof": "answers",
     "Solution": "closures.closure",
     "StartClass": "closures.closure",
     "TooWide": "errors",
     "Trace": "rules.trace",
-    "Undecided": "reasons.check",
+    "Undecided": "reasons.witness",
     "Unsound": "errors",
     "View": "board",
     "WorkingMemory": "rules.engine",
@@ -44,8 +44,8 @@ _HOME = {
     "checkers": "puzzles.checkers",
     "closure": "closures.closure",
     "compare": "comparison",
-    "counter": "csp.solution",
-    "expert": "csp.solution",
+    "counter": "hints",
+    "expert": "hints",
     "explain": "reasons.explanation",
     "explain_all": "reasons.explanation",
     "forward_chain": "rules.engine",
@@ -56,12 +56,12 @@ _HOME = {
     "over_starts": "starts",
     "play": "game",
     "reveal": "puzzles.reveal",
-    "risks": "csp.solution",
+    "risks": "hints",
     "sentence": "reasons.explanation",
     "smallest_clash": "reasons.clash",
     "solve": "closures.closure",
     "start_classes": "closures.closure",
-    "undecided": "reasons.check",
+    "undecided": "reasons.witness",
     "watch": "game",
     "why_in_game": "why",
     "why_in_position": "why",
@@ -70,6 +70,8 @@ _HOME = {
 __all__ = ["__version__", *_HOME]
 
 if TYPE_CHECKING:
+    from logicsweep.answers import Answer as Answer
+    from logicsweep.answers import Proof as Proof
     from logicsweep.board import Board as Board
     from logicsweep.board import View as View
     from logicsweep.cells import Cell as Cell
@@ -82,9 +84,6 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import start_classes as start_classes
     from logicsweep.comparison import Comparison as Comparison
     from logicsweep.comparison import compare as compare
-    from logicsweep.csp.solution import counter as counter
-    from logicsweep.csp.solution import expert as expert
-    from logicsweep.csp.solution import risks as risks
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import InvalidInput as InvalidInput
     from logicsweep.errors import LogicsweepError as LogicsweepError
@@ -93,6 +92,9 @@ if TYPE_CHECKING:
     from logicsweep.game import Game as Game
     from logicsweep.game import play as play
     from logicsweep.game import watch as watch
+    from logicsweep.hints import counter as counter
+    from logicsweep.hints import expert as expert
+    from logicsweep.hints import risks as risks
     from logicsweep.players import PLAYERS as PLAYERS
     from logicsweep.puzzles.checkers import CheckersBoard as CheckersBoard
     from logicsweep.puzzles.checkers import checkers as checkers
@@ -101,14 +103,14 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.oneclick import oneclick as oneclick
     from logicsweep.puzzles.reveal import Matrix as Matrix
     from logicsweep.puzzles.reveal import reveal as reveal
-    from logicsweep.reasons.check import Undecided as Undecided
     from logicsweep.reasons.check import check as check
-    from logicsweep.reasons.check import undecided as undecided
     from logicsweep.reasons.clash import smallest_clash as smallest_clash
     from logicsweep.reasons.explanation import Explanation as Explanation
     from logicsweep.reasons.explanation import explain as explain
     from logicsweep.reasons.explanation import explain_all as explain_all
     from logicsweep.reasons.explanation import sentence as sentence
+    from logicsweep.reasons.witness import Undecided as Undecided
+    from logicsweep.reasons.witness import undecided as undecided
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing
     from logicsweep.rules.engine import Match as Match
@@ -120,8 +122,6 @@ if TYPE_CHECKING:
     from logicsweep.rules.trace import Trace as Trace
     from logicsweep.starts import OverStarts as OverStarts
     from logicsweep.starts import over_starts as over_starts
-    from logicsweep.why import Answer as Answer
-    from logicsweep.why import Proof as Proof
     from logicsweep.why import why_in_game as why_in_game
     from logicsweep.why import why_in_position as why_in_position
 

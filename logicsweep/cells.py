@@ -13,6 +13,8 @@ from logicsweep.errors import InvalidInput, shown
 if TYPE_CHECKING:
     import networkx as nx
 
+CellLike = Hashable
+"""Where a cell goes in: an index, a `Cell`, a pair, a name like "r1c2", or a node of a free graph."""
 MOST_CELLS = 1 << 26
 """More cells than this are refused: their tables would not fit a usual machine's memory."""
 
@@ -156,6 +158,12 @@ class CellGraph:
         elif not self.shape and cell in self._index:
             return self._index[cell]
         raise InvalidInput("cell", self._some_cells(), _said(cell))
+
+    def locate(self, cell: CellLike, place: str = "cell") -> int:
+        """The index of whatever names a cell."""
+        if isinstance(cell, int):
+            return self.require(cell, place)
+        return self.find(cell, place) if isinstance(cell, str) else self.index(cell)
 
     def require(self, index: int, place: str = "cell") -> int:
         """The index itself; InvalidInput, with `place`, when it is not that of a cell."""

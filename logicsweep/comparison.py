@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
 from logicsweep.board import Board, View
+from logicsweep.cells import CellLike
+from logicsweep.csp.position import Position
+from logicsweep.errors import InvalidInput, shown
 from logicsweep.game import Game, play
-from logicsweep.players import PLAYERS, Player, productions_of
+from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
 from logicsweep.why import view_before
 
-BUDGET = 20_000
+STEPS = 20_000
 """Steps for one explanation, unless a caller says otherwise: a fifth of a second or so."""
-_ONE_CLUE = {production.name for production in CASUAL}
 
 
 class Additional(NamedTuple):
@@ -57,16 +59,15 @@ class _Stage:
 
     @cached_property
     def plain(self) -> Explainer:
-        return Explainer(view_before(self.game, self.firing))
+        return Explainer(Position(view_before(self.game, self.firing)))
 
     @cached_property
     def flagged(self) -> Explainer:
-        return Explainer(view_before(self.game, self.firing, flags=True), trust_flags=True)
+        return Explainer(Position(view_before(self.game, self.firing, flags=True), trust_flags=True))
 
-    def by_clues(self, cell: int) -> bool:
-        """Whether the clues alone force a cell."""
-        found = self.plain.by_clues
-        return cell in found.safe or cell in found.mines
+    def explainer(self, cell: int) -> Explainer:
+        """The plain one where the clues alone force the cell."""
+        return self.flagged if self.plain.position.by_clues.verdict(cell) is None else self.plain
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Comparison:
     board: Board
     start: int
     games: Mapping[str, Game]
-    budget: int = BUDGET
+    steps: int = STEPS
     _explained: dict[tuple[str, int, int], Explanation | None] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -85,12 +86,22 @@ class Comparison:
 
     @cached_property
     def additional(self) -> tuple[Additional, ...]:
-        """What the last player decides by productions that the first lacks, in the order of his game."""
-        return tuple(self._beyond_first(list(self.games)[-1]))
+        """What the last player decides by productions that the first lacks, in the order of that game."""
+        return tuple(self._beyond_first(self.last))
+
+    @property
+    def first(self) -> str:
+        """The name of the first player, who is taken for the weakest."""
+        return next(iter(self.games))
+
+    @property
+    def last(self) -> str:
+        """The name of the last player."""
+        return list(self.games)[-1]
 
     def _beyond_first(self, player: str) -> Iterator[Additional]:
-        first = next(iter(self.games.values()))
-        known = {p.name for p in productions_of(first.player)}
+        first = self.games[self.first]
+        known = {production.name for production in first.player.productions}
         decided = {*first.cleared, *first.flagged}
         firings = [f for f in self.games[player].trace.firings if f.production not in known]
         for wave, firing in enumerate(firings, 1):
@@ -114,24 +125,17 @@ class Comparison:
         Where it takes the mine total, the mines found by then count as known. None where no layouts
         force the cell, as an unsound production of one's own may have it, or within no budget.
         """
-        return self._explain(list(self.games)[-1], one.firing, one.cell)
+        return self._explain(self.last, one.firing, one.cell)
 
     def seen(self, one: Additional) -> View:
-        """What the last player saw when he decided an additional cell, as its explanation takes it."""
-        stage = self._stage(self._origin(list(self.games)[-1], one.firing), one.firing)
-        return (stage.plain if stage.by_clues(one.cell) else stage.flagged).view
-
-    @property
-    def last_game(self) -> Game:
-        """The strongest player's game."""
-        return self.games[list(self.games)[-1]]
+        """What the last player saw when deciding an additional cell, as its explanation takes it."""
+        stage = self._stage(self._origin(self.last, one.firing), one.firing)
+        return stage.explainer(one.cell).view
 
     def _explain(self, player: str, firing: int, cell: int) -> Explanation | None:
         key = (self._origin(player, firing), firing, cell)
         if key not in self._explained:
-            stage = self._stage(*key[:2])
-            explainer = stage.plain if stage.by_clues(cell) else stage.flagged
-            self._explained[key] = explainer.explain(cell, self.budget)
+            self._explained[key] = self._stage(*key[:2]).explainer(cell).explain(cell, self.steps)
         return self._explained[key]
 
     def _origin(self, player: str, firing: int) -> str:
@@ -155,19 +159,19 @@ class Comparison:
     def hardest(self, player: str) -> Hardest | None:
         """The hardest step of a player's game; None without firings, or where none has an explanation."""
         game = self.games[player]
-        effort = {p.name: (-p.salience, at) for at, p in enumerate(productions_of(game.player))}
-        production = max(game.trace.counted(), key=lambda name: effort[name], default=None)
-        if production is None:
+        fired = [one for one in game.player.productions if one.name in game.trace.counted()]
+        hardest = max(reversed(fired), key=lambda one: -one.salience, default=None)
+        if hardest is None:
             return None
-        if production in _ONE_CLUE:
-            return Hardest(production, 1, True)
-        firings = [firing for firing in game.trace.firings if firing.production == production]
+        if hardest in CASUAL:
+            return Hardest(hardest.name, 1, True)
+        firings = [firing for firing in game.trace.firings if firing.production == hardest.name]
         found = [self._explain(player, f.number, cell) for f in firings for cell, _ in _verdicts(f)]
         explained = [one for one in found if one]
         if not explained:
             return None
         most = max(len(one.clues) for one in explained)
-        return Hardest(production, most, all(one.smallest for one in explained))
+        return Hardest(hardest.name, most, all(one.smallest for one in explained))
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
@@ -179,26 +183,39 @@ class Comparison:
 
 def compare(
     board: Board,
-    start: int,
-    players: Sequence[str] | Mapping[str, Player] = tuple(PLAYERS),
-    budget: int = BUDGET,
+    start: CellLike,
+    players: str | Iterable[PlayerLike] | Mapping[str, PlayerLike] | None = None,
+    steps: int = STEPS,
 ) -> Comparison:
-    """Let several players play one board from one start; name them, or give own productions by name.
+    """Let several players play one board from one start: all of the ladder, or those given, by name or not.
+
+    `steps` are for one explanation. Raises InvalidInput where two players have one name.
 
     >>> board = Board.parse('''
     ... .M....
     ... ......
     ... M..M..
     ... ''')
-    >>> comparison = compare(board, 4)
+    >>> comparison = compare(board, "r1c5")
     >>> {name: game.remaining for name, game in comparison.games.items()}
     {'casual': 2, 'overlap': 0, 'expert': 0, 'counter': 0}
     """
-    players = (players,) if isinstance(players, str) else players
-    named = players if isinstance(players, Mapping) else {name: name for name in players}
-    return Comparison(
-        board, start, {name: play(board, start, player) for name, player in named.items()}, budget
-    )
+    at = board.graph.locate(start, "start")
+    return Comparison(board, at, {name: play(board, at, who) for name, who in _named(players).items()}, steps)
+
+
+def _named(players: str | Iterable[PlayerLike] | Mapping[str, PlayerLike] | None) -> dict[str, Player]:
+    if isinstance(players, Mapping):
+        return {name: player_of(player) for name, player in players.items()}
+    chosen = PLAYERS.values() if players is None else [players] if isinstance(players, str) else players
+    named: dict[str, Player] = {}
+    for player in map(player_of, chosen):
+        if player.name in named:
+            raise InvalidInput("players", "each name once", shown(player.name))
+        named[player.name] = player
+    if not named:
+        raise InvalidInput("players", "at least one", "none")
+    return named
 
 
 def _verdicts(firing: Firing) -> list[tuple[int, str]]:

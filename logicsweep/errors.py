@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, NamedTuple
 
 
 class LogicsweepError(Exception):
@@ -25,16 +27,46 @@ class InvalidInput(LogicsweepError, ValueError):
         return f"{self.place}: expected {self.expected}, got {self.found}"
 
 
-class Contradiction(LogicsweepError, ValueError):
-    """Clues, and perhaps the mine total, that no layout satisfies."""
+class Clashing(NamedTuple):
+    """Clues (cell indices, ascending) that cannot hold together, with the mine total where `total` is true.
 
-    def __init__(self, place: str, expected: str, found: str) -> None:
-        """To be replaced: a contradiction finds its clash when asked."""
-        super().__init__(place, expected, found)
-        self.place, self.expected, self.found = place, expected, found
+    `smallest`: no smaller set clashes, proven; if not, the budget ended first. `sentence` says it.
+    """
+
+    clues: tuple[int, ...]
+    total: bool
+    smallest: bool
+    sentence: str
+
+
+class Contradiction(LogicsweepError, ValueError):
+    """Clues, and perhaps the mine total, that no layout satisfies.
+
+    Which ones is found when it is first asked for; the text asks, raising and catching do not.
+    """
+
+    def __init__(self, find: Callable[[], Clashing]) -> None:
+        """`find` finds a smallest set that clashes."""
+        super().__init__(find)
+        self._find = find
+
+    @cached_property
+    def clash(self) -> Clashing:
+        """All that was found."""
+        return self._find()
+
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """The clues (cell indices, ascending) that cannot hold together; as few as can be."""
+        return self.clash.clues
+
+    @property
+    def total(self) -> bool:
+        """Whether the mine total is part of what clashes."""
+        return self.clash.total
 
     def __str__(self) -> str:
-        return f"{self.place}: expected {self.expected}, got {self.found}"
+        return self.clash.sentence
 
 
 class Unsound(LogicsweepError):

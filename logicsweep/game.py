@@ -1,6 +1,6 @@
 """The referee: a board, a player, a first cell; out comes a game with its trace.
 
-Only the referee sees the board. He reads each firing, opens the cells that were found safe and
+Only the referee sees the board. It reads each firing, opens the cells that were found safe and
 asserts their clues; the player's productions see nothing but those.
 """
 
@@ -17,7 +17,7 @@ from itertools import islice
 from logicsweep.board import Board, View
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput, Unsound
-from logicsweep.players import Player, productions_of
+from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.rules.engine import Fact, Firing, forward_chain
 from logicsweep.rules.knowledge import BOARD, Knowledge
 from logicsweep.rules.trace import Trace
@@ -25,7 +25,7 @@ from logicsweep.rules.trace import Trace
 
 @dataclass(frozen=True)
 class Game:
-    """One game as it ended: who played, from which cell (an index), what he knew, and the trace."""
+    """One game as it ended: who played, from which cell (an index), what was known, and the trace."""
 
     board: Board
     start: int
@@ -56,7 +56,7 @@ class Game:
 def watch(
     board: Board,
     start: int,
-    player: Player = "casual",
+    player: PlayerLike = "casual",
     strategy: str = "breadth",
     seed: int = 0,
     knowledge: Knowledge | None = None,
@@ -72,7 +72,9 @@ def watch(
     knowledge = Knowledge(board.graph) if knowledge is None else knowledge
     knowledge.add(Fact("total", BOARD, board.mine_count))
     knowledge.add(Fact("clue", start, board.clue(start)))
-    return _refereed(board, knowledge, forward_chain(knowledge, productions_of(player), strategy, seed))
+    return _refereed(
+        board, knowledge, forward_chain(knowledge, player_of(player).productions, strategy, seed)
+    )
 
 
 def _refereed(board: Board, knowledge: Knowledge, firings: Iterator[Firing]) -> Iterator[Firing]:
@@ -107,7 +109,7 @@ def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsoun
 def play(
     board: Board,
     start: int,
-    player: Player = "casual",
+    player: PlayerLike = "casual",
     strategy: str = "breadth",
     seed: int = 0,
     limit: int | None = None,
@@ -130,7 +132,7 @@ def play(
         firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), most))
     trace = Trace(board.graph, firings, tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
-    return Game(board, start, player, trace, cleared, flagged, strategy, seed)
+    return Game(board, start, player_of(player), trace, cleared, flagged, strategy, seed)
 
 
 @contextmanager

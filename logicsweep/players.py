@@ -1,31 +1,101 @@
-"""The ladder: each player is a list of productions."""
+"""The ladder: each player is a value, a named list of productions in order of effort."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, shown
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.overlap import OVERLAP
 
-PLAYERS: dict[str, tuple[Production, ...]] = {
-    "casual": CASUAL,
-    "overlap": (*CASUAL, OVERLAP),
-    "expert": (*CASUAL, OVERLAP, ENTAILED),
-    "counter": (*CASUAL, OVERLAP, ENTAILED, COUNTED),
-}
-"""The productions of each player in order of effort, the weakest player first."""
 
-Player = str | Sequence[Production]
-"""A player's name, or productions of one's own."""
+@dataclass(frozen=True)
+class Player:
+    """Who plays: a name, the letter that marks a cell on drawings, and productions.
+
+    `knows_total`: whether the player uses the mine total. `complete`: whether the player decides all that
+    follows from what they know.
+
+    >>> Player("ones", "1", PLAYERS["casual"].productions).knows_total
+    False
+    """
+
+    name: str
+    letter: str
+    productions: tuple[Production, ...]
+    knows_total: bool = False
+    complete: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.letter) != 1 or not self.letter.isprintable() or self.letter in "@.*":
+            raise InvalidInput(f"player {self.name}", "one letter, not '@', '.' or '*'", shown(self.letter))
+
+    def __repr__(self) -> str:
+        return f"<Player {self.name}: {', '.join(production.name for production in self.productions)}>"
+
+    def production(self, name: str) -> Production | None:
+        """The production of that name, if the player has it."""
+        return next((production for production in self.productions if production.name == name), None)
 
 
-def productions_of(player: Player) -> tuple[Production, ...]:
-    """The productions of a player; InvalidInput for a name that is not on the ladder."""
+PlayerLike = Player | str | Sequence[Production]
+"""A player, the name of one on the ladder, or productions: those of a player named `own`."""
+
+PLAYERS: dict[str, Player] = {}
+"""The ladder: players by name, in order of effort; `enlist` adds one."""
+
+
+def enlist(player: Player) -> Player:
+    """Put a player on the ladder, so that they can be named; InvalidInput where the name is taken.
+
+    The ladder is in order of effort: of the dearest production, then of how many there are.
+    """
+    if player.name in PLAYERS:
+        raise InvalidInput("player", "a name that is not on the ladder yet", shown(player.name))
+    ladder = by_effort([*PLAYERS.values(), player])
+    PLAYERS.clear()
+    PLAYERS.update({one.name: one for one in ladder})
+    return player
+
+
+def by_effort(players: Iterable[Player]) -> list[Player]:
+    """Players with the least effort first.
+
+    >>> [player.name for player in by_effort([PLAYERS["counter"], own(()), PLAYERS["overlap"]])]
+    ['own', 'overlap', 'counter']
+    """
+    return sorted(players, key=_effort)
+
+
+def _effort(player: Player) -> tuple[int, int]:
+    dearest = max([-production.salience for production in player.productions], default=0)
+    return dearest, len(player.productions)
+
+
+def player_of(player: PlayerLike) -> Player:
+    """The player that is meant; InvalidInput for a name that is not on the ladder.
+
+    >>> player_of("overlap")
+    <Player overlap: all-found, all-mines, overlap>
+    """
+    if isinstance(player, Player):
+        return player
     if not isinstance(player, str):
-        return tuple(player)
+        return own(player)
     if player not in PLAYERS:
-        raise InvalidInput("player", "one of " + ", ".join(PLAYERS), repr(player))
+        raise InvalidInput("player", "one of " + ", ".join(PLAYERS), shown(player))
     return PLAYERS[player]
+
+
+def own(productions: Iterable[Production]) -> Player:
+    """A player with productions of a user's own, who may use whatever is visible, the mine total too."""
+    return Player("own", "w", tuple(productions), knows_total=True)
+
+
+enlist(Player("casual", "c", CASUAL))
+enlist(Player("overlap", "o", (*CASUAL, OVERLAP)))
+enlist(Player("expert", "e", (*CASUAL, OVERLAP, ENTAILED), complete=True))
+enlist(Player("counter", "t", (*CASUAL, OVERLAP, ENTAILED, COUNTED), knows_total=True, complete=True))

@@ -10,7 +10,8 @@ from logicsweep.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.game import watch
-from logicsweep.players import Player, productions_of
+from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.knowledge import Knowledge
 
 
@@ -37,7 +38,7 @@ class OverStarts:
         return sum(left == 0 for left in self.remaining.values())
 
 
-def over_starts(board: Board, player: Player) -> OverStarts:
+def over_starts(board: Board, player: PlayerLike) -> OverStarts:
     """What a player leaves from every safe start.
 
     For the players of the ladder all cells of an opening share one result, and a start on a number
@@ -49,24 +50,24 @@ def over_starts(board: Board, player: Player) -> OverStarts:
     """
     if not board.safe_count:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
-    if not isinstance(player, str):
+    who = player_of(player)
+    if PLAYERS.get(who.name) != who:
         safe = [i for i, mine in enumerate(board.mined) if not mine]
-        return OverStarts({start: board.safe_count - len(_cleared(board, start, player)) for start in safe})
-    productions_of(player)  # refuses a name that is not on the ladder
+        return OverStarts({start: board.safe_count - len(_cleared(board, start, who)) for start in safe})
     classes = start_classes(board)
-    if player == "casual":
+    if who.productions == CASUAL:
         return OverStarts({start: c.remaining for c in classes for start in c.starts})
     found: dict[int, int] = {}
-    for c, cleared in _by_opening(board, [c for c in classes if c.opening], player):
+    for c, cleared in _by_opening(board, [c for c in classes if c.opening], who):
         found.update(dict.fromkeys(c.starts, board.safe_count - len(cleared)))
     for start in (start for c in classes if not c.opening for start in c.starts):
-        alone = player != "counter" or board.clue(start) != board.mine_count
-        found[start] = board.safe_count - (1 if alone else len(_cleared(board, start, player)))
+        alone = not who.knows_total or board.clue(start) != board.mine_count
+        found[start] = board.safe_count - (1 if alone else len(_cleared(board, start, who)))
     return OverStarts(found)
 
 
 def _by_opening(
-    board: Board, openings: Iterable[StartClass], player: str
+    board: Board, openings: Iterable[StartClass], player: Player
 ) -> list[tuple[StartClass, frozenset[int]]]:
     """What each opening clears; a run that meets one whose result holds its own start has that result."""
     results: list[tuple[StartClass, frozenset[int]]] = []

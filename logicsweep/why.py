@@ -2,131 +2,92 @@
 
 A decided cell has a proof: the player's firings as a tree of least height whose leaves are clues, and
 the smallest set of clues that forces it. For an undecided one there is one of four answers: the player
-finds it later; the clues force it, but his productions do not see it; it takes the mine total; or
-layouts differ there.
+finds it later; the clues force it, but the player's productions do not see it; it takes the mine total;
+or layouts differ there.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Literal, NamedTuple
+from dataclasses import replace
 
+from logicsweep.answers import (
+    Answer,
+    ClearedFirst,
+    Decided,
+    Later,
+    NearMiss,
+    NeedsClues,
+    NeedsTotal,
+    NotForced,
+    Proof,
+    Seen,
+    Unknown,
+)
 from logicsweep.board import View
+from logicsweep.cells import CellLike
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play, unsound
-from logicsweep.players import PLAYERS, Player, productions_of
-from logicsweep.reasons.check import undecided
+from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.reasons.clash import solved
 from logicsweep.reasons.explanation import Explainer, Explanation
-from logicsweep.rules.casual import Counts, look
+from logicsweep.reasons.witness import undecided
+from logicsweep.rules.casual import CASUAL, look
 from logicsweep.rules.engine import Fact, Firing, forward_chain
-from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.knowledge import Knowledge
 
-_SOLVERS = (ENTAILED.name, COUNTED.name)
-Kind = Literal["first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"]
 
-
-@dataclass(frozen=True)
-class Proof:
-    """A firing and the proofs of what it used besides clues; a firing of the solver stands on clues alone."""
-
-    firing: Firing
-    premises: tuple[Proof, ...]
-    height: int
-    """The longest way from here to a clue, in firings."""
-
-    def steps(self) -> list[Proof]:
-        """This proof and all below it, each firing once, premises before what rests on them."""
-        found: dict[int, Proof] = {}
-        todo = [self]
-        while todo:
-            proof = todo.pop()
-            if proof.firing.number not in found:
-                found[proof.firing.number] = proof
-                todo.extend(proof.premises)
-        return [found[number] for number in sorted(found)]
-
-
-class NearMiss(NamedTuple):
-    """The casual production that comes nearest to a cell: where, what it counts, how many are wanting."""
-
-    production: str
-    site: int
-    counts: Counts
-    short: int
-
-
-@dataclass(frozen=True)
-class Answer:
-    """Why, or why not. `view` is what the player saw; which other fields are there depends on `kind`.
-
-    first: the cell was cleared first. seen: it is cleared in the position. decided: `verdict`, `proof`,
-    `explanation`. later: `verdict` and `firing`, the number of the firing that would decide it. needs
-    clues, needs total: `verdict`, `explanation`, `player` (the weakest on the ladder that decides it on
-    this view) and `miss`. not forced: `layouts`, the mines of one layout without and one with a mine
-    there, and `risk` (None where it is too wide to count); `player` is then the weakest who decides the
-    cell later in the game, if any. unknown: it was past the solver's limits to tell.
-    """
-
-    cell: int
-    kind: Kind
-    view: View
-    verdict: str | None = None
-    proof: Proof | None = None
-    explanation: Explanation | None = None
-    firing: int | None = None
-    player: str | None = None
-    miss: NearMiss | None = None
-    layouts: tuple[frozenset[int], frozenset[int]] | None = None
-    risk: Fraction | None = None
-
-
-def why_in_game(game: Game, cell: int) -> Answer:
+def why_in_game(game: Game, cell: CellLike) -> Answer:
     """Why the player of a game decided a cell, or why not.
 
     >>> from logicsweep.board import Board
     >>> game = play(Board.parse('... ... MM.'), 0)
-    >>> answer = why_in_game(game, 8)
-    >>> answer.verdict, answer.proof.height, answer.explanation.clues
-    ('safe', 2, (3, 4))
+    >>> answer = why_in_game(game, "r3c3")
+    >>> answer.kind, answer.verdict, answer.proof.height, answer.explanation.clues
+    ('decided', 'safe', 2, (3, 4))
     """
-    verdict = game.trace.verdict(game.board.graph.require(cell))
+    index = game.board.graph.locate(cell)
+    verdict = game.trace.verdict(index)
     if verdict is None:
-        longer = play(game.board, game.start, game.player, game.strategy, game.seed)
-        later = longer.trace.verdict(cell)
-        if later is not None:
-            number = longer.trace.giver[later].number
-            return Answer(cell, "later", game.view, _word(later), firing=number)
-        answer = _undecided(game.board.view(game.cleared), cell)
-        return _with_later_player(answer, game) if answer.kind == "not forced" else answer
+        return _not_decided(game, index)
     giver = game.trace.giver.get(verdict)
     if giver is None:
-        return Answer(cell, "first", game.view, "safe")
+        return ClearedFirst(game.view, index)
     before = view_before(game, giver.number)
+    answer = _decided(Position(before), index, game.player)
     # A production that looks past the clues, as one of a user's own may, has no proof on them.
-    return _decided(before, cell, game.player) or Answer(cell, "decided", before, _word(verdict))
+    return answer or Decided(before, index, _verdict(verdict), None, None)
 
 
-def why_in_position(view: View, cell: int, player: Player = "casual") -> Answer:
-    """Why a player would decide a cell of a position without clearing another, or why not."""
-    if view.graph.require(cell) not in view.covered:
-        return Answer(cell, "seen", view, "safe")
-    answer = _decided(view, cell, player)
+def why_in_position(view: View | Position, cell: CellLike, player: PlayerLike = "casual") -> Answer:
+    """Why a player would decide a cell of a position without clearing another, or why not.
+
+    Raises `Contradiction` where the position has no layout, and `Unsound` where a production of the
+    player's own concludes what some layout refutes.
+
+    >>> why_in_position(View.parse("1#1#"), "r1c4").verdict
+    'safe'
+    """
+    position = Position.of(view)
+    index = position.view.graph.locate(cell)
+    if index not in position.view.covered:
+        return Seen(position.view, index)
+    solved(position)
+    answer = _decided(position, index, player_of(player))
     if answer is None:
-        return _undecided(view, cell)
-    _require_sound(answer)
+        return _undecided(position, index)
+    _require_sound(position, answer)
     return answer
 
 
-def _require_sound(answer: Answer) -> None:
+def _require_sound(position: Position, answer: Decided) -> None:
     """Where no board refutes a conclusion, the layouts do: raise Unsound when one of them differs."""
     found = answer.explanation
-    differs = (
-        _not_forced(answer.view, answer.cell).layouts is not None
-        if found is None
-        else (found.verdict != answer.verdict)
-    )
+    if found is None:
+        differs = isinstance(_not_forced(position, answer.cell), NotForced)
+    else:
+        differs = found.verdict != answer.verdict
     if differs and answer.proof:
         firing = answer.proof.firing
         fact = next(fact for fact in firing.given if fact.subject == answer.cell)
@@ -134,32 +95,33 @@ def _require_sound(answer: Answer) -> None:
 
 
 def view_before(game: Game, firing: int, flags: bool = False) -> View:
-    """What the player of a game saw before a firing; his flags only where asked for."""
+    """What the player of a game saw before a firing; the flags only where asked for."""
     before = [fact for f in game.trace.firings[: firing - 1] for fact in f.given]
     cleared = [fact.subject for fact in before if fact.attribute == "safe"]
     flagged = [fact.subject for fact in before if flags and fact.attribute == "mine"]
     return game.board.view([game.start, *cleared], flagged)
 
 
-def prove(view: View, cell: int, player: Player) -> Proof | None:
+def prove(view: View, cell: int, player: PlayerLike) -> Proof | None:
     """The firings that lead from a view's clues to a cell, as a tree of least height; None without one."""
-    knowledge = Knowledge.of(view)
+    knowledge, who = Knowledge.of(view), player_of(player)
     givers: dict[Fact, Firing] = {}
-    for firing in forward_chain(knowledge, productions_of(player), "level"):
+    for firing in forward_chain(knowledge, who.productions, "level"):
         givers.update(dict.fromkeys(firing.given, firing))
         if any(fact.subject == cell for fact in firing.given):
-            return _tree(firing, givers)
+            return _tree(firing, givers, who)
     return None
 
 
-def _tree(last: Firing, givers: dict[Fact, Firing]) -> Proof:
+def _tree(last: Firing, givers: dict[Fact, Firing], player: Player) -> Proof:
     """The proof that ends in a firing; firings that several others use are shared."""
+    whole = {production.name for production in player.productions if production.everywhere}
     below: dict[int, list[Firing]] = {}
     todo = [last]
     for firing in todo:
         if firing.number not in below:
-            # A solver's firing has its explanation, which needs the clues alone.
-            used = () if firing.production in _SOLVERS else firing.used
+            # A firing that looked at the whole board has its explanation, which needs the clues alone.
+            used = () if firing.production in whole else firing.used
             below[firing.number] = list(dict.fromkeys(givers[fact] for fact in used if fact in givers))
             todo.extend(below[firing.number])
     proofs: dict[int, Proof] = {}
@@ -170,50 +132,71 @@ def _tree(last: Firing, givers: dict[Fact, Firing]) -> Proof:
     return proofs[last.number]
 
 
-def _word(fact: Fact) -> str:
+def _verdict(fact: Fact) -> Verdict:
     return "mine" if fact.attribute == "mine" else "safe"
 
 
-def _decided(view: View, cell: int, player: Player) -> Answer | None:
-    proof = prove(view, cell, player)
+def _decided(position: Position, cell: int, player: Player) -> Decided | None:
+    proof = prove(position.view, cell, player)
     if proof is None:
         return None
-    verdict = next(_word(fact) for fact in proof.firing.given if fact.subject == cell)
-    return Answer(cell, "decided", view, verdict, proof, Explainer(view).explain(cell))
+    verdict = next(_verdict(fact) for fact in proof.firing.given if fact.subject == cell)
+    return Decided(position.view, cell, verdict, proof, Explainer(position).explain(cell))
 
 
-def _undecided(view: View, cell: int) -> Answer:
-    explanation = Explainer(view).explain(cell)
+def _not_decided(game: Game, cell: int) -> Answer:
+    """What a game that left a cell undecided comes to if it is played on, or what its last view says."""
+    longer = play(game.board, game.start, game.player, game.strategy, game.seed)
+    fact = longer.trace.verdict(cell)
+    if fact is not None:
+        return Later(game.view, cell, _verdict(fact), longer.trace.giver[fact].number)
+    answer = _undecided(Position(game.board.view(game.cleared)), cell)
+    if isinstance(answer, NotForced):
+        return replace(answer, later=_weakest_later(game, cell))
+    return answer
+
+
+def _undecided(position: Position, cell: int) -> NeedsClues | NeedsTotal | NotForced | Unknown:
+    explanation = Explainer(position).explain(cell)
     if explanation is None:
-        return _not_forced(view, cell)
-    kind: Kind = "needs total" if explanation.total else "needs clues"
-    player = next((name for name in PLAYERS if prove(view, cell, name)), None)
-    miss = near_miss(view, cell, explanation.verdict)
-    return Answer(cell, kind, view, explanation.verdict, None, explanation, player=player, miss=miss)
+        return _not_forced(position, cell)
+    view, verdict = position.view, explanation.verdict
+    player, miss = _weakest(view, explanation), near_miss(view, cell, verdict)
+    needs = NeedsTotal if explanation.total else NeedsClues
+    return needs(view, cell, verdict, explanation, player, miss)
 
 
-def _not_forced(view: View, cell: int) -> Answer:
+def _weakest(view: View, explanation: Explanation) -> Player | None:
+    """The weakest player on the ladder who decides a forced cell on a view; a complete one does, untried."""
+    for player in PLAYERS.values():
+        knows = player.complete and player.knows_total >= explanation.total
+        if knows or prove(view, explanation.cell, player):
+            return player
+    return None
+
+
+def _not_forced(position: Position, cell: int) -> NotForced | Unknown:
     try:
-        found = undecided(view, cell)
+        found = undecided(position, cell)
     except TooWide:
         found = None
     if found is None:  # neither forced nor shown to be open
-        return Answer(cell, "unknown", view)
-    return Answer(cell, "not forced", view, layouts=(found.safe, found.mine), risk=found.risk)
+        return Unknown(position.view, cell)
+    return NotForced(position.view, cell, found.safe, found.mine, found.risk)
 
 
-def _with_later_player(answer: Answer, game: Game) -> Answer:
-    """The weakest player on the ladder who decides the cell after clearing others, if any."""
-    for name in PLAYERS:
-        if play(game.board, game.start, name).trace.verdict(answer.cell):
-            return replace(answer, player=name)
-    return answer
+def _weakest_later(game: Game, cell: int) -> Player | None:
+    """The weakest player on the ladder who decides a cell after clearing others, if any."""
+    for player in PLAYERS.values():
+        if play(game.board, game.start, player).trace.verdict(cell):
+            return player
+    return None
 
 
 def near_miss(view: View, cell: int, verdict: str) -> NearMiss | None:
     """The casual production beside a cell that lacks least: flags for a safe one, room for a mine."""
     knowledge = Knowledge.of(view)
-    list(forward_chain(knowledge, PLAYERS["casual"]))
+    list(forward_chain(knowledge, CASUAL))
     misses = []
     for site in view.graph.neighbours[cell]:
         counted = look(knowledge, site) if site in knowledge.clues else None

@@ -16,9 +16,11 @@ from logicsweep.csp.component import eliminate
 from logicsweep.csp.elimination import layout_with, mine_span, tabulate, unpack
 from logicsweep.csp.model import model
 from logicsweep.csp.ordering import best_order, quick_order
+from logicsweep.csp.position import Position
 from logicsweep.csp.search import enumerate_layouts
-from logicsweep.csp.solution import counter, expert, risks, solve
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
+from logicsweep.hints import counter, expert, risks
+from logicsweep.reasons.clash import solved
 
 
 @settings(max_examples=150)
@@ -104,7 +106,7 @@ def test_a_packed_polynomial_unpacks_to_its_coefficients():
 
 @given(views(total=True))
 def test_both_ways_to_count_agree(view):
-    one, other = solve(view), solve(view, count=enumerate_layouts)
+    one, other = solved(Position(view)), solved(Position(view, count=enumerate_layouts))
     assert (one.safe, one.mines, one.risks, one.layouts) == (
         other.safe,
         other.mines,
@@ -116,7 +118,7 @@ def test_both_ways_to_count_agree(view):
 @settings(max_examples=60)
 @given(views(), st.integers(0, 12))
 def test_a_small_budget_leaves_out_and_says_so_but_is_never_wrong(view, budget):
-    exact, found = solve(view), solve(view, budget=budget)
+    exact, found = solved(Position(view)), solved(Position(view, states=budget))
     left_out = {cell for missing in found.missing for cell in missing.cells}
     undecided = {cell for missing in found.missing for cell in missing.undecided}
     assert all(found.risks[cell] == exact.risks[cell] for cell in found.risks)
@@ -131,7 +133,7 @@ def test_a_small_budget_leaves_out_and_says_so_but_is_never_wrong(view, budget):
 def test_too_wide_a_component_leaves_the_others_exact():
     position = next(p for p in positions() if p["kind"] == "tangled")
     view = view_of(position)
-    exact, found = expert(view), expert(view, budget=1_000)
+    exact, found = expert(view), expert(view, states=1_000)
     (missing,) = found.missing
     assert missing.undecided == ()
     assert (found.safe, found.mines) == (exact.safe, exact.mines)
@@ -143,8 +145,8 @@ def test_too_wide_a_component_leaves_the_others_exact():
 @given(views(total=True), st.data())
 def test_a_cache_changes_nothing(view, data):
     cache = {}
-    first = solve(view, cache=cache)
-    assert solve(view, cache=cache) == first
+    first = solved(Position(view, cache=cache))
+    assert solved(Position(view, cache=cache)) == first
     board = Board(
         view.graph, bytes(cell in all_layouts(view, view.mines)[0] for cell in range(len(view.graph)))
     )
@@ -153,21 +155,25 @@ def test_a_cache_changes_nothing(view, data):
         cell = data.draw(st.sampled_from(safe))
         marks = tuple(board.clue(i) if i == cell else mark for i, mark in enumerate(view.marks))
         later = View(view.graph, marks, view.mines)
-        assert solve(later, cache=cache) == solve(later)
+        assert solved(Position(later, cache=cache)) == solved(Position(later))
 
 
 def test_an_unchanged_component_is_not_solved_again():
-    solved = []
+    counted = []
 
     def count(component, by_mines, budget):
-        solved.append(component)
+        counted.append(component)
         return eliminate(component, by_mines, budget)
 
     cache = {}
-    solve(View.parse("mines 4\n##?0?##\n11?0?11\n0000000\n11?0?11\n##?0?##"), cache=cache, count=count)
-    assert len(solved) == 4
-    solve(View.parse("mines 4\n##?0?##\n11?0?11\n0000000\n11?0?11\n1#?0?##"), cache=cache, count=count)
-    assert len(solved) == 4
+    solved(
+        Position(View.parse("mines 4\n##?0?##\n11?0?11\n0000000\n11?0?11\n##?0?##"), cache=cache, count=count)
+    )
+    assert len(counted) == 4
+    solved(
+        Position(View.parse("mines 4\n##?0?##\n11?0?11\n0000000\n11?0?11\n1#?0?##"), cache=cache, count=count)
+    )
+    assert len(counted) == 4
 
 
 @pytest.mark.parametrize("kind", ["beginner", "intermediate", "expert", "wide50", "wide100", "tangled"])
@@ -175,7 +181,7 @@ def test_the_shared_positions_have_the_proven_cells(kind):
     for position in positions():
         if position["kind"] == kind:
             view = view_of(position)
-            found = solve(view)
+            found = solved(Position(view))
             assert list(found.safe) == sorted(position["safe"])
             assert list(found.mines) == sorted(position["mine"])
             assert sum(found.risks.values()) == view.mines
@@ -227,7 +233,7 @@ def cp_sat_forced(view):
 @pytest.mark.parametrize(("kind", "few"), [("beginner", 8), ("intermediate", 1)])
 def test_cp_sat_forces_the_same_cells(kind, few):
     for position in [p for p in positions() if p["kind"] == kind][:few]:
-        found = solve(view_of(position))
+        found = solved(Position(view_of(position)))
         assert (set(found.safe), set(found.mines)) == cp_sat_forced(view_of(position))
 
 
@@ -235,7 +241,7 @@ def test_cp_sat_forces_the_same_cells(kind, few):
 def test_cp_sat_forces_the_same_cells_on_large_positions():
     for position in positions()[::4]:
         if position["kind"] in ("expert", "tangled"):
-            found = solve(view_of(position))
+            found = solved(Position(view_of(position)))
             assert (set(found.safe), set(found.mines)) == cp_sat_forced(view_of(position))
 
 
@@ -263,11 +269,11 @@ def test_an_untouched_board_has_even_risks():
     view = View.parse("mines 2\n###\n###")
     assert set(risks(view).values()) == {Fraction(1, 3)}
     assert set(expert(view).risks.values()) == {Fraction(1, 2)}
-    assert solve(view).layouts == 15
+    assert solved(Position(view)).layouts == 15
 
 
 def test_a_board_without_covered_cells_is_complete():
-    found = solve(View.parse("mines 0\n000\n000"))
+    found = solved(Position(View.parse("mines 0\n000\n000")))
     assert (found.safe, found.mines, found.risks, found.layouts) == ((), (), {}, 1)
 
 
@@ -277,22 +283,22 @@ def test_the_counter_asks_for_the_total():
 
 
 def test_a_total_out_of_range_is_said_so():
-    with pytest.raises(Contradiction, match=r"^mines: expected 0 to 3, as many as covered cells, got 4$"):
-        solve(View.parse("mines 4\n###"))
+    with pytest.raises(Contradiction, match=r"^4 mines in all cannot be: there are 3 covered cells$"):
+        solved(Position(View.parse("mines 4\n###")))
 
 
 def test_trusted_flags_are_mines_and_others_are_ignored():
     view = View.parse("mines 2\nFF#\n###")
-    assert solve(view).layouts == 15
-    assert solve(view, trust_flags=True).mines == (0, 1)
-    assert solve(view, trust_flags=True).safe == (2, 3, 4, 5)
+    assert solved(Position(view)).layouts == 15
+    assert solved(Position(view, trust_flags=True)).mines == (0, 1)
+    assert solved(Position(view, trust_flags=True)).safe == (2, 3, 4, 5)
 
 
 def test_any_graph_is_a_board():
     nx = pytest.importorskip("networkx")
     graph = CellGraph.from_networkx(nx.star_graph(5))
     view = View(graph, (4, COVERED, COVERED, COVERED, COVERED, COVERED), 4)
-    assert set(solve(view).risks.values()) == {Fraction(4, 5)}
+    assert set(solved(Position(view)).risks.values()) == {Fraction(4, 5)}
 
 
 def random_view(rows, cols, density, seed):
@@ -360,7 +366,7 @@ def test_trusted_flags_are_mines_or_clash(view, data):
     flagged = View(view.graph, marks, view.mines)
     layouts = [mines for mines in all_layouts(view, view.mines) if flags <= mines]
     try:
-        found = solve(flagged, trust_flags=True)
+        found = solved(Position(flagged, trust_flags=True))
     except Contradiction:
         assert layouts == []
     else:

@@ -15,11 +15,14 @@ from strategies import views
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.csp.solution import expert, solve
+from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
-from logicsweep.reasons.check import check, undecided
+from logicsweep.hints import expert
+from logicsweep.reasons.check import check
+from logicsweep.reasons.clash import solved
 from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
 from logicsweep.reasons.hitting import members, smallest_hitting_set
+from logicsweep.reasons.witness import undecided
 
 
 class Placements:
@@ -81,7 +84,7 @@ def test_an_explanation_forces_its_cell_and_no_smaller_set_does(view, data):
 @given(views(), st.integers(0, 60))
 def test_an_explanation_past_its_budget_still_forces_its_cell_and_needs_every_clue(view, budget):
     exact = explain_all(view)
-    for cell, found in explain_all(view, budget=budget).items():
+    for cell, found in explain_all(view, steps=budget).items():
         assert (found.verdict, found.total) == (exact[cell].verdict, exact[cell].total)
         assert len(found.clues) >= len(exact[cell].clues)
         assert not found.smallest or len(found.clues) == len(exact[cell].clues)
@@ -131,7 +134,7 @@ def test_an_undecided_cell_has_two_layouts_that_differ_there(view):
 
 @given(views())
 def test_what_was_asked_before_changes_no_explanation(view):
-    together, explainer = explain_all(view), Explainer(view)
+    together, explainer = explain_all(view), Explainer(Position(view))
     assert {cell: explainer.explain(cell) for cell in reversed(together)} == together
     assert {cell: explain(view, cell) for cell in together} == together
 
@@ -160,7 +163,7 @@ def test_explanations_of_the_shared_positions_pass_the_check():
     kinds = ("beginner", "expert", "tangled")
     for position in [p for p in positions() if p["kind"] in kinds][::6]:
         view = view_of(position)
-        explainer = Explainer(view)
+        explainer = Explainer(Position(view))
         verdicts = dict.fromkeys(position["safe"], "safe") | dict.fromkeys(position["mine"], "mine")
         for cell in sorted(verdicts)[::5]:
             found = explainer.explain(cell)
@@ -288,4 +291,4 @@ def test_a_hitting_set_past_its_budget_says_so():
 
 def test_solve_and_explain_see_the_same_total():
     view = View.parse("mines 1 1### ####")
-    assert set(explain_all(view)) == {*solve(view).safe, *solve(view).mines}
+    assert set(explain_all(view)) == {*solved(Position(view)).safe, *solved(Position(view)).mines}

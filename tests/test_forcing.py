@@ -1,3 +1,4 @@
+import pickle
 from itertools import chain, combinations
 
 import pytest
@@ -8,10 +9,12 @@ from oracles_forcing import forces, hold_together, witness
 from strategies import doubtful_views, views
 
 from logicsweep.board import View
+from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
-from logicsweep.csp.solution import expert
 from logicsweep.errors import Contradiction
-from logicsweep.reasons.clash import smallest_clash
+from logicsweep.hints import expert
+from logicsweep.reasons import clash
+from logicsweep.reasons.clash import smallest_clash, solved
 from logicsweep.reasons.clues import clue_sums
 
 
@@ -70,10 +73,10 @@ def test_all_clues_together_force_what_the_expert_knows(view):
         assert forces(sums, cell) == (0 if cell in safe else 1 if cell in mines else None)
 
 
-def test_known_cells_are_substituted():
-    view = View.parse("1##\n###")
-    assert forces(list(clue_sums(view, known={1: 1}).values()), 3) == 0
-    assert forces(list(clue_sums(view, known={1: 0, 3: 0}).values()), 4) == 1
+def test_trusted_flags_are_substituted():
+    view = View.parse("1F#\n###")
+    assert forces(list(clue_sums(view, trust_flags=True).values()), 3) == 0
+    assert forces(list(clue_sums(view).values()), 3) is None
 
 
 def clashes(view, clues, total):
@@ -100,7 +103,7 @@ def test_a_clash_is_a_smallest_one(view):
 
 def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
     view = View.parse("1#2#1\n0####\n1#3#1")
-    found = smallest_clash(view, budget=0)
+    found = smallest_clash(view, steps=0)
     assert found is not None
     assert not found.smallest
     for clue in found.clues:
@@ -110,17 +113,15 @@ def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("3#\n00", "r1c1: expected a clue of 0 to 1, by the covered cells around it, got 3"),
-        ("1#2#0", "r1c3: expected a layout, got none in which r1c3=2 and r1c5=0 hold together"),
-        ("mines 3\n1#1", "mines: expected 0 to 1, as many as covered cells, got 3"),
-        ("mines 3\n1#1##1", "r1c3: expected a layout, got none in which mines 3 and r1c3=1 hold together"),
+        ("3#\n00", "r1c1=3 cannot hold: there can be 0 to 1 mines around it"),
+        ("1#2#0", "r1c3=2 and r1c5=0 cannot both hold"),
+        ("mines 3\n1#1", "3 mines in all cannot be: there is 1 covered cell"),
+        ("mines 3\n1#1##1", "r1c3=1 cannot hold with 3 mines in all"),
     ],
 )
 def test_a_contradiction_names_what_cannot_hold(text, said):
-    from logicsweep.csp.solution import solve
-
     with pytest.raises(Contradiction) as caught:
-        solve(View.parse(text))
+        solved(Position(View.parse(text)))
     assert str(caught.value) == said
 
 
@@ -131,5 +132,19 @@ def test_the_expert_does_not_mind_the_total():
 def test_trusted_flags_can_clash():
     view = View.parse("F1F")
     assert expert(view).layouts == 2
-    with pytest.raises(Contradiction, match=r"r1c2: expected a clue of 2, .* flags as mines, got 1"):
+    with pytest.raises(
+        Contradiction, match="with the flags as mines, r1c2=1 cannot hold: there can be 2 mines around it"
+    ):
         expert(view, trust_flags=True)
+
+
+def test_a_contradiction_carries_its_clues_and_finds_them_only_when_asked(monkeypatch):
+    asked = []
+    smallest = clash.smallest_clash
+    monkeypatch.setattr(clash, "smallest_clash", lambda *a, **k: asked.append(a) or smallest(*a, **k))
+    with pytest.raises(Contradiction) as caught:
+        solved(Position(View.parse("mines 3\n1#1##1")))
+    assert asked == []
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert (error.clues, error.total, str(error)) == ((2,), True, "r1c3=1 cannot hold with 3 mines in all")
+    assert len(asked) == 1

@@ -12,7 +12,7 @@ from logicsweep.board import Board, View
 from logicsweep.cells import FIELDS, CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.game import play, watch
-from logicsweep.players import PLAYERS, productions_of
+from logicsweep.players import PLAYERS, player_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import STRATEGIES, forward_chain
 from logicsweep.rules.entailed import COUNTED, ENTAILED, seen
@@ -122,7 +122,7 @@ def test_overlap_leaves_no_pair_of_clues_that_tells_more(started, strategy):
 )
 def test_the_classic_patterns_follow_from_overlap(picture, mines, safe):
     knowledge = Knowledge.of(View.parse(picture))
-    list(forward_chain(knowledge, PLAYERS["overlap"]))
+    list(forward_chain(knowledge, PLAYERS["overlap"].productions))
     assert set(knowledge.mines) == mines
     assert set(knowledge.safe) == safe
 
@@ -138,5 +138,5 @@ def test_what_a_player_sees_is_the_view_with_his_flags():
 
 def test_an_unknown_player_is_refused_with_the_names():
     with pytest.raises(InvalidInput, match="one of casual, overlap, expert, counter, got 'god'"):
-        productions_of("god")
-    assert productions_of(CASUAL) == PLAYERS["casual"]
+        player_of("god")
+    assert player_of(CASUAL).productions == PLAYERS["casual"].productions

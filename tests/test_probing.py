@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import views
 
+from logicsweep.csp.budget import OutOfSteps
 from logicsweep.csp.model import Component, Sum, model
-from logicsweep.csp.probing import OutOfSteps, backbone
+from logicsweep.csp.probing import backbone
 from logicsweep.csp.propagation import Clash
 
 

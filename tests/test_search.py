@@ -10,9 +10,10 @@ from strategies import doubtful_views, views
 from logicsweep.board import View
 from logicsweep.csp.component import eliminate
 from logicsweep.csp.model import Component, Sum, model
+from logicsweep.csp.position import Position
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
-from logicsweep.csp.solution import solve
 from logicsweep.errors import TooWide
+from logicsweep.reasons.clash import solved
 from logicsweep.reasons.witness import counter_layout, pin
 
 
@@ -67,7 +68,7 @@ def test_a_view_without_a_layout_has_no_counter_layout(view, data):
 def test_counter_layouts_on_the_shared_positions_satisfy_clues_and_total(kind):
     for position in [p for p in positions() if p["kind"] == kind][:2]:
         view = view_of(position)
-        found = solve(view)
+        found = solved(Position(view))
         for cell in [c for c, risk in found.risks.items() if 0 < risk < 1][:5]:
             for mine in (0, 1):
                 mines = counter_layout(view, cell, mine)
@@ -121,7 +122,7 @@ def test_a_pinned_cell_splits_the_layouts(view, data):
 
 def test_a_wide_component_still_has_counter_layouts():
     view = view_of(next(p for p in positions() if p["kind"] == "tangled"))
-    cell = next(c for c, risk in solve(view).risks.items() if 0 < risk < 1)
+    cell = next(c for c, risk in solved(Position(view)).risks.items() if 0 < risk < 1)
     assert satisfies(view, counter_layout(view, cell, 1, total=False))
 
 

@@ -70,16 +70,19 @@ def boards_or_position(file: str | None, mines: int | None) -> tuple[str, str] |
     return position.read(text, source, mines) if positional and text.strip() else (text, source)
 
 
-def player_of(name: str, rules: str | None) -> Player:
-    """A player by name, with the productions of a rules file besides his own."""
-    from logicsweep.players import productions_of
+def player_with(name: str, rules: str | None) -> Player:
+    """A player by name, with the productions of a rules file besides their own."""
+    from dataclasses import replace
 
-    productions = productions_of(name)
+    from logicsweep.players import player_of
+
+    player = player_of(name)
     if rules is None:
-        return name
+        return player
     from logicsweep.rules.own import load_productions
 
-    return (*productions, *load_productions(rules))
+    productions = (*player.productions, *load_productions(rules))
+    return replace(player, name=f"{name} with {rules}", productions=productions, complete=False)
 
 
 def start_on(board: Board, name: str) -> int:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.cli.common import FILE, colours, echo_lines, read_text, start_on
-from logicsweep.comparison import BUDGET
+from logicsweep.comparison import STEPS
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
-from logicsweep.players import PLAYERS, Player, productions_of
+from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
 from logicsweep.starts import OverStarts, over_starts
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @click.option(
     "--budget",
     type=click.IntRange(min=1),
-    default=BUDGET,
+    default=STEPS,
     show_default=True,
     help="Steps for one explanation.",
 )
@@ -83,25 +83,22 @@ def compare(
         raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {source}", str(number))
 
 
-def _players(names: str, rules: str | None) -> dict[str, Player]:
-    """The players that were named, in the order of the ladder, one with own productions after casual."""
-    named = {name.strip() for name in names.split(",")} | ({"own"} if rules else set())
-    who: dict[str, Player] = {name: name for name in named if name != "own" or rules is None}
-    for name in who:
-        productions_of(name)  # refuses a name that is not on the ladder
-    if rules is not None:
-        from logicsweep.rules.own import load_productions
+def _players(names: str, rules: str | None) -> list[Player]:
+    """The players that were named, and one with own productions after casual, in order of effort."""
+    named = dict.fromkeys(name.strip() for name in names.split(","))
+    if rules is None:
+        return by_effort(map(player_of, named))
+    from logicsweep.rules.own import load_productions
 
-        who["own"] = (*productions_of("casual"), *load_productions(rules))
-    ladder = [*PLAYERS]
-    return dict(sorted(who.items(), key=lambda item: 0.5 if item[0] == "own" else ladder.index(item[0])))
+    mine = own((*player_of("casual").productions, *load_productions(rules)))
+    return by_effort([mine, *[player_of(name) for name in named if name != mine.name]])
 
 
 def _lines(
     number: int,
     board: Board,
     start: str,
-    who: dict[str, Player],
+    who: list[Player],
     limit: int | None,
     budget: int,
     as_json: bool,
@@ -111,7 +108,7 @@ def _lines(
 
     results: dict[str, OverStarts] = {}
     if start in ("best", "all"):
-        results = {name: over_starts(board, player) for name, player in who.items()}
+        results = {player.name: over_starts(board, player) for player in who}
     game = None if start == "all" else compared(board, start_on(board, start), who, budget)
     if as_json:
         one = show.comparison_json(game, limit) if game else {"start": "all"}

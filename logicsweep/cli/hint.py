@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from logicsweep.board import View
 from logicsweep.cli.common import FILE, colours, echo_lines, read_text
-from logicsweep.csp.component import BUDGET
+from logicsweep.csp.component import STATES
 from logicsweep.errors import InvalidInput
+from logicsweep.players import PLAYERS, Player, player_of
 
 
 @click.command(
@@ -17,7 +19,7 @@ from logicsweep.errors import InvalidInput
 @click.option("--mines", type=int, help="The mine total, in place of what the position tells.")
 @click.option(
     "--player",
-    type=click.Choice(["expert", "counter"]),
+    type=click.Choice([player.name for player in PLAYERS.values() if player.complete]),
     help="expert: clues only; counter: the mine total too (the default where it is known).",
 )
 @click.option(
@@ -31,7 +33,7 @@ from logicsweep.errors import InvalidInput
 @click.option(
     "--budget",
     type=click.IntRange(min=1),
-    default=BUDGET,
+    default=STATES,
     show_default=True,
     help="States that the count of one component may meet.",
 )
@@ -51,25 +53,33 @@ def hint(
     optional first line "mines N". Flags are claims: they are checked, not believed.
     """
     from logicsweep.csp.component import eliminate
-    from logicsweep.csp.solution import check_flags, solve
+    from logicsweep.csp.position import Position
+    from logicsweep.csp.search import enumerate_layouts
     from logicsweep.formats import position
+    from logicsweep.hints import check_flags
+    from logicsweep.reasons.clash import solved
 
     text, source = read_text(file)
     view = position.read(text, source, mines)
-    player = player or ("expert" if view.mines is None else "counter")
-    if player == "counter" and view.mines is None:
-        raise InvalidInput("--player counter", "a mine total ('mines N' or --mines)", "none")
-    count = eliminate
-    if solver == "search":
-        from logicsweep.csp.search import enumerate_layouts as count
-    found = solve(view, total=player == "counter", trust_flags=trust_flags, budget=budget, count=count)
-    doubts = ((), None) if trust_flags else check_flags(view, found)
+    who = player_of(player) if player else _strongest(view)
+    if who.knows_total and view.mines is None:
+        raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
+    count = enumerate_layouts if solver == "search" else eliminate
+    asked = Position(view, trust_flags, budget, count)
+    found = solved(asked, who.knows_total)
+    doubts = ((), None) if trust_flags else check_flags(asked, found)
     if as_json:
         from logicsweep.show.hint import hint_json
         from logicsweep.show.jsonl import dumps
 
-        click.echo(dumps(hint_json(view, player, found, doubts)))
+        click.echo(dumps(hint_json(view, who.name, found, doubts)))
     else:
         from logicsweep.show.hint import hint_text
 
-        echo_lines(hint_text(view, player, found, doubts, colours()))
+        echo_lines(hint_text(view, who.name, found, doubts, colours()))
+
+
+def _strongest(view: View) -> Player:
+    """The strongest player who needs nothing that the view does not tell."""
+    able = [one for one in PLAYERS.values() if one.complete and one.knows_total <= (view.mines is not None)]
+    return able[-1]

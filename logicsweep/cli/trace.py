@@ -16,16 +16,16 @@ from logicsweep.cli.common import (
     colours,
     echo_lines,
     nth_board,
-    player_of,
+    player_with,
     start_on,
 )
 from logicsweep.errors import InvalidInput
 from logicsweep.game import Game, play
-from logicsweep.players import PLAYERS, Player, productions_of
+from logicsweep.players import PLAYERS, Player
 from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
-    from logicsweep.why import Answer
+    from logicsweep.answers import Answer
 
 
 class Setup(TypedDict):
@@ -99,7 +99,7 @@ def trace(file: str | None, number: int, as_json: bool, **setup: Unpack[Setup]) 
     and covered (c) neighbours and the clue (m), and the facts it used. The referee answers each safe
     cell with its clue.
     """
-    player = player_of(setup["player"], setup["rules"])
+    player = player_with(setup["player"], setup["rules"])
     game = _played(board_at(file, number), player, setup)
     if as_json:
         from logicsweep.show.jsonl import dumps, game_json
@@ -138,9 +138,10 @@ def why(
     it. Otherwise: whether the player finds it later, which clues it takes at once, whether it takes the
     mine total, or two layouts that differ there.
     """
+    from logicsweep.answers import ClearedFirst, Decided, Seen
     from logicsweep.why import why_in_game, why_in_position
 
-    who = player_of(setup["player"], setup["rules"])
+    who = player_with(setup["player"], setup["rules"])
     found = boards_or_position(file, mines)
     _refuse_idle("a position" if isinstance(found, View) else "boards")
     if isinstance(found, View):
@@ -151,15 +152,14 @@ def why(
         index = board.graph.find(cell, "CELL")
         game = _played(board, who, setup)
         answer = why_in_game(game, index)
-    name = setup["player"] + (f" with {setup['rules']}" if setup["rules"] else "")
     if as_json:
         from logicsweep.show.jsonl import chain_json, dumps
         from logicsweep.show.why import answer_json
 
         click.echo(dumps(answer_json(answer) | (chain_json(game, index) if game else {})))
     else:
-        echo_lines(_lines(answer, who, name, game if chain else None, index))
-    return 0 if answer.kind in ("first", "seen", "decided") else 1
+        echo_lines(_lines(answer, who, game if chain else None, index))
+    return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
 _IDLE = {"a position": ("number", "start", "strategy", "seed", "limit", "chain"), "boards": ("mines",)}
@@ -175,11 +175,11 @@ def _refuse_idle(what: str) -> None:
             raise InvalidInput(parameter.opts[0], f"no such option for {what}", str(context.params[name]))
 
 
-def _lines(answer: Answer, player: Player, name: str, game: Game | None, index: int) -> Iterator[str]:
+def _lines(answer: Answer, player: Player, game: Game | None, index: int) -> Iterator[str]:
     from logicsweep.show.text import chain_text
     from logicsweep.show.why import answer_text
 
     verdict = game.trace.verdict(index) if game else None
     if game and verdict:
-        return chain_text(game.board.graph, game.trace.why(index), verdict, productions_of(player))
-    return answer_text(answer, player, name, colours())
+        return chain_text(game.board.graph, game.trace.why(index), verdict, player.productions)
+    return answer_text(answer, player.name, player.productions, colours())

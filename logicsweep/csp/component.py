@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import NamedTuple
 
+from logicsweep.csp.budget import OutOfSteps
 from logicsweep.csp.elimination import Table, tabulate
 from logicsweep.csp.model import Component, split_up
 from logicsweep.csp.ordering import best_order, quick_order
-from logicsweep.csp.probing import OutOfSteps, backbone
+from logicsweep.csp.probing import backbone
 from logicsweep.errors import TooWide
 
-BUDGET = 2_000_000
+STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
 """States within which the first order will do: ordinary components take dozens."""
@@ -49,51 +50,51 @@ class Settled(NamedTuple):
     parts: tuple[Part, ...]
 
 
-Counter = Callable[[Component, bool, int], Table]
-"""Counts a component, by mines or not, within a budget: `tabulate` here, or the search of search.py."""
+Count = Callable[[Component, bool, int], Table]
+"""Counts a component, by mines or not, within so many states: `eliminate`, or `search.enumerate_layouts`."""
 Cache = MutableMapping[tuple[object, ...], Settled]
 """Settled components by content: hand the same dict to later calls, and only changed ones are solved."""
 
 
-def eliminate(component: Component, by_mines: bool, budget: int) -> Table:
+def eliminate(component: Component, by_mines: bool, states: int) -> Table:
     """Count by elimination: along a quick order while that is narrow, else along the best of several."""
     try:
-        return tabulate(component, quick_order(component), by_mines, min(budget, AT_ONCE))
+        return tabulate(component, quick_order(component), by_mines, min(states, AT_ONCE))
     except TooWide:
-        if budget <= AT_ONCE:
+        if states <= AT_ONCE:
             raise
-        return tabulate(component, best_order(component), by_mines, budget)
+        return tabulate(component, best_order(component), by_mines, states)
 
 
 def settle(
     component: Component,
     by_mines: bool,
-    budget: int = BUDGET,
-    count: Counter = eliminate,
+    states: int = STATES,
+    count: Count = eliminate,
     cache: Cache | None = None,
 ) -> Settled:
     """Settle a component, or take what an earlier call with the same content found in `cache`."""
     if cache is None:
-        return _settle(component, by_mines, budget, count)
-    key = (component, by_mines, budget, count)
+        return _settle(component, by_mines, states, count)
+    key = (component, by_mines, states, count)
     found = cache.get(key)
     if found is None:
-        found = cache[key] = _settle(component, by_mines, budget, count)
+        found = cache[key] = _settle(component, by_mines, states, count)
     return found
 
 
-def _settle(component: Component, by_mines: bool, budget: int, count: Counter) -> Settled:
+def _settle(component: Component, by_mines: bool, states: int, count: Count) -> Settled:
     try:
-        table = count(component, by_mines, min(budget, AT_ONCE))
+        table = count(component, by_mines, min(states, AT_ONCE))
         return Settled({}, (Part(component, table),))
     except TooWide:
         facts, parts = simplify(component, backbone(component, each=_GLANCE).forced)
-        return Settled(facts, tuple([_count(part, by_mines, budget, count) for part in parts]))
+        return Settled(facts, tuple([_count(part, by_mines, states, count) for part in parts]))
 
 
-def _count(component: Component, by_mines: bool, budget: int, count: Counter) -> Part:
+def _count(component: Component, by_mines: bool, states: int, count: Count) -> Part:
     try:
-        return Part(component, count(component, by_mines, budget))
+        return Part(component, count(component, by_mines, states))
     except TooWide:
         return decide(component)
 

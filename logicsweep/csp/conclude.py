@@ -3,59 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 from logicsweep.csp.combine import Counts, weigh
 from logicsweep.csp.component import Part, Settled, decide, simplify
 from logicsweep.csp.elimination import Table, mine_span
 from logicsweep.csp.model import Component, Network, join
 from logicsweep.csp.propagation import Clash
+from logicsweep.csp.solution import Missing, Solution
 
 _TOO_WIDE = "too wide to count within the budget"
 _WEIGHED = "weighed, through the mine total, by a component too wide to count"
 _NEVER, _ALWAYS, _EVEN = Fraction(0), Fraction(1), Fraction(1, 2)
-
-
-class Missing(NamedTuple):
-    """Cells whose risk a budget left out; `undecided` are those that may be forced all the same."""
-
-    cells: tuple[int, ...]
-    undecided: tuple[int, ...]
-    reason: str
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What all layouts of a view agree on.
-
-    `safe` and `mines`: indices of the forced cells, ascending. `risks`: the exact share of layouts in
-    which a covered cell is a mine, by index, for each one not in `missing`. `layouts`: how many there
-    are, None where something is missing. `total`: whether the mine total was used. `states`: how many
-    states the count took.
-    """
-
-    safe: tuple[int, ...]
-    mines: tuple[int, ...]
-    risks: Mapping[int, Fraction]
-    layouts: int | None
-    total: bool
-    states: int = 0
-    missing: tuple[Missing, ...] = ()
-
-    @property
-    def complete(self) -> bool:
-        """Whether every forced cell and every risk is there."""
-        return not self.missing
-
-    @property
-    def least_risk(self) -> tuple[int, ...]:
-        """The covered cells that are not forced and whose risk is the least known, ascending."""
-        certain = {*self.safe, *self.mines}
-        open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in certain}
-        least = min(open_risks.values(), default=None)
-        return tuple(sorted([cell for cell, risk in open_risks.items() if risk == least]))
 
 
 class Verdicts:

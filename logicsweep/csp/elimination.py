@@ -53,16 +53,16 @@ class _Step(NamedTuple):
     counted: bool
 
 
-def tabulate(component: Component, order: Sequence[int], by_mines: bool, budget: int) -> Table:
+def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: int) -> Table:
     """Count the layouts of a component along an order of its groups.
 
     With `by_mines` they are told apart by their number of mines. Raises `TooWide` when more than
-    `budget` states are met and `Clash` when there is no layout. Time and memory grow with the states.
+    `most` states are met and `Clash` when there is no layout. Time and memory grow with the states.
 
     >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
     Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), states=4)
     """
-    pass_ = _forward_pass(component, order, by_mines, budget)
+    pass_ = _forward_pass(component, order, by_mines, most)
     layers, width, base = pass_.layers, pass_.width, pass_.base
     mined: list[dict[int, int]] = [{}] * len(order)
     ends = {0: 1}
@@ -73,9 +73,7 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, budget:
     return Table(unpack(layers[-1][0], width, base), tuple(mined), states)
 
 
-def layout_with(
-    component: Component, order: Sequence[int], mines: int, budget: int
-) -> tuple[int, ...] | None:
+def layout_with(component: Component, order: Sequence[int], mines: int, most: int) -> tuple[int, ...] | None:
     """The mines in each group of one layout with so many mines in all; None without one.
 
     Found by walking the forward pass back. Raises as `tabulate` does.
@@ -83,7 +81,7 @@ def layout_with(
     >>> layout_with(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], 1, 100)
     (1, 0)
     """
-    steps, layers, moves, width, base = _forward_pass(component, order, True, budget)
+    steps, layers, moves, width, base = _forward_pass(component, order, True, most)
     state, left, field = 0, mines - base, (1 << width) - 1
     if left < 0 or not layers[-1][0] >> left * width & field:
         return None
@@ -111,10 +109,10 @@ class _Pass(NamedTuple):
     base: int
 
 
-def _forward_pass(component: Component, order: Sequence[int], by_mines: bool, budget: int) -> _Pass:
+def _forward_pass(component: Component, order: Sequence[int], by_mines: bool, most: int) -> _Pass:
     outside, base, width = _counting(component) if by_mines else ([False] * len(order), 0, 0)
     if width > _WIDE:  # the number of layouts, counted first, often needs far fewer bits than its bound
-        whole = _forward_pass(component, order, False, budget).layers[-1][0]
+        whole = _forward_pass(component, order, False, most).layers[-1][0]
         width = whole.bit_length() + max(component.sizes).bit_length()
     bits = max([s.need for s in component.sums]).bit_length()
     layers, moves, states = [{0: 1}], [], 0
@@ -122,7 +120,7 @@ def _forward_pass(component: Component, order: Sequence[int], by_mines: bool, bu
     for step in steps:
         layer, made = _forward(layers[-1], step, (1 << bits) - 1)
         states += len(layer)
-        if states > budget:
+        if states > most:
             raise TooWide
         layers.append(layer)
         moves.append(made)

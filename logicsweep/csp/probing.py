@@ -14,7 +14,7 @@ from bisect import insort
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from logicsweep.csp.budget import OutOfSteps as OutOfSteps
+from logicsweep.csp.budget import OutOfSteps
 from logicsweep.csp.model import Component
 from logicsweep.csp.propagation import Clash
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from constraint import ExactSumConstraint, OptimizedBacktrackingSolver, Problem
 
+from logicsweep.csp.budget import Budget, OutOfSteps
 from logicsweep.csp.elimination import Table
 from logicsweep.csp.model import Component
 from logicsweep.csp.ordering import quick_order
@@ -32,34 +33,23 @@ class _AsAdded(OptimizedBacktrackingSolver):  # type: ignore[misc]  # python-con
         return list(domains)
 
 
-class _Sums:
-    """Makes the exact sums of one problem; together they stop after so many checks.
+class _CountedSum(ExactSumConstraint):  # type: ignore[misc]
+    """An exact sum that spends from a budget shared by one problem: the library itself knows no limit."""
 
-    The library knows no limit; a check is what its time is made of.
-    """
+    def __init__(self, mines: int, checks: Budget) -> None:
+        super().__init__(mines)
+        self._checks = checks
 
-    def __init__(self, checks: int) -> None:
-        self.left = checks
-
-    def need(self, mines: int) -> ExactSumConstraint:
-        """An exact sum that counts its checks against the limit."""
-        limit = self
-
-        class Checked(ExactSumConstraint):  # type: ignore[misc]
-            def __call__(self, *args: Any) -> bool:  # noqa: ANN401  # handed on as it comes
-                limit.left -= 1
-                if limit.left < 0:
-                    raise TooWide
-                return bool(super().__call__(*args))
-
-        return Checked(mines)
+    def __call__(self, *args: Any) -> bool:  # noqa: ANN401  # handed on as it comes
+        self._checks.spend(1)
+        return bool(super().__call__(*args))
 
 
 def problem(component: Component, mines: int | None = None, checks: int = CHECKS) -> Problem:
     """The component as a problem: variable g is the number of mines in group g.
 
     With `mines` the layouts must hold exactly so many. After `checks` checks of sums the solver raises
-    `TooWide`.
+    `OutOfSteps`.
 
     >>> from logicsweep.csp.model import Sum
     >>> problem(Component(((4,), (5, 6)), (Sum((0, 1), 1),))).getSolutions()
@@ -68,11 +58,11 @@ def problem(component: Component, mines: int | None = None, checks: int = CHECKS
     stated = Problem(_AsAdded())
     for group in quick_order(component):
         stated.addVariable(group, list(range(len(component.groups[group]) + 1)))
-    sums = _Sums(checks)
+    budget = Budget(checks)
     for groups, need in component.sums:
-        stated.addConstraint(sums.need(need), list(groups))
+        stated.addConstraint(_CountedSum(need, budget), list(groups))
     if mines is not None:
-        stated.addConstraint(sums.need(mines), list(range(len(component.groups))))
+        stated.addConstraint(_CountedSum(mines, budget), list(range(len(component.groups))))
     return stated
 
 
@@ -92,17 +82,18 @@ def layouts(
     ):
         return
     try:
-        found = problem(component, mines, checks).getSolutionIter()
+        for layout in problem(component, mines, checks).getSolutionIter():
+            yield tuple([layout[group] for group in range(len(component.groups))])
     except ValueError:  # what python-constraint makes of a domain that its preprocessing emptied
         return
-    for layout in found:
-        yield tuple([layout[group] for group in range(len(component.groups))])
+    except OutOfSteps:
+        raise TooWide from None
 
 
-def enumerate_layouts(component: Component, by_mines: bool, budget: int) -> Table:
-    """The table of `elimination.tabulate`, by enumeration: the way to count for `solve(count=...)`.
+def enumerate_layouts(component: Component, by_mines: bool, checks: int) -> Table:
+    """The table of `elimination.tabulate`, by enumeration: the way to count for `Position(count=...)`.
 
-    `budget` bounds the checks; raises `TooWide` past it and `Clash` where there is no layout.
+    Raises `TooWide` past so many checks and `Clash` where there is no layout.
 
     >>> from logicsweep.csp.model import Sum
     >>> enumerate_layouts(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), True, 100).layouts
@@ -111,7 +102,7 @@ def enumerate_layouts(component: Component, by_mines: bool, budget: int) -> Tabl
     sizes, found = component.sizes, 0
     counts: dict[int, int] = {}
     mined: list[dict[int, int]] = [{} for _ in sizes]
-    for layout in layouts(component, None, budget):
+    for layout in layouts(component, None, checks):
         found += 1
         key = sum(layout) if by_mines else 0
         ways = prod([comb(size, mines) for size, mines in zip(sizes, layout, strict=True)])

@@ -1,101 +1,61 @@
-"""What every layout of a view agrees on, and the exact risks: `solve`, `expert`, `counter`, `risks`."""
+"""What solving a view comes to, as values: the forced cells, the risks, and what a budget left out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from typing import Literal, NamedTuple
 
-from logicsweep.board import View
-from logicsweep.csp.component import BUDGET, Cache, Counter, eliminate, settle
-from logicsweep.csp.conclude import Solution, with_total, without_total
-from logicsweep.csp.model import model
-from logicsweep.csp.propagation import Clash
-from logicsweep.errors import Contradiction, InvalidInput
+Verdict = Literal["safe", "mine"]
+"""What a cell is known to be."""
 
 
-def expert(
-    view: View, *, trust_flags: bool = False, budget: int = BUDGET, cache: Cache | None = None
-) -> Solution:
-    """What follows from the clues alone; the options are those of `solve`.
+class Missing(NamedTuple):
+    """Cells whose risk a budget left out; `undecided` are those that may be forced all the same."""
 
-    >>> found = expert(View.parse('''
-    ... 01##
-    ... 01##
-    ... 01##
-    ... '''))
-    >>> found.safe, found.mines, found.layouts, str(found.risks[7])
-    ((2, 10), (6,), 8, '1/2')
+    cells: tuple[int, ...]
+    undecided: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What all layouts of a view agree on.
+
+    `safe` and `mines`: indices of the forced cells, ascending. `risks`: the exact share of layouts in
+    which a covered cell is a mine, by index, for each one not in `missing`. `layouts`: how many there
+    are, None where something is missing. `total`: whether the mine total was used. `states`: how many
+    states the count took.
     """
-    return solve(view, total=False, trust_flags=trust_flags, budget=budget, cache=cache)
 
+    safe: tuple[int, ...]
+    mines: tuple[int, ...]
+    risks: Mapping[int, Fraction]
+    layouts: int | None
+    total: bool
+    states: int = 0
+    missing: tuple[Missing, ...] = ()
 
-def counter(
-    view: View, *, trust_flags: bool = False, budget: int = BUDGET, cache: Cache | None = None
-) -> Solution:
-    """What follows from the clues and the mine total; the options are those of `solve`.
+    @property
+    def complete(self) -> bool:
+        """Whether every forced cell and every risk is there."""
+        return not self.missing
 
-    >>> found = counter(View.parse('1###', mines=1))
-    >>> found.safe, found.mines, found.layouts
-    ((2, 3), (1,), 1)
-    """
-    return solve(view, total=True, trust_flags=trust_flags, budget=budget, cache=cache)
+    def verdict(self, cell: int) -> Verdict | None:
+        """What a cell (an index) is in every layout; None where layouts differ, or where it is not known."""
+        return self._verdicts.get(cell)
 
+    @cached_property
+    def _verdicts(self) -> dict[int, Verdict]:
+        found: dict[int, Verdict] = dict.fromkeys(self.safe, "safe")
+        return found | dict.fromkeys(self.mines, "mine")
 
-def risks(view: View) -> dict[int, Fraction]:
-    """The exact risk of each covered cell by index; the mine total is used where it is told.
-
-    >>> {cell: str(risk) for cell, risk in risks(View.parse('#1###', mines=2)).items()}
-    {0: '1/2', 2: '1/2', 3: '1/2', 4: '1/2'}
-    """
-    return dict(solve(view).risks)
-
-
-def solve(
-    view: View,
-    *,
-    total: bool | None = None,
-    trust_flags: bool = False,
-    budget: int = BUDGET,
-    count: Counter = eliminate,
-    cache: Cache | None = None,
-) -> Solution:
-    """Forced cells and exact risks of a view.
-
-    `total`: use the mine total (None: where the view tells it). Without it every layout of the clues
-    weighs the same, so a cell that no clue touches has the risk 1/2. `trust_flags` makes flags mines.
-    `budget` bounds the states for one component; past it `missing` says what is not there, and what is
-    there stays exact. `count` is the way to count a component; `search.enumerate_layouts` is another.
-    `cache`: a dict to hand to later calls, so that only components that changed are solved again.
-    Raises `Contradiction`, naming clues that clash, when no layout exists.
-    """
-    if total is None:
-        total = view.mines is not None
-    elif total and view.mines is None:
-        raise InvalidInput("mines", "the mine total", "a view that does not tell it")
-    try:
-        network = model(view, trust_flags)
-        settled = [settle(part, total, budget, count, cache) for part in network.components]
-        if not total:
-            return without_total(network, settled)
-        assert view.mines is not None
-        return with_total(network, settled, view.mines)
-    except Clash:
-        from logicsweep.reasons.clash import contradiction
-
-        raise contradiction(view, total, trust_flags) from None
-
-
-def check_flags(view: View, found: Solution) -> tuple[tuple[int, ...], Contradiction | None]:
-    """The flags that a solution refutes; where it refutes none, what speaks against all of them together.
-
-    >>> view = View.parse('F#\\n1F')
-    >>> wrong, together = check_flags(view, solve(view))
-    >>> wrong, str(together)
-    ((), 'r2c1: expected a clue of 2 to 3, by the covered cells around it with the flags as mines, got 1')
-    """
-    wrong = tuple([cell for cell in view.flags if cell in found.safe])
-    if view.flags and not wrong:
-        try:
-            solve(view, total=found.total, trust_flags=True)
-        except Contradiction as clash:
-            return (), clash
-    return wrong, None
+    @property
+    def least_risk(self) -> tuple[int, ...]:
+        """The covered cells that are not forced and whose risk is the least known, ascending."""
+        certain = {*self.safe, *self.mines}
+        open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in certain}
+        least = min(open_risks.values(), default=None)
+        return tuple(sorted([cell for cell, risk in open_risks.items() if risk == least]))

@@ -2,112 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
+from functools import partial
 
 from logicsweep.board import View
-from logicsweep.csp.component import settle
-from logicsweep.csp.conclude import with_total
-from logicsweep.csp.model import model
+from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
-from logicsweep.errors import Contradiction
-from logicsweep.reasons.clues import clue_sums
-from logicsweep.reasons.cores import BUDGET, smallest_core
+from logicsweep.csp.solution import Solution
+from logicsweep.errors import Clashing, Contradiction
+from logicsweep.reasons.clues import Clue, clue_names, clue_sums
+from logicsweep.reasons.cores import STEPS, smallest_core
 from logicsweep.reasons.hitting import members
 from logicsweep.reasons.relaxing import Pinned, Relaxed
 from logicsweep.reasons.totals import Totalled
+from logicsweep.words import both_or_all, plural
 
-_NAMED = 12  # names in one message
+_NAMED = 12  # clues in one sentence
 
 
-class Clashing(NamedTuple):
-    """Clues (cell indices, ascending) that cannot hold together, with the mine total where `total` is true.
+def solved(position: Position, total: bool | None = None) -> Solution:
+    """A position's solution, with the mine total or not (None: where it is told).
 
-    `smallest`: no smaller set clashes, proven; if not, the budget ended first.
+    Raises `Contradiction` where there is no layout.
     """
-
-    clues: tuple[int, ...]
-    total: bool
-    smallest: bool
+    try:
+        return position.solution(total)
+    except Clash:
+        raise Contradiction(partial(_found, position.view, total, position.trust_flags)) from None
 
 
 def smallest_clash(
-    view: View, *, total: bool | None = None, trust_flags: bool = False, budget: int = BUDGET
+    view: View | Position, *, total: bool | None = None, trust_flags: bool = False, steps: int = STEPS
 ) -> Clashing | None:
     """A smallest set of clues, and the mine total if it must be, that no layout satisfies; else None.
 
     `total`: whether the mine total counts (None: where it is told). `trust_flags`: flags are mines.
-    `budget` is in steps, as for `explain`; past it the set may not be smallest, and says so.
+    `steps` are those of `explain`; past them the set may not be smallest, and says so.
 
     >>> smallest_clash(View.parse('1#2#0'))
-    Clashing(clues=(2, 4), total=False, smallest=True)
-    >>> smallest_clash(View.parse('1#1##1', mines=3))
-    Clashing(clues=(2,), total=True, smallest=True)
+    Clashing(clues=(2, 4), total=False, smallest=True, sentence='r1c3=2 and r1c5=0 cannot both hold')
+    >>> smallest_clash(View.parse('1#1##1', mines=3)).sentence
+    'r1c3=1 cannot hold with 3 mines in all'
     """
-    sums = clue_sums(view, trust_flags)
-    use_total = view.mines is not None if total is None else total
+    position = Position.of(view, trust_flags)
+    sums = clue_sums(position.view, position.trust_flags)
     for clue, (cells, need) in sums.items():
         if not 0 <= need <= len(cells):
-            return Clashing((clue,), False, True)
-    if _clashes(view, False, trust_flags):
-        return _clashing(sums, Pinned(Relaxed(sums)), False, budget)
-    if use_total and _clashes(view, True, trust_flags):
-        assert view.mines is not None
-        fixed = len(view.flags) if trust_flags else 0
-        field = Totalled(list(sums.values()), len(view.covered) - fixed, view.mines - fixed)
-        return _clashing(sums, field, True, budget)
+            return Clashing((clue,), False, True, _one_clue(position, clue, sums[clue]))
+    if not _has_layout(position, False):
+        return _core(position, sums, Pinned(Relaxed(sums)), False, steps)
+    if position.uses_total(total) and not _has_layout(position, True):
+        return _core(position, sums, with_total(position, sums), True, steps)
     return None
 
 
-def _clashing(sums: Iterable[int], constraints: Pinned | Totalled, total: bool, budget: int) -> Clashing:
-    clues = tuple(sums)
-    core = smallest_core(constraints, len(clues), budget)
-    return Clashing(tuple([clues[number] for number in members(core.members)]), total, core.smallest)
-
-
-def contradiction(view: View, total: bool, trust_flags: bool = False) -> Contradiction:
-    """The error that names what cannot hold together in a view without a layout."""
+def _found(view: View, total: bool | None, trust_flags: bool) -> Clashing:
     found = smallest_clash(view, total=total, trust_flags=trust_flags)
-    flags = " with the flags as mines" if trust_flags and view.flags else ""
-    if found is None:  # too wide for a set to be shown, though a search has found no layout
-        return Contradiction("the clues", f"a layout{flags}", "none that satisfies them all")
-    sums = clue_sums(view, trust_flags)
-    match found.clues, found.total:
-        case (), _:
-            return _total_out_of_range(view, trust_flags)
-        case (clue,), False:
-            low = view.marks[clue] - sums[clue].need
-            high = low + len(sums[clue].cells)
-            span = f"{low} to {high}" if low < high else f"{low}"
-            around = f"a clue of {span}, by the covered cells around it{flags}"
-            return Contradiction(view.graph.name(clue), around, str(view.marks[clue]))
-    names = [f"{view.graph.name(clue)}={view.marks[clue]}" for clue in found.clues]
-    if found.total:
-        names.insert(0, f"mines {view.mines}")
-    more = "" if found.smallest else " (perhaps fewer would do)"
-    said = f"none in which {_listed(names)} hold together{more}"
-    return Contradiction(view.graph.name(found.clues[0]), f"a layout{flags}", said)
+    # None: too wide for a set to be shown, though a search has found no layout.
+    return found or Clashing((), False, False, "the clues cannot all hold")
 
 
-def _total_out_of_range(view: View, trust_flags: bool) -> Contradiction:
-    low = len(view.flags) if trust_flags else 0
-    said = "flags to covered cells" if trust_flags else "as many as covered cells"
-    return Contradiction("mines", f"{low} to {len(view.covered)}, {said}", str(view.mines))
+def _has_layout(position: Position, total: bool) -> bool:
+    try:
+        position.solution(total)
+    except Clash:
+        return False
+    return True
 
 
-def _listed(names: Sequence[str]) -> str:
+def with_total(position: Position, sums: Mapping[int, Clue], pin: Clue | None = None) -> Totalled:
+    """A position's clues together with its mine total, and one more sum that always counts."""
+    view, fixed = position.view, position.fixed
+    assert view.mines is not None
+    return Totalled(tuple(sums.values()), len(view.covered) - fixed, view.mines - fixed, pin)
+
+
+def _core(
+    position: Position, sums: Mapping[int, Clue], constraints: Pinned | Totalled, total: bool, steps: int
+) -> Clashing:
+    core = smallest_core(constraints, len(sums), steps)
+    every = tuple(sums)
+    clues = tuple([every[number] for number in members(core.members)])
+    return Clashing(clues, total, core.smallest, _together(position, clues, total, core.smallest))
+
+
+def _one_clue(position: Position, clue: int, found: Clue) -> str:
+    """What is wrong with a clue that cannot hold whatever else is true."""
+    view = position.view
+    low = view.marks[clue] - found.need
+    high = low + len(found.cells)
+    span = f"{low} to {high} mines" if low < high else plural(low, "mine")
+    return f"{_flags(position)}{clue_names(view, [clue])[0]} cannot hold: there can be {span} around it"
+
+
+def _together(position: Position, clues: tuple[int, ...], total: bool, smallest: bool) -> str:
+    view = position.view
+    if not clues:
+        return _total_alone(position)
+    names = clue_names(view, clues)
     if len(names) > _NAMED:
         names = [*names[: _NAMED - 1], f"{len(names) - _NAMED + 1} more"]
-    return ", ".join(names[:-1]) + " and " + names[-1]
+    joined, both = both_or_all(names)
+    mines = f" with {plural(view.mines or 0, 'mine')} in all" if total else ""
+    more = "" if smallest else " (perhaps fewer would do)"
+    return f"{_flags(position)}{joined} cannot {both}hold{mines}{more}"
 
 
-def _clashes(view: View, total: bool, trust_flags: bool) -> bool:
-    """Whether the view has no layout, as the solver finds it."""
-    try:
-        network = model(view, trust_flags)
-        settled = [settle(part, total) for part in network.components]
-        if total and view.mines is not None:
-            with_total(network, settled, view.mines)
-    except Clash:
-        return True
-    return False
+def _total_alone(position: Position) -> str:
+    view = position.view
+    room = plural(len(view.covered), "covered cell")
+    if (view.mines or 0) <= len(view.covered):
+        room = plural(position.fixed, "flag")
+    return f"{plural(view.mines or 0, 'mine')} in all cannot be: there {_verb(room)} {room}"
+
+
+def _verb(counted: str) -> str:
+    return "is" if counted.startswith("1 ") else "are"
+
+
+def _flags(position: Position) -> str:
+    return "with the flags as mines, " if position.fixed else ""

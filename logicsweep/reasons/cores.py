@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from logicsweep.csp.budget import Budget, OutOfSteps
 from logicsweep.reasons.hitting import lower_half, smallest_hitting_set
 
-BUDGET = 100_000
+STEPS = 100_000
 """Steps that one search may take, unless a caller says otherwise: at most about a second."""
 
 
@@ -34,7 +34,7 @@ class Core(NamedTuple):
     smallest: bool
 
 
-def smallest_core(constraints: Constraints, size: int, steps: int = BUDGET) -> Core:
+def smallest_core(constraints: Constraints, size: int, steps: int = STEPS) -> Core:
     """A smallest core of so many constraints, which clash all together.
 
     Past `steps` it is the best that was met, less what it does not need; that is looked for within
@@ -63,7 +63,7 @@ def smallest_core(constraints: Constraints, size: int, steps: int = BUDGET) -> C
             if end is not None and end.bit_count() < best.bit_count():
                 best = end
     except OutOfSteps:
-        return Core(_irreducible(best, sets, constraints, Budget(max(steps, BUDGET))), False)
+        return Core(_irreducible(best, sets, constraints, Budget(max(steps, STEPS))), False)
 
 
 def _disjoint(chosen: int, sets: list[int], constraints: Constraints, budget: Budget) -> int | None:

@@ -3,50 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
 
 from logicsweep.board import View
-from logicsweep.csp.component import BUDGET, settle
+from logicsweep.cells import CellLike
+from logicsweep.csp.budget import OutOfSteps
+from logicsweep.csp.component import STATES, Settled
 from logicsweep.csp.elimination import layout_with, tabulate
-from logicsweep.csp.model import Component, Sum, join, model
+from logicsweep.csp.model import Component, Sum, join
 from logicsweep.csp.ordering import best_order
-from logicsweep.csp.probing import OutOfSteps, Probe
+from logicsweep.csp.position import Position
+from logicsweep.csp.probing import Probe
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.search import layouts
 from logicsweep.errors import TooWide
+from logicsweep.reasons.clash import solved
+from logicsweep.reasons.clues import require_covered
 
-STEPS = 1_000_000
+_STEPS = 1_000_000  # for one layout of what cannot be counted
+
+
+class Undecided(NamedTuple):
+    """Two layouts of a view that differ at a cell, as sets of mines, and the cell's exact risk.
+
+    `safe` is a layout in which the cell is safe, `mine` one in which it is a mine. `risk` is None where
+    it could not be counted within the solver's limits.
+    """
+
+    cell: int
+    safe: frozenset[int]
+    mine: frozenset[int]
+    risk: Fraction | None
+
+
+def undecided(
+    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
+) -> Undecided | None:
+    """Why a covered cell is not forced: a layout with a mine there and one without; None where it is forced.
+
+    `total`: with exactly the mine total (None: where it is told). Raises `TooWide` where the search for a
+    layout does not end, `Contradiction` where there is none at all, `InvalidInput` for a cell that is not
+    covered.
+
+    >>> undecided(View.parse('#1#'), "r1c1")
+    Undecided(cell=0, safe=frozenset({2}), mine=frozenset({0}), risk=Fraction(1, 2))
+    """
+    position = Position.of(view, trust_flags)
+    index = require_covered(position, cell)
+    solution = solved(position, total)
+    if solution.verdict(index) is not None:
+        return None
+    safe, mine = (counter_layout(position, index, value, total=total) for value in (0, 1))
+    return None if safe is None or mine is None else Undecided(index, safe, mine, solution.risks.get(index))
 
 
 def counter_layout(
-    view: View, cell: int, mine: int, *, total: bool | None = None, trust_flags: bool = False
+    view: View | Position, cell: CellLike, mine: int, *, total: bool | None = None, trust_flags: bool = False
 ) -> frozenset[int] | None:
     """The mines of a layout of the view in which a covered cell is a mine (1) or safe (0); None without one.
 
     `total`: with exactly the mine total (None: where it is told). What differs from a claim convinces:
     a cell is not forced safe where a layout has a mine in it. Raises `TooWide` where no search ends.
 
-    >>> sorted(counter_layout(View.parse('#2##'), 3, 1))
+    >>> sorted(counter_layout(View.parse('#2##'), "r1c4", 1))
     [0, 2, 3]
     """
-    use_total = view.mines is not None if total is None else total
+    position = Position.of(view, trust_flags)
+    index = require_covered(position, cell)
     try:
-        network = model(view, trust_flags)
+        return _layout_with(position, index, mine, position.uses_total(total))
     except Clash:
         return None
+
+
+def _layout_with(position: Position, cell: int, mine: int, total: bool) -> frozenset[int] | None:
+    """Only the component that holds the cell is settled anew, with the cell pinned."""
+    network, settled = position.network, list(position.settled(total))
+    untouched = network.untouched
     if cell in network.safe or cell in network.mines:
         if (cell in network.mines) != bool(mine):
             return None
-        components, untouched = list(network.components), network.untouched
+    elif cell in untouched:
+        untouched = tuple([c for c in untouched if c != cell])
+        settled.append(position.settle_as(Component(((cell,),), (Sum((0,), mine),)), total))
     else:
-        components = [pin(part, cell, mine) for part in network.components]
-        untouched = tuple([c for c in network.untouched if c != cell])
-        if len(untouched) < len(network.untouched):
-            components.append(Component(((cell,),), (Sum((0,), mine),)))
-    spare = view.mines - len(network.mines) if use_total and view.mines is not None else None
-    try:
-        chosen = _layout(components, untouched, spare)
-    except Clash:
-        return None
+        holder = next(i for i, part in enumerate(network.components) if cell in part.cells)
+        settled[holder] = position.settle_as(pin(network.components[holder], cell, mine), total)
+    spare = position.view.mines - len(network.mines) if total and position.view.mines is not None else None
+    chosen = _layout(settled, untouched, spare)
     return None if chosen is None else frozenset([*network.mines, *chosen])
 
 
@@ -72,11 +117,8 @@ def pin(component: Component, cell: int, mine: int) -> Component:
     return component
 
 
-def _layout(
-    components: Sequence[Component], untouched: tuple[int, ...], spare: int | None
-) -> list[int] | None:
-    """The mines of one layout of all components, with `spare` mines in them and the untouched cells."""
-    settled = [settle(component, spare is not None) for component in components]
+def _layout(settled: Sequence[Settled], untouched: tuple[int, ...], spare: int | None) -> list[int] | None:
+    """The mines of one layout of settled components, with `spare` mines in them and the untouched cells."""
     mines = [cell for facts, _ in settled for cell, mine in facts.items() if mine]
     left = None if spare is None else spare - len(mines)
     parts = [part for _, found in settled for part in found]
@@ -102,8 +144,8 @@ def _one_layout(component: Component, mines: int | None) -> tuple[int, ...]:
     except TooWide:
         order = best_order(component)
         if mines is None:
-            mines = min(tabulate(component, order, True, BUDGET).layouts)
-        found = layout_with(component, order, mines, BUDGET)
+            mines = min(tabulate(component, order, True, STATES).layouts)
+        found = layout_with(component, order, mines, STATES)
         assert found is not None
         return found
 
@@ -127,7 +169,7 @@ def _probe(joined: Component) -> list[int] | None:
     """The same by the local search of probing.py, for what cannot be counted."""
     probe = Probe(joined)
     try:
-        return _mined(joined, probe.layout) if probe.settle(STEPS) else None
+        return _mined(joined, probe.layout) if probe.settle(_STEPS) else None
     except OutOfSteps:
         raise TooWide from None
 

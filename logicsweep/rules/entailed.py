@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.csp.component import Cache
-from logicsweep.csp.conclude import Solution
-from logicsweep.csp.solution import solve
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Solution
+from logicsweep.reasons.clash import solved
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import BOARD, Knowledge
 
 
 def entailed(memory: Knowledge, _: None) -> Match | None:
     """In every layout that the clues allow, these cells are the same."""
-    found = solve(seen(memory), total=False, trust_flags=True, cache=_solved(memory))
-    return _match(memory, found, ())
+    return _match(memory, solved(_position(memory), total=False), ())
 
 
 def counted(memory: Knowledge, _: None) -> Match | None:
@@ -26,8 +26,7 @@ def counted(memory: Knowledge, _: None) -> Match | None:
     total = memory["total"].get(BOARD)
     if total is None:
         return None
-    found = solve(seen(memory), total=True, trust_flags=True, cache=_solved(memory))
-    return _match(memory, found, (total,))
+    return _match(memory, solved(_position(memory), total=True), (total,))
 
 
 def seen(memory: Knowledge) -> View:
@@ -43,9 +42,15 @@ def seen(memory: Knowledge) -> View:
     return View(memory.graph, tuple(marks), total.value if total else None)
 
 
-def _solved(memory: Knowledge) -> Cache:
-    cache: Cache = memory.notes.setdefault("components", {})
-    return cache
+def _position(memory: Knowledge) -> Position:
+    """What is known now, as a solved position: made anew only when more is known than at the last call."""
+    known, position = memory.notes.get("position", (0, None))
+    if position is None or known != len(memory.facts):
+        cache: Cache = memory.notes.setdefault("components", {})
+        position = Position(seen(memory), trust_flags=True, cache=cache)
+        memory.notes["position"] = (len(memory.facts), position)
+    solved_so_far: Position = position
+    return solved_so_far
 
 
 def _match(memory: Knowledge, found: Solution, total: tuple[Fact, ...]) -> Match | None:

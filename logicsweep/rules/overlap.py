@@ -11,7 +11,7 @@ from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 
 
-class Comparison(NamedTuple):
+class Needs(NamedTuple):
     """What was compared: the mines that a and b still need, and the covered cells that only a sees."""
 
     a: int
@@ -36,7 +36,7 @@ def _compare(memory: Knowledge, a: int, seen_by_a: set[int], b: int, seen_by_b: 
     if need_a - need_b != len(only_a) or not (only_a or only_b):
         return None
     given = [Fact("mine", i) for i in sorted(only_a)] + [Fact("safe", i) for i in sorted(only_b)]
-    return Match(_used(memory, a, b), tuple(given), Comparison(need_a, need_b, len(only_a)))
+    return Match(_used(memory, a, b), tuple(given), Needs(need_a, need_b, len(only_a)))
 
 
 def _covered(memory: Knowledge, clue: int) -> set[int]:
@@ -57,4 +57,4 @@ def _used(memory: Knowledge, a: int, b: int) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys((clues[a], clues[b], *cleared, *flagged)))
 
 
-OVERLAP = Production("overlap", overlap, salience=-1, needs="clue")
+OVERLAP = Production("overlap", overlap, salience=-2, needs="clue")

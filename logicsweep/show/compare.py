@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import cycle
+from string import ascii_lowercase, digits
 from typing import Any
 
 from logicsweep.board import Board
 from logicsweep.comparison import Additional, Comparison
 from logicsweep.reasons.explanation import sentence
 from logicsweep.show.jsonl import names, size_json
-from logicsweep.show.text import listed, plural, size
+from logicsweep.show.text import size
 from logicsweep.starts import OverStarts
+from logicsweep.words import listed, plural, verdict
 
-_LETTERS = {"casual": "c", "overlap": "o", "expert": "e", "counter": "t", "own": "w"}
-_COLOURS = {"c": 32, "o": 34, "e": 35, "t": 33, "w": 36, "*": 31, "@": 1}
+_COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
+_OTHER = {"*": 31, "@": 1}
 
 
 def comparison_json(comparison: Comparison, limit: int | None) -> dict[str, Any]:
@@ -107,32 +110,39 @@ def _marked(comparison: Comparison, colour: bool) -> Iterator[str]:
     board = comparison.board
     if board.graph.shape is None:
         return
-    weakest = {cell: _letter(name) for cell, name in comparison.weakest.items()}
+    letter = _letters(comparison)
+    weakest = {cell: letter[name] for cell, name in comparison.weakest.items()}
     glyphs = [
         weakest[i].upper() if mine and i in weakest else weakest.get(i, "*" if mine else ".")
         for i, mine in enumerate(board.mined)
     ]
     glyphs[comparison.start] = "@"
+    colours = dict(zip(letter.values(), cycle(_COLOURS))) | _OTHER if colour else {}
     cols = board.graph.shape[1]
     for row in range(0, len(glyphs), cols):
-        yield "".join([_coloured(glyph, colour) for glyph in glyphs[row : row + cols]])
-    used = [name for name in comparison.games if _letter(name) in set(weakest.values())]
-    letters = ", ".join(_coloured(_letter(name), colour) + f" {name}" for name in used)
-    yield f"the weakest player who decides each cell: {letters}; capitals mines, @ start, . and * undecided"
+        yield "".join([_coloured(glyph, colours) for glyph in glyphs[row : row + cols]])
+    used = [name for name in comparison.games if letter[name] in set(weakest.values())]
+    legend = ", ".join(_coloured(letter[name], colours) + f" {name}" for name in used)
+    yield f"the weakest player who decides each cell: {legend}; capitals mines, @ start, . and * undecided"
 
 
-def _letter(name: str) -> str:
-    return _LETTERS.get(name, name[:1].lower())
+def _letters(comparison: Comparison) -> dict[str, str]:
+    """A letter for each player: their own, or where that is taken the first free one of the alphabet."""
+    letters: dict[str, str] = {}
+    for name, game in comparison.games.items():
+        free = [one for one in (game.player.letter, *ascii_lowercase, *digits) if one not in letters.values()]
+        letters[name] = free[0] if free else game.player.letter
+    return letters
 
 
-def _coloured(glyph: str, colour: bool) -> str:
-    code = _COLOURS.get(glyph.lower())
-    return f"\x1b[{code}m{glyph}\x1b[0m" if colour and code else glyph
+def _coloured(glyph: str, colours: Mapping[str, int]) -> str:
+    code = colours.get(glyph.lower())
+    return f"\x1b[{code}m{glyph}\x1b[0m" if code else glyph
 
 
 def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
-    """What the last player decides beyond the first, in the order of his game, with reasons."""
-    first, *_, last = comparison.games if len(comparison.games) > 1 else [*comparison.games] * 2
+    """What the last player decides beyond the first, in the order of that game, with reasons."""
+    first, last = comparison.first, comparison.last
     if first == last:
         return
     found = comparison.additional
@@ -152,5 +162,5 @@ def _reason(comparison: Comparison, one: Additional) -> str:
     found = comparison.explain(one)
     if found is None:
         name = comparison.board.graph.name(one.cell)
-        return f"{name} is {'a mine' if one.verdict == 'mine' else 'safe'}: no explanation within the budget."
+        return f"{name} is {verdict(one.verdict == 'mine')}: no explanation within the budget."
     return sentence(comparison.seen(one), found) + ("" if found.smallest else " (Not proven smallest.)")

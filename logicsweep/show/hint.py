@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from logicsweep.board import SAFE, View
-from logicsweep.csp.conclude import Missing, Solution
+from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction
 from logicsweep.show.jsonl import names
-from logicsweep.show.text import listed, plural, share
+from logicsweep.words import listed, plural, share
 
 FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
 """The flags that are wrong, or what speaks against all flags together."""
@@ -73,7 +73,7 @@ def _doubted(view: View, doubts: FlagDoubts) -> Iterator[str]:
     for cell in wrong:
         yield f"The flag at {view.graph.name(cell)} is wrong: that cell is safe."
     if together:
-        yield f"The flags cannot all be right. {together}."
+        yield f"The flags cannot all be right: {together}."
 
 
 def _beside_no_clue(view: View, found: Solution) -> list[int]:

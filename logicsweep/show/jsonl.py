@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.rules.engine import Fact, Firing
+from logicsweep.words import site_name
 
 if TYPE_CHECKING:
     from logicsweep.closures.closure import Solution
@@ -55,7 +56,7 @@ def firing_json(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> di
     return {
         "firing": firing.number,
         "production": firing.production,
-        "cell": graph.name(firing.site) if isinstance(firing.site, int) else None,
+        "cell": site_name(graph, firing.site),
         **firing.named_counts,
         "used": [number[fact] for fact in firing.used],
         "given": [fact_json(graph, number[fact], fact) for fact in firing.given],
@@ -70,7 +71,8 @@ def game_json(game: Game) -> Iterator[dict[str, Any]]:
         "event": "start",
         **size_json(board),
         "mines": board.mine_count,
-        "player": game.player if isinstance(game.player, str) else [p.name for p in game.player],
+        "player": game.player.name,
+        "productions": [production.name for production in game.player.productions],
         "start": graph.name(game.start),
         "facts": [fact_json(graph, number[fact], fact) for fact in trace.told],
     }

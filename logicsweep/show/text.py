@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from logicsweep.board import Board, View
 from logicsweep.cells import CellGraph
 from logicsweep.rules.engine import Fact, Firing, Production
+from logicsweep.words import are, at_site, counted, listed, plural, site_name
 
 if TYPE_CHECKING:
     from logicsweep.closures.closure import StartClass
@@ -50,25 +50,6 @@ def size(board: Board) -> str:
     return f"{shape[0]} x {shape[1]}" if shape else f"{len(board.graph)} cells"
 
 
-def plural(count: int, word: str) -> str:
-    """`1 mine`, `2 mines`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def listed(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
-    """Cells by name, the first `limit` of them."""
-    names = [graph.name(i) for i in cells]
-    more = f" and {len(names) - limit} more" if len(names) > limit else ""
-    return ", ".join(names[:limit]) + more
-
-
-def share(risk: Fraction) -> str:
-    """`4/15 (26.67 %)`, or without the fraction where that is too long to read."""
-    percent = f"{float(100 * risk):.4g} %"
-    fraction = str(risk) if risk.denominator < 10**12 else ""
-    return f"{fraction} ({percent})" if fraction else f"about {percent}"
-
-
 def starts_table(number: int, board: Board, classes: Sequence[StartClass]) -> str:
     """Every start class of a board, the best first: its kind, how many cells, one of them, what remains."""
     lines = [f"board {number}: {size(board)}, {plural(board.mine_count, 'mine')}"]
@@ -82,24 +63,21 @@ def starts_table(number: int, board: Board, classes: Sequence[StartClass]) -> st
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:
     """`clue r1c2 = 1`, `safe r1c2`."""
-    subject = graph.name(fact.subject) if isinstance(fact.subject, int) else str(fact.subject)
+    subject = site_name(graph, fact.subject) or str(fact.subject)
     return f"{fact.attribute} {subject}" + ("" if fact.value is True else f" = {fact.value}")
 
 
 def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> str:
     """The line with which a rule engine announces a firing."""
-    site = f" at {graph.name(firing.site)}" if isinstance(firing.site, int) else ""
-    counts = " (" + " ".join(f"{name}={value}" for name, value in firing.named_counts.items()) + ")"
-    used = ",".join(f"f-{number[fact]}" for fact in firing.used)
-    return f"FIRE {firing.number} {firing.production}{site}{counts if firing.counts else ''}: {used}"
+    where = f"{firing.production}{at_site(graph, firing.site)}{counted(firing.named_counts)}"
+    return f"FIRE {firing.number} {where}: " + ",".join(f"f-{number[fact]}" for fact in firing.used)
 
 
 def game_text(game: Game, title: str, colour: bool = False) -> Iterator[str]:
     """A game line by line, in the manner of a rule engine's log, with the board before and after."""
     board, trace = game.board, game.trace
     graph, number = board.graph, trace.number
-    player = game.player if isinstance(game.player, str) else "own productions"
-    begins = f"{player} starts at {graph.name(game.start)}"
+    begins = f"{game.player.name} starts at {graph.name(game.start)}"
     yield f"{title}: {size(board)}, {plural(board.mine_count, 'mine')}; {begins}"
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.told)
     for firing in trace.firings:
@@ -110,28 +88,26 @@ def game_text(game: Game, title: str, colour: bool = False) -> Iterator[str]:
     yield ""
     yield beside(("before", before.drawing), ("after", game.view.drawing), colour=colour)
     yield ""
-    counted = ", ".join(f"{name} {count}" for name, count in trace.counted().items())
-    yield f"{plural(len(trace.firings), 'firing')}" + (f": {counted}" if counted else "")
+    shares = ", ".join(f"{name} {count}" for name, count in trace.counted().items())
+    yield f"{plural(len(trace.firings), 'firing')}" + (f": {shares}" if shares else "")
     left = f": {listed(graph, game.left)}" if game.left else ""
     yield f"remaining {game.remaining}{left}"
 
 
 def chain_text(
-    graph: CellGraph, chain: Sequence[Firing], verdict: Fact, productions: Sequence[Production]
+    graph: CellGraph, chain: Sequence[Firing], fact: Fact, productions: Sequence[Production]
 ) -> Iterator[str]:
     """Why a cell was decided: its chain of firings, each with its production's sentence once."""
-    name = graph.name(verdict.subject) if isinstance(verdict.subject, int) else str(verdict.subject)
+    name = site_name(graph, fact.subject) or str(fact.subject)
     if not chain:
         yield f"{name} is safe: it was cleared first."
         return
     verb = "leads" if len(chain) == 1 else "lead"
-    kind = "a mine" if verdict.attribute == "mine" else "safe"
-    yield f"{name} is {kind}: {plural(len(chain), 'firing')} {verb} to it."
+    yield f"{are(name, 1, fact.attribute == 'mine')}: {plural(len(chain), 'firing')} {verb} to it."
     sentences = {production.name: production.sentence for production in productions}
     for firing in chain:
-        site = graph.name(firing.site) if isinstance(firing.site, int) else "the whole board"
-        counts = " ".join(f"{key}={value}" for key, value in firing.named_counts.items())
-        yield f"{firing.number:>5}. {firing.production} at {site}{f' ({counts})' if counts else ''}"
+        site = site_name(graph, firing.site) or "the whole board"
+        yield f"{firing.number:>5}. {firing.production} at {site}{counted(firing.named_counts)}"
         if firing.production in sentences:
             yield f"       {sentences.pop(firing.production)}"
         yield f"       so {conclusion_text(graph, firing.given)}"
@@ -142,5 +118,4 @@ def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
     cells: dict[str, list[int]] = {}
     for fact in given:
         cells.setdefault(fact.attribute, []).append(fact.subject)
-    kinds = {"safe": ("is safe", "are safe"), "mine": ("is a mine", "are mines")}
-    return "; ".join(f"{listed(graph, some)} {kinds[name][len(some) > 1]}" for name, some in cells.items())
+    return "; ".join(are(listed(graph, some), len(some), kind == "mine") for kind, some in cells.items())

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from logicsweep.answers import (
+    Answer,
+    ClearedFirst,
+    Decided,
+    Later,
+    NearMiss,
+    NeedsClues,
+    NeedsTotal,
+    NotForced,
+    Proof,
+    Seen,
+    Unknown,
+)
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
-from logicsweep.players import Player, productions_of
 from logicsweep.reasons.explanation import Explanation, sentence
-from logicsweep.rules.engine import Firing
+from logicsweep.rules.engine import Production
 from logicsweep.show.jsonl import names
-from logicsweep.show.text import beside, conclusion_text, listed, plural, share
-from logicsweep.why import Answer, NearMiss, Proof
+from logicsweep.show.text import beside, conclusion_text
+from logicsweep.words import at_site, counted, listed, plural, share, site_name, verdict
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 
@@ -32,21 +44,30 @@ def explanation_json(view: View, explanation: Explanation | None) -> dict[str, A
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
-    """An answer as one object; `proof` lists the firings of the tree, premises first, by number."""
+    """An answer as one object, with null for what its kind has not."""
     view, graph = answer.view, answer.view.graph
-    return {
-        "cell": graph.name(answer.cell),
-        "verdict": answer.verdict,
-        "answer": answer.kind,
-        "height": answer.proof.height if answer.proof else None,
-        "proof": [_step_json(graph, proof) for proof in (answer.proof.steps() if answer.proof else ())],
-        "explanation": explanation_json(view, answer.explanation),
-        "firing": answer.firing,
-        "player": answer.player,
-        "miss": _miss_json(graph, answer.miss),
-        "layouts": [names(graph, sorted(mines)) for mines in answer.layouts] if answer.layouts else None,
-        "risk": None if answer.risk is None else str(answer.risk),
-    }
+    found = dict.fromkeys(("verdict", "height", "proof", "explanation"))
+    found |= dict.fromkeys(("firing", "player", "miss", "layouts", "risk"))
+    found["proof"] = []
+    match answer:
+        case ClearedFirst() | Seen():
+            found["verdict"] = "safe"
+        case Decided(proof=Proof() as proof):
+            steps = [_step_json(graph, step) for step in proof.steps()]
+            found |= {"verdict": answer.verdict, "height": proof.height, "proof": steps}
+            found["explanation"] = explanation_json(view, answer.explanation)
+        case Decided():
+            found["verdict"] = answer.verdict
+        case Later():
+            found |= {"verdict": answer.verdict, "firing": answer.firing}
+        case NeedsClues() | NeedsTotal():
+            found |= {"verdict": answer.verdict, "explanation": explanation_json(view, answer.explanation)}
+            found |= {"player": answer.player and answer.player.name, "miss": _miss_json(graph, answer.miss)}
+        case NotForced():
+            found["layouts"] = [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)]
+            found["risk"] = None if answer.risk is None else str(answer.risk)
+            found["player"] = answer.later and answer.later.name
+    return {"cell": graph.name(answer.cell), "answer": answer.kind, **found}
 
 
 def _miss_json(graph: CellGraph, miss: NearMiss | None) -> dict[str, Any] | None:
@@ -61,52 +82,62 @@ def _step_json(graph: CellGraph, proof: Proof) -> dict[str, Any]:
     return {
         "step": firing.number,
         "production": firing.production,
-        "cell": graph.name(firing.site) if isinstance(firing.site, int) else None,
+        "cell": site_name(graph, firing.site),
         **firing.named_counts,
         "rests_on": [premise.firing.number for premise in proof.premises],
         "given": [{"cell": graph.name(f.subject), "attribute": f.attribute} for f in firing.given],
     }
 
 
-def answer_text(answer: Answer, player: Player, name: str, colour: bool = False) -> Iterator[str]:
-    """An answer in sentences, line by line."""
-    view, graph, cell = answer.view, answer.view.graph, answer.view.graph.name(answer.cell)
-    if answer.kind == "first":
-        yield f"{cell} is safe: it was cleared first."
-    elif answer.kind == "seen":
-        yield f"{cell} is safe: it is cleared and shows {view.glyph(answer.cell)}."
-    elif answer.kind == "decided" and answer.proof is None:
-        yield f"{cell} is {_verdict(answer)}, {name} says, but not by the clues alone."
-    elif answer.kind == "decided" and answer.proof:
-        yield f"{cell} is {_verdict(answer)}. {_capital(name)} finds it in {_steps_text(answer.proof)}:"
-        yield from _proof_lines(graph, answer.proof, productions_of(player))
-        if answer.explanation:
-            yield f"Smallest explanation: {_sentence(view, answer.explanation)}"
-    elif answer.kind == "later":
-        found = f"{name} finds it later, in firing {answer.firing}"
-        yield f"{cell} is {_verdict(answer)}, but undecided so far: {found}."
-    elif answer.kind == "unknown":
-        yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
-    elif answer.kind == "not forced":
-        yield from _not_forced(answer, cell, colour)
-    else:
-        yield from _out_of_reach(answer, cell, name)
+def answer_text(
+    answer: Answer, name: str, productions: Sequence[Production], colour: bool = False
+) -> Iterator[str]:
+    """An answer in sentences, line by line; `name` and `productions` are those of the player asked about."""
+    cell = answer.view.graph.name(answer.cell)
+    match answer:
+        case ClearedFirst():
+            yield f"{cell} is safe: it was cleared first."
+        case Seen(view=view):
+            yield f"{cell} is safe: it is cleared and shows {view.glyph(answer.cell)}."
+        case Decided(proof=None):
+            yield f"{cell} is {_is(answer)}, {name} says, but not by the clues alone."
+        case Decided(proof=Proof() as proof):
+            yield f"{cell} is {_is(answer)}. {_capital(name)} finds it in {_steps(proof)}:"
+            yield from _proof_lines(answer.view.graph, proof, productions)
+            if answer.explanation:
+                yield f"Smallest explanation: {_reason(answer.view, answer.explanation)}"
+        case Later():
+            yield (
+                f"{cell} is {_is(answer)}, but undecided so far: "
+                f"{name} finds it later, in firing {answer.firing}."
+            )
+        case NeedsClues():
+            clues = plural(len(answer.explanation.clues), "clue")
+            yield f"{cell} is {_is(answer)}, but {name} cannot know: it takes {clues} at once."
+            yield from _out_of_reach(answer)
+        case NeedsTotal():
+            yield f"{cell} is {_is(answer)}, but {name} cannot know: it takes the mine total."
+            yield from _out_of_reach(answer)
+        case NotForced():
+            yield from _not_forced(answer, cell, colour)
+        case Unknown():
+            yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
 
 def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _verdict(answer: Answer) -> str:
-    return "a mine" if answer.verdict == "mine" else "safe"
+def _is(answer: Decided | Later | NeedsClues | NeedsTotal) -> str:
+    return verdict(answer.verdict == "mine")
 
 
-def _steps_text(proof: Proof) -> str:
+def _steps(proof: Proof) -> str:
     count = len(proof.steps())
-    return plural(count, "step") + (f", at most {proof.height} on one another" if count > 1 else "")
+    return plural(count, "step") + (f", {proof.height} deep" if count > 1 else "")
 
 
-def _proof_lines(graph: CellGraph, proof: Proof, productions: Any) -> Iterator[str]:  # noqa: ANN401
+def _proof_lines(graph: CellGraph, proof: Proof, productions: Sequence[Production]) -> Iterator[str]:
     """The tree, root first, each firing's sentence where it first occurs."""
     sentences = {production.name: production.sentence for production in productions}
     shown: set[int] = set()
@@ -118,38 +149,25 @@ def _proof_lines(graph: CellGraph, proof: Proof, productions: Any) -> Iterator[s
         again = firing.number in shown
         shown.add(firing.number)
         known = " (as above)" if again else ""
-        yield f"{indent}{conclusion_text(graph, firing.given)}: {_where(graph, firing)}{known}"
+        where = f"{firing.production}{at_site(graph, firing.site)}{counted(firing.named_counts)}"
+        yield f"{indent}{conclusion_text(graph, firing.given)}: {where}{known}"
         if firing.production in sentences and not again:
             yield f"{indent}  {sentences.pop(firing.production)}"
         if not again:
             todo.extend((premise, depth + 1) for premise in reversed(node.premises))
 
 
-def _where(graph: CellGraph, firing: Firing) -> str:
-    counts = " ".join(f"{name}={value}" for name, value in firing.named_counts.items())
-    site = f" at {graph.name(firing.site)}" if isinstance(firing.site, int) else ""
-    return f"{firing.production}{site}{f' ({counts})' if counts else ''}"
-
-
-def _sentence(view: View, explanation: Explanation) -> str:
+def _reason(view: View, explanation: Explanation) -> str:
     proven = "" if explanation.smallest else " (Not proven smallest within the budget.)"
     return sentence(view, explanation) + proven
 
 
-def _out_of_reach(answer: Answer, cell: str, name: str) -> Iterator[str]:
+def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
     """It is forced, but the player's productions do not see it."""
-    explanation = answer.explanation
-    if explanation is None:
-        return
-    clues = plural(len(explanation.clues), "clue")
-    if answer.kind == "needs total":
-        yield f"{cell} is {_verdict(answer)}, but {name} cannot know: it takes the mine total."
-    else:
-        yield f"{cell} is {_verdict(answer)}, but {name} cannot know: it takes {clues} at once."
-    yield _sentence(answer.view, explanation)
+    yield _reason(answer.view, answer.explanation)
     if answer.player:
-        last = productions_of(answer.player)[-1]
-        yield f"{_capital(answer.player)} finds it, by {last.name}: {last.sentence}"
+        last = answer.player.productions[-1]
+        yield f"{_capital(answer.player.name)} finds it, by {last.name}: {last.sentence}"
     if answer.miss:
         yield f"Nearest miss: {_miss(answer.view.graph, answer.miss)}."
 
@@ -162,24 +180,24 @@ def _miss(graph: CellGraph, miss: NearMiss) -> str:
     return f"{at}: f={f}, c={c}, m={m}, {plural(miss.short, 'covered cell')} too many"
 
 
-def _not_forced(answer: Answer, cell: str, colour: bool) -> Iterator[str]:
+def _not_forced(answer: NotForced, cell: str, colour: bool) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
-    if answer.layouts and answer.view.graph.shape:
-        titles = (f"{cell} safe", f"{cell} a mine")
-        yield beside(*zip(titles, _drawn(answer), strict=True), colour=colour)
-    elif answer.layouts:
-        for title, mines in zip(("safe", "a mine"), answer.layouts, strict=True):
-            yield f"mines with {cell} {title}: {listed(answer.view.graph, sorted(mines), 60)}"
-    if answer.player:
-        yield f"{_capital(answer.player)} decides it later, after clearing other cells."
+    layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
+    if answer.view.graph.shape:
+        yield beside(
+            *[(title, _drawn(answer.view, mines)) for title, mines in layouts.items()], colour=colour
+        )
+    else:
+        for title, mines in layouts.items():
+            yield f"mines with {title}: {listed(answer.view.graph, sorted(mines), 60)}"
+    if answer.later:
+        yield f"{_capital(answer.later.name)} decides it later, after clearing other cells."
 
 
-def _drawn(answer: Answer) -> Iterator[str]:
-    """The two layouts: a board's letters on covered cells."""
-    view = answer.view
+def _drawn(view: View, mines: frozenset[int]) -> str:
+    """A layout: a board's letters on covered cells."""
     cols = view.graph.shape[1] if view.graph.shape else 1
-    for mines in answer.layouts or ():
-        letters = {cell: "M" if cell in mines else "." for cell in view.covered}
-        glyphs = [letters.get(i) or view.glyph(i) for i in range(len(view.marks))]
-        yield "\n".join("".join(glyphs[row : row + cols]) for row in range(0, len(glyphs), cols))
+    letters = {cell: "M" if cell in mines else "." for cell in view.covered}
+    glyphs = [letters.get(i) or view.glyph(i) for i in range(len(view.marks))]
+    return "\n".join("".join(glyphs[row : row + cols]) for row in range(0, len(glyphs), cols))

@@ -12,7 +12,8 @@ from collections import Counter
 from pathlib import Path
 
 from logicsweep.board import View
-from logicsweep.csp.solution import solve
+from logicsweep.csp.position import Position
+from logicsweep.reasons.clash import solved
 from logicsweep.reasons.explanation import Explainer
 
 _BESIDE = Path(__file__).resolve().parents[2].parent / "shared" / "data"
@@ -36,12 +37,14 @@ def share(times, part):
 
 def measure(kind, positions):
     """Print one kind's figures: the cost to prepare a view, and each cell's."""
-    prepared, solved, cells, sizes, totals, open_ends = [], [], [], Counter(), 0, 0
+    prepared, solving, cells, sizes, totals, open_ends = [], [], [], Counter(), 0, 0
     for position in positions:
         view = view_of(position)
-        solved.append(seconds(lambda view=view: solve(view))[0])
-        explainer = Explainer(view)
-        prepared.append(seconds(explainer.prepare)[0])
+        solving.append(seconds(lambda view=view: solved(Position(view)))[0])
+        explainer = Explainer(Position(view))
+        prepared.append(
+            seconds(lambda explainer=explainer: [explainer.explain(c) for c in explainer.forced[:1]])[0]
+        )
         for cell in explainer.forced:
             spent, found = seconds(lambda explainer=explainer, cell=cell: explainer.explain(cell))
             cells.append(spent)
@@ -56,10 +59,10 @@ def measure(kind, positions):
     )
     print(
         f"  a view: prepared in {sum(prepared) / len(prepared) * 1e3:.2f} ms on average, "
-        f"worst {max(prepared) * 1e3:.1f} ms; solve alone takes {sum(solved) / len(solved) * 1e3:.2f} ms"
+        f"worst {max(prepared) * 1e3:.1f} ms; solve alone takes {sum(solving) / len(solving) * 1e3:.2f} ms"
     )
     print(f"  not proven smallest: {open_ends}; clues: {dict(sorted(sizes.items()))}")
-    print(f"  all cells together, with preparing: {(sum(cells) + sum(prepared)) / sum(solved):.1f} solves")
+    print(f"  all cells together, with preparing: {(sum(cells) + sum(prepared)) / sum(solving):.1f} solves")
 
 
 def main():

@@ -22,24 +22,26 @@ from statistics import median
 
 from logicsweep.board import Board, View
 from logicsweep.cells import CellGraph
-from logicsweep.csp import component, solution
+from logicsweep.csp import component
+from logicsweep.csp import position as one_position
+from logicsweep.reasons.clash import solved
 
 BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
 POSITIONS = Path(os.environ.get("LOGICSWEEP_DATA", BESIDE)) / "positions" / "positions.jsonl"
 CODES = {"#": 10} | {str(clue): clue for clue in range(9)}
 PHASES = {
     "conversion": (View, "parse"),
-    "propagation": (solution, "model"),
+    "propagation": (one_position, "model"),
     "probing": (component, "backbone"),
     "order, quick": (component, "quick_order"),
     "order, best": (component, "best_order"),
     "elimination": (component, "tabulate"),
-    "combination": (solution, "with_total"),
+    "combination": (one_position, "with_total"),
 }
 
 
-def ours(position):
-    return solution.solve(View.parse("\n".join(position["grid"]), position["mines"]))
+def ours(one):
+    return solved(one_position.Position(View.parse("\n".join(one["grid"]), one["mines"])))
 
 
 def yardstick(position):
@@ -107,7 +109,7 @@ def large(side, density, seed):
     cleared, cache, slowest, wave = largest_opening(board), {}, 0.0, 0
     while True:
         start = time.process_time()
-        found = solution.solve(board.view(cleared), cache=cache)
+        found = solved(one_position.Position(board.view(cleared), cache=cache))
         slowest = max(slowest, time.process_time() - start)
         wave += 1
         if not found.safe or not found.complete:

@@ -1,0 +1,98 @@
+"""One solved position: what solving a view finds is made once, when it is first needed, and shared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from logicsweep.board import View
+from logicsweep.csp.component import STATES, Cache, Count, Settled, eliminate, settle
+from logicsweep.csp.conclude import with_total, without_total
+from logicsweep.csp.model import Component, Network, model
+from logicsweep.csp.solution import Solution
+from logicsweep.errors import InvalidInput
+
+
+@dataclass(frozen=True)
+class Position:
+    """A view with its network, its settled components and its solutions, for all who ask about it.
+
+    `trust_flags`: flags are mines, not claims. `states` bounds the count of one component. `count` is the
+    way to count one; `search.enumerate_layouts` is another. `cache`: a dict to hand to later positions, so
+    that only components that changed are solved again.
+
+    Each part raises `Clash` where it shows that there is no layout; `reasons.clash` makes it an error that
+    names what clashes.
+
+    >>> position = Position(View.parse("01## 01## 01##"))
+    >>> position.by_clues.safe, position.by_clues.mines
+    ((2, 10), (6,))
+    """
+
+    view: View
+    trust_flags: bool = False
+    states: int = STATES
+    count: Count = eliminate
+    cache: Cache | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        view: View | Position,
+        trust_flags: bool = False,
+        states: int = STATES,
+        cache: Cache | None = None,
+    ) -> Position:
+        """The position of a view, or a position as it is, with the options that it was made with."""
+        return view if isinstance(view, Position) else cls(view, trust_flags, states, cache=cache)
+
+    @cached_property
+    def network(self) -> Network:
+        """What cheap reasoning finds, and the components that it leaves."""
+        return model(self.view, self.trust_flags)
+
+    def settled(self, total: bool) -> tuple[Settled, ...]:
+        """The components settled, in the network's order; with `total`, counted by their number of mines."""
+        return self._by_mines if total else self._at_large
+
+    @cached_property
+    def _by_mines(self) -> tuple[Settled, ...]:
+        return tuple([self.settle_as(part, True) for part in self.network.components])
+
+    @cached_property
+    def _at_large(self) -> tuple[Settled, ...]:
+        return tuple([self.settle_as(part, False) for part in self.network.components])
+
+    def settle_as(self, component: Component, total: bool) -> Settled:
+        """Any component, settled as this position's own are."""
+        return settle(component, total, self.states, self.count, self.cache)
+
+    @cached_property
+    def by_clues(self) -> Solution:
+        """What the clues alone say."""
+        return without_total(self.network, self.settled(False))
+
+    @cached_property
+    def by_total(self) -> Solution:
+        """What the clues and the mine total say; InvalidInput where the view does not tell the total."""
+        if self.view.mines is None:
+            raise InvalidInput("mines", "the mine total", "a view that does not tell it")
+        return with_total(self.network, self.settled(True), self.view.mines)
+
+    def solution(self, total: bool | None = None) -> Solution:
+        """One of the two; None: with the mine total where the view tells it."""
+        return self.by_total if self.uses_total(total) else self.by_clues
+
+    def uses_total(self, total: bool | None) -> bool:
+        """`total` itself; where it is None, whether the view tells the mine total."""
+        return self.view.mines is not None if total is None else total
+
+    @cached_property
+    def trusting(self) -> Position:
+        """The same position with its flags taken as mines."""
+        return self if self.trust_flags else replace(self, trust_flags=True)
+
+    @property
+    def fixed(self) -> int:
+        """How many flags count as mines."""
+        return len(self.view.flags) if self.trust_flags else 0

@@ -1,0 +1,91 @@
+"""Words that several sentences share: counts, verdicts, cells in a list, where a production fired."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+
+from logicsweep.cells import CellGraph
+
+
+def plural(count: int, noun: str) -> str:
+    """A count with its noun.
+
+    >>> plural(1, "mine"), plural(2, "mine")
+    ('1 mine', '2 mines')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def verdict(mine: bool) -> str:
+    """What a cell is.
+
+    >>> verdict(True), verdict(False)
+    ('a mine', 'safe')
+    """
+    return "a mine" if mine else "safe"
+
+
+def are(cells: str, count: int, mine: bool) -> str:
+    """What one or several cells are.
+
+    >>> are("r1c2", 1, True), are("r1c2, r1c3", 2, True), are("r1c2, r1c3", 2, False)
+    ('r1c2 is a mine', 'r1c2, r1c3 are mines', 'r1c2, r1c3 are safe')
+    """
+    return f"{cells} is {verdict(mine)}" if count == 1 else f"{cells} are {'mines' if mine else 'safe'}"
+
+
+def both_or_all(names: Sequence[str]) -> tuple[str, str]:
+    """Names with `and` before the last, and the word for all of them: none for one, `both` for two.
+
+    >>> both_or_all(["r1c1=1", "r1c3=2"])
+    ('r1c1=1 and r1c3=2', 'both ')
+    """
+    joined = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    return joined, {1: "", 2: "both "}.get(len(names), "all ")
+
+
+def listed(graph: CellGraph, cells: Iterable[int], limit: int = 20) -> str:
+    """Cells (indices) by name, the first `limit` of them.
+
+    >>> listed(CellGraph.grid(2, 2), [0, 1, 2], limit=2)
+    'r1c1, r1c2 and 1 more'
+    """
+    indices = list(cells)
+    more = f" and {len(indices) - limit} more" if len(indices) > limit else ""
+    return ", ".join([graph.name(i) for i in indices[:limit]]) + more
+
+
+def site_name(graph: CellGraph, site: Hashable) -> str | None:
+    """The name of the cell at which a production fired; None where it looked at the whole board.
+
+    >>> site_name(CellGraph.grid(2, 2), 3), site_name(CellGraph.grid(2, 2), None)
+    ('r2c2', None)
+    """
+    return graph.name(site) if isinstance(site, int) else None
+
+
+def at_site(graph: CellGraph, site: Hashable) -> str:
+    """` at r2c2`, or nothing where a production looked at the whole board."""
+    name = site_name(graph, site)
+    return f" at {name}" if name else ""
+
+
+def counted(counts: dict[str, int]) -> str:
+    """What a production counted: ` (f=0 c=2 m=1)`, or nothing.
+
+    >>> counted({"f": 0, "c": 2}), counted({})
+    (' (f=0 c=2)', '')
+    """
+    return f" ({' '.join(f'{name}={value}' for name, value in counts.items())})" if counts else ""
+
+
+def share(risk: Fraction) -> str:
+    """A risk as a fraction and in percent, without the fraction where that is too long to read.
+
+    >>> share(Fraction(4, 15))
+    '4/15 (26.67 %)'
+    """
+    percent = f"{float(100 * risk):.4g} %"
+    fraction = str(risk) if risk.denominator < 10**12 else ""
+    return f"{fraction} ({percent})" if fraction else f"about {percent}"
