@@ -32,7 +32,8 @@ _HOME = {
     "PLAYERS": "players",
     "Production": "rules.engine",
     "Proof": "answers",
-    "Solution": "closures.closure",
+    "LeastRemaining": "closures.closure",
+    "Solution": "csp.solution",
     "StartClass": "closures.closure",
     "TooWide": "errors",
     "Trace": "rules.trace",
@@ -77,13 +78,14 @@ if TYPE_CHECKING:
     from logicsweep.cells import Cell as Cell
     from logicsweep.cells import CellGraph as CellGraph
     from logicsweep.closures.closure import Closure as Closure
-    from logicsweep.closures.closure import Solution as Solution
+    from logicsweep.closures.closure import LeastRemaining as LeastRemaining
     from logicsweep.closures.closure import StartClass as StartClass
     from logicsweep.closures.closure import closure as closure
     from logicsweep.closures.closure import solve as solve
     from logicsweep.closures.closure import start_classes as start_classes
     from logicsweep.comparison import Comparison as Comparison
     from logicsweep.comparison import compare as compare
+    from logicsweep.csp.solution import Solution as Solution
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import InvalidInput as InvalidInput
     from logicsweep.errors import LogicsweepError as LogicsweepError

@@ -167,10 +167,13 @@ def _undecided(position: Position, cell: int) -> NeedsClues | NeedsTotal | NotFo
 
 
 def _weakest(view: View, explanation: Explanation) -> Player | None:
-    """The weakest player on the ladder who decides a forced cell on a view; a complete one does, untried."""
+    """The weakest player on the ladder who decides a forced cell on a view.
+
+    Nobody decides without the mine total what takes it; who is complete decides all else, untried.
+    """
     for player in PLAYERS.values():
-        knows = player.complete and player.knows_total >= explanation.total
-        if knows or prove(view, explanation.cell, player):
+        able = player.knows_total >= explanation.total
+        if able and (player.complete or prove(view, explanation.cell, player)):
             return player
     return None
 

@@ -11,6 +11,8 @@ from test_players import random_board, started_boards
 
 from logicsweep.board import View
 from logicsweep.closures.closure import solve
+from logicsweep.csp import position
+from logicsweep.csp.model import model
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS
@@ -117,6 +119,21 @@ def test_it_needs_the_mine_total():
 def test_it_is_not_forced():
     answer = why_in_game(play(LADDER, START), LADDER.graph.find("r5c1"))
     assert (answer.kind, str(answer.risk), answer.later) == ("not forced", "7/25", PLAYERS["counter"])
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "kind"),
+    [
+        ("01## 02## 01##", "r3c3", "needs clues"),
+        ("mines 1 #1##", "r1c4", "needs total"),
+        ("mines 2 #1##", "r1c1", "not forced"),
+    ],
+)
+def test_an_undecided_cell_of_a_position_takes_one_model(text, cell, kind, monkeypatch):
+    made = []
+    monkeypatch.setattr(position, "model", lambda *args: made.append(args) or model(*args))
+    assert why_in_position(View.parse(text), cell).kind == kind
+    assert len(made) == 1
 
 
 def test_a_cleared_cell_is_seen():

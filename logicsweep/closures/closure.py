@@ -17,7 +17,7 @@ from logicsweep.errors import InvalidInput
 
 @dataclass(frozen=True)
 class Closure:
-    """Where the casual player ends from one start: all that he cleared and flagged (indices, ascending)."""
+    """Where the casual player ends from one start: all that is cleared and flagged (indices, ascending)."""
 
     board: Board
     start: int
@@ -46,7 +46,7 @@ class StartClass:
 
 
 @dataclass(frozen=True)
-class Solution:
+class LeastRemaining:
     """The casual player's best on a board, over all starts."""
 
     board: Board
@@ -94,7 +94,7 @@ def closure(board: Board, start: int) -> Closure:
     return Closure(board, start, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
 
 
-def solve(board: Board) -> Solution:
+def solve(board: Board) -> LeastRemaining:
     """The least number of safe cells that the casual player leaves covered, over all starts.
 
     >>> solve(Board.parse('''
@@ -107,7 +107,7 @@ def solve(board: Board) -> Solution:
     remaining = least_remaining(board)
     if remaining < 0:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
-    return Solution(board, remaining)
+    return LeastRemaining(board, remaining)
 
 
 def start_classes(board: Board) -> tuple[StartClass, ...]:

@@ -12,7 +12,7 @@ from logicsweep.rules.engine import Fact, Firing
 from logicsweep.words import site_name
 
 if TYPE_CHECKING:
-    from logicsweep.closures.closure import Solution
+    from logicsweep.closures.closure import LeastRemaining
     from logicsweep.game import Game
 
 
@@ -32,7 +32,7 @@ def size_json(board: Board) -> dict[str, Any]:
     return {"rows": shape[0], "cols": shape[1]} if shape else {"cells": len(board.graph)}
 
 
-def solution_json(board: Board, solution: Solution) -> dict[str, Any]:
+def solution_json(board: Board, solution: LeastRemaining) -> dict[str, Any]:
     """The answer to *Data Mining?* for one board."""
     return {
         **size_json(board),
