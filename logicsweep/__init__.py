@@ -55,6 +55,7 @@ _HOME = {
     "oneclick": "puzzles.oneclick",
     "over_starts": "starts",
     "play": "game",
+    "random_board": "random_boards",
     "reveal": "puzzles.reveal",
     "risks": "csp.solution",
     "sentence": "reasons.explanation",
@@ -101,6 +102,7 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.oneclick import oneclick as oneclick
     from logicsweep.puzzles.reveal import Matrix as Matrix
     from logicsweep.puzzles.reveal import reveal as reveal
+    from logicsweep.random_boards import random_board as random_board
     from logicsweep.reasons.check import Undecided as Undecided
     from logicsweep.reasons.check import check as check
     from logicsweep.reasons.check import undecided as undecided

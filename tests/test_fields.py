@@ -84,10 +84,11 @@ def test_places_by_cell_are_what_networkx_draws_with():
 def test_tables_places_and_names_need_no_networkx_and_no_numpy():
     code = """
 import sys
-from logicsweep import CellGraph
+from logicsweep import CellGraph, random_board
 for make in (CellGraph.grid, CellGraph.torus, CellGraph.hexagonal):
     field = make(3, 4)
     assert field.neighbours and field.places and field.names(field.indices(["r1c1", (2, 3)]))
+    assert random_board(field, 3, seed=1).mine_count == 3
 print(sorted({"networkx", "numpy"} & set(sys.modules)))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
