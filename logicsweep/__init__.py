@@ -56,6 +56,7 @@ _HOME = {
     "oneclick": "puzzles.oneclick",
     "over_starts": "starts",
     "play": "game",
+    "random_board": "random_boards",
     "reveal": "puzzles.reveal",
     "risks": "hints",
     "sentence": "reasons.explanation",
@@ -105,6 +106,7 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.oneclick import oneclick as oneclick
     from logicsweep.puzzles.reveal import Matrix as Matrix
     from logicsweep.puzzles.reveal import reveal as reveal
+    from logicsweep.random_boards import random_board as random_board
     from logicsweep.reasons.check import check as check
     from logicsweep.reasons.clash import smallest_clash as smallest_clash
     from logicsweep.reasons.explanation import Explanation as Explanation

@@ -56,6 +56,7 @@ class ClearedFirst:
     """The game began with this cell."""
 
     kind: ClassVar[str] = "first"
+    verdict: ClassVar[Verdict] = "safe"
     view: View
     cell: int
 
@@ -65,6 +66,7 @@ class Seen:
     """The position shows the cell cleared."""
 
     kind: ClassVar[str] = "seen"
+    verdict: ClassVar[Verdict] = "safe"
     view: View
     cell: int
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
+from logicsweep.arguments import said
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 COVERED, FLAG, SAFE = -1, -2, -3
 """Marks of a View beside the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
@@ -52,12 +56,29 @@ class Board:
         return cls(graph, mined)
 
     @classmethod
-    def of(cls, graph: CellGraph, mines: Iterable[Hashable]) -> Self:
-        """A board from its cell graph and the cells that hold mines."""
-        mined = bytearray(len(graph))
+    def of(cls, graph: CellGraph | nx.Graph | tuple[int, int], mines: Iterable[Hashable]) -> Self:
+        """A board from its cells and those that hold mines.
+
+        `graph` is a CellGraph, any networkx graph as it is, or (rows, cols) of a grid; `mines` are what
+        `CellGraph.index` takes: on a rectangular field indices, cells, pairs or names, else nodes.
+
+        >>> Board.of((2, 3), ["r1c1", (1, 2)])
+        Board.parse('M..\\n..M')
+        >>> import networkx as nx
+        >>> Board.of(nx.petersen_graph(), [0]).clue(5)
+        1
+        """
+        cells = CellGraph.of(graph)
+        mined = bytearray(len(cells))
+        if not isinstance(mines, Iterable):
+            raise InvalidInput("mines", "several cells", said(mines))
         for cell in mines:
-            mined[graph.index(cell)] = 1
-        return cls(graph, bytes(mined))
+            mined[cells.index(cell)] = 1
+        return cls(cells, bytes(mined))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[CellGraph, bytes]]:
+        """A pickle holds the cells and the mines, not what was computed from them."""
+        return type(self), (self.graph, self.mined)
 
     @cached_property
     def mine_count(self) -> int:
@@ -74,20 +95,24 @@ class Board:
         """The cells that hold a mine."""
         return frozenset(self.graph.cells[i] for i, mine in enumerate(self.mined) if mine)
 
-    def clue(self, index: int) -> int:
-        """The number of mines among the neighbours of a cell."""
+    def clue(self, cell: Hashable) -> int:
+        """The number of mines among the neighbours of a cell (as `CellGraph.locate` takes it)."""
         mined = self.mined
+        index = cell if type(cell) is int and 0 <= cell < len(mined) else self.graph.locate(cell)
         return sum([mined[j] for j in self.graph.neighbours[index]])
 
-    def view(self, cleared: Iterable[int] = (), flagged: Iterable[int] = (), total: bool = True) -> View:
-        """What a player sees who cleared and flagged these cells (indices), told the mine total or not."""
-        marks = [COVERED] * len(self.graph)
-        for i in flagged:
+    def view(
+        self, cleared: Iterable[Hashable] = (), flagged: Iterable[Hashable] = (), total: bool = True
+    ) -> View:
+        """What a player sees who cleared and flagged these cells, told the mine total or not."""
+        mined, neighbours = self.mined, self.graph.neighbours
+        marks = [COVERED] * len(mined)
+        for i in self.graph.indices(flagged):
             marks[i] = FLAG
-        for i in cleared:
-            if self.mined[i]:
+        for i in self.graph.indices(cleared):
+            if mined[i]:
                 raise InvalidInput(self.graph.name(i), "a safe cell to clear", "a mine")
-            marks[i] = self.clue(i)
+            marks[i] = sum([mined[j] for j in neighbours[i]])
         return View(self.graph, tuple(marks), self.mine_count if total else None)
 
     def __str__(self) -> str:

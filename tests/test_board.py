@@ -1,3 +1,5 @@
+import pickle
+
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -88,3 +90,39 @@ def test_what_is_no_mine_map_is_refused():
         View.parse("9")
     with pytest.raises(InvalidInput, match="mines: expected a number"):
         View.parse("mines x\n#")
+
+
+def test_mines_may_be_indices_cells_pairs_or_names():
+    board = Board.parse("M..M\n.M.M")
+    for field in ((2, 4), CellGraph.grid(2, 4)):
+        assert Board.of(field, [0, Cell(0, 3), (1, 1), "r2c4"]) == board
+    with pytest.raises(InvalidInput, match="mines: expected several cells, got 3"):
+        Board.of((2, 4), 3)
+    with pytest.raises(InvalidInput, match="field: expected a CellGraph, a networkx graph or a pair"):
+        Board.of([2, 4], [])
+
+
+def test_clues_and_views_take_a_cell_in_every_way():
+    board = Board.parse("M..M\n.M..")
+    assert {board.clue(cell) for cell in (2, Cell(0, 2), (0, 2), "r1c3")} == {2}
+    assert board.view(["r1c3", 1], [(0, 0), Cell(1, 1)]) == board.view([2, 1], [0, 5])
+    for cell in (8, -1, 2.0, None):
+        with pytest.raises(InvalidInput, match="expected an index"):
+            board.clue(cell)
+        with pytest.raises(InvalidInput, match="expected an index"):
+            board.view([cell])
+        with pytest.raises(InvalidInput, match="expected an index"):
+            board.view([], [cell])
+    with pytest.raises(InvalidInput, match="cells: expected several cells, got 5"):
+        board.view(5)
+
+
+@given(boards())
+def test_a_board_pickles_with_its_mines_alone(board):
+    before = len(pickle.dumps(board))
+    assert len(board.mines) == board.mine_count == len(board.graph) - board.safe_count
+    assert len(board.graph.neighbours) == len(board.graph)
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board
+    assert hash(again) == hash(board)
+    assert len(pickle.dumps(board)) == before < 200 + len(board.graph)

@@ -1,3 +1,5 @@
+import pickle
+
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -89,6 +91,94 @@ def test_a_name_outside_the_field_is_refused(name):
         CellGraph.grid(2, 4).find(name)
 
 
+@given(SIZES, SIZES)
+def test_every_way_to_give_a_cell_leads_to_its_index(rows, cols):
+    field = CellGraph.grid(rows, cols)
+    for i, cell in enumerate(field.cells):
+        ways = (
+            i,
+            Index(i),
+            cell,
+            tuple(cell),
+            (Index(cell[0]), cell[1]),
+            str(cell),
+            f" R{cell[0] + 1}C{cell[1] + 1}",
+        )
+        assert field.indices(ways) == (i,) * len(ways)
+        assert all(type(field.locate(way)) is int for way in ways)
+
+
+class Index:
+    """What counts as an int without being one, as numpy's integers do."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+def test_numpy_integers_are_indices_and_sizes():
+    numpy = pytest.importorskip("numpy")
+    field = CellGraph.grid(numpy.int64(2), numpy.uint8(4))
+    assert repr(field) == "CellGraph.grid(2, 4)"
+    assert [type(size) for size in field.shape] == [int, int]
+    assert field.indices(numpy.array([3, 7])) == (3, 7)
+    assert field.locate((numpy.int64(1), numpy.int64(0))) == 4
+    with pytest.raises(InvalidInput, match=r"got array\(\[1, 0\]\)"):
+        field.locate(numpy.array([1, 0]))
+    with pytest.raises(InvalidInput, match="True"):
+        field.locate(numpy.True_)
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        (8, "an index from 0 to 7, got 8"),
+        (-1, "an index from 0 to 7, got -1"),
+        ((2, 0), "a cell from r1c1 to r2c4, got r3c1"),
+        ((0, 1, 2), "an index, a pair (row, col) or a name such as r1c1, got (0, 1, 2)"),
+        ((0.0, 1), "an index, a pair (row, col) or a name such as r1c1, got (0.0, 1)"),
+        ([0, 1], "an index, a pair (row, col) or a name such as r1c1, got [0, 1]"),
+        (1.0, "an index, a pair (row, col) or a name such as r1c1, got 1.0"),
+        (True, "an index, a pair (row, col) or a name such as r1c1, got True"),
+        (None, "an index, a pair (row, col) or a name such as r1c1, got None"),
+        ("r9c1", "a cell from r1c1 to r2c4, got 'r9c1'"),
+    ],
+)
+def test_what_is_no_cell_is_refused_in_one_sentence(cell, message):
+    with pytest.raises(InvalidInput) as error:
+        CellGraph.grid(2, 4).locate(cell, "start")
+    assert str(error.value) == f"start: expected {message}"
+
+
+def test_on_a_free_graph_a_node_means_itself_first_and_an_int_an_index():
+    field = CellGraph.from_networkx(nx.empty_graph(["2", 2, (0, 1), "a", 0.5, frozenset("xy"), 0]))
+    assert field.indices([2, (0, 1), "a", 0.5, frozenset("yx"), "(0, 1)"]) == (2, 2, 3, 4, 5, 2)
+    assert field.locate("2") == 0
+    assert [field.index(node) for node in field.cells] == list(range(7))
+    assert field.locate("0") == field.index(0) == 6
+
+
+@pytest.mark.parametrize("cell", [1.0, True, None, [1], "x", (1, 0), 3, -1])
+def test_what_is_no_node_is_refused(cell):
+    with pytest.raises(InvalidInput, match=r"^site: expected an? (index|node)"):
+        CellGraph.from_networkx(nx.path_graph(3)).locate(cell, "site")
+
+
+@given(st.data())
+def test_indices_cells_and_names_lead_to_one_another(data):
+    field = data.draw(
+        st.sampled_from([CellGraph.torus(3, 4), CellGraph.from_networkx(nx.path_graph("abcd"))])
+    )
+    indices = tuple(data.draw(st.lists(st.integers(0, len(field) - 1), unique=True)))
+    assert field.at(indices) == tuple(field.cells[i] for i in indices)
+    assert field.indices(field.at(indices)) == field.indices(field.names(indices)) == indices
+    assert field.by_cell({i: -i for i in indices}) == {field.cells[i]: -i for i in indices}
+    with pytest.raises(InvalidInput, match="expected an index from 0"):
+        field.at([len(field)])
+
+
 def test_cells_outside_the_field_are_refused():
     with pytest.raises(InvalidInput, match="got r3c1"):
         CellGraph.grid(2, 4).index(Cell(2, 0))
@@ -97,7 +187,80 @@ def test_cells_outside_the_field_are_refused():
 
 
 def test_sizes_below_one_or_beyond_memory_are_refused():
-    with pytest.raises(InvalidInput, match="rows: expected a number of at least 1, got 0"):
+    with pytest.raises(InvalidInput, match="rows: expected a whole number of at least 1, got 0"):
         CellGraph.grid(0, 4)
     with pytest.raises(InvalidInput, match="at most"):
         CellGraph.torus(10**6, 10**6)
+
+
+@pytest.mark.parametrize("kind", sorted(FIELDS))
+@pytest.mark.parametrize("size", [4.0, True, "4", None, 4.5, [4], 0, -1])
+def test_a_size_that_is_no_whole_number_is_refused_and_poisons_nothing(kind, size):
+    make = FIELDS[kind]
+    for _ in range(2):
+        with pytest.raises(InvalidInput, match=r"^rows: expected a whole number of at least 1, got "):
+            make(size, 4)
+        with pytest.raises(InvalidInput, match=r"^cols: expected a whole number of at least 1, got "):
+            make(4, size)
+    for field in (make(4, 4), make(1, 4), make(4, 1)):
+        assert [type(side) for side in field.shape] == [int, int]
+        assert len(field.neighbours) == len(field) == field.shape[0] * field.shape[1]
+
+
+@pytest.mark.parametrize(
+    ("graph", "message"),
+    [
+        ({"a": ["b"]}, "graph: expected a networkx graph, got {'a': ['b']}"),
+        (None, "graph: expected a networkx graph, got None"),
+        (nx.Graph, "graph: expected a networkx graph, got <class "),
+        (nx.DiGraph([(1, 2)]), "graph: expected an undirected graph, got a directed one"),
+        (nx.MultiDiGraph([(1, 2)]), "graph: expected an undirected graph, got a directed one"),
+        (nx.Graph(), "graph: expected at least one node, got none"),
+    ],
+)
+def test_what_is_no_undirected_graph_is_refused(graph, message):
+    with pytest.raises(InvalidInput) as error:
+        CellGraph.from_networkx(graph)
+    assert str(error.value).startswith(message)
+
+
+def test_parallel_edges_count_once():
+    graph = nx.MultiGraph([("a", "b"), ("a", "b"), ("b", "c"), ("c", "c")])
+    assert CellGraph.from_networkx(graph).neighbours == ((1,), (0, 2), (1,))
+
+
+def test_a_field_can_be_given_in_three_ways():
+    assert CellGraph.of((2, 3)) is CellGraph.of(CellGraph.grid(2, 3)) is CellGraph.grid(2, 3)
+    assert CellGraph.of(nx.path_graph(2)) == CellGraph.from_networkx(nx.path_graph(2))
+    for wrong in ([2, 3], (2, 3, 4), "2x3", None):
+        with pytest.raises(InvalidInput, match="expected a CellGraph, a networkx graph or a pair"):
+            CellGraph.of(wrong)
+
+
+def test_nobody_can_change_the_graph_that_all_boards_of_a_field_share():
+    field = CellGraph.grid(2, 3)
+    with pytest.raises(nx.NetworkXError, match="Frozen"):
+        field.graph.remove_node(Cell(0, 0))
+    free = nx.Graph(field.graph)
+    free.remove_node(Cell(0, 0))
+    assert len(CellGraph.from_networkx(free)) == 5
+
+
+@pytest.mark.parametrize("kind", sorted(FIELDS))
+def test_a_fields_pickle_is_small_and_leads_to_the_tables_at_hand(kind):
+    field = FIELDS[kind](30, 40)
+    assert field.neighbours and field.graph and field.places
+    pickled = pickle.dumps(field)
+    assert len(pickled) < 200
+    assert pickle.loads(pickled) is field
+
+
+def test_a_free_graph_pickles_without_what_it_computed():
+    field = CellGraph.from_networkx(nx.random_regular_graph(3, 200, seed=1))
+    before = len(pickle.dumps(field))
+    assert field.graph and field.places and field.index(0) >= 0
+    again = pickle.loads(pickle.dumps(field))
+    assert again == field
+    assert hash(again) == hash(field)
+    assert again.neighbours == field.neighbours
+    assert len(pickle.dumps(field)) == before

@@ -169,7 +169,7 @@ def test_a_start_on_a_mine_is_refused():
 
 @pytest.mark.parametrize("start", [-1, 3])
 def test_a_start_outside_is_refused(start):
-    with pytest.raises(InvalidInput, match="start: expected an index below 3"):
+    with pytest.raises(InvalidInput, match="start: expected an index from 0 to 2"):
         closure(Board.parse(".M."), start)
 
 

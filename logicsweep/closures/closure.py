@@ -6,6 +6,7 @@ opening that the run of another one clears can do no better than that other one.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -75,8 +76,8 @@ class LeastRemaining:
         )
 
 
-def closure(board: Board, start: int) -> Closure:
-    """Where the casual player ends from one start.
+def closure(board: Board, start: Hashable) -> Closure:
+    """Where the casual player ends from one start (a cell as `CellGraph.locate` takes it).
 
     >>> closure(Board.parse('''
     ... ...
@@ -85,13 +86,12 @@ def closure(board: Board, start: int) -> Closure:
     ... '''), 4).remaining
     6
     """
-    if not 0 <= start < len(board.graph):
-        raise InvalidInput("start", f"an index below {len(board.graph)}", str(start))
-    if board.mined[start]:
-        raise InvalidInput(board.graph.name(start), "a safe cell to start on", "a mine")
-    trail = sorted(spread(untouched(board), start)[0])
+    first = board.graph.locate(start, "start")
+    if board.mined[first]:
+        raise InvalidInput(board.graph.name(first), "a safe cell to start on", "a mine")
+    trail = sorted(spread(untouched(board), first)[0])
     mined = board.mined
-    return Closure(board, start, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
+    return Closure(board, first, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
 
 
 def solve(board: Board) -> LeastRemaining:

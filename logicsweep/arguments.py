@@ -1,0 +1,46 @@
+"""What callers hand over: whole numbers told from all else, and values as an error shows them."""
+
+from __future__ import annotations
+
+import operator
+
+from logicsweep.errors import InvalidInput
+
+
+def as_int(value: object) -> int | None:
+    """A whole number as an int, numpy's too; None for all else, bools and floats included.
+
+    >>> as_int(4), as_int(4.0), as_int(True)
+    (4, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]  # whether it has an index is the question
+    except TypeError:
+        return None
+
+
+def whole_number(place: str, value: object, least: int, most: int | None = None) -> int:
+    """A whole number between two bounds, both included, as an int; InvalidInput, with `place`, for all else.
+
+    >>> whole_number("mines", 3.0, 0, 9)
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: mines: expected a whole number from 0 to 9, got 3.0
+    """
+    number = as_int(value)
+    if number is None or number < least or (most is not None and number > most):
+        bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise InvalidInput(place, f"a whole number {bounds}", said(value))
+    return number
+
+
+def said(value: object, most: int = 40) -> str:
+    """A value as an error shows it: on one line, not too long.
+
+    >>> said([[1, 2], None]), said("x" * 99, most=9)
+    ('[[1, 2], None]', "'xxxxx...")
+    """
+    text = " ".join(repr(value).split())
+    return text if len(text) <= most else text[: most - 3] + "..."

@@ -1,0 +1,96 @@
+"""Random boards that are the same on every platform and with every Python: a function of what is asked.
+
+The whole recipe, so that other programs and compiled code can repeat it bit for bit (all numbers are
+unsigned, 64 bits wide, and wrap):
+
+1. *The generator* is SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
+   2014): add GOLDEN to the state; the output is that state, mixed as `mix` does.
+2. *The seed.* With first(s) the first output from state s, the state of board `index` is
+   first(first(seed) XOR index). So the boards of one seed have states that all differ.
+3. *A number below n*, for n up to 2**32 (Lemire, Fast random integer generation in an interval, 2019): let
+   x be the upper 32 bits of the next output; unless x * n mod 2**32 is less than 2**32 mod n (then take
+   the next output), the number is x * n // 2**32. No number is likelier than another.
+4. *The mines* (Floyd, in Bentley and Floyd, A sample of brilliance, 1987): for each `last` from
+   cells - mines to cells - 1 take a number below last + 1; that cell gets a mine, or, where it has one,
+   `last` does. Every layout is equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from logicsweep.arguments import whole_number
+from logicsweep.board import Board
+from logicsweep.cells import CellGraph
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+GOLDEN = 0x9E3779B97F4A7C15
+"""The odd number next to 2**64 divided by the golden ratio: what the generator's state grows by."""
+
+_64, _32 = (1 << 64) - 1, (1 << 32) - 1
+
+
+def random_board(
+    field: CellGraph | nx.Graph | tuple[int, int], mines: int, seed: int, index: int = 0
+) -> Board:
+    """Board number `index` of a seed: every layout of so many mines is equally likely.
+
+    `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid; `mines` goes from 0 to the number
+    of its cells, so a safe cell is not promised; `seed` and `index` go from 0 to 2**64 - 1. The result
+    depends on nothing but these (of a graph, on the order of its nodes, not on its edges).
+
+    >>> random_board((3, 8), mines=5, seed=2026)
+    Board.parse('...M...M\\n...M..M.\\n......M.')
+    >>> random_board((3, 8), 5, 2026) == random_board(CellGraph.grid(3, 8), 5, 2026, index=0)
+    True
+
+    Raises InvalidInput for anything else. The module's text says how other programs can repeat it.
+    """
+    graph = CellGraph.of(field)
+    count = whole_number("mines", mines, 0, len(graph))
+    start = stream(whole_number("seed", seed, 0, _64), whole_number("index", index, 0, _64))
+    return Board(graph, sample(len(graph), count, splitmix64(start)))
+
+
+def mix(state: int) -> int:
+    """The output of SplitMix64 for a state."""
+    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _64
+    state = (state ^ state >> 27) * 0x94D049BB133111EB & _64
+    return state ^ state >> 31
+
+
+def splitmix64(state: int) -> Iterator[int]:
+    """All outputs of the generator from a state, 64 bits each, without end.
+
+    >>> next(splitmix64(1234567))
+    6457827717110365317
+    """
+    while True:
+        state = state + GOLDEN & _64
+        yield mix(state)
+
+
+def stream(seed: int, index: int) -> int:
+    """The state from which board `index` of a seed is drawn."""
+    return next(splitmix64(next(splitmix64(seed)) ^ index))
+
+
+def below(size: int, outputs: Iterator[int]) -> int:
+    """A number from 0 to size - 1, each equally likely; size is from 1 to 2**32."""
+    rejected = (1 << 32) % size
+    while True:
+        product = (next(outputs) >> 32) * size
+        if product & _32 >= rejected:
+            return product >> 32
+
+
+def sample(cells: int, mines: int, outputs: Iterator[int]) -> bytes:
+    """A `Board.mined` of so many cells and mines, each layout equally likely."""
+    mined = bytearray(cells)
+    for last in range(cells - mines, cells):
+        cell = below(last + 1, outputs)
+        mined[last if mined[cell] else cell] = 1
+    return bytes(mined)
