@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 _HOME = {
     "Answer": "why",
     "Board": "board",
+    "COVERED": "board",
     "Cell": "cells",
     "CellGraph": "cells",
     "CheckersBoard": "puzzles.checkers",
@@ -20,6 +21,7 @@ _HOME = {
     "Comparison": "comparison",
     "Contradiction": "errors",
     "Explanation": "reasons.explanation",
+    "FLAG": "board",
     "Fact": "rules.engine",
     "Firing": "rules.engine",
     "Game": "game",
@@ -32,6 +34,7 @@ _HOME = {
     "PLAYERS": "players",
     "Production": "rules.engine",
     "Proof": "why",
+    "SAFE": "board",
     "Solution": "closures.closure",
     "StartClass": "closures.closure",
     "TooWide": "errors",
@@ -70,6 +73,9 @@ _HOME = {
 __all__ = ["__version__", *_HOME]
 
 if TYPE_CHECKING:
+    from logicsweep.board import COVERED as COVERED
+    from logicsweep.board import FLAG as FLAG
+    from logicsweep.board import SAFE as SAFE
     from logicsweep.board import Board as Board
     from logicsweep.board import View as View
     from logicsweep.cells import Cell as Cell

@@ -170,7 +170,7 @@ _BAD = [
         "hint --mines 9",
         "##\n11\n",
         "",
-        "--mines: expected a mine total from 0 to 2, the covered cells",
+        "mines: expected a mine total from 0 to 2, the covered cells, got 9",
     ),
     ("hint --mines x", "##\n11\n", "", "logicsweep hint: Invalid value for '--mines'"),
     ("hint --player counter", "##\n11\n", "", "--player counter: expected a mine total"),
