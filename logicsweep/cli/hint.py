@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import click
 
-from logicsweep.cli.common import FILE, colours, echo_lines, read_text
+from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, opened, view_of
 from logicsweep.csp.component import BUDGET
 from logicsweep.errors import InvalidInput
 
 
 @click.command(
+    cls=Reader,
     short_help="What is certain in a position, and the risks of the rest.",
     epilog="Example: logicsweep hint samples/position.txt",
 )
 @FILE
+@FROM
 @click.option("--mines", type=int, help="The mine total, in place of what the position tells.")
 @click.option(
     "--player",
@@ -38,6 +40,7 @@ from logicsweep.errors import InvalidInput
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def hint(
     file: str | None,
+    form: str | None,
     mines: int | None,
     player: str | None,
     solver: str,
@@ -47,15 +50,12 @@ def hint(
 ) -> None:
     """Print which covered cells are certainly safe or mines, and the exact risk of every other.
 
-    Reads a position: rows of 0-8 (clues), # (covered), F (flag), ? (cleared, no number), after an
-    optional first line "mines N". Flags are claims: they are checked, not believed.
+    Reads a position. Flags are claims: they are checked, not believed.
     """
     from logicsweep.csp.component import eliminate
     from logicsweep.csp.solution import check_flags, solve
-    from logicsweep.formats import position
 
-    text, source = read_text(file)
-    view = position.read(text, source, mines)
+    view = view_of(opened(file, form), mines)
     player = player or ("expert" if view.mines is None else "counter")
     if player == "counter" and view.mines is None:
         raise InvalidInput("--player counter", "a mine total ('mines N' or --mines)", "none")

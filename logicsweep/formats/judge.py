@@ -15,7 +15,6 @@ from logicsweep.cells import MOST_CELLS, CellGraph
 from logicsweep.errors import InvalidInput, shown
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
-_HEAD = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:\n\s*(?:\Z|[^\n]*[M.])|\Z)", re.ASCII)
 
 
 def sniff(text: str) -> bool:
@@ -24,7 +23,10 @@ def sniff(text: str) -> bool:
     >>> sniff("2 3\\n?..\\n"), sniff("0 0\\n"), sniff("1 1\\n1 #\\n")
     (True, True, False)
     """
-    return _HEAD.match(text) is not None
+    size, _, rest = text.lstrip().partition("\n")
+    row, fields = rest.lstrip().partition("\n")[0], size.split()
+    is_size = len(fields) == 2 and all(field.isascii() and field.isdecimal() for field in fields)
+    return is_size and (not row or "M" in row or "." in row)
 
 
 def read(text: str, source: str = "<text>") -> Iterator[Board]:
