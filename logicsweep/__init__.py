@@ -1,6 +1,49 @@
 """How far each kind of Minesweeper reasoning gets on the same board, and why.
 
-The public names below are imported from their modules when they are first used.
+Boards and views: what is true, and what a player may see.
+    View, Board, COVERED, FLAG, SAFE, Cell, CellGraph, random_board
+
+What a position tells: forced cells and exact risks.
+    counter, expert, risks, check_flags, Solution, Missing, Position
+
+Why: explanations, and two layouts where there is none.
+    explain, explain_all, sentence, Explanation, check, undecided, Undecided, counter_layout,
+    smallest_clash, Clashing
+
+Playing: a player, a board, a first cell.
+    play, watch, Game, PLAYERS, Player, player_of, enlist
+
+Why in a game: an answer of one of eight kinds.
+    why_in_game, why_in_position, Answer, ClearedFirst, Seen, Decided, Later, NeedsClues, NeedsTotal,
+    NotForced, Unknown, Proof
+
+Comparing: several players, every start.
+    compare, Comparison, over_starts, OverStarts
+
+The casual player, fast: without a trace.
+    solve, LeastRemaining, start_classes, StartClass, closure, Closure, remaining_of_many
+
+The rule engine: productions, facts, firings, traces.
+    Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Activation,
+    load_productions
+
+Formats: text in, boards and views out.
+    FORMATS, Format, register
+
+The sibling puzzles: LeetCode 529, Minesweeper Master, MegaCheckers.
+    reveal, Matrix, oneclick, is_one_click_win, checkers, CheckersBoard, is_capture
+
+Errors: one line each, with their data.
+    LogicsweepError, InvalidInput, Contradiction, Unsound, TooWide
+
+Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
+they come out as indices, which `graph.at` and `graph.names` turn into cells and names.
+
+>>> view = View.from_rows(["###1", "###1", "#311", "#100"], mines=3)
+>>> view.graph.names(counter(view).safe)
+('r1c1', 'r1c2', 'r1c3', 'r2c2')
+>>> print(sentence(view, explain(view, "r1c3")))
+r1c3 is safe: if it were a mine, r1c4=1 and r3c4=1 could not both hold.
 """
 
 from __future__ import annotations
@@ -11,69 +54,105 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 _HOME = {
-    "Answer": "answers",
+    "View": "board",
     "Board": "board",
+    "COVERED": "board",
+    "FLAG": "board",
+    "SAFE": "board",
     "Cell": "cells",
     "CellGraph": "cells",
-    "CheckersBoard": "puzzles.checkers",
-    "Closure": "closures.closure",
-    "Comparison": "comparison",
-    "Contradiction": "errors",
-    "Explanation": "reasons.explanation",
-    "Fact": "rules.engine",
-    "Firing": "rules.engine",
-    "Game": "game",
-    "InvalidInput": "errors",
-    "Knowledge": "rules.knowledge",
-    "LogicsweepError": "errors",
-    "Match": "rules.engine",
-    "Matrix": "puzzles.reveal",
-    "OverStarts": "starts",
-    "PLAYERS": "players",
-    "Production": "rules.engine",
-    "Proof": "answers",
-    "LeastRemaining": "closures.closure",
-    "Solution": "csp.solution",
-    "StartClass": "closures.closure",
-    "TooWide": "errors",
-    "Trace": "rules.trace",
-    "Undecided": "reasons.witness",
-    "Unsound": "errors",
-    "View": "board",
-    "WorkingMemory": "rules.engine",
-    "check": "reasons.check",
-    "checkers": "puzzles.checkers",
-    "closure": "closures.closure",
-    "compare": "comparison",
+    "random_board": "random_boards",
     "counter": "hints",
     "expert": "hints",
+    "risks": "hints",
+    "check_flags": "hints",
+    "Solution": "csp.solution",
+    "Missing": "csp.solution",
+    "Position": "csp.position",
     "explain": "reasons.explanation",
     "explain_all": "reasons.explanation",
-    "forward_chain": "rules.engine",
-    "is_capture": "puzzles.checkers",
-    "is_one_click_win": "puzzles.oneclick",
-    "load_productions": "rules.own",
-    "oneclick": "puzzles.oneclick",
-    "over_starts": "starts",
-    "play": "game",
-    "random_board": "random_boards",
-    "reveal": "puzzles.reveal",
-    "risks": "hints",
     "sentence": "reasons.explanation",
-    "smallest_clash": "reasons.clash",
-    "solve": "closures.closure",
-    "start_classes": "closures.closure",
+    "Explanation": "reasons.explanation",
+    "check": "reasons.check",
     "undecided": "reasons.witness",
+    "Undecided": "reasons.witness",
+    "counter_layout": "reasons.witness",
+    "smallest_clash": "reasons.clash",
+    "Clashing": "errors",
+    "play": "game",
     "watch": "game",
+    "Game": "game",
+    "PLAYERS": "players",
+    "Player": "players",
+    "player_of": "players",
+    "enlist": "players",
     "why_in_game": "why",
     "why_in_position": "why",
+    "Answer": "answers",
+    "ClearedFirst": "answers",
+    "Seen": "answers",
+    "Decided": "answers",
+    "Later": "answers",
+    "NeedsClues": "answers",
+    "NeedsTotal": "answers",
+    "NotForced": "answers",
+    "Unknown": "answers",
+    "Proof": "answers",
+    "compare": "comparison",
+    "Comparison": "comparison",
+    "over_starts": "starts",
+    "OverStarts": "starts",
+    "solve": "closures.closure",
+    "LeastRemaining": "closures.closure",
+    "start_classes": "closures.closure",
+    "StartClass": "closures.closure",
+    "closure": "closures.closure",
+    "Closure": "closures.closure",
+    "remaining_of_many": "closures.many",
+    "Fact": "rules.engine",
+    "Match": "rules.engine",
+    "Production": "rules.engine",
+    "Knowledge": "rules.knowledge",
+    "WorkingMemory": "rules.engine",
+    "forward_chain": "rules.engine",
+    "Firing": "rules.engine",
+    "Trace": "rules.trace",
+    "Activation": "rules.engine",
+    "load_productions": "rules.own",
+    "FORMATS": "formats",
+    "Format": "formats",
+    "register": "formats",
+    "reveal": "puzzles.reveal",
+    "Matrix": "puzzles.reveal",
+    "oneclick": "puzzles.oneclick",
+    "is_one_click_win": "puzzles.oneclick",
+    "checkers": "puzzles.checkers",
+    "CheckersBoard": "puzzles.checkers",
+    "is_capture": "puzzles.checkers",
+    "LogicsweepError": "errors",
+    "InvalidInput": "errors",
+    "Contradiction": "errors",
+    "Unsound": "errors",
+    "TooWide": "errors",
 }
+"""The public names in an order that teaches, and the module in which each is made."""
 
 __all__ = ["__version__", *_HOME]
 
 if TYPE_CHECKING:
     from logicsweep.answers import Answer as Answer
+    from logicsweep.answers import ClearedFirst as ClearedFirst
+    from logicsweep.answers import Decided as Decided
+    from logicsweep.answers import Later as Later
+    from logicsweep.answers import NeedsClues as NeedsClues
+    from logicsweep.answers import NeedsTotal as NeedsTotal
+    from logicsweep.answers import NotForced as NotForced
     from logicsweep.answers import Proof as Proof
+    from logicsweep.answers import Seen as Seen
+    from logicsweep.answers import Unknown as Unknown
+    from logicsweep.board import COVERED as COVERED
+    from logicsweep.board import FLAG as FLAG
+    from logicsweep.board import SAFE as SAFE
     from logicsweep.board import Board as Board
     from logicsweep.board import View as View
     from logicsweep.cells import Cell as Cell
@@ -84,21 +163,32 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import closure as closure
     from logicsweep.closures.closure import solve as solve
     from logicsweep.closures.closure import start_classes as start_classes
+    from logicsweep.closures.many import remaining_of_many as remaining_of_many
     from logicsweep.comparison import Comparison as Comparison
     from logicsweep.comparison import compare as compare
+    from logicsweep.csp.position import Position as Position
+    from logicsweep.csp.solution import Missing as Missing
     from logicsweep.csp.solution import Solution as Solution
+    from logicsweep.errors import Clashing as Clashing
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import InvalidInput as InvalidInput
     from logicsweep.errors import LogicsweepError as LogicsweepError
     from logicsweep.errors import TooWide as TooWide
     from logicsweep.errors import Unsound as Unsound
+    from logicsweep.formats import FORMATS as FORMATS
+    from logicsweep.formats import Format as Format
+    from logicsweep.formats import register as register
     from logicsweep.game import Game as Game
     from logicsweep.game import play as play
     from logicsweep.game import watch as watch
+    from logicsweep.hints import check_flags as check_flags
     from logicsweep.hints import counter as counter
     from logicsweep.hints import expert as expert
     from logicsweep.hints import risks as risks
     from logicsweep.players import PLAYERS as PLAYERS
+    from logicsweep.players import Player as Player
+    from logicsweep.players import enlist as enlist
+    from logicsweep.players import player_of as player_of
     from logicsweep.puzzles.checkers import CheckersBoard as CheckersBoard
     from logicsweep.puzzles.checkers import checkers as checkers
     from logicsweep.puzzles.checkers import is_capture as is_capture
@@ -114,7 +204,9 @@ if TYPE_CHECKING:
     from logicsweep.reasons.explanation import explain_all as explain_all
     from logicsweep.reasons.explanation import sentence as sentence
     from logicsweep.reasons.witness import Undecided as Undecided
+    from logicsweep.reasons.witness import counter_layout as counter_layout
     from logicsweep.reasons.witness import undecided as undecided
+    from logicsweep.rules.engine import Activation as Activation
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing
     from logicsweep.rules.engine import Match as Match
@@ -128,11 +220,16 @@ if TYPE_CHECKING:
     from logicsweep.starts import over_starts as over_starts
     from logicsweep.why import why_in_game as why_in_game
     from logicsweep.why import why_in_position as why_in_position
+else:
+
+    def __getattr__(name: str) -> object:
+        """Import a public name from its module when it is first used: starting up stays quick."""
+        if name not in _HOME:
+            raise AttributeError(f"module 'logicsweep' has no attribute {name!r}")
+        value = getattr(import_module(f"logicsweep.{_HOME[name]}"), name)
+        globals()[name] = value
+        return value
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module 'logicsweep' has no attribute {name!r}")
-    value = getattr(import_module(f"logicsweep.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
+def __dir__() -> list[str]:
+    return __all__

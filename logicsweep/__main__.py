@@ -30,7 +30,7 @@ def _run() -> int:
         return _complain("logicsweep: expected a task that fits the memory, got one that does not", 2)
     except OSError as error:
         _forget_output()
-        return _complain(f"<stdout>: expected to write the answers, got {error.strerror or error}", 2)
+        return _complain(f"<stdout>: cannot write: {error.strerror or error}", 2)
 
 
 def _invoked() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, shown
 
 
 def as_int(value: object) -> int | None:
@@ -27,7 +27,7 @@ def whole_number(place: str, value: object, least: int, most: int | None = None)
     >>> whole_number("mines", 3.0, 0, 9)
     Traceback (most recent call last):
     ...
-    logicsweep.errors.InvalidInput: mines: expected a whole number from 0 to 9, got 3.0
+    logicsweep.errors.InvalidInput: mines: expected a whole number from 0 to 9, got 3.0, a float
     """
     number = as_int(value)
     if number is None or number < least or (most is not None and number > most):
@@ -36,11 +36,25 @@ def whole_number(place: str, value: object, least: int, most: int | None = None)
     return number
 
 
-def said(value: object, most: int = 40) -> str:
-    """A value as an error shows it: on one line, not too long.
+def said(value: object) -> str:
+    """A value as an error shows it: itself, and its type where that may be the mistake.
 
-    >>> said([[1, 2], None]), said("x" * 99, most=9)
-    ('[[1, 2], None]', "'xxxxx...")
+    >>> said(9), said(4.0)
+    ('9', '4.0, a float')
     """
+    if isinstance(value, str):
+        return shown(value)
+    if value is None or isinstance(value, int):
+        return repr(value)
     text = " ".join(repr(value).split())
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return f"{text if len(text) <= 40 else f'{text[:37]}...'}, {said_type(value)}"
+
+
+def said_type(value: object) -> str:
+    """The type of a value as an error names it.
+
+    >>> said_type([]), said_type(1)
+    ('a list', 'an int')
+    """
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"

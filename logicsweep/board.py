@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+import re
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Self
 
-from logicsweep.arguments import said
+from logicsweep.arguments import said, said_type
 from logicsweep.cells import CellGraph
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.rows import Place, letters, named, plain, values
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -17,10 +19,12 @@ if TYPE_CHECKING:
 COVERED, FLAG, SAFE = -1, -2, -3
 """Marks of a View beside the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
 
-_MINED = bytes(0 if i == ord(".") else 1 if i == ord("M") else 2 for i in range(256))
-_GLYPHS = bytes.maketrans(b"\0\1", b".M")
-_MARKS = {COVERED: "#", FLAG: "F", SAFE: "?"}
-_MARK_OF = {glyph: mark for mark, glyph in _MARKS.items()} | {str(clue): clue for clue in range(9)}
+_MINED, _GLYPHS = bytes.maketrans(b".M", b"\0\1"), bytes.maketrans(b"\0\1", b".M")
+_MINES: dict[object, int] = {0: 0, 1: 1, ".": 0, "M": 1}
+_GLYPH_OF = {COVERED: "#", FLAG: "F", SAFE: "?"} | {clue: str(clue) for clue in range(9)}
+_MARKS: dict[object, int] = {glyph: mark for mark, glyph in _GLYPH_OF.items()} | {m: m for m in _GLYPH_OF}
+_MARK_LETTERS = "".join(_GLYPH_OF.values()).encode()
+_MARK_OF = [_MARKS.get(chr(code), COVERED) for code in range(128)]  # a mark for each letter's code
 
 
 @dataclass(frozen=True)
@@ -47,13 +51,27 @@ class Board:
     @classmethod
     def parse(cls, text: str, field: Callable[[int, int], CellGraph] = CellGraph.grid) -> Self:
         """A board from rows of `M` and `.`; `field` may be `CellGraph.torus` or `.hexagonal`."""
-        rows = text.split()
-        graph = field(len(rows), _width(rows))
-        mined = "".join(rows).encode("ascii", "replace").translate(_MINED)
-        if 2 in mined:
-            at = mined.index(2)
-            raise InvalidInput(graph.name(at), "'M' or '.'", repr("".join(rows)[at]))
-        return cls(graph, mined)
+        rows = _words(text, "Board.from_rows")
+        mined = mined_of(rows)
+        return cls(field(len(rows), len(rows[0])), mined)
+
+    @classmethod
+    def from_rows(
+        cls, rows: Iterable[object], field: Callable[[int, int], CellGraph] = CellGraph.grid
+    ) -> Self:
+        """A board from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
+
+        A mine is 1, True or `"M"`; 0, False or `"."` is none. Raises InvalidInput, with the row or cell,
+        for rows that are empty, ragged or hold anything else, numbers with a point (1.0) too.
+
+        >>> Board.from_rows([[0, 1, 0], [0, 0, 1]])
+        Board.parse('.M.\\n..M')
+        >>> Board.from_rows([[0, 1], [0, 2]])
+        Traceback (most recent call last):
+        logicsweep.errors.InvalidInput: r2c2: expected 1, True or 'M' (a mine), or 0, False or '.', got 2
+        """
+        shape, mined = values(rows, _mine, "1, True or 'M' (a mine), or 0, False or '.'")
+        return cls(field(*shape), bytes(mined))
 
     @classmethod
     def of(cls, graph: CellGraph | nx.Graph | tuple[int, int], mines: Iterable[Hashable]) -> Self:
@@ -126,8 +144,9 @@ class Board:
 class View:
     """What a player may know: a mark for each cell, and the mine total if it is told.
 
-    `marks[i]` is the clue of a cleared cell, or COVERED, FLAG (a player's claim that there is a mine)
-    or SAFE (known to hold no mine, without a number). A view never holds truth.
+    `marks[i]` is the clue of a cleared cell, 0 or more, or COVERED (-1), FLAG (-2, a player's claim that
+    there is a mine) or SAFE (-3, known to hold no mine, without a number). `mines` is None where the mine
+    total is not told. A view never holds truth.
 
     >>> view = View.parse('''
     ... 01#
@@ -150,6 +169,8 @@ class View:
             raise InvalidInput("marks", f"{len(self.graph)} of them", str(len(self.marks)))
         if self.marks and min(self.marks) < SAFE:
             raise InvalidInput("marks", "clues, COVERED, FLAG or SAFE", str(min(self.marks)))
+        if self.mines is not None and not (isinstance(self.mines, int) and self.mines >= 0):
+            raise InvalidInput("mines", "a whole number of at least 0", said(self.mines))
 
     @classmethod
     def parse(
@@ -157,20 +178,37 @@ class View:
     ) -> Self:
         """A view from what `str` prints: `0`-`8`, `#` covered, `F` flag, `?` cleared without a number.
 
-        A first line `mines N` tells the mine total, as the argument does.
+        A first line `mines N` tells the mine total; the argument goes before it.
         """
-        rows = text.split()
+        rows = _words(text, "View.from_rows")
         if rows[:1] == ["mines"]:
-            if not rows[1:] or not rows[1].isdecimal():
-                raise InvalidInput("mines", "a number", repr(" ".join(rows[1:2])))
-            mines, rows = int(rows[1]), rows[2:]
-        graph = field(len(rows), _width(rows))
-        joined = "".join(rows)
-        marks = tuple(map(_MARK_OF.get, joined))
-        if None in marks:
-            at = marks.index(None)
-            raise InvalidInput(graph.name(at), "'0' to '8', '#', 'F' or '?'", repr(joined[at]))
-        return cls(graph, cast(tuple[int, ...], marks), mines)
+            told, rows = total_of(" ".join(rows[:2]), "mines"), rows[2:]
+            mines = told if mines is None else mines
+        marks = marks_of(rows)
+        return cls(field(len(rows), len(rows[0])), marks, mines)
+
+    @classmethod
+    def from_rows(
+        cls,
+        rows: Iterable[object],
+        mines: int | None = None,
+        field: Callable[[int, int], CellGraph] = CellGraph.grid,
+    ) -> Self:
+        """A view from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
+
+        A cell is a mark (a clue from 0 to 8, COVERED, FLAG, SAFE), its letter in the text form (`"0"` to
+        `"8"`, `"#"`, `"F"`, `"?"`), or None: covered. Raises InvalidInput, with the row or cell, for rows
+        that are empty, ragged or hold anything else, True, False and numbers with a point (1.0) too.
+
+        >>> View.from_rows([[1, COVERED], [1, FLAG]], mines=1)
+        View.parse('1#\\n1F', mines=1)
+        >>> View.from_rows([["1", None], ["1", 9]])
+        Traceback (most recent call last):
+        logicsweep.errors.InvalidInput: r2c2: expected a clue from 0 to 8, COVERED, FLAG or SAFE, got 9
+        """
+        shape, marks = values(rows, _mark, "a clue from 0 to 8, COVERED, FLAG or SAFE")
+        total = plain(mines)
+        return cls(field(*shape), tuple(marks), total)  # type: ignore[arg-type]  # which the class checks
 
     @cached_property
     def covered(self) -> tuple[int, ...]:
@@ -200,19 +238,57 @@ class View:
     def glyph(self, index: int) -> str:
         """How the text form shows a cell: its clue, `#`, `F` or `?`."""
         mark = self.marks[index]
-        return _MARKS.get(mark) or str(mark)
+        return _GLYPH_OF.get(mark) or str(mark)
 
     def __repr__(self) -> str:
         return _call("View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}")
 
 
-def _width(rows: list[str]) -> int:
-    if not rows:
-        raise InvalidInput("row 1", "a row of cells", "an empty text")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise InvalidInput(f"row {number}", f"{len(rows[0])} cells as in row 1", str(len(row)))
-    return len(rows[0])
+def mined_of(rows: Sequence[str], place: Place = named) -> bytes:
+    """Rows of `M` and `.` as a board's `mined`; InvalidInput at the `place` of the first mistake.
+
+    >>> mined_of(["M.", ".."])
+    b'\\x01\\x00\\x00\\x00'
+    """
+    return letters(rows, b".M", "'M' or '.'", place).translate(_MINED)
+
+
+def marks_of(rows: Sequence[str], place: Place = named) -> tuple[int, ...]:
+    """Rows of position text as a view's `marks`; InvalidInput at the `place` of the first mistake.
+
+    >>> marks_of(["1#", "F?"])
+    (1, -1, -2, -3)
+    """
+    found = letters(rows, _MARK_LETTERS, "'0' to '8', '#', 'F' or '?'", place)
+    return tuple(map(_MARK_OF.__getitem__, found))
+
+
+def total_of(line: str, place: str) -> int:
+    """The mine total that a line `mines N` of a position tells; InvalidInput where it is not one.
+
+    >>> total_of("mines 10", "mines")
+    10
+    """
+    match = re.fullmatch(r"\s*mines\s+([0-9]{1,9})\s*", line, re.ASCII)
+    if not match:
+        raise InvalidInput(place, "'mines N' or a row of cells", shown(line.strip()))
+    return int(match[1])
+
+
+def _mine(cell: object) -> int | None:
+    return _MINES.get(cell) if isinstance(cell, (int, str)) else None
+
+
+def _mark(cell: object) -> int | None:
+    if cell is None:
+        return COVERED
+    return _MARKS.get(cell) if isinstance(cell, (int, str)) and not isinstance(cell, bool) else None
+
+
+def _words(text: object, other: str) -> list[str]:
+    if not isinstance(text, str):
+        raise InvalidInput("text", f"a str (`{other}` takes lists and arrays)", said_type(text))
+    return text.split()
 
 
 def _rows(graph: CellGraph, glyphs: Iterable[str]) -> str:

@@ -1,10 +1,13 @@
+import enum
 import pickle
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import logicsweep
 from logicsweep.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.cells import FIELDS, Cell, CellGraph
 from logicsweep.errors import InvalidInput
@@ -29,14 +32,123 @@ def test_repr_rebuilds_a_board_and_str_parses_back(board):
     assert Board.of(board.graph, board.mines) == board
 
 
-@given(fields(), st.data(), st.none() | st.integers(0, 9))
-def test_repr_rebuilds_a_view_and_str_parses_back(field, data, mines):
-    kind, rows, cols = field
+BOARD_KINDS = {
+    "strings": lambda rows: rows,
+    "lists of letters": lambda rows: [list(row) for row in rows],
+    "numbers": lambda rows: [[int(letter == "M") for letter in row] for row in rows],
+    "truths in tuples": lambda rows: tuple(tuple(letter == "M" for letter in row) for row in rows),
+    "an array of numbers": lambda rows: np.array([[*map("M".__eq__, row)] for row in rows], np.int8),
+    "an array of truths": lambda rows: np.array([[letter == "M" for letter in row] for row in rows]),
+    "an array of letters": lambda rows: np.array([list(row) for row in rows]),
+    "a list of arrays": lambda rows: [np.array([letter == "M" for letter in row], np.uint64) for row in rows],
+    "lists of numpy's numbers": lambda rows: [[np.bool_(letter == "M") for letter in row] for row in rows],
+    "iterators": lambda rows: (iter(row) for row in rows),
+}
+
+
+@pytest.mark.parametrize("kind", BOARD_KINDS)
+@given(boards())
+def test_a_board_from_rows_of_each_kind_is_the_board(kind, board):
+    field = FIELDS[board.graph.kind]
+    rows = BOARD_KINDS[kind](str(board).split())
+    assert Board.from_rows(rows, field) == Board.parse(str(board), field) == board
+
+
+@st.composite
+def views(draw):
+    kind, rows, cols = draw(fields())
     mark = st.sampled_from([COVERED, FLAG, SAFE, *range(9)])
-    marks = data.draw(st.lists(mark, min_size=rows * cols, max_size=rows * cols))
-    view = View(FIELDS[kind](rows, cols), tuple(marks), mines)
-    assert eval(repr(view)) == view
-    assert View.parse(str(view), field=FIELDS[kind]) == view
+    marks = draw(st.lists(mark, min_size=rows * cols, max_size=rows * cols))
+    return View(FIELDS[kind](rows, cols), tuple(marks), draw(st.none() | st.integers(0, 9)))
+
+
+def marks_in_rows(view):
+    rows, cols = view.graph.shape
+    return [list(view.marks[i * cols : (i + 1) * cols]) for i in range(rows)]
+
+
+VIEW_KINDS = {
+    "marks": marks_in_rows,
+    "an array of marks": lambda view: np.array(marks_in_rows(view), np.int16),
+    "an array of objects": lambda view: np.array(marks_in_rows(view), object),
+    "lists of numpy's marks": lambda view: [[*map(np.int8, row)] for row in marks_in_rows(view)],
+    "strings": lambda view: view.drawing.split(),
+    "letters in tuples": lambda view: tuple(tuple(row) for row in view.drawing.split()),
+    "an array of letters": lambda view: np.array([[*row] for row in view.drawing.split()]),
+    "none for covered": lambda view: [
+        [None if mark == COVERED else mark for mark in row] for row in marks_in_rows(view)
+    ],
+}
+
+
+@pytest.mark.parametrize("kind", VIEW_KINDS)
+@given(views(), st.sampled_from([int, np.int64]))
+def test_a_view_from_rows_of_each_kind_is_the_view(kind, view, number):
+    field = FIELDS[view.graph.kind]
+    mines = None if view.mines is None else number(view.mines)
+    made = View.from_rows(VIEW_KINDS[kind](view), mines, field)
+    assert made == View.parse(str(view), field=field) == view
+    assert eval(repr(made)) == view
+    assert {type(mark) for mark in made.marks} == {int}
+
+
+def test_the_marks_are_public_and_members_of_an_enum_will_do():
+    assert (logicsweep.COVERED, logicsweep.FLAG, logicsweep.SAFE) == (COVERED, FLAG, SAFE)
+    mark = enum.IntEnum("mark", {"UNKNOWN": COVERED, "ONE": 1})
+    assert View.from_rows([[mark.ONE, mark.UNKNOWN]]) == View.parse("1#")
+
+
+_BOARD_CELL = "expected 1, True or 'M' (a mine), or 0, False or '.', got"
+_VIEW_CELL = "expected a clue from 0 to 8, COVERED, FLAG or SAFE, got"
+
+
+@pytest.mark.parametrize(
+    ("reader", "rows", "message"),
+    [
+        (Board.from_rows, [], "rows: expected at least one row of cells, got none"),
+        (Board.from_rows, [[]], "row 1: expected at least one cell, got none"),
+        (Board.from_rows, np.zeros((0, 3), int), "rows: expected at least one row of cells, got none"),
+        (Board.from_rows, [[0, 1], [0]], "row 2: expected 2 cells as in the first row, got 1"),
+        (Board.from_rows, ["M.", "..."], "row 2: expected 2 cells as in the first row, got 3"),
+        (Board.from_rows, [0, 1], "row 1: expected a row of cells, got 0"),
+        (Board.from_rows, np.array([0, 1]), "row 1: expected a row of cells, got 0"),
+        (Board.from_rows, np.array(1), "rows: expected rows of cells, got 1"),
+        (Board.from_rows, None, "rows: expected rows of cells, got None"),
+        (Board.from_rows, b"M.", "rows: expected rows of cells, got b'M.', a bytes"),
+        (Board.from_rows, [b"M."], "row 1: expected a row of cells, got b'M.', a bytes"),
+        (Board.from_rows, {(0, 1): "M"}, "rows: expected rows of cells, got {(0, 1): 'M'}, a dict"),
+        (Board.from_rows, [{0, 1}], "row 1: expected a row of cells, got {0, 1}, a set"),
+        (Board.from_rows, "M.\n..", "rows: expected a list of rows (`parse` reads text), got a str"),
+        (Board.from_rows, ["M.", "*."], f"r2c1: {_BOARD_CELL} '*'"),
+        (Board.from_rows, [[0, 2]], f"r1c2: {_BOARD_CELL} 2"),
+        (Board.from_rows, [[0, 1.0]], f"r1c2: {_BOARD_CELL} 1.0, a float"),
+        (Board.from_rows, np.zeros((2, 3)), f"r1c1: {_BOARD_CELL} 0.0, a float"),
+        (Board.from_rows, np.zeros((1, 2, 2), int), f"r1c1: {_BOARD_CELL} [0, 0], a list"),
+        (Board.from_rows, [[0, None]], f"r1c2: {_BOARD_CELL} None"),
+        (View.from_rows, [[1, 9]], f"r1c2: {_VIEW_CELL} 9"),
+        (View.from_rows, [[1, -4]], f"r1c2: {_VIEW_CELL} -4"),
+        (View.from_rows, ["1#", "1."], f"r2c2: {_VIEW_CELL} '.'"),
+        (View.from_rows, [["1", "12"]], f"r1c2: {_VIEW_CELL} '12'"),
+        (View.from_rows, [[True, 1]], f"r1c1: {_VIEW_CELL} True"),
+        (View.from_rows, np.array([[1.0, np.nan]]), f"r1c1: {_VIEW_CELL} 1.0, a float"),
+        (View.from_rows, [[1, [2]]], f"r1c2: {_VIEW_CELL} [2], a list"),
+        (View.from_rows, "1#", "rows: expected a list of rows (`parse` reads text), got a str"),
+        (Board.parse, ["M."], "text: expected a str (`Board.from_rows` takes lists and arrays), got a list"),
+        (View.parse, ["1#"], "text: expected a str (`View.from_rows` takes lists and arrays), got a list"),
+        (View.parse, 7, "text: expected a str (`View.from_rows` takes lists and arrays), got an int"),
+    ],
+)
+def test_rows_that_are_none_are_refused_in_one_sentence(reader, rows, message):
+    with pytest.raises(InvalidInput) as error:
+        reader(rows)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(("mines", "found"), [(-1, "-1"), (1.0, "1.0, a float"), ("3", "'3'")])
+def test_a_mine_total_is_a_whole_number(mines, found):
+    with pytest.raises(InvalidInput) as error:
+        View.from_rows(["1#"], mines)
+    assert str(error.value) == f"mines: expected a whole number of at least 0, got {found}"
 
 
 @given(boards())
@@ -70,7 +182,7 @@ def test_a_board_on_a_free_graph_prints_a_line_a_node():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("M.\n...", "row 2: expected 2 cells as in row 1, got 3"),
+        ("M.\n...", "row 2: expected 2 cells as in the first row, got 3"),
         ("M?", "r1c2: expected 'M' or '.', got '?'"),
         ("", "row 1: expected a row of cells, got an empty text"),
     ],
@@ -88,7 +200,7 @@ def test_what_is_no_mine_map_is_refused():
         Board.of(CellGraph.grid(1, 2), [Cell(1, 0)])
     with pytest.raises(InvalidInput, match="'0' to '8'"):
         View.parse("9")
-    with pytest.raises(InvalidInput, match="mines: expected a number"):
+    with pytest.raises(InvalidInput, match="mines: expected 'mines N' or a row of cells, got 'mines x'"):
         View.parse("mines x\n#")
 
 

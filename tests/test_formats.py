@@ -140,5 +140,49 @@ def test_position_mistakes_are_said_with_place_expectation_and_found(text, messa
 
 
 def test_a_total_given_from_outside_is_named_when_it_is_wrong():
-    with pytest.raises(InvalidInput, match="--mines: expected a mine total from 0 to 1"):
+    with pytest.raises(InvalidInput) as error:
         position.read("1#\n", mines=4)
+    assert str(error.value) == "mines: expected a mine total from 0 to 1, the covered cells, got 4"
+
+
+def test_a_total_given_from_outside_goes_before_a_wrong_one_that_is_told():
+    assert position.read("mines 9\n1#\n", mines=1) == View.parse("1#", mines=1)
+    assert View.parse("mines 9\n1#\n", mines=1) == View.parse("1#", mines=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("\n #.\n###\n", "p.txt:2:3: expected '0' to '8', '#', 'F' or '?', got '.'"),  # the first of two
+        ("\n#  #\n# # # \n", "p.txt:3:6: expected 2 cells as in the first row, got 3"),
+        ("# é\n", "p.txt:1:3: expected '0' to '8', '#', 'F' or '?', got 'é'"),
+        ("#\udcff\n", "p.txt:1:2: expected '0' to '8', '#', 'F' or '?', got '\\xff'"),
+        ("#\u0665\n", "p.txt:1:2: expected '0' to '8', '#', 'F' or '?', got '\u0665'"),
+        ("mines \u0665\n#\n", "p.txt:1:1: expected 'mines N' or a row of cells, got 'mines \u0665'"),
+        ("\n# #\n2 2\n0 1\n", "p.txt:4:3: expected a clue of at most 0, its covered neighbours, got 1"),
+    ],
+)
+def test_the_place_of_a_position_mistake_counts_blanks_and_blank_lines(text, message):
+    with pytest.raises(InvalidInput) as error:
+        position.read(text, "p.txt")
+    assert str(error.value) == message
+
+
+@given(judge_boards(), st.data())
+def test_both_readers_of_a_form_find_the_same_first_wrong_letter(board, data):
+    rows, cols = board.graph.shape
+    row, col = data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, cols - 1))
+    wrong = data.draw(st.characters(categories=["L", "N", "P", "S"], exclude_characters="Mm.012345678#F?"))
+    at = row * (cols + 1) + col
+    for drawn, parse, read, above in (
+        (str(board), Board.parse, lambda text: list(judge.read(f"{rows} {cols}\n{text}")), 1),
+        (str(board.view(total=False)), View.parse, position.read, 0),
+    ):
+        text = drawn[:at] + wrong + drawn[at + 1 :]
+        with pytest.raises(InvalidInput) as parsed:
+            parse(text)
+        with pytest.raises(InvalidInput) as placed:
+            read(text)
+        assert parsed.value.place == f"r{row + 1}c{col + 1}"
+        assert placed.value.place == f"<text>:{row + 1 + above}:{col + 1}"
+        assert (parsed.value.expected, parsed.value.found) == (placed.value.expected, placed.value.found)

@@ -127,12 +127,12 @@ def test_any_cell_graph_takes_random_mines():
     ("arguments", "message"),
     [
         (((3, 4), 13, 0), "mines: expected a whole number from 0 to 12, got 13"),
-        (((3, 4), 2.0, 0), "mines: expected a whole number from 0 to 12, got 2.0"),
+        (((3, 4), 2.0, 0), "mines: expected a whole number from 0 to 12, got 2.0, a float"),
         (((3, 4), 2, -1), "seed: expected a whole number from 0 to 18446744073709551615, got -1"),
         (((3, 4), 2, 2**64), f"seed: expected a whole number from 0 to {2**64 - 1}, got {2**64}"),
         (((3, 4), 2, None), f"seed: expected a whole number from 0 to {2**64 - 1}, got None"),
         (((3, 4), 2, 0, True), f"index: expected a whole number from 0 to {2**64 - 1}, got True"),
-        (((3.0, 4), 2, 0), "rows: expected a whole number of at least 1, got 3.0"),
+        (((3.0, 4), 2, 0), "rows: expected a whole number of at least 1, got 3.0, a float"),
         ((12, 2, 0), "field: expected a CellGraph, a networkx graph or a pair (rows, cols), got 12"),
     ],
 )

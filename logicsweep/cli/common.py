@@ -4,70 +4,122 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 
 import click
 
-from logicsweep.errors import InvalidInput
+from logicsweep import formats
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.formats import Deal, Format, Kind
 
 if TYPE_CHECKING:
     from logicsweep.board import Board, View
     from logicsweep.players import Player
 
+READS: dict[str, tuple[Kind, ...]] = {
+    "solve": ("boards",),
+    "trace": ("boards",),
+    "why": ("boards", "position"),
+    "compare": ("boards",),
+    "hint": ("position",),
+}
+"""What each verb reads; the first format that holds it is the verb's own."""
+_SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
+
 FILE = click.argument("file", required=False, metavar="[FILE|-]")
 """The input of a verb; `-` or none is standard input."""
+FROM = click.option(
+    "--from", "form", metavar="FORMAT", help="What FILE is written in, where that is not seen from it."
+)
 _BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
+
+
+class Reader(click.Command):
+    """A verb that reads boards or positions: its help lists their formats, as the table has them."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, then the formats."""
+        super().format_options(ctx, formatter)
+        with formatter.section("Formats"):
+            formatter.write_dl([(row.name, row.about) for row in formats.holding(*READS[self.name or ""])])
+
+
+class Opened(NamedTuple):
+    """An input whose format is known: text, or bytes where the format is binary, and its name in errors."""
+
+    form: Format
+    content: str | bytes
+    source: str
+
+    def deals(self) -> Iterator[Deal]:
+        """The boards, one by one."""
+        return formats.deals(*self)
+
+
+def opened(file: str | None, name: str | None) -> Opened:
+    """The input of the verb that runs, in the format of a name or the one that is seen from it."""
+    kinds = READS[click.get_current_context().command.name or ""]
+    rows = formats.holding(*kinds)
+    if name is not None:
+        rows = tuple(row for row in rows if row.name == name) or _refuse_name(name, rows)
+    data, source = _read(file)
+    others = () if name is not None else tuple(row for row in formats.FORMATS if row not in rows)
+    form = formats.recognised(data, source, (*rows, *others)) or rows[0]
+    if form.holds not in kinds:
+        _refuse_kind(form.holds, kinds, source)
+    return Opened(form, data if form.binary else formats.decoded(data), source)
+
+
+def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
+    raise InvalidInput("--from", " or ".join(dict.fromkeys(row.name for row in rows)), shown(name))
+
+
+def _refuse_kind(found: Kind, kinds: tuple[Kind, ...], source: str) -> NoReturn:
+    *verbs, last = (f"`{verb}`" for verb, read in READS.items() if found in read)
+    others = f"{', '.join(verbs)} and {last} read" if verbs else f"{last} reads"
+    expected = " or ".join("{} ({})".format(*_SAID[kind]) for kind in kinds)
+    raise InvalidInput(source, expected, f"{_SAID[found][0]}: {others} those")
 
 
 def read_text(file: str | None) -> tuple[str, str]:
     """The text of a file (`-` or None: standard input) and its name for error messages."""
+    data, source = _read(file)
+    return formats.decoded(data), source
+
+
+def _read(file: str | None) -> tuple[bytes, str]:
     source = "<stdin>" if file in (None, "-") else str(file)
     if source == "<stdin>" and sys.stdin is None:
         raise InvalidInput(source, "standard input", "a closed one")
     if not source:
         raise InvalidInput("FILE", "a file", "an empty name")
     try:
-        data = sys.stdin.buffer.read() if file in (None, "-") else Path(str(file)).read_bytes()
+        return (sys.stdin.buffer.read() if file in (None, "-") else Path(str(file)).read_bytes()), source
     except IsADirectoryError:
         raise InvalidInput(source, "a file", "a directory") from None
     except FileNotFoundError:
         raise InvalidInput(source, "a file", "no such file") from None
     except (OSError, ValueError) as error:
         raise InvalidInput(source, "a readable file", str(getattr(error, "strerror", error))) from None
-    # Bytes that are no UTF-8 stay in as surrogates: the reader meets them in their place, after the
-    # answers that come before, and refuses them like any other wrong character.
-    text = data.decode("utf-8-sig", "surrogateescape")
-    return (text.replace("\r\n", "\n") if "\r" in text else text), source
 
 
-def board_at(file: str | None, number: int) -> Board:
-    """Board `number` (from 1) of a file in the judge format."""
-    return nth_board(*read_text(file), number)
-
-
-def nth_board(text: str, source: str, number: int) -> Board:
-    """Board `number` (from 1) of a text in the judge format."""
-    from logicsweep.formats import judge
-
+def board_at(found: Opened, number: int) -> Deal:
+    """Board `number` (from 1) of an input."""
     count = 0
-    for count, board in enumerate(judge.read(text, source), 1):
+    for count, deal in enumerate(found.deals(), 1):
         if count == number:
-            return board
+            return deal
     if not count:
-        raise InvalidInput(source, "a board", "none")
-    raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {source}", str(number))
+        raise InvalidInput(found.source, "a board", "none")
+    raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {found.source}", str(number))
 
 
-def boards_or_position(file: str | None, mines: int | None) -> tuple[str, str] | View:
-    """The text of boards and its name, or a position: only boards are written with `M` and `.`."""
-    from logicsweep.formats import position
-
-    text, source = read_text(file)
-    positional = "#" in text or text.lstrip().startswith("mines") or not {"M", "."} & set(text)
-    return position.read(text, source, mines) if positional and text.strip() else (text, source)
+def view_of(found: Opened, mines: int | None) -> View:
+    """The view of an input that holds a position; `mines` goes before the total that it tells."""
+    return cast("View", found.form.read(found.content, found.source, mines))
 
 
 def player_with(name: str, rules: str | None) -> Player:
@@ -83,6 +135,13 @@ def player_with(name: str, rules: str | None) -> Player:
 
     productions = (*player.productions, *load_productions(rules))
     return replace(player, name=f"{name} with {rules}", productions=productions, complete=False)
+
+
+def start_name(deal: Deal, name: str | None) -> str:
+    """The start that is asked for, or else the first click that the input tells, or else the best."""
+    if name is None and deal.start is not None:
+        return deal.board.graph.name(deal.start)
+    return name or "best"
 
 
 def start_on(board: Board, name: str) -> int:

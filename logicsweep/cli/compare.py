@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.cli.common import FILE, colours, echo_lines, read_text, start_on
+from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, opened, start_name, start_on
 from logicsweep.comparison import STEPS
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import judge
 from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
 from logicsweep.starts import OverStarts, over_starts
 
@@ -22,15 +21,16 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 
 
 @click.command(
+    cls=Reader,
     short_help="The players side by side on one board.",
     epilog="Example: logicsweep compare --start r1c3 samples/ladder.txt",
 )
 @FILE
+@FROM
 @click.option("--board", "number", type=click.IntRange(min=1), help="Only this board of the file.")
 @click.option(
     "--start",
-    default="best",
-    show_default=True,
+    show_default="the first click that FILE tells, or best",
     metavar="r1c2|best|worst|all",
     help="The first cell (best and worst for casual); all: only the results over all starts.",
 )
@@ -41,7 +41,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     metavar="A,B,...",
     help="Who plays, the weakest first.",
 )
-@click.option("--rules", metavar="FILE.py[:NAME]", help="A player own: casual with your productions.")
+@click.option("--rules", metavar="FILE.py[:NAME]", help="Add a player 'own': casual plus your productions.")
 @click.option(
     "--limit", type=click.IntRange(min=0), help="How many deductions to list (text: 20, JSON: all)."
 )
@@ -52,11 +52,12 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     show_default=True,
     help="Steps for one explanation.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board, on a line of its own.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board, one per line.")
 def compare(
     file: str | None,
+    form: str | None,
     number: int | None,
-    start: str,
+    start: str | None,
     players: str,
     rules: str | None,
     limit: int | None,
@@ -70,17 +71,18 @@ def compare(
     it. With --start best or all: also the least remaining over all starts, for every player.
     """
     who = _players(players, rules)
-    text, source = read_text(file)
+    found = opened(file, form)
     count = 0
-    for count, board in enumerate(judge.read(text, source), 1):
+    for count, deal in enumerate(found.deals(), 1):
         if number in (None, count):
             if number is None and count > 1 and not as_json:
                 click.echo()
-            echo_lines(_lines(count, board, start, who, limit, budget, as_json))
+            echo_lines(_lines(count, deal.board, start_name(deal, start), who, limit, budget, as_json))
         if number == count:
             return
     if number:
-        raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {source}", str(number))
+        expected = f"a number from 1 to {count}, the boards of {found.source}"
+        raise InvalidInput("--board", expected, str(number))
 
 
 def _players(names: str, rules: str | None) -> list[Player]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import click
 
 from logicsweep.board import View
-from logicsweep.cli.common import FILE, colours, echo_lines, read_text
+from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, opened, view_of
 from logicsweep.csp.component import STATES
 from logicsweep.errors import InvalidInput
 from logicsweep.players import PLAYERS, Player, player_of
 
 
 @click.command(
+    cls=Reader,
     short_help="What is certain in a position, and the risks of the rest.",
     epilog="Example: logicsweep hint samples/position.txt",
 )
 @FILE
+@FROM
 @click.option("--mines", type=int, help="The mine total, in place of what the position tells.")
 @click.option(
     "--player",
@@ -40,6 +42,7 @@ from logicsweep.players import PLAYERS, Player, player_of
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def hint(
     file: str | None,
+    form: str | None,
     mines: int | None,
     player: str | None,
     solver: str,
@@ -49,18 +52,15 @@ def hint(
 ) -> None:
     """Print which covered cells are certainly safe or mines, and the exact risk of every other.
 
-    Reads a position: rows of 0-8 (clues), # (covered), F (flag), ? (cleared, no number), after an
-    optional first line "mines N". Flags are claims: they are checked, not believed.
+    Reads a position. Flags are claims: they are checked, not believed.
     """
     from logicsweep.csp.component import eliminate
     from logicsweep.csp.position import Position
     from logicsweep.csp.search import enumerate_layouts
-    from logicsweep.formats import position
     from logicsweep.hints import check_flags
     from logicsweep.reasons.clash import solved
 
-    text, source = read_text(file)
-    view = position.read(text, source, mines)
+    view = view_of(opened(file, form), mines)
     who = player_of(player) if player else _strongest(view)
     if who.knows_total and view.mines is None:
         raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")

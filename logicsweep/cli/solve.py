@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import click
 
-from logicsweep.cli.common import FILE, echo_lines, read_text
+from logicsweep.cli.common import FILE, FROM, Reader, echo_lines, opened
 from logicsweep.closures.many import remaining_of_groups, remaining_of_many
-from logicsweep.formats import judge
 
 
 @click.command(
+    cls=Reader,
     short_help="The answer to Data Mining? for each board.",
     epilog="Example: logicsweep solve samples/boards.txt",
 )
 @FILE
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a board, on a line of its own.")
+@FROM
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per board, one per line.")
 @click.option("--starts", is_flag=True, help="A table of every start class with its remaining count.")
-def solve(file: str | None, as_json: bool, starts: bool) -> None:
+def solve(file: str | None, form: str | None, as_json: bool, starts: bool) -> None:
     """Print the least number of safe cells that a casual player leaves, over all first cells.
 
-    Reads boards in the judge format of the contest problem "Data Mining?" and prints one number a
-    line. With --starts: the openings (all cells of an opening end alike) and the starts on numbers.
+    One number a line: the answers to the contest problem "Data Mining?". With --starts: the openings
+    (all cells of an opening end alike) and the starts on numbers.
     """
     if as_json and starts:
-        raise click.UsageError("expected one of --json and --starts, got both")
-    text, source = read_text(file)
-    boards = judge.read(text, source)
+        raise click.UsageError("--json and --starts do not go together")
+    found = opened(file, form)
+    boards = (deal.board for deal in found.deals())
     if as_json:
         from logicsweep.closures.closure import solve as solved
         from logicsweep.show.jsonl import dumps, solution_json
@@ -38,6 +39,6 @@ def solve(file: str | None, as_json: bool, starts: bool) -> None:
         numbered = enumerate(boards, 1)
         echo_lines(starts_table(number, board, start_classes(board)) for number, board in numbered)
     else:
-        grouped = judge.read_grouped(text)
+        grouped = found.form.grouped(found.content) if found.form.grouped else None
         answers = remaining_of_groups(*grouped) if grouped else remaining_of_many(boards)
         echo_lines(map(str, answers))

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 from click.core import ParameterSource
 
-from logicsweep.board import Board, View
 from logicsweep.cli.common import (
     FILE,
+    FROM,
+    Reader,
     board_at,
-    boards_or_position,
     colours,
     echo_lines,
-    nth_board,
+    opened,
     player_with,
+    start_name,
     start_on,
+    view_of,
 )
-from logicsweep.errors import InvalidInput
+from logicsweep.formats import Deal, Kind
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player
 from logicsweep.rules.engine import STRATEGIES
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 class Setup(TypedDict):
     """How a game is played, as the options say."""
 
-    start: str
+    start: str | None
     player: str
     rules: str | None
     strategy: str
@@ -42,8 +44,7 @@ class Setup(TypedDict):
 _SETUP = (
     click.option(
         "--start",
-        default="best",
-        show_default=True,
+        show_default="the first click that FILE tells, or best",
         metavar="r1c2|best|worst",
         help="The first cell that is cleared.",
     ),
@@ -79,20 +80,22 @@ def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
     return command
 
 
-def _played(board: Board, player: Player, setup: Setup) -> Game:
-    start = start_on(board, setup["start"])
-    return play(board, start, player, setup["strategy"], setup["seed"], setup["limit"])
+def _played(deal: Deal, player: Player, setup: Setup) -> Game:
+    start = start_on(deal.board, start_name(deal, setup["start"]))
+    return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"])
 
 
 @click.command(
+    cls=Reader,
     short_help="Play a board firing by firing.",
     epilog="Example: logicsweep trace --start r1c1 --limit 5 samples/boards.txt",
 )
 @FILE
+@FROM
 @BOARD
 @_with_setup
 @JSON
-def trace(file: str | None, number: int, as_json: bool, **setup: Unpack[Setup]) -> None:
+def trace(file: str | None, form: str | None, number: int, as_json: bool, **setup: Unpack[Setup]) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
     Facts are numbered f-1, f-2, ...; a firing names the cell it matched on, the numbers of flagged (f)
@@ -100,7 +103,7 @@ def trace(file: str | None, number: int, as_json: bool, **setup: Unpack[Setup]) 
     cell with its clue.
     """
     player = player_with(setup["player"], setup["rules"])
-    game = _played(board_at(file, number), player, setup)
+    game = _played(board_at(opened(file, form), number), player, setup)
     if as_json:
         from logicsweep.show.jsonl import dumps, game_json
 
@@ -112,11 +115,13 @@ def trace(file: str | None, number: int, as_json: bool, **setup: Unpack[Setup]) 
 
 
 @click.command(
+    cls=Reader,
     short_help="Why a cell is decided, or why not.",
     epilog="Example: logicsweep why r3c3 --start r1c1 samples/boards.txt",
 )
 @click.argument("cell")
 @FILE
+@FROM
 @BOARD
 @_with_setup
 @click.option("--mines", type=int, help="The mine total of a position, in place of what it tells.")
@@ -125,6 +130,7 @@ def trace(file: str | None, number: int, as_json: bool, **setup: Unpack[Setup]) 
 def why(
     cell: str,
     file: str | None,
+    form: str | None,
     number: int,
     mines: int | None,
     chain: bool,
@@ -142,15 +148,16 @@ def why(
     from logicsweep.why import why_in_game, why_in_position
 
     who = player_with(setup["player"], setup["rules"])
-    found = boards_or_position(file, mines)
-    _refuse_idle("a position" if isinstance(found, View) else "boards")
-    if isinstance(found, View):
-        index = found.graph.find(cell, "CELL")
-        answer, game = why_in_position(found, index, who), None
+    found = opened(file, form)
+    _refuse_idle(found.form.holds)
+    if found.form.holds == "position":
+        view = view_of(found, mines)
+        index = view.graph.find(cell, "CELL")
+        answer, game = why_in_position(view, index, who), None
     else:
-        board = nth_board(*found, number)
-        index = board.graph.find(cell, "CELL")
-        game = _played(board, who, setup)
+        deal = board_at(found, number)
+        index = deal.board.graph.find(cell, "CELL")
+        game = _played(deal, who, setup)
         answer = why_in_game(game, index)
     if as_json:
         from logicsweep.show.jsonl import chain_json, dumps
@@ -162,17 +169,18 @@ def why(
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
-_IDLE = {"a position": ("number", "start", "strategy", "seed", "limit", "chain"), "boards": ("mines",)}
+_IDLE = {"position": ("number", "start", "strategy", "seed", "limit", "chain"), "boards": ("mines",)}
 
 
-def _refuse_idle(what: str) -> None:
+def _refuse_idle(holds: Kind) -> None:
     """An option that says nothing about what was read is a mistake, not to be passed over."""
     context = click.get_current_context()
     for parameter in context.command.params:
         name = parameter.name or ""
         given = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in _IDLE[what] and given:
-            raise InvalidInput(parameter.opts[0], f"no such option for {what}", str(context.params[name]))
+        if name in _IDLE[holds] and given:
+            what = "a position" if holds == "position" else holds
+            raise click.UsageError(f"{parameter.opts[0]} does not apply to {what}")
 
 
 def _lines(answer: Answer, player: Player, game: Game | None, index: int) -> Iterator[str]:

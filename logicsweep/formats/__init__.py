@@ -1,1 +1,141 @@
-"""Board and position formats: text or bytes in, boards or views out, and back."""
+"""The formats of boards and positions: one table, from which sniffing, `--from` and help follow.
+
+A new format is a file in this folder, with `sniff`, `read` and `write`, and a row of `FORMATS`; a format
+from elsewhere is a row for `register`. A module is imported when its format is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from logicsweep.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from logicsweep.board import Board
+
+Kind = Literal["boards", "position"]
+"""What a format may hold: boards, one or many, or what a player sees of one."""
+
+
+class Deal(NamedTuple):
+    """A board as its format tells it, with the first click (the index of a safe cell) if that is told."""
+
+    board: Board
+    start: int | None = None
+
+
+class Format(NamedTuple):
+    """One row of the table.
+
+    All functions take text, or bytes where the format is `binary`. What can be read as boards and as a
+    position has two rows of one name.
+    """
+
+    name: str
+    """As `--from` takes it."""
+    holds: Kind
+    about: str
+    """One line for help."""
+    sniff: Callable[[Any], bool]
+    """Whether content is meant to be in this format, mistakes and all. Where several say so, those that
+    hold what the verb reads go first, then the table's order decides."""
+    read: Callable[..., Any]
+    """`read(content, source)` gives the boards (or deals) one by one, those before a mistake first. Of a
+    position, `read(content, source, mines)` gives the view; `mines` overrides the total that is told.
+    `source` names the content in errors."""
+    write: Callable[[Any], str | bytes] | None = None
+    """`write(boards)`, an iterable, or `write(view)`: what `read` reads."""
+    endings: tuple[str, ...] = ()
+    """File-name endings such as `.abf` that say the format."""
+    binary: bool = False
+    grouped: Callable[[Any], Any] | None = None
+    """Many boards at once, where the format can: see `judge.read_grouped`."""
+
+
+def _of(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module of this folder, which is imported when the function is called."""
+    return lambda *arguments: getattr(import_module(f"logicsweep.formats.{module}"), name)(*arguments)
+
+
+FORMATS: tuple[Format, ...] = (
+    Format(
+        "judge",
+        "boards",
+        "Boards: a line 'rows cols', then rows of M (mine) and . (safe); at the end 0 0.",
+        sniff=_of("judge", "sniff"),
+        read=_of("judge", "read"),
+        write=_of("judge", "write"),
+        grouped=_of("judge", "read_grouped"),
+    ),
+    Format(
+        "position",
+        "position",
+        "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
+        "after an optional line 'mines N'.",
+        sniff=_of("position", "sniff"),
+        read=_of("position", "read"),
+        write=_of("position", "write"),
+    ),
+)
+"""All formats; what none is recognised as, is taken for the first that a verb reads."""
+
+
+def register(row: Format) -> None:
+    """Add a format to the table, from where sniffing, `--from` and help find it.
+
+    Raises InvalidInput where a format of this name holds the same already.
+    """
+    global FORMATS
+    if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
+        raise InvalidInput("format", "a new name", f"{row.name!r}, which is there")
+    FORMATS = (*FORMATS, row)
+
+
+def holding(*kinds: Kind) -> tuple[Format, ...]:
+    """The formats that hold one of these, in the table's order.
+
+    >>> [row.name for row in holding("boards")]
+    ['judge']
+    """
+    return tuple(row for row in FORMATS if row.holds in kinds)
+
+
+def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:
+    """The format that content is in: by the ending of its file's name, then by what it looks like.
+
+    The first row of `among` (by default the whole table) that recognises it; None where no row does.
+
+    >>> recognised("2 3\\nM..\\n...\\n").name, recognised("1#\\n").name, recognised("Hello")
+    ('judge', 'position', None)
+    """
+    rows = FORMATS if among is None else among
+    ended = [row for row in rows if file.lower().endswith(row.endings)]
+    raw, text = (data, decoded(data)) if isinstance(data, bytes) else (_encoded(data), data)
+    found = (row for row in ended or rows if row.sniff(raw if row.binary else text))
+    return next(found, ended[0] if ended else None)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file's bytes: UTF-8, CRLF line ends as LF.
+
+    Bytes that are no UTF-8 stay in as surrogates: the reader meets them in their place, after the
+    answers that come before, and refuses them like any other wrong character.
+    """
+    text = data.decode("utf-8-sig", "surrogateescape")
+    return text.replace("\r\n", "\n") if "\r" in text else text
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def deals(row: Format, content: bytes | str, source: str = "<text>") -> Iterator[Deal]:
+    """The boards of content in a format that holds boards, one by one, with their first clicks.
+
+    >>> [str(board) for board, start in deals(FORMATS[0], "1 3\\nM..\\n0 0\\n")]
+    ['M..']
+    """
+    for one in row.read(content, source):
+        yield one if isinstance(one, Deal) else Deal(one)

@@ -8,13 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NoReturn
+from functools import partial
 
-from logicsweep.board import Board
+from logicsweep.board import Board, mined_of
 from logicsweep.cells import MOST_CELLS, CellGraph
 from logicsweep.errors import InvalidInput, shown
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
+
+
+def sniff(text: str) -> bool:
+    """Whether a text is meant as boards: two numbers, and in the next line `M` or `.`, or nothing more.
+
+    >>> sniff("2 3\\n?..\\n"), sniff("0 0\\n"), sniff("1 1\\n1 #\\n")
+    (True, True, False)
+    """
+    size, _, rest = text.lstrip().partition("\n")
+    row, fields = rest.lstrip().partition("\n")[0], size.split()
+    is_size = len(fields) == 2 and all(field.isascii() and field.isdecimal() for field in fields)
+    return is_size and (not row or "M" in row or "." in row)
 
 
 def read(text: str, source: str = "<text>") -> Iterator[Board]:
@@ -112,17 +124,19 @@ def _size(fields: list[str], line: str, text: str) -> tuple[int, int]:
 def _board(lines: list[str], at: int, rows: int, cols: int, source: str) -> Board:
     """The board whose size stands in line `at` (0-based)."""
     body = lines[at + 1 : at + 1 + rows]
-    if not all(len(row) == cols for row in body) or len(body) < rows:
+    if len(body) < rows or set(map(len, body)) != {cols}:
         body = [row.rstrip() for row in body]
         _check_rows(body, rows, cols, at, source)
-    cells = "".join(body)
-    mines, safe = cells.count("M"), cells.count(".")
-    if mines + safe != len(cells):
-        _refuse_letter(body, at, source)
-    for count, what in ((mines, "mine"), (safe, "safe cell")):
-        if not count:
+    mined = mined_of(body, partial(_place, source, at))
+    for value, what in enumerate(("safe cell", "mine")):
+        if value not in mined:
             raise InvalidInput(f"{source}:{at + 2}:1", f"a board with at least one {what}", "none")
-    return Board(CellGraph.grid(rows, cols), cells.encode("ascii").translate(_MINED))
+    return Board(CellGraph.grid(rows, cols), mined)
+
+
+def _place(source: str, at: int, row: int, col: int | None) -> str:
+    """Where a cell of the board stands whose size stands in line `at` (0-based)."""
+    return f"{source}:{at + 2 + row}:{(col or 0) + 1}"
 
 
 def _check_rows(body: list[str], rows: int, cols: int, at: int, source: str) -> None:
@@ -135,14 +149,6 @@ def _check_rows(body: list[str], rows: int, cols: int, at: int, source: str) -> 
     if len(body) < rows:
         expected = f"row {len(body) + 1} of {rows}"
         raise InvalidInput(f"{source}:{at + 2 + len(body)}:1", expected, "the end of the text")
-
-
-def _refuse_letter(body: list[str], at: int, source: str) -> NoReturn:
-    for i, row in enumerate(body):
-        for j, letter in enumerate(row):
-            if letter not in "M.":
-                raise InvalidInput(f"{source}:{at + 2 + i}:{j + 1}", "'M' or '.'", shown(letter))
-    raise AssertionError("a letter that is neither 'M' nor '.' was seen before")
 
 
 def _end(lines: list[str], at: int, source: str) -> None:

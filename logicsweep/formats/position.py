@@ -7,13 +7,25 @@ cell in the judge format.
 
 from __future__ import annotations
 
-import re
+from functools import partial
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.board import COVERED, FLAG, View, marks_of, total_of
 from logicsweep.cells import CellGraph
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput
+from logicsweep.rows import Place
 
-_MARKS = {"#": COVERED, "F": FLAG, "?": SAFE} | {str(clue): clue for clue in range(9)}
+_FIRST, _LETTERS = set("m012345678#F?"), set("012345678#F? \t\n")
+
+
+def sniff(text: str) -> bool:
+    """Whether a text is meant as a position: it begins as one does, and has `#` or nothing but its letters.
+
+    >>> sniff("mines 1"), sniff("1.#"), sniff("10"), sniff("1.")
+    (True, True, True, False)
+    """
+    body = text.lstrip()
+    begins = body[:1] in _FIRST and (body[0] != "m" or body.startswith("mines"))
+    return begins and (body[0] == "m" or "#" in body or set(body) <= _LETTERS)
 
 
 def read(text: str, source: str = "<text>", mines: int | None = None) -> View:
@@ -25,30 +37,20 @@ def read(text: str, source: str = "<text>", mines: int | None = None) -> View:
     >>> read("mines 1\\n1#\\n11\\n").mines
     1
     """
-    lines = text.split("\n")
-    told = None
-    rows: list[list[tuple[int, str]]] = []  # for each row the column and glyph of its cells
-    places: list[int] = []  # the line of each row
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        if not rows and told is None and line.lstrip()[:1].lower() == "m":
-            told = number, _total(line, f"{source}:{number}")
-            continue
-        rows.append([(column, glyph) for column, glyph in enumerate(line, 1) if not glyph.isspace()])
-        places.append(number)
-        _check_row(rows, f"{source}:{number}", line)
-    if not rows:
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    told, where = None, "mines"
+    if lines and lines[0][1].lstrip()[:1].lower() == "m":
+        number, line = lines.pop(0)
+        where = f"{source}:{number}:1"
+        told = total_of(line, where)
+    if not lines:
         raise InvalidInput(f"{source}:1:1", "a row of cells", "an empty position")
-    graph = CellGraph.grid(len(rows), len(rows[0]))
-    view = View(graph, tuple(_MARKS[glyph] for row in rows for _, glyph in row), told[1] if told else None)
-    where = [f"{source}:{line}:{column}" for line, row in zip(places, rows, strict=True) for column, _ in row]
-    _check_clues(view, where)
-    if mines is not None:
-        view = View(view.graph, view.marks, mines)
-        _check_total(view, "--mines")
-    elif told:
-        _check_total(view, f"{source}:{told[0]}:1")
+    place = partial(_place, lines, source)
+    rows = ["".join(line.split()) for _, line in lines]
+    marks = marks_of(rows, place)
+    view = View(CellGraph.grid(len(rows), len(rows[0])), marks, told if mines is None else mines)
+    _check_clues(view, len(rows[0]), place)
+    _check_total(view, where if mines is None else "mines")
     return view
 
 
@@ -57,29 +59,21 @@ def write(view: View) -> str:
     return f"{view}\n"
 
 
-def _total(line: str, place: str) -> int:
-    match = re.fullmatch(r"\s*mines\s+([0-9]{1,9})\s*", line, re.ASCII)
-    if not match:
-        raise InvalidInput(f"{place}:1", "'mines N' or a row of cells", shown(line.strip()))
-    return int(match[1])
+def _place(lines: list[tuple[int, str]], source: str, row: int, col: int | None) -> str:
+    """Where a cell, or the end of a row, stands in the lines that are not blank."""
+    number, line = lines[row]
+    columns = [column for column, letter in enumerate(line, 1) if not letter.isspace()]
+    return f"{source}:{number}:{len(line.rstrip()) + 1 if col is None else columns[col]}"
 
 
-def _check_row(rows: list[list[tuple[int, str]]], place: str, line: str) -> None:
-    for column, glyph in rows[-1]:
-        if glyph not in _MARKS:
-            raise InvalidInput(f"{place}:{column}", "'0' to '8', '#', 'F' or '?'", shown(glyph))
-    if len(rows[-1]) != len(rows[0]):
-        expected = f"{len(rows[0])} cells as in the first row"
-        raise InvalidInput(f"{place}:{len(line.rstrip()) + 1}", expected, str(len(rows[-1])))
-
-
-def _check_clues(view: View, where: list[str]) -> None:
+def _check_clues(view: View, cols: int, place: Place) -> None:
     marks, neighbours = view.marks, view.graph.neighbours
     for i, clue in enumerate(marks):
         if clue > 0:
             room = sum([marks[j] in (COVERED, FLAG) for j in neighbours[i]])
             if clue > room:
-                raise InvalidInput(where[i], f"a clue of at most {room}, its covered neighbours", str(clue))
+                expected = f"a clue of at most {room}, its covered neighbours"
+                raise InvalidInput(place(*divmod(i, cols)), expected, str(clue))
 
 
 def _check_total(view: View, place: str) -> None:

@@ -1,0 +1,204 @@
+"""The table of formats: what each row promises, and that a new row is found everywhere."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+from conftest import ROOT, SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from test_formats import judge_boards
+
+from logicsweep import formats
+from logicsweep.board import Board, View
+from logicsweep.cli import cli
+from logicsweep.cli.common import READS
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import Deal, Format
+
+WRITING = [row for row in formats.FORMATS if row.write]
+
+
+@pytest.mark.parametrize("row", WRITING, ids=lambda row: f"{row.name}, {row.holds}")
+@given(st.data())
+def test_every_format_reads_what_it_writes_and_recognises_it_as_its_own(row, data):
+    board = data.draw(judge_boards())
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    view = board.view(data.draw(st.sets(st.sampled_from(safe))), total=data.draw(st.booleans()))
+    content = row.write(view if row.holds == "position" else [board])
+    if row.holds == "position":
+        assert row.read(content, "<text>") == view
+    else:
+        assert [deal.board for deal in formats.deals(row, content)] == [board]
+    assert formats.recognised(content) is row
+    assert formats.recognised(content.encode() if isinstance(content, str) else content) is row
+    alike = [other for other in formats.FORMATS if other.binary == row.binary and other.sniff(content)]
+    assert alike == [row]
+
+
+@given(st.text("0123 M.#F?mines\n", max_size=40))
+def test_no_text_looks_like_two_formats_but_bare_numbers_and_boards_with_a_wrong_letter(text):
+    rows = [row.name for row in formats.FORMATS if not row.binary and row.sniff(text)]
+    assert len(rows) < 2 or set(text) <= set("0123 \n") or "#" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("3 3\n...\n...\nMM.\n0 0\n", "judge"),
+        ("\n 2  3 \n\n?.M\n", "judge"),
+        ("0 0\n", "judge"),
+        ("2 3", "judge"),
+        ("mines 3\n###\n", "position"),
+        ("mines x\n", "position"),
+        ("#.\n11\n", "position"),
+        ("1 1\n1 #\n", "position"),
+        ("012\n012\n", "position"),
+        ("", None),
+        (" \n", None),
+        ("Hello, world\n", None),
+        ('{"board": ["1#"]}', None),
+        ("...\nMM.\n", None),
+    ],
+)
+def test_what_a_text_looks_like(text, name):
+    found = formats.recognised(text)
+    assert (found and found.name) == name
+    assert formats.recognised(text.replace("\n", "\r\n").encode("utf-8-sig")) == found
+
+
+# A format from elsewhere: lines of `x` and `o` between bars, and the first click as a capital O.
+
+
+def bars_sniff(text):
+    return text.startswith("|")
+
+
+def bars_read(text, source):
+    rows = [line.strip("|") for line in text.split()]
+    for number, row in enumerate(rows, 1):
+        if set(row) - set("xoO"):
+            raise InvalidInput(f"{source}:{number}", "x or o", repr(row))
+    start = "".join(rows).find("O")
+    board = Board.from_rows([["M" if cell == "x" else "." for cell in row] for row in rows])
+    yield Deal(board, None if start < 0 else start)
+
+
+def bars_write(boards):
+    [board] = boards
+    return "".join(f"|{row}|\n" for row in str(board).replace("M", "x").replace(".", "o").split())
+
+
+BARS = Format("bars", "boards", "Boards between bars.", bars_sniff, bars_read, bars_write, endings=(".bars",))
+BYTES = Format(
+    "bytes",
+    "position",
+    "A view of one row, a byte a cell.",
+    sniff=lambda data: data[:1] == b"\0",
+    read=lambda data, source, mines=None: View.from_rows([[byte - 1 for byte in data[1:]]], mines),
+    write=lambda view: bytes([0, *(mark + 1 for mark in view.marks)]),
+    endings=(".1d",),
+    binary=True,
+)
+
+
+@pytest.fixture
+def added(monkeypatch):
+    """The two formats from elsewhere, in the table for one test."""
+    monkeypatch.setattr(formats, "FORMATS", formats.FORMATS)
+    formats.register(BARS)
+    formats.register(BYTES)
+
+
+def invoke(*arguments, input=""):
+    return CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False)
+
+
+@pytest.mark.usefixtures("added")
+def test_a_registered_format_is_sniffed_by_every_verb_that_reads_boards():
+    assert invoke("solve", input="|ooo|\n|ooo|\n|xxo|\n").output == "0\n"
+    trace = invoke("trace", "--limit", "1", input="|oox|\n|oxo|\n")
+    assert trace.output.startswith("board 1: 2 x 3, 2 mines; casual starts at ")
+    assert invoke("why", "r1c1", "--start", "r1c1", input="|oox|\n").output.startswith("r1c1 is safe")
+    assert invoke("compare", input="|oox|\n").output.startswith("board 1: 1 x 3, 1 mine")
+    assert json.loads(invoke("solve", "--json", input="|oox|\n").output)["mines"] == 1
+
+
+@pytest.mark.usefixtures("added")
+def test_the_first_click_that_a_format_tells_is_where_a_game_starts():
+    text = "|oox|\n|xoO|\n"
+    assert "casual starts at r2c3" in invoke("trace", input=text).output
+    assert "casual starts at r1c1" in invoke("trace", "--start", "r1c1", input=text).output
+    assert "casual starts at r2c3" not in invoke("trace", "--start", "best", input=text).output
+    assert "start r2c3" in invoke("compare", input=text).output
+    assert invoke("why", "r2c3", input=text).output == "r2c3 is safe: it was cleared first.\n"
+
+
+@pytest.mark.usefixtures("added")
+def test_a_registered_format_is_listed_in_help_and_taken_by_from():
+    for verb, kinds in READS.items():
+        shown = invoke(verb, "--help").output
+        assert ("Boards between bars." in shown) is ("boards" in kinds)
+        assert ("A view of one row, a byte a cell." in shown) is ("position" in kinds)
+    assert invoke("solve", "--from", "bars", input="|ox|\n").output == "0\n"
+    with pytest.raises(InvalidInput, match=r"^<stdin>:1: expected x or o, got '1'"):
+        invoke("solve", "--from", "bars", input="1 2\nM.\n")
+    with pytest.raises(InvalidInput, match=r"^--from: expected judge or bars, got 'position'"):
+        invoke("solve", "--from", "position", input="|ox|\n")
+
+
+@pytest.mark.usefixtures("added")
+def test_a_binary_format_gets_the_bytes_as_they_are(tmp_path):
+    file = tmp_path / "row.1d"
+    file.write_bytes(bytes([0, 2, 0]))
+    assert json.loads(invoke("hint", "--json", file).output)["mines"] == ["r1c2"]
+    told = json.loads(invoke("hint", "--json", "--mines", "1", input=bytes([0, 2, 0])).output)
+    assert (told["player"], told["mines"]) == ("counter", ["r1c2"])
+    with pytest.raises(InvalidInput, match="got a position: `why` and `hint` read those"):
+        invoke("solve", file)
+
+
+@pytest.mark.usefixtures("added")
+def test_the_ending_of_a_file_name_goes_before_what_is_in_it(tmp_path):
+    file = tmp_path / "board.BARS"
+    file.write_text("1 2\nM.\n")
+    with pytest.raises(InvalidInput, match="expected x or o, got '1'"):
+        invoke("solve", file)
+    assert invoke("solve", "--from", "judge", file).output == "0\n"
+
+
+@pytest.mark.usefixtures("added")
+def test_a_name_is_registered_once():
+    with pytest.raises(InvalidInput, match="format: expected a new name, got 'bars', which is there"):
+        formats.register(BARS)
+    formats.register(BARS._replace(holds="position"))
+    assert [row.holds for row in formats.FORMATS if row.name == "bars"] == ["boards", "position"]
+
+
+def test_boards_and_positions_that_meet_the_wrong_verb_are_told_the_right_one(run):
+    place = SAMPLES / "position.txt"
+    for verb in (["solve"], ["trace"], ["compare"]):
+        done = run(*verb, place)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            f"{place}: expected boards ('M' and '.'), got a position: `why` and `hint` read those\n"
+        )
+    done = run("hint", SAMPLES / "boards.txt")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"{SAMPLES / 'boards.txt'}: expected a position (clues and '#'), got boards: "
+        "`solve`, `trace`, `why` and `compare` read those\n"
+    )
+
+
+def test_solving_boards_imports_no_format_but_theirs():
+    code = (
+        "import sys; sys.argv = ['logicsweep', 'solve', 'samples/boards.txt']\n"
+        "from logicsweep.__main__ import _run\n"
+        "assert _run() == 0\n"
+        "print(sorted(name for name in sys.modules if name.startswith('logicsweep.formats.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.splitlines()[-1] == "['logicsweep.formats.judge']"
