@@ -19,7 +19,7 @@ class Player:
     `knows_total`: whether the player uses the mine total. `complete`: whether the player decides all that
     follows from what they know.
 
-    >>> Player("ones", "1", PLAYERS["casual"].productions).knows_total
+    >>> Player("ones", "n", PLAYERS["casual"].productions).knows_total
     False
     """
 
@@ -30,8 +30,8 @@ class Player:
     complete: bool = False
 
     def __post_init__(self) -> None:
-        if len(self.letter) != 1 or not self.letter.isprintable() or self.letter in "@.*":
-            raise InvalidInput(f"player {self.name}", "one letter, not '@', '.' or '*'", shown(self.letter))
+        if len(self.letter) != 1 or not self.letter.islower():  # a capital marks a mine
+            raise InvalidInput(f"player {self.name}", "one lower-case letter", shown(self.letter))
 
     def __repr__(self) -> str:
         return f"<Player {self.name}: {', '.join(production.name for production in self.productions)}>"

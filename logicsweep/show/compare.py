@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import cycle
-from string import ascii_lowercase, digits
+from string import ascii_lowercase
 from typing import Any
 
 from logicsweep.board import Board
@@ -130,7 +130,7 @@ def _letters(comparison: Comparison) -> dict[str, str]:
     """A letter for each player: their own, or where that is taken the first free one of the alphabet."""
     letters: dict[str, str] = {}
     for name, game in comparison.games.items():
-        free = [one for one in (game.player.letter, *ascii_lowercase, *digits) if one not in letters.values()]
+        free = [one for one in (game.player.letter, *ascii_lowercase) if one not in letters.values()]
         letters[name] = free[0] if free else game.player.letter
     return letters
 

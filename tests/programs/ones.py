@@ -1,0 +1,40 @@
+"""A program that puts a player with a production of its own on the ladder, and then is logicsweep."""
+
+from __future__ import annotations
+
+import sys
+
+from logicsweep import PLAYERS, Fact, InvalidInput, Knowledge, Match, Player, Production, enlist
+from logicsweep.__main__ import main
+
+
+def one_one(memory: Knowledge, site: int) -> Match | None:
+    """Beside a 1 that sees only what I see, my further cells are safe."""
+    cells = open_ones(memory, site)
+    for other in memory.neighbours[site]:
+        shared = open_ones(memory, other)
+        if shared and shared < cells:
+            looked_at = dict.fromkeys((site, other, *memory.neighbours[other]))
+            used = tuple(memory.clues[cell] for cell in looked_at if cell in memory.clues)
+            return Match(used, tuple(Fact("safe", cell) for cell in sorted(cells - shared)))
+    return None
+
+
+def open_ones(memory: Knowledge, site: int) -> set[int]:
+    """The covered cells around a 1 whose mine is not found yet."""
+    around = set(memory.neighbours[site])
+    is_open_one = site in memory.clues and memory.clues[site].value == 1 and not around & set(memory.mines)
+    return around & memory.covered if is_open_one else set()
+
+
+ONE_ONE = Production("one-one", one_one, salience=-1)
+ONES = enlist(Player("ones", "n", (*PLAYERS["casual"].productions, ONE_ONE)))
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["twice"]:
+        try:
+            enlist(ONES)
+        except InvalidInput as error:
+            print(error)
+    else:
+        main()

@@ -1,0 +1,58 @@
+"""What a user adds from outside is found everywhere, without another line changed; a user's typed program."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, SAMPLES
+
+PROGRAMS = Path(__file__).parent / "programs"
+
+
+def program(name, *arguments, input=""):
+    return subprocess.run(
+        [sys.executable, str(PROGRAMS / name), *map(str, arguments)],
+        input=input,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+        timeout=120,
+    )
+
+
+def test_a_player_with_a_production_of_its_own_plays_in_every_verb():
+    ladder = SAMPLES / "ladder.txt"
+    done = program("ones.py", "compare", "--json", "--start", "r1c8", ladder)
+    players = json.loads(done.stdout)["players"]
+    assert list(players) == ["casual", "ones", "overlap", "expert", "counter"]
+    assert players["casual"]["remaining"] > players["ones"]["remaining"]
+    assert players["ones"]["firings"]["one-one"] == 1
+    drawn = program("ones.py", "compare", "--start", "r1c8", "--players", "casual,ones", ladder).stdout
+    assert "n ones" in drawn
+    assert "\n.****Ncc\n" in drawn
+    assert "ones starts at" in program("ones.py", "trace", "--player", "ones", ladder).stdout
+    why = program("ones.py", "why", "r3c6", "--start", "r1c8", ladder).stdout
+    assert "Ones finds it, by one-one: Beside a 1" in why
+    assert "|ones|" in program("ones.py", "trace", "--help").stdout
+
+
+def test_a_name_on_the_ladder_is_taken_once():
+    done = program("ones.py", "twice")
+    assert done.stdout == "player: expected a name that is not on the ladder yet, got 'ones'\n"
+
+
+def test_a_typed_program_of_a_users_own_runs():
+    done = program("bot.py")
+    assert done.stderr == ""
+    assert done.stdout.startswith("(")
+
+
+@pytest.mark.slow
+def test_a_typed_program_of_a_users_own_is_clean_under_strict_mypy():
+    pytest.importorskip("mypy", reason="mypy comes with the extra `lint`")
+    command = [sys.executable, "-m", "mypy", "--strict", str(PROGRAMS / "bot.py"), str(PROGRAMS / "ones.py")]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.startswith("Success"), done.stdout
