@@ -137,5 +137,5 @@ def test_a_wrong_conclusion_is_caught_with_its_firing():
 def test_the_two_productions_carry_the_sentences_players_say():
     assert [p.sentence.split(",")[0] for p in CASUAL] == [
         "All mines around this cell are found",
-        "This cell has just as many neighbours left as mines",
+        "This cell has as many flagged and covered neighbours as its number",
     ]

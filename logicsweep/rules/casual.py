@@ -36,7 +36,7 @@ def all_found(memory: Knowledge, site: int) -> Match | None:
 
 
 def all_mines(memory: Knowledge, site: int) -> Match | None:
-    """This cell has just as many neighbours left as mines, so every covered one is a mine."""
+    """This cell has as many flagged and covered neighbours as its number, so every covered one is a mine."""
     seen = look(memory, site)
     if seen is None or seen[0].f + seen[0].c != seen[0].m:
         return None

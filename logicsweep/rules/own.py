@@ -28,31 +28,29 @@ def load_productions(spec: str) -> tuple[Production, ...]:
     file, _, name = spec.partition(":")
     names = _run(file)
     listed = names.get(name or "PRODUCTIONS")
-    place = f"--rules {file}"
     if not isinstance(listed, list | tuple) or not listed:
         found = "no such name" if listed is None else f"a {type(listed).__name__}"
         found = "an empty list" if listed in ([], ()) else found
-        raise InvalidInput(place, f"a list of productions named {name or 'PRODUCTIONS'}", found)
-    return tuple(_production(item, place) for item in listed)
+        raise InvalidInput(file, f"a list of productions named {name or 'PRODUCTIONS'}", found)
+    return tuple(_production(item, file) for item in listed)
 
 
 def _run(file: str) -> dict[str, Any]:
-    place = f"--rules {file}"
     if not Path(file).is_file():
         found = "a directory" if Path(file).is_dir() else "no such file"
-        raise InvalidInput(place, "a Python file", found)
+        raise InvalidInput(file, "a Python file", found)
     try:
         with redirect_stdout(sys.stderr):
             return runpy.run_path(file)
     except (Exception, SystemExit) as error:
-        raise InvalidInput(place, "a file that imports", f"{type(error).__name__}: {error}") from error
+        raise InvalidInput(file, "a file that imports", f"{type(error).__name__}: {error}") from error
 
 
-def _production(item: object, place: str) -> Production:
+def _production(item: object, file: str) -> Production:
     if isinstance(item, Production):
         return replace(item, condition=_guarded(item.condition, item.name))
     if not callable(item):
-        raise InvalidInput(place, "productions or functions", shown(repr(item)))
+        raise InvalidInput(file, "productions or functions", shown(repr(item)))
     name = getattr(item, "__name__", "own").replace("_", "-")
     return Production(name, _guarded(item, name), salience=-1)
 
