@@ -163,6 +163,16 @@ class CellGraph:
             return index
         raise InvalidInput(place, f"an index from 0 to {len(self) - 1}", str(index))
 
+    def locate(self, cell: Hashable, place: str = "cell") -> int:
+        """The index of a cell given as an index, a pair or a name; InvalidInput, with `place`, for no cell.
+
+        >>> CellGraph.grid(2, 3).locate("r2c1"), CellGraph.grid(2, 3).locate((1, 0))
+        (3, 3)
+        """
+        if isinstance(cell, int):
+            return self.require(cell, place)
+        return self.find(cell, place) if isinstance(cell, str) else self.index(cell)
+
     def name(self, index: int) -> str:
         """How a person reads the cell: `r1c2`, or the node's own text."""
         return str(self.cells[index])

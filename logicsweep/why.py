@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from logicsweep.board import View
 from logicsweep.errors import TooWide
@@ -18,8 +18,8 @@ from logicsweep.game import Game, play, unsound
 from logicsweep.players import PLAYERS, Player, productions_of
 from logicsweep.reasons.check import undecided
 from logicsweep.reasons.explanation import Explainer, Explanation
-from logicsweep.rules.casual import Counts, look
-from logicsweep.rules.engine import Fact, Firing, forward_chain
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.engine import Fact, Firing, Miss, forward_chain, misses
 from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.knowledge import Knowledge
 
@@ -48,15 +48,6 @@ class Proof:
         return [found[number] for number in sorted(found)]
 
 
-class NearMiss(NamedTuple):
-    """The casual production that comes nearest to a cell: where, what it counts, how many are wanting."""
-
-    production: str
-    site: int
-    counts: Counts
-    short: int
-
-
 @dataclass(frozen=True)
 class Answer:
     """Why, or why not. `view` is what the player saw; which other fields are there depends on `kind`.
@@ -77,7 +68,7 @@ class Answer:
     explanation: Explanation | None = None
     firing: int | None = None
     player: str | None = None
-    miss: NearMiss | None = None
+    miss: Miss | None = None
     layouts: tuple[frozenset[int], frozenset[int]] | None = None
     risk: Fraction | None = None
 
@@ -98,7 +89,7 @@ def why_in_game(game: Game, cell: int) -> Answer:
         if later is not None:
             number = longer.trace.giver[later].number
             return Answer(cell, "later", game.view, _word(later), firing=number)
-        answer = _undecided(game.board.view(game.cleared), cell)
+        answer = _undecided(game.board.view(game.cleared), cell, game.player)
         return _with_later_player(answer, game) if answer.kind == "not forced" else answer
     giver = game.trace.giver.get(verdict)
     if giver is None:
@@ -114,7 +105,7 @@ def why_in_position(view: View, cell: int, player: Player = "casual") -> Answer:
         return Answer(cell, "seen", view, "safe")
     answer = _decided(view, cell, player)
     if answer is None:
-        return _undecided(view, cell)
+        return _undecided(view, cell, player)
     _require_sound(answer)
     return answer
 
@@ -182,13 +173,13 @@ def _decided(view: View, cell: int, player: Player) -> Answer | None:
     return Answer(cell, "decided", view, verdict, proof, Explainer(view).explain(cell))
 
 
-def _undecided(view: View, cell: int) -> Answer:
+def _undecided(view: View, cell: int, who: Player) -> Answer:
     explanation = Explainer(view).explain(cell)
     if explanation is None:
         return _not_forced(view, cell)
     kind: Kind = "needs total" if explanation.total else "needs clues"
     player = next((name for name in PLAYERS if prove(view, cell, name)), None)
-    miss = near_miss(view, cell, explanation.verdict)
+    miss = near_miss(view, cell, explanation.verdict, who)
     return Answer(cell, kind, view, explanation.verdict, None, explanation, player=player, miss=miss)
 
 
@@ -210,15 +201,9 @@ def _with_later_player(answer: Answer, game: Game) -> Answer:
     return answer
 
 
-def near_miss(view: View, cell: int, verdict: str) -> NearMiss | None:
-    """The casual production beside a cell that lacks least: flags for a safe one, room for a mine."""
+def near_miss(view: View, cell: int, verdict: str, player: Player = "casual") -> Miss | None:
+    """The player's production beside a cell that lacks least to decide it, once the casual ones are done."""
     knowledge = Knowledge.of(view)
-    list(forward_chain(knowledge, PLAYERS["casual"]))
-    misses = []
-    for site in view.graph.neighbours[cell]:
-        counted = look(knowledge, site) if site in knowledge.clues else None
-        if counted:
-            f, c, m = counted[0]
-            name, short = ("all-found", m - f) if verdict == "safe" else ("all-mines", f + c - m)
-            misses.append(NearMiss(name, site, counted[0], short))
-    return min(misses, key=lambda miss: (miss.short, miss.site), default=None)
+    list(forward_chain(knowledge, CASUAL))
+    near = misses(knowledge, productions_of(player), sorted((cell, *view.graph.neighbours[cell])))
+    return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)

@@ -83,4 +83,4 @@ def _rests_on(memory: Knowledge, clues: list[int]) -> tuple[Fact, ...]:
 
 
 ENTAILED = Production("entailed", entailed, salience=-8, everywhere=True)
-COUNTED = Production("counted", counted, salience=-9, everywhere=True)
+COUNTED = Production("counted", counted, salience=-9, everywhere=True, total=True)

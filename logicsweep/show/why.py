@@ -9,10 +9,10 @@ from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.players import Player, productions_of
 from logicsweep.reasons.explanation import Explanation, sentence
-from logicsweep.rules.engine import Firing
+from logicsweep.rules.engine import Firing, Miss
 from logicsweep.show.jsonl import names
 from logicsweep.show.text import beside, conclusion_text, listed, plural, share
-from logicsweep.why import Answer, NearMiss, Proof
+from logicsweep.why import Answer, Proof
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 
@@ -49,11 +49,11 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _miss_json(graph: CellGraph, miss: NearMiss | None) -> dict[str, Any] | None:
+def _miss_json(graph: CellGraph, miss: Miss | None) -> dict[str, Any] | None:
     if miss is None:
         return None
-    site = {"production": miss.production, "cell": graph.name(miss.site)}
-    return {**site, **miss.counts._asdict(), "short": miss.short}
+    site = graph.name(miss.site) if isinstance(miss.site, int) else None
+    return {"production": miss.production, "cell": site, **miss.named_counts, "short": miss.short}
 
 
 def _step_json(graph: CellGraph, proof: Proof) -> dict[str, Any]:
@@ -154,12 +154,9 @@ def _out_of_reach(answer: Answer, cell: str, name: str) -> Iterator[str]:
         yield f"Nearest miss: {_miss(answer.view.graph, answer.miss)}."
 
 
-def _miss(graph: CellGraph, miss: NearMiss) -> str:
-    f, c, m = miss.counts
-    at = f"{miss.production} at {graph.name(miss.site)}"
-    if miss.production == "all-found":
-        return f"{at}: f={f}, m={m}, {plural(miss.short, 'flag')} short"
-    return f"{at}: f={f}, c={c}, m={m}, {plural(miss.short, 'covered cell')} too many"
+def _miss(graph: CellGraph, miss: Miss) -> str:
+    at = f" at {graph.name(miss.site)}" if isinstance(miss.site, int) else ""
+    return f"{miss.production}{at}: {miss.words}"
 
 
 def _not_forced(answer: Answer, cell: str, colour: bool) -> Iterator[str]:
