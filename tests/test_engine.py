@@ -242,6 +242,7 @@ def test_misses_come_the_least_short_first_then_in_the_order_of_sites():
 
 def test_values_of_the_engine_are_shown_in_a_line():
     memory, firings = family(Production("inherits", inherits))
+    assert repr(Agenda(told_one(), [Production("several", several)])) == "<Agenda, breadth: 1 waiting>"
     assert repr(memory) == "<WorkingMemory of 5 facts>"
     assert repr(firings[0]) == "<Firing 1 of inherits at 'Bea': 1 used, 1 given>"
     assert repr(Production("inherits", inherits, -3)) == "<Production inherits, salience -3>"

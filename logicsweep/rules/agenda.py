@@ -55,15 +55,18 @@ class Agenda:
         self.memory, self.productions, self.strategy = memory, tuple(productions), strategy
         self._aside: WorkingMemory | None = None
         self._heard = 0  # facts of the memory that have woken their places
-        levels = sorted({p.salience for p in productions}, reverse=True)
+        levels = sorted({p.salience for p in self.productions}, reverse=True)
         self._take, queue = _taking(strategy, seed)
         self._level: deque[tuple[_Place, Match]] = deque()
         self._queues = [queue() for _ in levels]
-        self._waiting: list[set[Hashable]] = [set() for _ in productions]
+        self._waiting: list[set[Hashable]] = [set() for _ in self.productions]
         self._rows = [
             (i, p.everywhere, p.needs, self._waiting[i], self._queues[levels.index(p.salience)])
-            for i, p in enumerate(productions)
+            for i, p in enumerate(self.productions)
         ]
+
+    def __repr__(self) -> str:
+        return f"<Agenda, {self.strategy}: {len(self)} waiting>"
 
     def __len__(self) -> int:
         twin = self._twin()
