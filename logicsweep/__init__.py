@@ -24,8 +24,8 @@ The casual player, fast: without a trace.
     solve, LeastRemaining, start_classes, StartClass, closure, Closure, remaining_of_many
 
 The rule engine: productions, facts, firings, traces.
-    Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Activation,
-    load_productions
+    Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda, Activation,
+    agenda, matches, misses, Lack, Miss, load_productions
 
 Formats: text in, boards and views out.
     FORMATS, Format, register
@@ -117,7 +117,13 @@ _HOME = {
     "forward_chain": "rules.engine",
     "Firing": "rules.engine",
     "Trace": "rules.trace",
+    "Agenda": "rules.engine",
     "Activation": "rules.engine",
+    "agenda": "rules.engine",
+    "matches": "rules.engine",
+    "misses": "rules.engine",
+    "Lack": "rules.engine",
+    "Miss": "rules.engine",
     "load_productions": "rules.own",
     "FORMATS": "formats",
     "Format": "formats",
@@ -207,12 +213,18 @@ if TYPE_CHECKING:
     from logicsweep.reasons.witness import counter_layout as counter_layout
     from logicsweep.reasons.witness import undecided as undecided
     from logicsweep.rules.engine import Activation as Activation
+    from logicsweep.rules.engine import Agenda as Agenda
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing
+    from logicsweep.rules.engine import Lack as Lack
     from logicsweep.rules.engine import Match as Match
+    from logicsweep.rules.engine import Miss as Miss
     from logicsweep.rules.engine import Production as Production
     from logicsweep.rules.engine import WorkingMemory as WorkingMemory
+    from logicsweep.rules.engine import agenda as agenda
     from logicsweep.rules.engine import forward_chain as forward_chain
+    from logicsweep.rules.engine import matches as matches
+    from logicsweep.rules.engine import misses as misses
     from logicsweep.rules.knowledge import Knowledge as Knowledge
     from logicsweep.rules.own import load_productions as load_productions
     from logicsweep.rules.trace import Trace as Trace

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from logicsweep.board import View
 from logicsweep.csp.solution import Verdict
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explanation
-from logicsweep.rules.casual import Counts
-from logicsweep.rules.engine import Firing
+from logicsweep.rules.engine import Firing, Miss
 
 
 @dataclass(frozen=True)
@@ -40,15 +39,6 @@ class Proof:
     def __repr__(self) -> str:
         steps = len(self.steps())
         return f"<Proof by {self.firing.production} at {self.firing.site}: {steps} steps, {self.height} deep>"
-
-
-class NearMiss(NamedTuple):
-    """The casual production that comes nearest to a cell: where, what it counts, how many are wanting."""
-
-    production: str
-    site: int
-    counts: Counts
-    short: int
 
 
 @dataclass(frozen=True)
@@ -110,7 +100,7 @@ class NeedsClues:
     verdict: Verdict
     explanation: Explanation
     player: Player | None
-    miss: NearMiss | None
+    miss: Miss | None
 
 
 @dataclass(frozen=True)
@@ -123,7 +113,7 @@ class NeedsTotal:
     verdict: Verdict
     explanation: Explanation
     player: Player | None
-    miss: NearMiss | None
+    miss: Miss | None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The referee: a board, a player, a first cell; out comes a game with its trace.
 
-Only the referee sees the board. It reads each firing, opens the cells that were found safe and
-asserts their clues; the player's productions see nothing but those.
+Only the referee sees the board: it reads each firing, opens the cells that were found safe and
+asserts their clues. The player's productions see nothing but those.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
 
-from logicsweep.board import Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.board import COVERED, FLAG, Board, View
+from logicsweep.cells import CellGraph, CellLike
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.players import Player, PlayerLike, player_of
-from logicsweep.rules.engine import Fact, Firing, forward_chain
+from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge
-from logicsweep.rules.trace import Trace
+from logicsweep.rules.trace import Trace, extent
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
-    """One game as it ended: who played, from which cell (an index), what was known, and the trace."""
+    """One game as it ended: who played, from which cell (an index), what became known, and the trace."""
 
     board: Board
     start: int
@@ -35,6 +35,16 @@ class Game:
     flagged: tuple[int, ...]
     strategy: str = "breadth"
     seed: int = 0
+
+    def __repr__(self) -> str:
+        field = f"from {self.board.graph.name(self.start)} on {extent(self.board.graph)}"
+        cleared = f"{len(self.cleared)} of {self.board.safe_count} cleared"
+        firings = len(self.trace.firings)
+        return f"<Game {self.player.name} {field}: {cleared}, {len(self.flagged)} flagged, {firings} firings>"
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: what was worked out from the rest is worked out again where it is asked for."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @property
     def remaining(self) -> int:
@@ -52,10 +62,57 @@ class Game:
         """What the player saw in the end."""
         return self.board.view(self.cleared, self.flagged)
 
+    def states(self) -> Iterator[View]:
+        """What the player saw after the first click, and after each firing; the last is `view`.
+
+        Each is made from the one before, by the marks that the firing changes; a View holds a mark for
+        each cell, so that copying them is all that a step costs besides: one tuple of the board's size.
+        To keep all of a large game's states is to keep so many boards; look at one and go on.
+
+        >>> game = play(Board.parse('... ... MM.'), "r1c1")
+        >>> print(*[state.drawing.replace("\\n", " ") for state in game.states()], sep="\\n")
+        0## ### ###
+        00# 22# ###
+        000 221 ###
+        000 221 FF#
+        000 221 FF1
+        """
+        marks = [COVERED] * len(self.board.graph)
+        marks[self.start] = self.board.clue(self.start)
+        yield self._seen(marks)
+        for firing in self.trace.firings:
+            for fact in firing.given:
+                if _is_verdict(fact):
+                    marks[fact.subject] = FLAG if fact.attribute == "mine" else self.board.clue(fact.subject)
+            yield self._seen(marks)
+
+    def _seen(self, marks: list[int]) -> View:
+        return View(self.board.graph, tuple(marks), self.board.mine_count)
+
+    def agendas(self) -> Iterator[Agenda]:
+        """The agenda before each firing, and at the end: the game is played again, with a look at each step.
+
+        It is the same agenda all the time, as it stands: list what it holds before taking the next.
+
+        >>> game = play(Board.parse('... ... MM.'), "r1c1")
+        >>> for agenda in game.agendas():
+        ...     print(len(agenda), [f"{one.production.name} {one.site}" for one in agenda])
+        2 ['all-found 0']
+        8 ['all-found 1', 'all-mines 3']
+        11 ['all-mines 3']
+        9 ['all-found 5', 'all-found 4']
+        9 []
+        """
+        knowledge = Knowledge(self.board.graph)
+        agenda = _begun(self.board, self.start, self.player, self.strategy, self.seed, knowledge)
+        yield agenda
+        for _ in islice(_refereed(self.board, agenda), len(self.trace.firings)):
+            yield agenda
+
 
 def watch(
     board: Board,
-    start: int,
+    start: CellLike,
     player: PlayerLike = "casual",
     strategy: str = "breadth",
     seed: int = 0,
@@ -63,36 +120,48 @@ def watch(
 ) -> Iterator[Firing]:
     """Clear the start, then play: each firing comes when the referee has answered it; stop when you like.
 
+    The start is a cell: its index, a pair (row, col) counted from 0, or its name, such as "r1c2".
     `knowledge`, if given, is an empty working memory that the game fills: what the player knows.
-    Raises InvalidInput when the start is a mine; while playing, Unsound when a production contradicts
-    the board.
+    Raises InvalidInput when the start is no cell or a mine; while playing, Unsound when a production
+    contradicts the board.
     """
-    if board.mined[board.graph.require(start, "start")]:
-        raise InvalidInput(f"start {board.graph.name(start)}", "a safe cell", "a mine")
     knowledge = Knowledge(board.graph) if knowledge is None else knowledge
+    return _refereed(board, _begun(board, start, player, strategy, seed, knowledge))
+
+
+def _begun(
+    board: Board, start: CellLike, player: PlayerLike, strategy: str, seed: int, knowledge: Knowledge
+) -> Agenda:
+    """The agenda of a game whose start is cleared and in which nothing has fired."""
+    cell = board.graph.locate(start, "start")
+    if board.mined[cell]:
+        raise InvalidInput(f"start {board.graph.name(cell)}", "a safe cell", "a mine")
     knowledge.add(Fact("total", BOARD, board.mine_count))
-    knowledge.add(Fact("clue", start, board.clue(start)))
-    return _refereed(
-        board, knowledge, forward_chain(knowledge, player_of(player).productions, strategy, seed)
-    )
+    knowledge.add(Fact("clue", cell, board.clue(cell)))
+    return Agenda(knowledge, player_of(player).productions, strategy, seed)
 
 
-def _refereed(board: Board, knowledge: Knowledge, firings: Iterator[Firing]) -> Iterator[Firing]:
-    for firing in firings:
+def _refereed(board: Board, agenda: Agenda) -> Iterator[Firing]:
+    for firing in run(agenda):
         for fact in firing.given:
-            _answer(board, knowledge, firing, fact)
+            _answer(board, agenda.memory, firing, fact)
         yield firing
 
 
-def _answer(board: Board, knowledge: Knowledge, firing: Firing, fact: Fact) -> None:
+def _answer(board: Board, knowledge: WorkingMemory, firing: Firing, fact: Fact) -> None:
     """Open what was found safe; a fact that the board refutes ends the game."""
-    cell = fact.subject
-    if fact.attribute not in ("safe", "mine") or not isinstance(cell, int):
+    if not _is_verdict(fact):
         return
+    cell = fact.subject
     if board.mined[cell] != (fact.attribute == "mine"):
         raise unsound(board.graph, firing, fact, "it is")
     if fact.attribute == "safe":
         knowledge.add(Fact("clue", cell, board.clue(cell)))
+
+
+def _is_verdict(fact: Fact) -> bool:
+    """Whether it decides a cell; productions of a user's own may note down other things besides."""
+    return fact.attribute in ("safe", "mine") and isinstance(fact.subject, int)
 
 
 def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsound:
@@ -108,25 +177,27 @@ def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsoun
 
 def play(
     board: Board,
-    start: int,
+    start: CellLike,
     player: PlayerLike = "casual",
     strategy: str = "breadth",
     seed: int = 0,
     limit: int | None = None,
 ) -> Game:
-    """Play to the end, or for at most `limit` firings.
+    """Play to the end, or for at most `limit` firings, from a start given as to `watch`.
 
     >>> game = play(Board.parse('''
     ... ...
     ... ...
     ... MM.
-    ... '''), 0)
+    ... '''), "r1c1")
+    >>> game
+    <Game casual from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>
     >>> game.remaining, [firing.production for firing in game.trace.firings]
     (0, ['all-found', 'all-found', 'all-mines', 'all-found'])
     """
     if limit is not None and limit < 0:
         raise InvalidInput("limit", "a number of at least 0", str(limit))
-    knowledge = Knowledge(board.graph)
+    start, knowledge = board.graph.locate(start, "start"), Knowledge(board.graph)
     with _collector_paused():
         most = None if limit is None else min(limit, sys.maxsize)
         firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), most))

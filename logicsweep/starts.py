@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,16 +10,27 @@ from logicsweep.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.game import watch
-from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
-from logicsweep.rules.casual import CASUAL
+from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.rules.casual import ALL_FOUND, CASUAL
+from logicsweep.rules.engine import Production
+from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.overlap import OVERLAP
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OverStarts:
-    """A player's results over all starts: `remaining[start]` is how many safe cells he leaves from it."""
+    """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it."""
 
     remaining: dict[int, int]
+
+    def __repr__(self) -> str:
+        best = f"at least {self.least} remaining, from {len(self.best_starts)} of them"
+        return f"<OverStarts of {len(self.remaining)} starts: {best}>"
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: the rest follows from it."""
+        return {"remaining": self.remaining}
 
     @cached_property
     def least(self) -> int:
@@ -38,12 +49,16 @@ class OverStarts:
         return sum(left == 0 for left in self.remaining.values())
 
 
-def over_starts(board: Board, player: PlayerLike) -> OverStarts:
+def over_starts(board: Board, player: PlayerLike, every_start: bool = False) -> OverStarts:
     """What a player leaves from every safe start.
 
-    For the players of the ladder all cells of an opening share one result, and a start on a number
-    stays alone unless its clue is the mine total. Productions of one's own promise no such thing: there
-    each start is played.
+    One start of each opening is played, where the player has the casual production `all-found`: from any
+    of its zero cells that production reaches the others. This is exact for productions that are monotone:
+    what one concludes from some facts it also concludes, at once or later, from more of them, in whatever
+    order they came. Those of the ladder are. One of your own that asks how much is still covered, say, or
+    which fact came first, may not be; `every_start=True` then plays each start by itself. So is each
+    start played where a player lacks `all-found`. A start on a number is played too, but for players with
+    the built-in productions alone: they clear nothing more from one clue, unless it is the mine total.
 
     >>> over_starts(Board.parse('... ... MM.'), "casual").finishing
     3
@@ -51,41 +66,55 @@ def over_starts(board: Board, player: PlayerLike) -> OverStarts:
     if not board.safe_count:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
     who = player_of(player)
-    if PLAYERS.get(who.name) != who:
-        safe = [i for i, mine in enumerate(board.mined) if not mine]
-        return OverStarts({start: board.safe_count - len(_cleared(board, start, who)) for start in safe})
+    if every_start or ALL_FOUND not in who.productions:
+        safe = (start for start, mine in enumerate(board.mined) if not mine)
+        return _over(board, {start: _cleared(board, start, who, {}) for start in safe})
     classes = start_classes(board)
-    if who.productions == CASUAL:
+    if _only(who.productions, CASUAL) and _only(CASUAL, who.productions):
         return OverStarts({start: c.remaining for c in classes for start in c.starts})
-    found: dict[int, int] = {}
-    for c, cleared in _by_opening(board, [c for c in classes if c.opening], who):
-        found.update(dict.fromkeys(c.starts, board.safe_count - len(cleared)))
-    for start in (start for c in classes if not c.opening for start in c.starts):
-        alone = not who.knows_total or board.clue(start) != board.mine_count
-        found[start] = board.safe_count - (1 if alone else len(_cleared(board, start, who)))
-    return OverStarts(found)
+    return _over(board, _by_class(board, classes, who))
 
 
-def _by_opening(
-    board: Board, openings: Iterable[StartClass], player: Player
-) -> list[tuple[StartClass, frozenset[int]]]:
-    """What each opening clears; a run that meets one whose result holds its own start has that result."""
-    results: list[tuple[StartClass, frozenset[int]]] = []
-    owner: dict[int, frozenset[int]] = {}
-    for c in sorted(openings, key=lambda c: c.remaining):
-        cleared = _cleared(board, c.starts[0], player, owner)
-        owner.update(dict.fromkeys(c.starts, cleared))
-        results.append((c, cleared))
-    return results
+def _over(board: Board, cleared: Mapping[int, frozenset[int]]) -> OverStarts:
+    return OverStarts({start: board.safe_count - len(cells) for start, cells in cleared.items()})
 
 
-def _cleared(
-    board: Board, start: int, player: Player, owner: dict[int, frozenset[int]] | None = None
-) -> frozenset[int]:
+def _only(productions: Sequence[Production], of: Sequence[Production]) -> bool:
+    return all(production in of for production in productions)
+
+
+def _by_class(board: Board, classes: Iterable[StartClass], player: Player) -> dict[int, frozenset[int]]:
+    """What each start clears: an opening is played once, the largest results first, then each number.
+
+    A run that clears a start whose result holds the run's own has that result.
+    """
+    cleared: dict[int, frozenset[int]] = {}
+    alone = _stays_alone(board, player)
+    for c in sorted(classes, key=lambda c: (not c.opening, c.remaining)):
+        if c.opening:
+            cleared.update(dict.fromkeys(c.starts, _cleared(board, c.starts[0], player, cleared)))
+        else:
+            for start in c.starts:
+                one = frozenset((start,)) if alone(start) else _cleared(board, start, player, cleared)
+                cleared[start] = one
+    return cleared
+
+
+def _stays_alone(board: Board, player: Player) -> Callable[[int], bool]:
+    """Whether it is known, without playing, that a start on a number clears nothing more."""
+    known = [*CASUAL, OVERLAP, ENTAILED, COUNTED]
+    if not _only(player.productions, known):
+        return lambda start: False
+    total = board.mine_count if player.knows_total else None
+    return lambda start: board.clue(start) != total
+
+
+def _cleared(board: Board, start: int, player: Player, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    """What a run clears, or would: it ends early at a start whose known result holds its own."""
     knowledge = Knowledge(board.graph)
     for firing in watch(board, start, player, knowledge=knowledge):
-        for fact in firing.given if owner else ():
-            known = owner.get(fact.subject) if owner and fact.attribute == "safe" else None
-            if known is not None and start in known:
-                return known
+        for fact in firing.given if known else ():
+            met = known.get(fact.subject) if fact.attribute == "safe" else None
+            if met is not None and start in met:
+                return met
     return frozenset(knowledge.clues)

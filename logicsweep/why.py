@@ -15,7 +15,6 @@ from logicsweep.answers import (
     ClearedFirst,
     Decided,
     Later,
-    NearMiss,
     NeedsClues,
     NeedsTotal,
     NotForced,
@@ -33,8 +32,8 @@ from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.reasons.clash import solved
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.witness import undecided
-from logicsweep.rules.casual import CASUAL, look
-from logicsweep.rules.engine import Fact, Firing, forward_chain
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.engine import Fact, Firing, Miss, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge
 
 
@@ -74,9 +73,10 @@ def why_in_position(view: View | Position, cell: CellLike, player: PlayerLike = 
     if index not in position.view.covered:
         return Seen(position.view, index)
     solved(position)
-    answer = _decided(position, index, player_of(player))
+    who = player_of(player)
+    answer = _decided(position, index, who)
     if answer is None:
-        return _undecided(position, index)
+        return _undecided(position, index, who)
     _require_sound(position, answer)
     return answer
 
@@ -150,18 +150,18 @@ def _not_decided(game: Game, cell: int) -> Answer:
     fact = longer.trace.verdict(cell)
     if fact is not None:
         return Later(game.view, cell, _verdict(fact), longer.trace.giver[fact].number)
-    answer = _undecided(Position(game.board.view(game.cleared)), cell)
+    answer = _undecided(Position(game.board.view(game.cleared)), cell, game.player)
     if isinstance(answer, NotForced):
         return replace(answer, later=_weakest_later(game, cell))
     return answer
 
 
-def _undecided(position: Position, cell: int) -> NeedsClues | NeedsTotal | NotForced | Unknown:
+def _undecided(position: Position, cell: int, who: Player) -> NeedsClues | NeedsTotal | NotForced | Unknown:
     explanation = Explainer(position).explain(cell)
     if explanation is None:
         return _not_forced(position, cell)
     view, verdict = position.view, explanation.verdict
-    player, miss = _weakest(view, explanation), near_miss(view, cell, verdict)
+    player, miss = _weakest(view, explanation), near_miss(view, cell, verdict, who)
     needs = NeedsTotal if explanation.total else NeedsClues
     return needs(view, cell, verdict, explanation, player, miss)
 
@@ -196,15 +196,9 @@ def _weakest_later(game: Game, cell: int) -> Player | None:
     return None
 
 
-def near_miss(view: View, cell: int, verdict: str) -> NearMiss | None:
-    """The casual production beside a cell that lacks least: flags for a safe one, room for a mine."""
+def near_miss(view: View, cell: int, verdict: str, player: PlayerLike = "casual") -> Miss | None:
+    """The player's production beside a cell that lacks least to decide it, once the casual ones are done."""
     knowledge = Knowledge.of(view)
     list(forward_chain(knowledge, CASUAL))
-    misses = []
-    for site in view.graph.neighbours[cell]:
-        counted = look(knowledge, site) if site in knowledge.clues else None
-        if counted:
-            f, c, m = counted[0]
-            name, short = ("all-found", m - f) if verdict == "safe" else ("all-mines", f + c - m)
-            misses.append(NearMiss(name, site, counted[0], short))
-    return min(misses, key=lambda miss: (miss.short, miss.site), default=None)
+    near = misses(knowledge, player_of(player).productions, sorted((cell, *view.graph.neighbours[cell])))
+    return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)

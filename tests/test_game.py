@@ -1,18 +1,27 @@
 """The engine's game against the closure and a naive oracle, under every strategy, on every kind of field."""
 
+import pickle
+from collections import Counter
+from itertools import combinations, product
+
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import play as naive
+from test_players import random_board
+from test_players import started_boards as small_started
 
 from logicsweep.board import Board
-from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.cells import FIELDS, Cell, CellGraph
 from logicsweep.closures.closure import closure
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.game import play, watch
-from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.engine import STRATEGIES, Fact, Match, Production
+from logicsweep.players import PLAYERS
+from logicsweep.rules.casual import ALL_FOUND, CASUAL
+from logicsweep.rules.engine import STRATEGIES, Fact, Match, Production, matches, misses
+from logicsweep.rules.knowledge import Knowledge
+from logicsweep.why import view_before
 
 
 @st.composite
@@ -113,6 +122,151 @@ def test_a_player_knows_no_more_than_was_opened(started):
     assert game.view == board.view(game.cleared, game.flagged)
 
 
+@given(
+    started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.none() | st.just(3)
+)
+@settings(max_examples=60)
+def test_the_states_are_the_views_before_each_firing_and_the_last_one(started, player, strategy, limit):
+    game = play(*started, player, strategy, seed=1, limit=limit)
+    numbers = range(1, len(game.trace.firings) + 2)
+    assert list(game.states()) == [view_before(game, number, flags=True) for number in numbers]
+    assert list(game.states())[-1] == game.view
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.integers(0, 9))
+@settings(max_examples=60)
+def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy, limit):
+    game = play(*started, player, strategy, seed=2, limit=limit)
+    first = [next(iter(agenda), None) for agenda in game.agendas()]
+    fired = [(firing.production, firing.site, firing.given) for firing in game.trace.firings]
+    shown = [(one.production.name, one.site, one.match.given) for one in first if one]
+    assert shown[: len(fired)] == fired
+    assert len(first) == len(fired) + 1
+    more = play(*started, player, strategy, seed=2, limit=len(fired) + 1).trace.firings[len(fired) :]
+    assert shown[len(fired) :] == [(firing.production, firing.site, firing.given) for firing in more]
+
+
+@given(started_boards(), st.sampled_from(STRATEGIES), st.integers(0, 9))
+def test_the_agenda_holds_each_place_that_would_fire(started, strategy, limit):
+    game = play(*started, strategy=strategy, seed=3, limit=limit)
+    *_, agenda = game.agendas()
+    facts = len(agenda.memory.facts)
+    found = {
+        (production.name, site, match.given)
+        for production in CASUAL
+        for site in agenda.memory["clue"]
+        for match in matches(agenda.memory, production, site)
+    }
+    shown = [(one.production.name, one.site, one.match.given) for one in agenda]
+    assert len(shown) == len(found)
+    assert set(shown) == found
+    assert len(agenda) >= len(shown)
+    assert len(agenda.memory.facts) == facts
+
+
+@given(started_boards())
+def test_a_miss_is_short_of_just_so_many_facts(started):
+    board, start = started
+    *_, agenda = play(board, start).agendas()
+    for miss in misses(agenda.memory, CASUAL, range(len(board.graph))):
+        production = next(p for p in CASUAL if p.name == miss.production)
+        other = "mine" if production is ALL_FOUND else "safe"
+        for known in range(miss.short + 1):
+            memory = Knowledge(board.graph)
+            for fact in agenda.memory.facts:
+                memory.add(fact)
+            for fact in miss.given[:known]:
+                memory.add(Fact(other, fact.subject))
+            left = miss.given[known:]
+            expected = left if known == miss.short else ()
+            assert [f for match in matches(memory, production, miss.site) for f in match.given] == list(
+                expected
+            )
+
+
+@given(small_started(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES))
+def test_what_a_firing_used_is_enough_for_what_it_gave(started, player, strategy):
+    require_enough(play(*started, player, strategy))
+
+
+def test_what_a_firing_used_is_enough_in_every_production():
+    counted = Counter()
+    solver = [production for production in PLAYERS["counter"].productions if production.name != "overlap"]
+    for seed, player in product(range(60), ("counter", solver)):
+        board = random_board(4, 7, 6, seed)
+        zeros = [i for i, mine in enumerate(board.mined) if not mine and not board.clue(i)]
+        game = play(board, zeros[0] if zeros else board.mined.index(0), player)
+        require_enough(game)
+        counted.update(game.trace.counted())
+    assert set(counted) == {production.name for production in PLAYERS["counter"].productions}
+    assert min(counted.values()) > 5
+
+
+def require_enough(game):
+    """In each layout in which the used facts hold, whatever else is so, the given ones hold too."""
+    board = game.board
+    known = set(play(board, game.start, limit=0).trace.facts)
+    for firing in game.trace.firings:
+        assert known.issuperset(firing.used)
+        safe = [fact.subject for fact in firing.given if fact.attribute == "safe"]
+        known.update(firing.given, [Fact("clue", cell, board.clue(cell)) for cell in safe])
+        for mines in layouts(board.graph, firing.used):
+            assert all((fact.subject in mines) == (fact.attribute == "mine") for fact in firing.given)
+
+
+def layouts(graph, facts):
+    """Every placement of mines in which the facts hold; on all cells only where one tells the total."""
+    told = {fact.subject: fact.attribute for fact in facts}
+    total = next((fact.value for fact in facts if fact.attribute == "total"), None)
+    clues = [fact for fact in facts if fact.attribute == "clue"]
+    near = {j for clue in clues for j in graph.neighbours[clue.subject]}
+    free = [cell for cell in (near if total is None else range(len(graph))) if cell not in told]
+    mined = {cell for cell, attribute in told.items() if attribute == "mine"}
+    for size in range(len(free) + 1) if total is None else [total - len(mined)]:
+        for chosen in combinations(free, size):
+            mines = mined.union(chosen)
+            if all(len(mines.intersection(graph.neighbours[c.subject])) == c.value for c in clues):
+                yield mines
+
+
+def test_a_start_is_an_index_a_cell_a_pair_or_a_name():
+    board = Board.parse("....\n....\n.M..")
+    games = [play(board, start) for start in (6, Cell(1, 2), (1, 2), "r2c3")]
+    assert [game.start for game in games] == [6] * 4
+    assert all(game == games[0] for game in games)
+    assert next(watch(board, "r1c4")).site == 3
+    assert games[0].trace.why("r1c1") == games[0].trace.why(0)
+    for wrong in (12, (3, 0), "r4c1", "here"):
+        with pytest.raises(InvalidInput):
+            play(board, wrong)
+
+
+def test_a_game_and_its_trace_are_shown_in_a_line():
+    game = play(Board.parse("...\n...\nMM."), 0)
+    assert repr(game) == "<Game casual from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>"
+    assert repr(game.trace) == "<Trace on 3 x 3: 4 firings, 16 facts>"
+    assert repr(Knowledge(game.board.graph)) == "<Knowledge on 3 x 3: 0 facts, 9 cells covered>"
+    petersen = CellGraph.from_networkx(nx.petersen_graph())
+    own = play(Board.of(petersen, [0]), 5, [*CASUAL])
+    assert repr(own).startswith("<Game own from 5 on 10 cells: ")
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)))
+@settings(max_examples=30)
+def test_games_pickle_without_what_follows_from_them(started, player):
+    game = play(*started, player)
+    size = len(pickle.dumps(game))
+    assert game.view == game.board.view(game.cleared, game.flagged)
+    assert set(game.trace.provenance) >= set(game.trace.number)
+    for decided in game.cleared:
+        game.trace.why(decided)
+    assert len(pickle.dumps(game)) <= size + 9  # only how often a value is shared may differ
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game
+    assert again.trace.why(game.start) == ()
+    assert pickle.loads(pickle.dumps(PLAYERS[player])) == PLAYERS[player]
+
+
 def test_a_limit_stops_the_game_early():
     board = Board.parse("...\n...\nMM.")
     assert [len(play(board, 0, limit=n).trace.firings) for n in (0, 1, 2, 9)] == [0, 1, 2, 4]
@@ -137,5 +291,5 @@ def test_a_wrong_conclusion_is_caught_with_its_firing():
 def test_the_two_productions_carry_the_sentences_players_say():
     assert [p.sentence.split(",")[0] for p in CASUAL] == [
         "All mines around this cell are found",
-        "This cell has just as many neighbours left as mines",
+        "This cell has as many flagged and covered neighbours as its number",
     ]

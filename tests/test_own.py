@@ -1,15 +1,22 @@
 """Productions of a user's own: loaded from a file, guarded, caught when they are wrong."""
 
 import json
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 from conftest import SAMPLES
 
+from logicsweep.board import Board
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.game import play
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.casual import ALL_FOUND, CASUAL
+from logicsweep.rules.engine import misses
+from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.own import load_productions
+from logicsweep.why import near_miss
 
 GOOD = '''
 from logicsweep import Fact, Match
@@ -36,9 +43,12 @@ def rules(tmp_path, text):
 def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
     (production,) = load_productions(rules(tmp_path, GOOD) + ":PRODUCTIONS")
     assert (production.name, production.sentence) == ("last-one", "I only look at clues that show 1.")
-    board = next(judge.read((SAMPLES / "boards.txt").read_text()))
-    game = play(board, 0, (production, CASUAL[0]))
-    assert "last-one" in game.trace.counted() or game.remaining
+    board = Board.parse("...\n.M.\n...")
+    assert play(board, 1, (production, ALL_FOUND)).trace.counted() == {}
+    assert play(Board.parse("M.\n.."), 1, (production,)).trace.counted() == {}  # three covered cells
+    game = play(Board.parse("...\n...\nM.."), 2, (production, ALL_FOUND))
+    assert game.trace.counted() == {"all-found": 3, "last-one": 1}
+    assert game.flagged == (6,)
 
 
 @pytest.mark.parametrize(
@@ -64,24 +74,30 @@ FACTS = "from logicsweep import Fact, Match\n"
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("return 1 / 0", "production f at r1c1: expected a Match or None, got ZeroDivisionError"),
-        ("return 'yes'", "production f at r1c1: expected a Match or None, got"),
-        ("return Match((), ('safe',))", "production f at r1c1: expected facts, got"),
+        ("return 1 / 0", "expected a Match or None, got ZeroDivisionError"),
+        ("return 'yes'", "expected a Match or None, got"),
+        ("return Match((), ('safe',))", "expected facts, got"),
         ("return Match((), (Fact('safe', 99),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('clue', 3, 1),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((Fact('mine', 8),), (Fact('safe', 3),))", "expected used facts that are known, got"),
-        ("raise SystemExit(0)", "production f at r1c1: expected a Match or None, got SystemExit"),
-        ("return Match((), 5)", "production f at r1c1: expected a Match or None, got TypeError"),
+        ("raise SystemExit(0)", "expected a Match or None, got SystemExit"),
+        ("return Match((), 5)", "expected a Match or None, got TypeError"),
         ("return Match((), (Fact('safe', 3.0),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('safe', 3, 7),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('safe', 3),), (1, 2))", "expected counts as a NamedTuple, got"),
-        ("return Match((), (Fact('mine', 8),))", "firing 1 of f at r1c1 says r2c1 is a mine, but it is safe"),
+        (
+            "return Match((), (Fact('mine', 8),))",
+            "firing 1 of lucky-guess at r1c1 says r2c1 is a mine, but it is safe",
+        ),
     ],
 )
 def test_a_production_that_fails_or_errs_is_named(run, tmp_path, body, message):
-    path = rules(tmp_path, f"{FACTS}def f(memory, site):\n    {body}\nPRODUCTIONS = [f]\n")
+    path = rules(
+        tmp_path, f"{FACTS}def lucky_guess(memory, site):\n    {body}\nPRODUCTIONS = [lucky_guess]\n"
+    )
     done = run("trace", "--start", "r1c1", "--rules", path, SAMPLES / "ladder.txt")
-    assert message in done.stderr
+    named = "" if message.startswith("firing") else "production lucky-guess at r1c1: "
+    assert done.stderr.startswith(named + message)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
 
@@ -120,3 +136,90 @@ def test_own_productions_stand_after_casual_on_the_ladder(run, tmp_path):
     for names in ("expert,casual", "own,expert,casual", "casual,own,expert"):
         done = run("compare", "--json", "--players", names, "--rules", path, SAMPLES / "first.txt")
         assert list(json.loads(done.stdout)["players"]) == ["casual", "own", "expert"]
+
+
+LACKING = """
+from logicsweep import Fact, Match, Production
+from logicsweep.rules.engine import Lack
+
+def mined_corner(memory, site):
+    \"\"\"The first cell is always a mine, once three mines are known.\"\"\"
+    known = tuple(memory.mines.values())
+    return Match(known, (Fact("mine", 0),)) if len(known) >= 3 else None
+
+def wanting(memory, site):
+    WANTING
+
+PRODUCTIONS = [Production("mined-corner", mined_corner, salience=-2, needs="clue", lacks=wanting)]
+"""
+
+
+def lacking(tmp_path, body):
+    return load_productions(rules(tmp_path, LACKING.replace("WANTING", body)))
+
+
+def test_a_production_from_a_file_may_say_what_it_lacks(tmp_path):
+    body = "return Lack(3 - len(memory.mines), 'mines to find', (Fact('mine', 0),))"
+    player = (*CASUAL, *lacking(tmp_path, body))
+    view = Board.parse("M..\n...\n..M\n...").view([4])
+    near = near_miss(view, 0, "mine", player)
+    assert (near.production, near.site, near.short, near.words) == ("mined-corner", 4, 3, "mines to find")
+    assert near_miss(view, 0, "safe", player).production == "all-found"
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return 3", "a Lack or None, got TypeError"),
+        ("return [3]", "a Lack or None, got '3'"),
+        ("return Lack(0, 'nothing', ())", "something short, 1 or more, got '0'"),
+        ("return Lack(1, None, ())", "a line of words, got 'None'"),
+        ("return Lack(1, 'one', (Fact('clue', 1, 1),))", "facts 'safe' or 'mine' about cells, got"),
+    ],
+)
+def test_what_it_lacks_is_checked_too(tmp_path, body, message):
+    knowledge = Knowledge.of(Board.parse("M..\n...").view([1]))
+    with pytest.raises(InvalidInput) as error:
+        misses(knowledge, lacking(tmp_path, body), range(6))
+    assert str(error.value).startswith(f"production mined-corner at r1c2: expected {message}")
+
+
+def test_own_productions_pickle_by_their_place_in_the_file(tmp_path):
+    path = rules(
+        tmp_path, GOOD + "\nfrom logicsweep.rules.overlap import OVERLAP\nALL = [OVERLAP, last_one]\n"
+    )
+    loaded = load_productions(path + ":ALL")
+    again = pickle.loads(pickle.dumps(loaded))
+    assert again == loaded == load_productions(path + ":ALL")
+    assert [production.sentence for production in again] == [production.sentence for production in loaded]
+    assert again[1] != load_productions(path)[0]  # another list of the file
+    assert {again[1]} == {loaded[1]}
+    game = play(LADDER, "r1c8", (*CASUAL, *loaded))
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+def test_a_file_that_changed_or_went_is_named_when_its_productions_are_unpickled(tmp_path):
+    path = rules(tmp_path, GOOD)
+    data = pickle.dumps(load_productions(path))
+    rules(tmp_path, GOOD.replace("!= 1", "!= 2"))
+    with pytest.raises(InvalidInput) as error:
+        pickle.loads(data)
+    expected = f"{path}: expected the productions that were loaded from it, got a changed file"
+    assert str(error.value) == expected
+    (tmp_path / "my_rules.py").unlink()
+    with pytest.raises(InvalidInput, match="expected a Python file, got no such file"):
+        pickle.loads(data)
+
+
+def test_own_players_play_in_other_processes(tmp_path):
+    players = [
+        (*CASUAL, *load_productions(path)) for path in (rules(tmp_path, GOOD), SAMPLES / "my_rules.py")
+    ]
+    here = [play(LADDER, "r1c8", player) for player in players]
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        there = [pool.submit(play, LADDER, "r1c8", player) for player in players]
+        assert [future.result() for future in there] == here
+    assert here[0] != here[1]
+
+
+LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import click
 from click.core import ParameterSource
@@ -88,30 +88,50 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
 @click.command(
     cls=Reader,
     short_help="Play a board firing by firing.",
-    epilog="Example: logicsweep trace --start r1c1 --limit 5 samples/boards.txt",
+    epilog="Example: logicsweep trace --start r1c1 --limit 5 --agenda samples/boards.txt",
 )
 @FILE
 @FROM
 @BOARD
 @_with_setup
+@click.option(
+    "--agenda",
+    is_flag=True,
+    help="Before each firing also what waits, and at the end what each production lacks.",
+)
 @JSON
-def trace(file: str | None, form: str | None, number: int, as_json: bool, **setup: Unpack[Setup]) -> None:
+def trace(
+    file: str | None, form: str | None, number: int, agenda: bool, as_json: bool, **setup: Unpack[Setup]
+) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
     Facts are numbered f-1, f-2, ...; a firing names the cell it matched on, the numbers of flagged (f)
     and covered (c) neighbours and the clue (m), and the facts it used. The referee answers each safe
     cell with its clue.
+
+    With --agenda a line before each firing tells how many places wait (a place is a production at a
+    cell, with news that it has not looked at), how many of them would fire, and the first of these in
+    order. Where none would, lines LACKS tell where each production comes nearest to one more firing.
     """
     player = player_with(setup["player"], setup["rules"])
     game = _played(board_at(opened(file, form), number), player, setup)
     if as_json:
-        from logicsweep.show.jsonl import dumps, game_json
+        from logicsweep.show.jsonl import dumps
 
-        echo_lines(dumps(event) for event in game_json(game))
+        echo_lines(dumps(event) for event in _events(game, agenda))
     else:
+        from logicsweep.show.agenda import agendas_text
         from logicsweep.show.text import game_text
 
-        echo_lines(game_text(game, f"board {number}", colours()))
+        agendas = agendas_text(game) if agenda else ()
+        echo_lines(game_text(game, f"board {number}", colours(), agendas))
+
+
+def _events(game: Game, agenda: bool) -> Iterator[dict[str, Any]]:
+    from logicsweep.show.agenda import agendas_json
+    from logicsweep.show.jsonl import game_json
+
+    return agendas_json(game, game_json(game)) if agenda else game_json(game)
 
 
 @click.command(

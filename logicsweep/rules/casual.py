@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 
 
@@ -35,8 +35,19 @@ def all_found(memory: Knowledge, site: int) -> Match | None:
     return Match((memory.clues[site], *flagged), tuple([Fact("safe", j) for j in seen[1]]), seen[0])
 
 
+def flags_short(memory: Knowledge, site: int) -> Lack | None:
+    """How many mines around this cell are still to be found."""
+    seen = look(memory, site)
+    if seen is None or seen[0].f >= seen[0].m:
+        return None
+    counts, left = seen
+    short = counts.m - counts.f
+    words = f"f={counts.f}, m={counts.m}, {_plural(short, 'flag')} short"
+    return Lack(short, words, tuple([Fact("safe", j) for j in left]), counts)
+
+
 def all_mines(memory: Knowledge, site: int) -> Match | None:
-    """This cell has just as many neighbours left as mines, so every covered one is a mine."""
+    """This cell has as many flagged and covered neighbours as its number, so every covered one is a mine."""
     seen = look(memory, site)
     if seen is None or seen[0].f + seen[0].c != seen[0].m:
         return None
@@ -45,7 +56,22 @@ def all_mines(memory: Knowledge, site: int) -> Match | None:
     return Match((clues[site], *cleared), tuple([Fact("mine", j) for j in seen[1]]), seen[0])
 
 
-ALL_FOUND = Production("all-found", all_found, needs="clue")
-ALL_MINES = Production("all-mines", all_mines, needs="clue")
+def cells_over(memory: Knowledge, site: int) -> Lack | None:
+    """How many covered cells around this cell are more than it has mines for."""
+    seen = look(memory, site)
+    if seen is None or seen[0].f + seen[0].c <= seen[0].m:
+        return None
+    counts, left = seen
+    short = counts.f + counts.c - counts.m
+    words = f"f={counts.f}, c={counts.c}, m={counts.m}, {_plural(short, 'covered cell')} too many"
+    return Lack(short, words, tuple([Fact("mine", j) for j in left]), counts)
+
+
+def _plural(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+ALL_FOUND = Production("all-found", all_found, needs="clue", lacks=flags_short)
+ALL_MINES = Production("all-mines", all_mines, needs="clue", lacks=cells_over)
 CASUAL = (ALL_FOUND, ALL_MINES)
 """The two rules of the statement: f = m clears, f + c = m flags."""

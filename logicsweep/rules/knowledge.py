@@ -7,11 +7,11 @@ hold none, or one). A cell is covered as long as there is no fact about it.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
 from logicsweep.board import SAFE, View
 from logicsweep.cells import CellGraph
 from logicsweep.rules.engine import Fact, WorkingMemory
+from logicsweep.rules.trace import extent
 
 BOARD = "board"
 """The subject of facts that are about no single cell, such as the mine total."""
@@ -20,8 +20,7 @@ BOARD = "board"
 class Knowledge(WorkingMemory):
     """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
 
-    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any; in
-    `notes` a production may keep what it worked out, never what it may not know.
+    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any.
     """
 
     def __init__(self, graph: CellGraph) -> None:
@@ -31,7 +30,10 @@ class Knowledge(WorkingMemory):
         self.neighbours = graph.neighbours
         self.covered = set(range(len(graph)))
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
-        self.notes: dict[str, Any] = {}
+
+    def __repr__(self) -> str:
+        facts, covered = len(self.facts), len(self.covered)
+        return f"<Knowledge on {extent(self.graph)}: {facts} facts, {covered} cells covered>"
 
     @classmethod
     def of(cls, view: View) -> Knowledge:

@@ -20,7 +20,9 @@ class Needs(NamedTuple):
 
 
 def overlap(memory: Knowledge, site: int) -> list[Match]:
-    """One clue needs so many mines more than another that its own cells are mines, the other's safe."""
+    """This clue needs more mines than the other by exactly the number of cells that only it sees: those
+    are mines, and the cells that only the other sees are safe.
+    """
     cells = _covered(memory, site)
     beside = {clue for cell in cells for clue in memory.neighbours[cell] if clue in memory.clues} - {site}
     seen_by = [(other, _covered(memory, other)) for other in sorted(beside)]

@@ -11,90 +11,219 @@ import runpy
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from logicsweep.errors import InvalidInput, LogicsweepError, shown
-from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 
 
-def load_productions(spec: str) -> tuple[Production, ...]:
+def load_productions(spec: str | Path) -> tuple[Production, ...]:
     """The productions that `file.py:NAME` names (NAME may be left out: PRODUCTIONS).
 
-    Raises InvalidInput for a file that is not there or does not run, and for a name that holds none.
+    They pickle by their place in the file, which is run again where they are unpickled; there the same
+    file must be. Raises InvalidInput for a file that is not there or does not run, and for a name that
+    holds none; on unpickling also for a file that has changed.
     """
-    file, _, name = spec.partition(":")
-    names = _run(file)
-    listed = names.get(name or "PRODUCTIONS")
-    place = f"--rules {file}"
+    file, _, name = str(spec).partition(":")
+    return _listed(file, name or "PRODUCTIONS", _digest(file))
+
+
+_Found = TypeVar("_Found", Match, Lack)
+
+
+class _Origin(NamedTuple):
+    """Where a production was loaded from: what another process needs to load the same one."""
+
+    file: str
+    name: str
+    position: int
+    digest: str
+
+
+def _listed(file: str, name: str, digest: str) -> tuple[Production, ...]:
+    listed = _run(file).get(name)
     if not isinstance(listed, list | tuple) or not listed:
         found = "no such name" if listed is None else f"a {type(listed).__name__}"
         found = "an empty list" if listed in ([], ()) else found
-        raise InvalidInput(place, f"a list of productions named {name or 'PRODUCTIONS'}", found)
-    return tuple(_production(item, place) for item in listed)
+        raise InvalidInput(file, f"a list of productions named {name}", found)
+    origins = [_Origin(str(Path(file).absolute()), name, i, digest) for i in range(len(listed))]
+    return tuple([_production(item, origin, file) for item, origin in zip(listed, origins, strict=True)])
+
+
+def _digest(file: str) -> str:
+    """What tells one content of a file from another."""
+    from hashlib import sha256
+
+    if not Path(file).is_file():
+        found = "a directory" if Path(file).is_dir() else "no such file"
+        raise InvalidInput(
+            file or "the file of productions", "a Python file", found if file else "an empty name"
+        )
+    try:
+        return sha256(Path(file).read_bytes()).hexdigest()
+    except OSError as error:
+        raise InvalidInput(file, "a readable file", str(error.strerror)) from None
 
 
 def _run(file: str) -> dict[str, Any]:
-    place = f"--rules {file}"
-    if not Path(file).is_file():
-        found = "a directory" if Path(file).is_dir() else "no such file"
-        raise InvalidInput(place, "a Python file", found)
     try:
         with redirect_stdout(sys.stderr):
             return runpy.run_path(file)
     except (Exception, SystemExit) as error:
-        raise InvalidInput(place, "a file that imports", f"{type(error).__name__}: {error}") from error
+        raise InvalidInput(file, "a file that imports", f"{type(error).__name__}: {error}") from error
 
 
-def _production(item: object, place: str) -> Production:
+_listed_once = lru_cache(maxsize=32)(_listed)
+
+
+def _again(origin: _Origin) -> Production:
+    """The production that was loaded from a place of a file, loaded again where it is unpickled."""
+    if _digest(origin.file) != origin.digest:
+        raise InvalidInput(origin.file, "the productions that were loaded from it", "a changed file")
+    return _listed_once(origin.file, origin.name, origin.digest)[origin.position]
+
+
+def _production(item: object, origin: _Origin, file: str) -> Production:
     if isinstance(item, Production):
-        return replace(item, condition=_guarded(item.condition, item.name))
+        return item if _ours(item) else _guarded(item, origin)
     if not callable(item):
-        raise InvalidInput(place, "productions or functions", shown(repr(item)))
+        raise InvalidInput(file, "productions or functions", shown(repr(item)))
     name = getattr(item, "__name__", "own").replace("_", "-")
-    return Production(name, _guarded(item, name), salience=-1)
+    return _guarded(Production(name, item, salience=-1), origin)
 
 
-def _guarded(condition: Callable[..., object], name: str) -> Callable[[Knowledge, Any], Sequence[Match]]:
-    """The condition, with what it does wrong said in one line and what is known already left out.
+def _ours(production: Production) -> bool:
+    """Whether it is one of the library's, which need no guard and pickle by reference."""
+    return str(getattr(production.condition, "__module__", "")).partition(".")[0] == "logicsweep"
 
-    What it prints goes to standard error: standard output is for answers.
+
+def _guarded(production: Production, origin: _Origin) -> Production:
+    lacks = production.lacks and _Lacks(production.name, origin, production.lacks)
+    return replace(
+        production, condition=_Condition(production.name, origin, production.condition), lacks=lacks
+    )
+
+
+@dataclass(frozen=True)
+class _Condition:
+    """A condition from a file, with what it does wrong said in one line and what is known left out.
+
+    Two are equal that come from the same place of the same file.
     """
 
-    def guarded(memory: Knowledge, site: Any) -> Sequence[Match]:  # noqa: ANN401  # whatever the engine has
-        place = f"production {name} at {memory.graph.name(site) if isinstance(site, int) else 'the board'}"
-        try:
-            with redirect_stdout(sys.stderr):
-                found = condition(memory, site)
-            matches = [found] if isinstance(found, Match) else list(found or ())  # type: ignore[call-overload]
-            return [_fresh(match, memory, place) for match in matches]
-        except LogicsweepError:
-            raise
-        except (Exception, SystemExit) as error:
-            raise InvalidInput(place, "a Match or None", f"{type(error).__name__}: {error}") from error
+    production: str
+    origin: _Origin
+    function: Callable[..., object] = field(compare=False)
 
-    guarded.__doc__ = condition.__doc__
-    return guarded
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "__doc__", self.function.__doc__)
+
+    def __call__(self, memory: Knowledge, site: Any) -> Sequence[Match]:  # noqa: ANN401  # as the engine calls it
+        return _asked(self.function, self.production, memory, site, Match, _fresh)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _condition_again, (self.origin,)
+
+
+@dataclass(frozen=True)
+class _Lacks:
+    """What says what a condition from a file lacks, guarded in the same way."""
+
+    production: str
+    origin: _Origin
+    function: Callable[..., object] = field(compare=False)
+
+    def __call__(self, memory: Knowledge, site: Any) -> Sequence[Lack]:  # noqa: ANN401  # as the engine calls it
+        return _asked(self.function, self.production, memory, site, Lack, _checked)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _lacks_again, (self.origin,)
+
+
+def _condition_again(origin: _Origin) -> object:
+    return _again(origin).condition
+
+
+def _lacks_again(origin: _Origin) -> object:
+    return _again(origin).lacks
+
+
+def _asked(
+    function: Callable[..., object],
+    production: str,
+    memory: Knowledge,
+    site: object,
+    kind: type[_Found],
+    read: Callable[[object, Knowledge, str], _Found],
+) -> Sequence[_Found]:
+    """What a function says at a site, each answer read; what it prints goes to standard error."""
+    try:
+        with redirect_stdout(sys.stderr):
+            found = function(memory, site)
+        if not found:
+            return ()
+        place = _place(production, memory, site)
+        several: Sequence[object] = [found] if isinstance(found, kind) else list(found)  # type: ignore[call-overload]
+        return [read(one, memory, place) for one in several]
+    except LogicsweepError:
+        raise
+    except (Exception, SystemExit) as error:
+        place, wrong = _place(production, memory, site), f"{type(error).__name__}: {error}"
+        raise InvalidInput(place, f"a {kind.__name__} or None", wrong) from error
+
+
+def _place(production: str, memory: Knowledge, site: object) -> str:
+    return f"production {production} at {memory.graph.name(site) if isinstance(site, int) else 'the board'}"
 
 
 def _fresh(match: object, memory: Knowledge, place: str) -> Match:
+    """A match that is one, without the news that the referee has answered."""
     if not isinstance(match, Match):
         raise InvalidInput(place, "a Match or None", shown(repr(match)))
     used, given = tuple(match.used), tuple(match.given)
-    if match.counts and not hasattr(match.counts, "_fields"):
-        raise InvalidInput(place, "counts as a NamedTuple", shown(repr(match.counts)))
-    for fact in (*used, *given):
-        if not isinstance(fact, Fact):
-            raise InvalidInput(place, "facts", shown(repr(fact)))
-    for fact in given:
-        is_cell = type(fact.subject) is int and 0 <= fact.subject < len(memory.graph)
-        if fact.attribute not in ("safe", "mine") or fact.value is not True or not is_cell:
-            raise InvalidInput(place, "facts 'safe' or 'mine' about cells", shown(repr(tuple(fact))))
+    _require_facts(place, (*used, *given))
+    _require_verdicts(place, given, memory)
+    _require_named(place, match.counts)
     for fact in used:
         if fact not in memory:
             raise InvalidInput(place, "used facts that are known", shown(repr(tuple(fact))))
     known = memory.clues
     news = tuple([f for f in given if not (f.attribute == "safe" and f.subject in known)])
     return Match(used, news, match.counts)
+
+
+def _checked(lack: object, memory: Knowledge, place: str) -> Lack:
+    """A lack that is one: something is short, and the words for it are a line."""
+    if not isinstance(lack, Lack):
+        raise InvalidInput(place, "a Lack or None", shown(repr(lack)))
+    if type(lack.short) is not int or lack.short < 1:
+        raise InvalidInput(place, "something short, 1 or more", shown(repr(lack.short)))
+    if not isinstance(lack.words, str) or "\n" in lack.words:
+        raise InvalidInput(place, "a line of words", shown(repr(lack.words)))
+    given = tuple(lack.given)
+    _require_facts(place, given)
+    _require_verdicts(place, given, memory)
+    _require_named(place, lack.counts)
+    return Lack(lack.short, lack.words, given, lack.counts)
+
+
+def _require_facts(place: str, facts: tuple[object, ...]) -> None:
+    for fact in facts:
+        if not isinstance(fact, Fact):
+            raise InvalidInput(place, "facts", shown(repr(fact)))
+
+
+def _require_verdicts(place: str, given: tuple[Fact, ...], memory: Knowledge) -> None:
+    for fact in given:
+        is_cell = type(fact.subject) is int and 0 <= fact.subject < len(memory.graph)
+        if fact.attribute not in ("safe", "mine") or fact.value is not True or not is_cell:
+            raise InvalidInput(place, "facts 'safe' or 'mine' about cells", shown(repr(tuple(fact))))
+
+
+def _require_named(place: str, counts: tuple[int, ...]) -> None:
+    if counts and not hasattr(counts, "_fields"):
+        raise InvalidInput(place, "counts as a NamedTuple", shown(repr(counts)))

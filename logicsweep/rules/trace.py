@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,7 +15,12 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-@dataclass(frozen=True)
+def extent(graph: CellGraph) -> str:
+    """`3 x 4`, or `10 cells` of a field without rows."""
+    return f"{graph.shape[0]} x {graph.shape[1]}" if graph.shape else f"{len(graph)} cells"
+
+
+@dataclass(frozen=True, repr=False)
 class Trace:
     """The firings of one run, and all facts in the order in which they came (fact 1 first).
 
@@ -26,6 +32,13 @@ class Trace:
     firings: tuple[Firing, ...]
     facts: tuple[Fact, ...]
 
+    def __repr__(self) -> str:
+        return f"<Trace on {extent(self.graph)}: {len(self.firings)} firings, {len(self.facts)} facts>"
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: the tables are made again where they are asked for."""
+        return {"graph": self.graph, "firings": self.firings, "facts": self.facts}
+
     @cached_property
     def number(self) -> dict[Fact, int]:
         """The stable number of each fact, from 1."""
@@ -36,8 +49,9 @@ class Trace:
         """The firing that gave a fact."""
         return {fact: firing for firing in self.firings for fact in firing.given}
 
-    def verdict(self, index: int) -> Fact | None:
+    def verdict(self, cell: Hashable) -> Fact | None:
         """The fact that decided a cell: `safe`, `mine`, or the `clue` of the cell cleared first."""
+        index = self.graph.locate(cell)
         candidates = (Fact("safe", index), Fact("mine", index))
         return next((fact for fact in candidates if fact in self.number), self._clues.get(index))
 
@@ -68,13 +82,13 @@ class Trace:
         """The clues with which the referee answered a firing."""
         return self._answers[firing.number]
 
-    def why(self, index: int) -> tuple[Firing, ...]:
+    def why(self, cell: Hashable) -> tuple[Firing, ...]:
         """The least chain of firings of this run that leads to a cell, in order; () when none was needed.
 
         Leave one out and the cell no longer follows from the rest. A run under another strategy may
         lead there by another chain.
         """
-        verdict = self.verdict(index)
+        verdict = self.verdict(cell)
         needed: dict[int, Firing] = {}
         seen: set[Fact] = set()
         todo = [verdict] if verdict else []

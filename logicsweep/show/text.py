@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from logicsweep.board import Board, View
@@ -73,17 +73,25 @@ def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> st
     return f"FIRE {firing.number} {where}: " + ",".join(f"f-{number[fact]}" for fact in firing.used)
 
 
-def game_text(game: Game, title: str, colour: bool = False) -> Iterator[str]:
-    """A game line by line, in the manner of a rule engine's log, with the board before and after."""
+def game_text(
+    game: Game, title: str, colour: bool = False, agendas: Iterable[Iterable[str]] = ()
+) -> Iterator[str]:
+    """A game line by line, in the manner of a rule engine's log, with the board before and after.
+
+    `agendas` are lines to show before each firing, and after the last.
+    """
+    waiting = iter(agendas)
     board, trace = game.board, game.trace
     graph, number = board.graph, trace.number
     begins = f"{game.player.name} starts at {graph.name(game.start)}"
     yield f"{title}: {size(board)}, {plural(board.mine_count, 'mine')}; {begins}"
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.told)
     for firing in trace.firings:
+        yield from next(waiting, ())
         yield firing_text(graph, firing, number)
         for fact in (*firing.given, *trace.opened_by(firing)):
             yield f"==> f-{number[fact]} {fact_text(graph, fact)}"
+    yield from next(waiting, ())
     before = board.view([game.start])
     yield ""
     yield beside(("before", before.drawing), ("after", game.view.drawing), colour=colour)

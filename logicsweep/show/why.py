@@ -10,7 +10,6 @@ from logicsweep.answers import (
     ClearedFirst,
     Decided,
     Later,
-    NearMiss,
     NeedsClues,
     NeedsTotal,
     NotForced,
@@ -21,7 +20,7 @@ from logicsweep.answers import (
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.reasons.explanation import Explanation, sentence
-from logicsweep.rules.engine import Production
+from logicsweep.rules.engine import Miss, Production
 from logicsweep.show.jsonl import names
 from logicsweep.show.text import beside, conclusion_text
 from logicsweep.words import at_site, counted, listed, plural, share, site_name, verdict
@@ -70,11 +69,11 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return {"cell": graph.name(answer.cell), "answer": answer.kind, **found}
 
 
-def _miss_json(graph: CellGraph, miss: NearMiss | None) -> dict[str, Any] | None:
+def _miss_json(graph: CellGraph, miss: Miss | None) -> dict[str, Any] | None:
     if miss is None:
         return None
-    site = {"production": miss.production, "cell": graph.name(miss.site)}
-    return {**site, **miss.counts._asdict(), "short": miss.short}
+    site = site_name(graph, miss.site)
+    return {"production": miss.production, "cell": site, **miss.named_counts, "short": miss.short}
 
 
 def _step_json(graph: CellGraph, proof: Proof) -> dict[str, Any]:
@@ -172,12 +171,8 @@ def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
         yield f"Nearest miss: {_miss(answer.view.graph, answer.miss)}."
 
 
-def _miss(graph: CellGraph, miss: NearMiss) -> str:
-    f, c, m = miss.counts
-    at = f"{miss.production} at {graph.name(miss.site)}"
-    if miss.production == "all-found":
-        return f"{at}: f={f}, m={m}, {plural(miss.short, 'flag')} short"
-    return f"{at}: f={f}, c={c}, m={m}, {plural(miss.short, 'covered cell')} too many"
+def _miss(graph: CellGraph, miss: Miss) -> str:
+    return f"{miss.production}{at_site(graph, miss.site)}: {miss.words}"
 
 
 def _not_forced(answer: NotForced, cell: str, colour: bool) -> Iterator[str]:

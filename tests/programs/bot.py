@@ -50,14 +50,17 @@ def cells(view: View) -> list[tuple[Cell, Fraction]]:
     return [(Cell(*divmod(index, 9)), risk) for index, risk in risks.items() if risk > 0]
 
 
-def lesson(board: Board, player: Player, first: Cell, cell: str) -> str:
-    """What a player makes of a cell, in words."""
+def lesson(board: Board, player: Player, first: Cell) -> list[str]:
+    """What there is to say of the cells that a player leaves covered, in words."""
     view = play(board, first, player).view.without_flags()
-    answer = why_in_position(view, cell, player)
-    if isinstance(answer, NotForced):
-        return f"{cell}: risk {answer.risk}"
-    found = explain(view, cell)
-    return in_words(view, found) if found else f"{cell}: {answer.kind}"
+    said = []
+    for name in view.graph.names(view.covered):
+        answer = why_in_position(view, name, player)
+        if isinstance(answer, NotForced):
+            said.append(f"{name}: risk {answer.risk}")
+        elif found := explain(view, name):
+            said.append(in_words(view, found))
+    return said
 
 
 if __name__ == "__main__":
@@ -66,4 +69,4 @@ if __name__ == "__main__":
     board = random_board((9, 9), mines=10, seed=7)
     first = Cell(*divmod(board.mined.index(0), 9))
     print(clear_all(board, first))
-    print(lesson(board, PLAYERS["casual"], first, "r9c9"))
+    print(*lesson(board, PLAYERS["casual"], first), sep="\n")

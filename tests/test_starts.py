@@ -1,0 +1,94 @@
+"""All starts: one run an opening against a run a start, for the ladder and for productions of one's own."""
+
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import boards
+
+from logicsweep import starts
+from logicsweep.board import Board
+from logicsweep.closures.openings import openings_of
+from logicsweep.game import play
+from logicsweep.players import PLAYERS
+from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
+from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.knowledge import BOARD
+from logicsweep.rules.overlap import OVERLAP, overlap
+from logicsweep.starts import over_starts
+
+
+def compared(memory, site):
+    """What overlap says, by a production that is not the library's."""
+    return overlap(memory, site)
+
+
+def told_all(memory, _):
+    """Where the mines are all found, or none is left to find, the rest is safe."""
+    total = memory["total"][BOARD]
+    if total.value != len(memory.mines) or not memory.covered:
+        return None
+    return Match(
+        (total, *memory.mines.values()), tuple(Fact("safe", cell) for cell in sorted(memory.covered))
+    )
+
+
+OWN = (
+    *CASUAL,
+    Production("compared", compared, salience=-1, needs="clue"),
+    Production("told-all", told_all, salience=-2, everywhere=True),
+)
+
+
+def one_by_one(board, player):
+    safe = [start for start, mine in enumerate(board.mined) if not mine]
+    return {start: play(board, start, player).remaining for start in safe}
+
+
+@given(boards(), st.sampled_from([*PLAYERS, OWN, OWN[1:], (ALL_FOUND,), (OVERLAP, *reversed(CASUAL))]))
+@settings(max_examples=60)
+def test_one_start_an_opening_is_enough_for_monotone_productions(board, player):
+    if board.safe_count:
+        found = over_starts(board, player)
+        assert found.remaining == one_by_one(board, player)
+        assert found == over_starts(board, player, every_start=True)
+        assert pickle.loads(pickle.dumps(found)) == found
+
+
+def shy(memory, site):
+    """As long as nothing but the first cell is cleared, the last one is safe: not monotone."""
+    if memory.clues.keys() != {0} or 1 not in memory.covered:
+        return None
+    return Match((memory.clues[0],), (Fact("safe", len(memory.graph) - 1),))
+
+
+def test_every_start_is_played_where_productions_are_not_monotone():
+    board = Board.parse("...M.\n...M.\n...M.")
+    player = (*CASUAL, Production("shy", shy, salience=1))
+    assert over_starts(board, player, every_start=True).remaining == one_by_one(board, player)
+    results = one_by_one(board, player)
+    assert results[0] != results[1]  # two zero cells of one opening
+    without = (ALL_MINES, Production("shy", shy, salience=1))
+    assert over_starts(board, without).remaining == one_by_one(board, without)
+
+
+@pytest.mark.parametrize(("player", "clues"), [("overlap", {0}), ("counter", {0, 2}), (OWN, {0, 1, 2})])
+def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player, clues, monkeypatch):
+    board = Board.parse("......\n......\n..M...\n......\n....M.")
+    played = []
+    watch = starts.watch
+    monkeypatch.setattr(starts, "watch", lambda *a, **named: played.append(a[1]) or watch(*a, **named))
+    found = over_starts(board, player)
+    clue = {start: board.clue(start) for start in found.remaining}
+    assert len(found.remaining) == board.safe_count
+    assert {clue[start] for start in played} == clues
+    assert sum(clue[start] == 0 for start in played) == len(openings_of(board))
+    assert [start for start in found.remaining if clue[start] in clues - {0}] == [
+        s for s in played if clue[s]
+    ]
+
+
+def test_results_over_all_starts_are_shown_in_a_line():
+    found = over_starts(Board.parse("... ... MM."), "casual")
+    assert repr(found) == "<OverStarts of 7 starts: at least 0 remaining, from 3 of them>"
