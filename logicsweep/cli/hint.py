@@ -6,7 +6,7 @@ import click
 
 from logicsweep.board import View
 from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, opened, view_of
-from logicsweep.csp.component import STATES
+from logicsweep.csp.component import STATES, Count
 from logicsweep.errors import InvalidInput
 from logicsweep.players import PLAYERS, Player, player_of
 
@@ -54,9 +54,7 @@ def hint(
 
     Reads a position. Flags are claims: they are checked, not believed.
     """
-    from logicsweep.csp.component import eliminate
     from logicsweep.csp.position import Position
-    from logicsweep.csp.search import enumerate_layouts
     from logicsweep.hints import check_flags
     from logicsweep.reasons.clash import solved
 
@@ -64,8 +62,7 @@ def hint(
     who = player_of(player) if player else _strongest(view)
     if who.knows_total and view.mines is None:
         raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
-    count = enumerate_layouts if solver == "search" else eliminate
-    asked = Position(view, trust_flags, budget, count)
+    asked = Position(view, trust_flags, budget, _counting(solver))
     found = solved(asked, who.knows_total)
     doubts = ((), None) if trust_flags else check_flags(asked, found)
     if as_json:
@@ -77,6 +74,17 @@ def hint(
         from logicsweep.show.hint import hint_text
 
         echo_lines(hint_text(view, who.name, found, doubts, colours()))
+
+
+def _counting(solver: str) -> Count:
+    """The way to count a component; python-constraint is imported only where it is asked for."""
+    if solver == "search":
+        from logicsweep.csp.search import enumerate_layouts
+
+        return enumerate_layouts
+    from logicsweep.csp.component import eliminate
+
+    return eliminate
 
 
 def _strongest(view: View) -> Player:

@@ -7,7 +7,7 @@ is groups that sums tie together: components share no sum and are solved one by 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from logicsweep.board import COVERED, FLAG, View
@@ -117,21 +117,44 @@ def split_up(
 def components(
     cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> tuple[Component, ...]:
-    """The connected parts of a network, each as a value that depends on its content alone."""
-    import networkx as nx
+    """The connected parts of a network, each as a value that depends on its content alone.
 
-    ties = nx.Graph()
-    ties.add_edges_from([(~number, group) for number, groups in enumerate(sums) for group in groups])
-    return tuple([_component(nodes, cells, sums, needs) for nodes in nx.connected_components(ties)])
+    A walk by hand: importing networkx takes longer than most positions.
+    """
+    touching: dict[int, list[int]] = {}
+    for number, groups in enumerate(sums):
+        for group in groups:
+            touching.setdefault(group, []).append(number)
+    met: set[int] = set()
+    parts = []
+    for first, groups in enumerate(sums):
+        if groups and first not in met:
+            numbers = _walk(first, sums, touching)
+            met.update(numbers)
+            parts.append(_component(numbers, cells, sums, needs))
+    return tuple(parts)
+
+
+def _walk(first: int, sums: Sequence[set[int]], touching: Mapping[int, list[int]]) -> list[int]:
+    """The sums that share groups with the first, or with others that do."""
+    walk, met, seen = [first], {first}, set[int]()
+    for number in walk:
+        for group in sums[number] - seen:
+            seen.add(group)
+            for other in touching[group]:
+                if other not in met:
+                    met.add(other)
+                    walk.append(other)
+    return walk
 
 
 def _component(
-    nodes: set[int], cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
+    numbers: Sequence[int], cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> Component:
-    """A component of the graph between groups (their index) and sums (the complement of theirs)."""
-    groups = sorted([node for node in nodes if node >= 0])
+    """The component of some sums and of all their groups."""
+    groups = sorted(set[int]().union(*[sums[number] for number in numbers]))
     local = {group: i for i, group in enumerate(groups)}
-    own = [Sum(tuple(sorted([local[g] for g in sums[~node]])), needs[~node]) for node in nodes if node < 0]
+    own = [Sum(tuple(sorted([local[g] for g in sums[number]])), needs[number]) for number in numbers]
     return Component(tuple([tuple(cells[g]) for g in groups]), tuple(sorted(own)))
 
 

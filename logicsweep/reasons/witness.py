@@ -16,7 +16,6 @@ from logicsweep.csp.ordering import best_order
 from logicsweep.csp.position import Position
 from logicsweep.csp.probing import Probe
 from logicsweep.csp.propagation import Clash
-from logicsweep.csp.search import layouts
 from logicsweep.errors import TooWide
 from logicsweep.reasons.clash import solved
 from logicsweep.reasons.clues import require_covered
@@ -139,6 +138,8 @@ def _layout(settled: Sequence[Settled], untouched: tuple[int, ...], spare: int |
 
 def _one_layout(component: Component, mines: int | None) -> tuple[int, ...]:
     """A layout that is known to exist: by backtracking, or where that takes long from an elimination."""
+    from logicsweep.csp.search import layouts
+
     try:
         return next(layouts(component, mines))
     except TooWide:
