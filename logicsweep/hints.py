@@ -9,7 +9,7 @@ from logicsweep.csp.component import STATES, Cache
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import Contradiction
-from logicsweep.reasons.clash import solved
+from logicsweep.reasons.solved import solved
 
 
 def expert(

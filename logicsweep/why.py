@@ -29,8 +29,8 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play, unsound
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
-from logicsweep.reasons.clash import solved
 from logicsweep.reasons.explanation import Explainer, Explanation
+from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Miss, forward_chain, misses

@@ -20,7 +20,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.search import enumerate_layouts
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.hints import counter, expert, risks
-from logicsweep.reasons.clash import solved
+from logicsweep.reasons.solved import solved
 
 
 @settings(max_examples=150)

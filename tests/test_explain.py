@@ -19,9 +19,9 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.hints import expert
 from logicsweep.reasons.check import check
-from logicsweep.reasons.clash import solved
 from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
 from logicsweep.reasons.hitting import members, smallest_hitting_set
+from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import undecided
 
 

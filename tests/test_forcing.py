@@ -14,8 +14,9 @@ from logicsweep.csp.propagation import Clash
 from logicsweep.errors import Contradiction
 from logicsweep.hints import expert
 from logicsweep.reasons import clash
-from logicsweep.reasons.clash import smallest_clash, solved
+from logicsweep.reasons.clash import smallest_clash
 from logicsweep.reasons.clues import clue_sums
+from logicsweep.reasons.solved import solved
 
 
 def some_clues(data, view):

@@ -13,7 +13,7 @@ from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
 from logicsweep.errors import TooWide
-from logicsweep.reasons.clash import solved
+from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import counter_layout, pin
 
 

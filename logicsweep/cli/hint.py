@@ -56,7 +56,7 @@ def hint(
     """
     from logicsweep.csp.position import Position
     from logicsweep.hints import check_flags
-    from logicsweep.reasons.clash import solved
+    from logicsweep.reasons.solved import solved
 
     view = view_of(opened(file, form), mines)
     who = player_of(player) if player else _strongest(view)

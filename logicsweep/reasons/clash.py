@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from logicsweep.board import View
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
-from logicsweep.csp.solution import Solution
-from logicsweep.errors import Clashing, Contradiction
+from logicsweep.errors import Clashing
 from logicsweep.reasons.clues import Clue, clue_names, clue_sums
 from logicsweep.reasons.cores import STEPS, smallest_core
 from logicsweep.reasons.hitting import members
@@ -18,17 +16,6 @@ from logicsweep.reasons.totals import Totalled
 from logicsweep.words import both_or_all, plural
 
 _NAMED = 12  # clues in one sentence
-
-
-def solved(position: Position, total: bool | None = None) -> Solution:
-    """A position's solution, with the mine total or not (None: where it is told).
-
-    Raises `Contradiction` where there is no layout.
-    """
-    try:
-        return position.solution(total)
-    except Clash:
-        raise Contradiction(partial(_found, position.view, total, position.trust_flags)) from None
 
 
 def smallest_clash(
@@ -54,12 +41,6 @@ def smallest_clash(
     if position.uses_total(total) and not _has_layout(position, True):
         return _core(position, sums, with_total(position, sums), True, steps)
     return None
-
-
-def _found(view: View, total: bool | None, trust_flags: bool) -> Clashing:
-    found = smallest_clash(view, total=total, trust_flags=trust_flags)
-    # None: too wide for a set to be shown, though a search has found no layout.
-    return found or Clashing((), False, False, "the clues cannot all hold")
 
 
 def _has_layout(position: Position, total: bool) -> bool:

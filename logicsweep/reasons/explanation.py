@@ -9,11 +9,12 @@ from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.reasons.clash import solved, with_total
+from logicsweep.reasons.clash import with_total
 from logicsweep.reasons.clues import Clue, clue_names, clue_sums, require_covered
 from logicsweep.reasons.cores import STEPS, Core, smallest_core
 from logicsweep.reasons.hitting import members
 from logicsweep.reasons.relaxing import Pinned, Relaxed
+from logicsweep.reasons.solved import solved
 from logicsweep.words import both_or_all, plural, verdict
 
 

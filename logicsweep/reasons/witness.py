@@ -17,8 +17,8 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.probing import Probe
 from logicsweep.csp.propagation import Clash
 from logicsweep.errors import TooWide
-from logicsweep.reasons.clash import solved
 from logicsweep.reasons.clues import require_covered
+from logicsweep.reasons.solved import solved
 
 _STEPS = 1_000_000  # for one layout of what cannot be counted
 

@@ -11,7 +11,7 @@ from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.csp.component import Cache
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
-from logicsweep.reasons.clash import solved
+from logicsweep.reasons.solved import solved
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import BOARD, Knowledge
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from logicsweep.board import View
 from logicsweep.csp.position import Position
-from logicsweep.reasons.clash import solved
 from logicsweep.reasons.explanation import Explainer
+from logicsweep.reasons.solved import solved
 
 _BESIDE = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 POSITIONS = Path(os.environ.get("LOGICSWEEP_DATA", _BESIDE)) / "positions" / "positions.jsonl"
