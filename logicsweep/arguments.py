@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import operator
+from typing import TypeVar
 
 from logicsweep.errors import InvalidInput, shown
+
+T = TypeVar("T")
 
 
 def as_int(value: object) -> int | None:
@@ -36,6 +39,19 @@ def whole_number(place: str, value: object, least: int, most: int | None = None)
     return number
 
 
+def of_kind(place: str, value: T, kind: type) -> T:
+    """A value that is of a kind; InvalidInput, with `place`, for all else.
+
+    >>> of_kind("board", "M..", int)
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: board: expected an int, got 'M..'
+    """
+    if not isinstance(value, kind):
+        raise InvalidInput(place, with_article(kind.__name__), said(value))
+    return value
+
+
 def said(value: object) -> str:
     """A value as an error shows it: itself, and its type where that may be the mistake.
 
@@ -56,5 +72,9 @@ def said_type(value: object) -> str:
     >>> said_type([]), said_type(1)
     ('a list', 'an int')
     """
-    name = type(value).__name__
-    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+    return with_article(type(value).__name__)
+
+
+def with_article(noun: str) -> str:
+    """A noun with `a` or `an`."""
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
+from logicsweep.arguments import of_kind
 from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
@@ -200,7 +201,7 @@ def compare(
     >>> {name: game.remaining for name, game in comparison.games.items()}
     {'casual': 2, 'overlap': 0, 'expert': 0, 'counter': 0}
     """
-    at = board.graph.locate(start, "start")
+    at = of_kind("board", board, Board).graph.locate(start, "start")
     return Comparison(board, at, {name: play(board, at, who) for name, who in _named(players).items()}, steps)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
 
+from logicsweep.arguments import of_kind
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph, CellLike
 from logicsweep.errors import InvalidInput, Unsound
@@ -125,7 +126,8 @@ def watch(
     Raises InvalidInput when the start is no cell or a mine; while playing, Unsound when a production
     contradicts the board.
     """
-    knowledge = Knowledge(board.graph) if knowledge is None else knowledge
+    if knowledge is None:
+        knowledge = Knowledge(of_kind("board", board, Board).graph)
     return _refereed(board, _begun(board, start, player, strategy, seed, knowledge))
 
 
@@ -133,7 +135,7 @@ def _begun(
     board: Board, start: CellLike, player: PlayerLike, strategy: str, seed: int, knowledge: Knowledge
 ) -> Agenda:
     """The agenda of a game whose start is cleared and in which nothing has fired."""
-    cell = board.graph.locate(start, "start")
+    cell = of_kind("board", board, Board).graph.locate(start, "start")
     if board.mined[cell]:
         raise InvalidInput(f"start {board.graph.name(cell)}", "a safe cell", "a mine")
     knowledge.add(Fact("total", BOARD, board.mine_count))
@@ -197,7 +199,8 @@ def play(
     """
     if limit is not None and limit < 0:
         raise InvalidInput("limit", "a number of at least 0", str(limit))
-    start, knowledge = board.graph.locate(start, "start"), Knowledge(board.graph)
+    start = of_kind("board", board, Board).graph.locate(start, "start")
+    knowledge = Knowledge(board.graph)
     with _collector_paused():
         most = None if limit is None else min(limit, sys.maxsize)
         firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), most))

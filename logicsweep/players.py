@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from logicsweep.arguments import of_kind
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
@@ -32,6 +33,8 @@ class Player:
     def __post_init__(self) -> None:
         if len(self.letter) != 1 or not self.letter.islower():  # a capital marks a mine
             raise InvalidInput(f"player {self.name}", "one lower-case letter", shown(self.letter))
+        for production in self.productions:
+            of_kind(f"player {self.name}", production, Production)
 
     def __repr__(self) -> str:
         return f"<Player {self.name}: {', '.join(production.name for production in self.productions)}>"
@@ -84,7 +87,7 @@ def player_of(player: PlayerLike) -> Player:
     if isinstance(player, Player):
         return player
     if not isinstance(player, str):
-        return own(player)
+        return own(of_kind("player", player, Sequence))
     if player not in PLAYERS:
         raise InvalidInput("player", "one of " + ", ".join(PLAYERS), shown(player))
     return PLAYERS[player]

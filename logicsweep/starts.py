@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from logicsweep.arguments import of_kind
 from logicsweep.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.errors import InvalidInput
@@ -63,7 +64,7 @@ def over_starts(board: Board, player: PlayerLike, every_start: bool = False) -> 
     >>> over_starts(Board.parse('... ... MM.'), "casual").finishing
     3
     """
-    if not board.safe_count:
+    if not of_kind("board", board, Board).safe_count:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
     who = player_of(player)
     if every_start or ALL_FOUND not in who.productions:

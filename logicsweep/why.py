@@ -22,6 +22,7 @@ from logicsweep.answers import (
     Seen,
     Unknown,
 )
+from logicsweep.arguments import of_kind
 from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
@@ -46,7 +47,7 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
     >>> answer.kind, answer.verdict, answer.proof.height, answer.explanation.clues
     ('decided', 'safe', 2, (3, 4))
     """
-    index = game.board.graph.locate(cell)
+    index = of_kind("game", game, Game).board.graph.locate(cell)
     verdict = game.trace.verdict(index)
     if verdict is None:
         return _not_decided(game, index)

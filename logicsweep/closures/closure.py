@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 
+from logicsweep.arguments import of_kind
 from logicsweep.board import Board
 from logicsweep.closures.openings import cleared_by_opening, least_remaining, openings_of
 from logicsweep.closures.spread import spread, untouched, zero_cells
@@ -86,7 +87,7 @@ def closure(board: Board, start: Hashable) -> Closure:
     ... '''), 4).remaining
     6
     """
-    first = board.graph.locate(start, "start")
+    first = of_kind("board", board, Board).graph.locate(start, "start")
     if board.mined[first]:
         raise InvalidInput(board.graph.name(first), "a safe cell to start on", "a mine")
     trail = sorted(spread(untouched(board), first)[0])
@@ -104,7 +105,7 @@ def solve(board: Board) -> LeastRemaining:
     ... ''')).remaining
     5
     """
-    remaining = least_remaining(board)
+    remaining = least_remaining(of_kind("board", board, Board))
     if remaining < 0:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
     return LeastRemaining(board, remaining)
@@ -123,7 +124,7 @@ def start_classes(board: Board) -> tuple[StartClass, ...]:
     4 (10, 11)
     9 (2, 4, 5, 6, 7, 9)
     """
-    safe = board.safe_count
+    safe = of_kind("board", board, Board).safe_count
     classes = [StartClass(tuple(zeros), safe - cleared, True) for zeros, cleared in cleared_by_opening(board)]
     zero = set(zero_cells(board))
     numbers = tuple(i for i, mine in enumerate(board.mined) if not mine and i not in zero)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from logicsweep.arguments import of_kind
 from logicsweep.board import View
 from logicsweep.csp.component import STATES, Cache, Count, Settled, eliminate, settle
 from logicsweep.csp.conclude import with_total, without_total
@@ -44,7 +45,9 @@ class Position:
         cache: Cache | None = None,
     ) -> Position:
         """The position of a view, or a position as it is, with the options that it was made with."""
-        return view if isinstance(view, Position) else cls(view, trust_flags, states, cache=cache)
+        if isinstance(view, Position):
+            return view
+        return cls(of_kind("view", view, View), trust_flags, states, cache=cache)
 
     @cached_property
     def network(self) -> Network:
