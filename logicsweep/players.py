@@ -1,4 +1,4 @@
-"""The ladder: each player is a value, a named list of productions in order of effort."""
+"""The ladder: the players in order of effort. Each player is a value: a name and productions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from logicsweep.rules.overlap import OVERLAP
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays: a name, the letter that marks a cell on drawings, and productions.
+    """Who plays: a name, the letter that marks the player's cells on drawings, and productions.
 
     `knows_total`: whether the player uses the mine total. `complete`: whether the player decides all that
     follows from what they know.
@@ -51,7 +51,13 @@ PLAYERS: dict[str, Player] = {}
 def enlist(player: Player) -> Player:
     """Put a player on the ladder, so that they can be named; InvalidInput where the name is taken.
 
-    The ladder is in order of effort: of the dearest production, then of how many there are.
+    The ladder is in order of effort: that of a player's dearest production, then how many productions
+    there are.
+
+    >>> enlist(Player("casual", "c", ()))
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: player: expected a name that is not on the ladder yet, got 'casual'
     """
     if player.name in PLAYERS:
         raise InvalidInput("player", "a name that is not on the ladder yet", shown(player.name))
