@@ -1,14 +1,15 @@
-"""What callers hand over: whole numbers told from all else, and values as an error shows them."""
+"""What callers hand over: of which kind a value is, and how an error shows it."""
 
 from __future__ import annotations
 
 import operator
+from typing import Any, TypeGuard
 
 from logicsweep.errors import InvalidInput, shown
 
 
 def as_int(value: object) -> int | None:
-    """A whole number as an int, numpy's too; None for all else, bools and floats included.
+    """A whole number (numpy's too) as an int; None for anything else, bools and floats included.
 
     >>> as_int(4), as_int(4.0), as_int(True)
     (4, None, None)
@@ -22,7 +23,7 @@ def as_int(value: object) -> int | None:
 
 
 def whole_number(place: str, value: object, least: int, most: int | None = None) -> int:
-    """A whole number between two bounds, both included, as an int; InvalidInput, with `place`, for all else.
+    """A whole number between two bounds, both included, as an int; InvalidInput for anything else.
 
     >>> whole_number("mines", 3.0, 0, 9)
     Traceback (most recent call last):
@@ -34,6 +35,26 @@ def whole_number(place: str, value: object, least: int, most: int | None = None)
         bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
         raise InvalidInput(place, f"a whole number {bounds}", said(value))
     return number
+
+
+def is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
+    """Whether a value is a tuple of two.
+
+    >>> is_pair((1, 2)), is_pair([1, 2])
+    (True, False)
+    """
+    return isinstance(value, tuple) and len(value) == 2
+
+
+def of_one_kind(one: object, other: object) -> bool:
+    """Whether equal values are of one kind: 1.0 and True equal 1, but do not mean it.
+
+    >>> of_one_kind(1, 2), of_one_kind(1, True)
+    (True, False)
+    """
+    if isinstance(one, bool) or isinstance(other, bool):
+        return type(one) is type(other)
+    return isinstance(one, type(other)) or isinstance(other, type(one))
 
 
 def said(value: object) -> str:

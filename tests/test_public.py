@@ -1,10 +1,18 @@
-"""The public names: each is there whatever was imported before, and is never its module."""
+"""The public names: each is there whatever was imported before, is never its module, and says what it is."""
 
+import inspect
+import re
 import subprocess
 import sys
 from types import ModuleType
 
+import pytest
+
 import logicsweep
+
+TOLD = [name for name in logicsweep.__all__ if not name.startswith("__")]
+DEFINED = [name for name in TOLD if inspect.isroutine(getattr(logicsweep, name))]
+DEFINED += [name for name in TOLD if inspect.isclass(getattr(logicsweep, name))]
 
 
 def test_every_public_name_is_there_and_is_no_module():
@@ -30,3 +38,35 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
         assert "nothing" in str(error)
     else:
         raise AssertionError("no error")
+
+
+def own_docstring(value):
+    """What was written for it; a dataclass or named tuple without one gets its signature from Python."""
+    text = value.__doc__ or ""
+    return "" if text.startswith(f"{value.__name__}(") else inspect.cleandoc(text)
+
+
+def methods(value):
+    """The functions of a class, those of properties and class methods too."""
+    for member in vars(value).values():
+        wrapped = (getattr(member, name, None) for name in ("fget", "func", "__func__"))
+        yield next((function for function in wrapped if function), member)
+
+
+@pytest.mark.parametrize("name", DEFINED)
+def test_every_public_name_says_what_it_is_and_shows_how_it_is_used(name):
+    value = getattr(logicsweep, name)
+    texts = [own_docstring(value)]
+    assert texts[0], "no docstring"
+    if inspect.isclass(value):
+        texts += [one.__doc__ or "" for one in methods(value) if inspect.isfunction(one)]
+    assert any(">>> " in text for text in texts), "no doctest"
+
+
+def test_the_package_lists_each_public_name_once():
+    lists = re.findall(r"^    (.*)$", logicsweep.__doc__, re.MULTILINE)
+    assert re.findall(r"\w+", " ".join(lists)) == TOLD
+
+
+def test_the_public_names_are_classes_functions_and_a_few_values():
+    assert set(TOLD) - set(DEFINED) == {"COVERED", "FLAG", "SAFE", "PLAYERS", "Answer", "FORMATS"}

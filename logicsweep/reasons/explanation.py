@@ -9,7 +9,7 @@ from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.reasons.clash import solved, with_total
+from logicsweep.reasons.clash import solved, totalled
 from logicsweep.reasons.clues import Clue, clue_names, clue_sums, require_covered
 from logicsweep.reasons.cores import STEPS, Core, smallest_core
 from logicsweep.reasons.hitting import members
@@ -115,7 +115,7 @@ class Explainer:
         key = (touching, total, steps)
         if key not in self._cores:
             pin = Clue(frozenset([cell]), 1 - mine)
-            constraints = with_total(self.position, self._sums, pin) if total else Pinned(self._relaxed, pin)
+            constraints = totalled(self.position, self._sums, pin) if total else Pinned(self._relaxed, pin)
             self._cores[key] = smallest_core(constraints, len(self._sums), steps)
         return self._cores[key]
 
