@@ -46,10 +46,10 @@ def is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
     return isinstance(value, tuple) and len(value) == 2
 
 
-def of_one_kind(one: object, other: object) -> bool:
-    """Whether equal values are of one kind: 1.0 and True equal 1, but do not mean it.
+def meant_alike(one: object, other: object) -> bool:
+    """Whether two equal values mean the same: 1.0 and True equal 1, but do not mean it.
 
-    >>> of_one_kind(1, 2), of_one_kind(1, True)
+    >>> meant_alike(1, 2), meant_alike(1, True)
     (True, False)
     """
     if isinstance(one, bool) or isinstance(other, bool):

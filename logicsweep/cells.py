@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
-from logicsweep.arguments import as_int, is_pair, of_one_kind, said, whole_number
+from logicsweep.arguments import as_int, is_pair, meant_alike, said, whole_number
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.fields import PLACES, TABLES, Neighbours, Point, circle_places
 
@@ -213,7 +213,7 @@ class CellGraph:
         if not isinstance(cell, tuple) and (number := as_int(cell)) is not None:
             return self.require(number, place)
         found = self._at_pair(cell) if self.shape else self._at_node(cell)
-        if found is None or not (self.shape or of_one_kind(cell, self.nodes[found])):
+        if found is None or not (self.shape or meant_alike(cell, self.nodes[found])):
             raise self._no_cell(cell, place)
         return found
 
