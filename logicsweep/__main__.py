@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import click
 
 
 def main() -> None:
@@ -27,7 +31,7 @@ def _run() -> int:
     except KeyboardInterrupt:
         return _complain("interrupted", 130)
     except MemoryError:
-        return _complain("logicsweep: expected a task that fits the memory, got one that does not", 2)
+        return _complain("logicsweep: not enough memory for this task", 2)
     except OSError as error:
         _forget_output()
         return _complain(f"<stdout>: cannot write: {error.strerror or error}", 2)
@@ -49,13 +53,26 @@ def _invoked() -> int:
     except click.exceptions.Exit as leave:  # --help and --version
         return leave.exit_code
     except click.UsageError as error:
-        verb = f"{error.ctx.command_path}: " if error.ctx else ""
-        return _complain(f"{verb}{error.format_message()}", 2)
+        return _complain(_usage(error), 2)
     except click.ClickException as error:
         return _complain(error.format_message(), 2)
     except LogicsweepError as error:
         return _complain(str(error), 2)
     return status if isinstance(status, int) else 0
+
+
+def _usage(error: click.UsageError) -> str:
+    """A wrong value with the option that it was given to; anything else with the command it was given to."""
+    import click
+
+    if (
+        isinstance(error, click.BadParameter)
+        and not isinstance(error, click.MissingParameter)
+        and error.param
+    ):
+        return f"{error.param.get_error_hint(error.ctx)}: {error.message}".replace("'", "", 2)
+    command = f"{error.ctx.command_path}: " if error.ctx else ""
+    return command + error.format_message()
 
 
 def _forget_output() -> None:

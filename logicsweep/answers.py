@@ -18,7 +18,13 @@ from logicsweep.rules.engine import Firing, Miss
 
 @dataclass(frozen=True)
 class Proof:
-    """A firing and the proofs of what it used besides clues; a firing of the solver stands on clues alone."""
+    """A firing and the proofs of what it used besides clues; a firing of the solver needs clues alone.
+
+    >>> from logicsweep import Board, play, why_in_game
+    >>> proof = why_in_game(play(Board.parse("... ... MM."), "r1c1"), "r3c3").proof
+    >>> [step.firing.production for step in proof.steps()], proof.height
+    (['all-mines', 'all-found'], 2)
+    """
 
     firing: Firing
     premises: tuple[Proof, ...]
@@ -43,7 +49,12 @@ class Proof:
 
 @dataclass(frozen=True)
 class ClearedFirst:
-    """The game began with this cell."""
+    """The game began with this cell.
+
+    >>> from logicsweep import Board, play, why_in_game
+    >>> why_in_game(play(Board.parse("..M"), "r1c1"), "r1c1").kind
+    'first'
+    """
 
     kind: ClassVar[str] = "first"
     verdict: ClassVar[Verdict] = "safe"
@@ -53,7 +64,12 @@ class ClearedFirst:
 
 @dataclass(frozen=True)
 class Seen:
-    """The position shows the cell cleared."""
+    """The position shows the cell cleared.
+
+    >>> from logicsweep import View, why_in_position
+    >>> why_in_position(View.parse("1#"), "r1c1").kind
+    'seen'
+    """
 
     kind: ClassVar[str] = "seen"
     verdict: ClassVar[Verdict] = "safe"
@@ -65,7 +81,12 @@ class Seen:
 class Decided:
     """The player decides it: `proof` is of least height, `explanation` a smallest set of clues.
 
-    Both are None where the player's own production looked past the clues.
+    Both are None where a production of the user's own used more than the clues.
+
+    >>> from logicsweep import View, why_in_position
+    >>> answer = why_in_position(View.parse("1#1#"), "r1c4")
+    >>> answer.verdict, answer.explanation.clues, answer.proof.height
+    ('safe', (0, 2), 2)
     """
 
     kind: ClassVar[str] = "decided"
@@ -78,7 +99,13 @@ class Decided:
 
 @dataclass(frozen=True)
 class Later:
-    """The player decides it later in the game, in the firing with this number."""
+    """The player decides it later in the game, in the firing with this number.
+
+    >>> from logicsweep import Board, play, why_in_game
+    >>> answer = why_in_game(play(Board.parse("... ... MM."), "r1c1", limit=0), "r3c3")
+    >>> answer.verdict, answer.firing
+    ('safe', 4)
+    """
 
     kind: ClassVar[str] = "later"
     view: View
@@ -92,6 +119,11 @@ class NeedsClues:
     """The clues force it, but the player's productions do not see that.
 
     `player` is the weakest on the ladder who decides it on this view, `miss` what comes nearest.
+
+    >>> from logicsweep import View, why_in_position
+    >>> answer = why_in_position(View.parse("01## 01## 01##"), "r2c3", "casual")
+    >>> answer.verdict, answer.player.name, answer.miss.words
+    ('mine', 'overlap', 'f=0, c=2, m=1, 1 covered cell too many')
     """
 
     kind: ClassVar[str] = "needs clues"
@@ -105,7 +137,13 @@ class NeedsClues:
 
 @dataclass(frozen=True)
 class NeedsTotal:
-    """The clues force it together with the mine total; the fields are those of `NeedsClues`."""
+    """The clues force it together with the mine total; the fields are those of `NeedsClues`.
+
+    >>> from logicsweep import View, why_in_position
+    >>> answer = why_in_position(View.parse("#1##", mines=1), "r1c4", "expert")
+    >>> answer.verdict, answer.player.name, answer.explanation.total
+    ('safe', 'counter', True)
+    """
 
     kind: ClassVar[str] = "needs total"
     view: View
@@ -122,6 +160,11 @@ class NotForced:
 
     `risk` is None where it is too wide to count. `later` is the weakest player on the ladder who decides the
     cell later in the game, after clearing others, if there is one.
+
+    >>> from logicsweep import View, why_in_position
+    >>> answer = why_in_position(View.parse("#1#"), "r1c1")
+    >>> sorted(answer.safe), sorted(answer.mine), str(answer.risk)
+    ([2], [0], '1/2')
     """
 
     kind: ClassVar[str] = "not forced"
@@ -135,7 +178,12 @@ class NotForced:
 
 @dataclass(frozen=True)
 class Unknown:
-    """It is past the solver's limits to tell whether it is forced."""
+    """Whether the cell is forced is beyond the solver's limits; only very large, tangled positions are.
+
+    >>> from logicsweep import View
+    >>> Unknown(View.parse("#1#"), 0).kind
+    'unknown'
+    """
 
     kind: ClassVar[str] = "unknown"
     view: View

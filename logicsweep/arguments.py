@@ -1,17 +1,17 @@
-"""What callers hand over: whole numbers told from all else, and values as an error shows them."""
+"""What callers hand over: of which kind a value is, and how an error shows it."""
 
 from __future__ import annotations
 
 import operator
-from typing import TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from logicsweep.errors import InvalidInput, shown
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 def as_int(value: object) -> int | None:
-    """A whole number as an int, numpy's too; None for all else, bools and floats included.
+    """A whole number (numpy's too) as an int; None for anything else, bools and floats included.
 
     >>> as_int(4), as_int(4.0), as_int(True)
     (4, None, None)
@@ -25,7 +25,7 @@ def as_int(value: object) -> int | None:
 
 
 def whole_number(place: str, value: object, least: int, most: int | None = None) -> int:
-    """A whole number between two bounds, both included, as an int; InvalidInput, with `place`, for all else.
+    """A whole number between two bounds, both included, as an int; InvalidInput for anything else.
 
     >>> whole_number("mines", 3.0, 0, 9)
     Traceback (most recent call last):
@@ -39,7 +39,7 @@ def whole_number(place: str, value: object, least: int, most: int | None = None)
     return number
 
 
-def of_kind(place: str, value: T, kind: type) -> T:
+def of_kind(place: str, value: _T, kind: type) -> _T:
     """A value that is of a kind; InvalidInput, with `place`, for all else.
 
     >>> of_kind("board", "M..", int)
@@ -50,6 +50,26 @@ def of_kind(place: str, value: T, kind: type) -> T:
     if not isinstance(value, kind):
         raise InvalidInput(place, with_article(kind.__name__), said(value))
     return value
+
+
+def is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
+    """Whether a value is a tuple of two.
+
+    >>> is_pair((1, 2)), is_pair([1, 2])
+    (True, False)
+    """
+    return isinstance(value, tuple) and len(value) == 2
+
+
+def meant_alike(one: object, other: object) -> bool:
+    """Whether two equal values mean the same: 1.0 and True equal 1, but do not mean it.
+
+    >>> meant_alike(1, 2), meant_alike(1, True)
+    (True, False)
+    """
+    if isinstance(one, bool) or isinstance(other, bool):
+        return type(one) is type(other)
+    return isinstance(one, type(other)) or isinstance(other, type(one))
 
 
 def said(value: object) -> str:

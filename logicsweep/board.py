@@ -232,7 +232,7 @@ class View:
 
     @property
     def drawing(self) -> str:
-        """The cells alone: rows of one glyph a cell."""
+        """The cells alone: rows with one glyph per cell."""
         return _rows(self.graph, [self.glyph(i) for i in range(len(self.marks))])
 
     def glyph(self, index: int) -> str:
@@ -292,7 +292,7 @@ def _words(text: object, other: str) -> list[str]:
 
 
 def _rows(graph: CellGraph, glyphs: Iterable[str]) -> str:
-    """Rows of one glyph a cell; on a free graph a line `node glyph` for each cell."""
+    """Rows with one glyph per cell; on a free graph a line `node glyph` for each cell."""
     glyphs = list(glyphs)
     if not graph.shape:
         return "\n".join(f"{graph.name(i)} {glyph}" for i, glyph in enumerate(glyphs))

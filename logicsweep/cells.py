@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
-from logicsweep.arguments import as_int, said, whole_number
+from logicsweep.arguments import as_int, is_pair, meant_alike, said, whole_number
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.fields import PLACES, TABLES, Point, Table, circle_places
+from logicsweep.fields import PLACES, TABLES, Neighbours, Point, circle_places
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -37,7 +37,7 @@ class Cell(NamedTuple):
 
 
 class _Rectangle(Sequence[Cell]):
-    """The cells of a rows x cols field in row-major order, made when asked for."""
+    """The cells of a rows x cols field, row by row, made when asked for."""
 
     def __init__(self, rows: int, cols: int) -> None:
         self._cols = cols
@@ -72,7 +72,7 @@ class CellGraph:
     kind: str
     shape: tuple[int, int] | None
     nodes: tuple[Hashable, ...] = ()
-    adjacency: Table = ()
+    adjacency: Neighbours = ()
 
     @classmethod
     def grid(cls, rows: int, cols: int) -> Self:
@@ -120,14 +120,9 @@ class CellGraph:
             raise InvalidInput("graph", "an undirected graph", "a directed one")
         if not graph:
             raise InvalidInput("graph", "at least one node", "none")
-        nodes = tuple(graph.nodes)
-        index = {node: i for i, node in enumerate(nodes)}
-        return cls(
-            "graph",
-            None,
-            nodes,
-            tuple(tuple(sorted({index[n] for n in graph.adj[node]} - {i})) for i, node in enumerate(nodes)),
-        )
+        index = {node: i for i, node in enumerate(graph.nodes)}
+        around = (sorted({index[n] for n in graph.adj[node]} - {i}) for node, i in index.items())
+        return cls("graph", None, tuple(index), tuple(map(tuple, around)))
 
     @classmethod
     def of(cls, field: CellGraph | nx.Graph | tuple[int, int]) -> CellGraph:
@@ -138,7 +133,7 @@ class CellGraph:
         """
         if isinstance(field, CellGraph):
             return field
-        if _is_pair(field):
+        if is_pair(field):
             return cls.grid(*field)
         if not hasattr(field, "is_directed"):
             raise InvalidInput("field", "a CellGraph, a networkx graph or a pair (rows, cols)", said(field))
@@ -164,7 +159,7 @@ class CellGraph:
         return _Rectangle(*self.shape) if self.shape else self.nodes
 
     @cached_property
-    def neighbours(self) -> Table:
+    def neighbours(self) -> Neighbours:
         """For each cell the indices of its neighbours, ascending."""
         return TABLES[self.kind](*self.shape) if self.shape else self.adjacency
 
@@ -201,8 +196,8 @@ class CellGraph:
         """The index of a cell, however it is given; InvalidInput, with `place`, when there is none.
 
         An int, or what counts as one (a numpy integer), is always an index. On a rectangular field a
-        `Cell` or any other pair (row, col) is a place, 0-based, and a text is a name, 1-based. On any
-        other graph all else is a node, and a text that is no node is the name of one.
+        `Cell` or any other pair (row, col) is a place, 0-based, and a text is a name, 1-based. On a free
+        graph everything else is a node, and a text that is no node is the name of one.
 
         >>> field = CellGraph.grid(2, 3)
         >>> [field.locate(cell) for cell in (5, Cell(1, 2), (1, 2), "r2c3")]
@@ -218,12 +213,12 @@ class CellGraph:
         if not isinstance(cell, tuple) and (number := as_int(cell)) is not None:
             return self.require(number, place)
         found = self._at_pair(cell) if self.shape else self._at_node(cell)
-        if found is None or not (self.shape or _alike(cell, self.nodes[found])):
+        if found is None or not (self.shape or meant_alike(cell, self.nodes[found])):
             raise self._no_cell(cell, place)
         return found
 
     def index(self, cell: Hashable) -> int:
-        """The same, but on a graph that is no rectangular field all is a node, ints too.
+        """The same, but on a free graph (no rectangular field) everything is a node, ints too.
 
         >>> import networkx as nx
         >>> path = CellGraph.from_networkx(nx.Graph([(1, 2), (2, 0)]))
@@ -240,7 +235,7 @@ class CellGraph:
         return len(self)
 
     def _at_pair(self, cell: Hashable) -> int | None:
-        return self._at_place(as_int(cell[0]), as_int(cell[1])) if _is_pair(cell) else None
+        return self._at_place(as_int(cell[0]), as_int(cell[1])) if is_pair(cell) else None
 
     def _at_place(self, row: int | None, col: int | None) -> int | None:
         rows, cols = self.shape or (0, 0)
@@ -260,7 +255,7 @@ class CellGraph:
 
     @cached_property
     def _texts(self) -> dict[str, int]:
-        """What each node reads as; of nodes that read alike the first, but a text itself before all."""
+        """The node behind each text: that text itself, or else the first node that prints as it."""
         texts: dict[str, int] = {}
         for i, node in enumerate(self.nodes):
             texts.setdefault(str(node), i)
@@ -322,9 +317,8 @@ class CellGraph:
         return dict(zip(self.at(by_index), by_index.values(), strict=True))
 
     def _some_cells(self) -> str:
-        return (
-            f"a cell from r1c1 to r{self.shape[0]}c{self.shape[1]}" if self.shape else "a node of the graph"
-        )
+        rows, cols = self.shape or (0, 0)
+        return f"a cell from r1c1 to r{rows}c{cols}" if rows else "a node of the graph"
 
     def _no_cell(self, cell: object, place: str) -> InvalidInput:
         if not self.shape:
@@ -333,17 +327,6 @@ class CellGraph:
             case (int(row), int(col)) if isinstance(cell, tuple):
                 return InvalidInput(place, self._some_cells(), str(Cell(row, col)))
         return InvalidInput(place, "an index, a pair (row, col) or a name such as r1c1", said(cell))
-
-
-def _is_pair(cell: object) -> TypeGuard[tuple[Any, Any]]:
-    return isinstance(cell, tuple) and len(cell) == 2
-
-
-def _alike(cell: object, node: object) -> bool:
-    """Whether equal things are of one kind: 1.0 and True equal 1, but are not meant for it."""
-    if isinstance(cell, bool) or isinstance(node, bool):
-        return type(cell) is type(node)
-    return isinstance(cell, type(node)) or isinstance(node, type(cell))
 
 
 FIELDS: dict[str, Callable[[int, int], CellGraph]] = {

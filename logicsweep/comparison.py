@@ -20,7 +20,7 @@ from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
 from logicsweep.why import view_before
 
-STEPS = 20_000
+STEPS_EACH = 20_000
 """Steps for one explanation, unless a caller says otherwise: a fifth of a second or so."""
 
 
@@ -73,12 +73,18 @@ class _Stage:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The games of several players, the weakest first, on one board from one start (an index)."""
+    """The games of several players, the weakest first, on one board from one start (an index).
+
+    >>> comparison = compare(Board.parse(".M.... ...... M..M.."), "r1c5", ["casual", "overlap"])
+    >>> first = comparison.additional[0]
+    >>> first.cell, first.verdict, first.production, comparison.explain(first).clues
+    (0, 'safe', 'overlap', (2, 7, 13))
+    """
 
     board: Board
     start: int
     games: Mapping[str, Game]
-    steps: int = STEPS
+    steps: int = STEPS_EACH
     _explained: dict[tuple[str, int, int], Explanation | None] = field(
         default_factory=dict, repr=False, compare=False
     )
@@ -123,8 +129,8 @@ class Comparison:
     def explain(self, one: Additional) -> Explanation | None:
         """The smallest set of clues that forced an additional cell when it was decided.
 
-        Where it takes the mine total, the mines found by then count as known. None where no layouts
-        force the cell, as an unsound production of one's own may have it, or within no budget.
+        Where it takes the mine total, the mines found by then count as known. None where the layouts do
+        not force the cell (an unsound production of your own may say so), or where the budget ended first.
         """
         return self._explain(self.last, one.firing, one.cell)
 
@@ -186,7 +192,7 @@ def compare(
     board: Board,
     start: CellLike,
     players: str | Iterable[PlayerLike] | Mapping[str, PlayerLike] | None = None,
-    steps: int = STEPS,
+    steps: int = STEPS_EACH,
 ) -> Comparison:
     """Let several players play one board from one start: all of the ladder, or those given, by name or not.
 

@@ -8,7 +8,15 @@ from typing import Any, NamedTuple
 
 
 class LogicsweepError(Exception):
-    """The base of every error that logicsweep raises on purpose; its text is one line."""
+    """The base of every error that logicsweep raises on purpose; its text is one line.
+
+    >>> from logicsweep import Board
+    >>> try:
+    ...     Board.parse("M?")
+    ... except LogicsweepError as error:
+    ...     print(error)
+    r1c2: expected 'M' or '.', got '?'
+    """
 
 
 class InvalidInput(LogicsweepError, ValueError):
@@ -27,10 +35,32 @@ class InvalidInput(LogicsweepError, ValueError):
         return f"{self.place}: expected {self.expected}, got {self.found}"
 
 
-class Clashing(NamedTuple):
-    """Clues (cell indices, ascending) that cannot hold together, with the mine total where `total` is true.
+class Unreadable(InvalidInput):
+    """A file that cannot be read, and why.
 
-    `smallest`: no smaller set clashes, proven; if not, the budget ended first. `sentence` says it.
+    >>> str(Unreadable("boards.txt", "no such file"))
+    'boards.txt: cannot read: no such file'
+    """
+
+    def __init__(self, place: str, reason: str) -> None:
+        """`place` is the file's name, or `<stdin>`."""
+        super().__init__(place, "a file that can be read", reason)
+        self.args = place, reason  # what makes it again when it is unpickled
+
+    def __str__(self) -> str:
+        return f"{self.place}: cannot read: {self.found}"
+
+
+class Clashing(NamedTuple):
+    """Clues (cell indices, ascending) that cannot hold together.
+
+    `total`: the mine total is needed for the clash. `smallest`: it is proven that no smaller set clashes;
+    if not, the budget ended first. `sentence` says all this.
+
+    >>> from logicsweep import View, smallest_clash
+    >>> clash = smallest_clash(View.parse("1#2#0"))
+    >>> clash.clues, clash.total, clash.smallest
+    ((2, 4), False, True)
     """
 
     clues: tuple[int, ...]
@@ -40,9 +70,17 @@ class Clashing(NamedTuple):
 
 
 class Contradiction(LogicsweepError, ValueError):
-    """Clues, and perhaps the mine total, that no layout satisfies.
+    """The clues, perhaps with the mine total, have no layout.
 
-    Which ones is found when it is first asked for; the text asks, raising and catching do not.
+    Which of them clash is found when it is first asked for. Printing the error asks; raising and catching
+    it do not.
+
+    >>> from logicsweep import View, expert
+    >>> try:
+    ...     expert(View.parse("1#2#0"))
+    ... except Contradiction as error:
+    ...     print(error.clues, error)
+    (2, 4) r1c3=2 and r1c5=0 cannot both hold
     """
 
     def __init__(self, find: Callable[[], Clashing]) -> None:
@@ -52,7 +90,7 @@ class Contradiction(LogicsweepError, ValueError):
 
     @cached_property
     def clash(self) -> Clashing:
-        """All that was found."""
+        """What clashes: the clues, whether the mine total is needed, the sentence."""
         return self._find()
 
     @property
@@ -70,9 +108,9 @@ class Contradiction(LogicsweepError, ValueError):
 
 
 class Unsound(LogicsweepError):
-    """A production that concluded what the board, or some layout, refutes.
+    """A production concluded something that the board, or some layout, proves wrong.
 
-    `firing` is the firing (a `Firing`) that says so, `cell` the index of the cell that it is wrong about.
+    `firing` is the wrong `Firing`, `cell` the index of the cell that it is wrong about.
 
     >>> error = Unsound("firing 4 of corner-trick at r1c1 says r1c1 is safe, but it is a mine", None, 0)
     >>> str(error), error.cell
@@ -89,7 +127,14 @@ class Unsound(LogicsweepError):
 
 
 class TooWide(LogicsweepError):
-    """Exact work that would pass its budget; where a result can say what is missing, it does."""
+    """Exact work that would exceed its budget; a result that can name what is missing does so instead.
+
+    >>> from logicsweep import Explanation, View, check
+    >>> check(View.parse("01## 02## 01##"), Explanation(10, "mine", (1, 5)), checks=1)
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.TooWide: the exact answer takes more work than the budget allows
+    """
 
     def __init__(self, message: str = "the exact answer takes more work than the budget allows") -> None:
         """The solver raises it without particulars."""

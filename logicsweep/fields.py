@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import networkx as nx
 
-Table = tuple[tuple[int, ...], ...]
+Neighbours = tuple[tuple[int, ...], ...]
 """For each cell the indices of its neighbours, ascending."""
 
 Point = tuple[float, float]
@@ -71,7 +71,7 @@ def hexagonal(rows: int, cols: int) -> nx.Graph:
     return field
 
 
-def grid_table(rows: int, cols: int) -> Table:
+def grid_table(rows: int, cols: int) -> Neighbours:
     """The neighbours on a `grid`.
 
     >>> grid_table(2, 2)
@@ -101,7 +101,7 @@ def grid_table(rows: int, cols: int) -> Table:
     return tuple(table)
 
 
-def torus_table(rows: int, cols: int) -> Table:
+def torus_table(rows: int, cols: int) -> Neighbours:
     """The neighbours on a `torus`.
 
     >>> torus_table(1, 4)
@@ -119,7 +119,7 @@ def torus_table(rows: int, cols: int) -> Table:
     )
 
 
-def hexagonal_table(rows: int, cols: int) -> Table:
+def hexagonal_table(rows: int, cols: int) -> Neighbours:
     """The neighbours on a `hexagonal` field.
 
     >>> hexagonal_table(2, 2)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
 
-from logicsweep.arguments import of_kind
+from logicsweep.arguments import of_kind, whole_number
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph, CellLike
 from logicsweep.errors import InvalidInput, Unsound
@@ -22,6 +22,7 @@ from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge
 from logicsweep.rules.trace import Trace, extent
+from logicsweep.words import are, at_site, verdict
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,12 +120,19 @@ def watch(
     seed: int = 0,
     knowledge: Knowledge | None = None,
 ) -> Iterator[Firing]:
-    """Clear the start, then play: each firing comes when the referee has answered it; stop when you like.
+    """Clear the start, then play: yield each firing when the referee has answered it; stop when you like.
 
     The start is a cell: its index, a pair (row, col) counted from 0, or its name, such as "r1c2".
     `knowledge`, if given, is an empty working memory that the game fills: what the player knows.
     Raises InvalidInput when the start is no cell or a mine; while playing, Unsound when a production
     contradicts the board.
+
+    >>> for firing in watch(Board.parse('... ... MM.'), "r1c1"):
+    ...     print(firing.number, firing.production, firing.site)
+    1 all-found 0
+    2 all-found 1
+    3 all-mines 3
+    4 all-found 5
     """
     if knowledge is None:
         knowledge = Knowledge(of_kind("board", board, Board).graph)
@@ -168,13 +176,10 @@ def _is_verdict(fact: Fact) -> bool:
 
 def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsound:
     """The error that names a firing and what it got wrong; `really` goes before what the cell is instead."""
-    site = f" at {graph.name(firing.site)}" if isinstance(firing.site, int) else ""
-    says, instead = ("safe", "a mine") if fact.attribute == "safe" else ("a mine", "safe")
-    cell = graph.name(fact.subject)
-    message = (
-        f"firing {firing.number} of {firing.production}{site} says {cell} is {says}, but {really} {instead}"
-    )
-    return Unsound(message, firing, fact.subject)
+    mine = fact.attribute == "mine"
+    place = f"firing {firing.number} of {firing.production}{at_site(graph, firing.site)}"
+    says = are(graph.name(fact.subject), 1, mine)
+    return Unsound(f"{place} says {says}, but {really} {verdict(not mine)}", firing, fact.subject)
 
 
 def play(
@@ -197,12 +202,10 @@ def play(
     >>> game.remaining, [firing.production for firing in game.trace.firings]
     (0, ['all-found', 'all-found', 'all-mines', 'all-found'])
     """
-    if limit is not None and limit < 0:
-        raise InvalidInput("limit", "a number of at least 0", str(limit))
+    most = None if limit is None else min(whole_number("limit", limit, 0), sys.maxsize)
     start = of_kind("board", board, Board).graph.locate(start, "start")
     knowledge = Knowledge(board.graph)
     with _collector_paused():
-        most = None if limit is None else min(limit, sys.maxsize)
         firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), most))
     trace = Trace(board.graph, firings, tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")

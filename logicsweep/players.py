@@ -1,11 +1,11 @@
-"""The ladder: each player is a value, a named list of productions in order of effort."""
+"""The ladder: the players in order of effort. Each player is a value: a name and productions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from logicsweep.arguments import of_kind
+from logicsweep.arguments import of_kind, said
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
@@ -15,7 +15,7 @@ from logicsweep.rules.overlap import OVERLAP
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays: a name, the letter that marks a cell on drawings, and productions.
+    """Who plays: a name, the letter that marks the player's cells on drawings, and productions.
 
     `knows_total`: whether the player uses the mine total. `complete`: whether the player decides all that
     follows from what they know.
@@ -54,7 +54,13 @@ PLAYERS: dict[str, Player] = {}
 def enlist(player: Player) -> Player:
     """Put a player on the ladder, so that they can be named; InvalidInput where the name is taken.
 
-    The ladder is in order of effort: of the dearest production, then of how many there are.
+    The ladder is in order of effort: that of a player's dearest production, then how many productions
+    there are.
+
+    >>> enlist(Player("casual", "c", ()))
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: player: expected a name that is not on the ladder yet, got 'casual'
     """
     if player.name in PLAYERS:
         raise InvalidInput("player", "a name that is not on the ladder yet", shown(player.name))
@@ -87,7 +93,9 @@ def player_of(player: PlayerLike) -> Player:
     if isinstance(player, Player):
         return player
     if not isinstance(player, str):
-        return own(of_kind("player", player, Sequence))
+        if not isinstance(player, Iterable):
+            raise InvalidInput("player", "a Player, the name of one or productions", said(player))
+        return own(player)
     if player not in PLAYERS:
         raise InvalidInput("player", "one of " + ", ".join(PLAYERS), shown(player))
     return PLAYERS[player]

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from logicsweep.arguments import said
 from logicsweep.cells import Cell
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.words import plural
 
 Place: TypeAlias = Callable[[int, int | None], str]
 """How the place of a mistake is said, from its row and column (0-based; None: the row as a whole)."""
@@ -53,7 +54,7 @@ def _first_mistake(rows: Sequence[str], allowed: str, expected: str, place: Plac
 
 
 def _ragged(number: int, found: int, width: int, place: Place) -> InvalidInput:
-    return InvalidInput(place(number, None), f"{width} cells as in the first row", str(found))
+    return InvalidInput(place(number, None), f"{plural(width, 'cell')} as in the first row", str(found))
 
 
 def values(

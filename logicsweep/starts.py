@@ -21,7 +21,12 @@ from logicsweep.rules.overlap import OVERLAP
 
 @dataclass(frozen=True, repr=False)
 class OverStarts:
-    """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it."""
+    """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it.
+
+    >>> found = over_starts(Board.parse("... ... MM."), "casual")
+    >>> found.least, found.best_starts, found.finishing, found.remaining[3]
+    (0, (0, 1, 2), 3, 6)
+    """
 
     remaining: dict[int, int]
 

@@ -1,9 +1,9 @@
 """Why a cell is decided, and why another is not: for a game that was played, or for a position.
 
 A decided cell has a proof: the player's firings as a tree of least height whose leaves are clues, and
-the smallest set of clues that forces it. For an undecided one there is one of four answers: the player
+the smallest set of clues that forces it. For an undecided one there is one of five answers: the player
 finds it later; the clues force it, but the player's productions do not see it; it takes the mine total;
-or layouts differ there.
+layouts differ there; or it is beyond the solver's limits to tell.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
         return ClearedFirst(game.view, index)
     before = view_before(game, giver.number)
     answer = _decided(Position(before), index, game.player)
-    # A production that looks past the clues, as one of a user's own may, has no proof on them.
+    # A production of a user's own may use more than the clues: then there is no proof from clues alone.
     return answer or Decided(before, index, _verdict(verdict), None, None)
 
 
@@ -170,7 +170,8 @@ def _undecided(position: Position, cell: int, who: Player) -> NeedsClues | Needs
 def _weakest(view: View, explanation: Explanation) -> Player | None:
     """The weakest player on the ladder who decides a forced cell on a view.
 
-    Nobody decides without the mine total what takes it; who is complete decides all else, untried.
+    What takes the mine total is decided only by a player who knows it. A complete player decides all that
+    follows from what they know, so it need not be tried.
     """
     for player in PLAYERS.values():
         able = player.knows_total >= explanation.total

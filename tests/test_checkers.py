@@ -232,14 +232,14 @@ def test_the_board_refuses_what_the_statement_rules_out(rows, cols, houses, plac
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "f: expected a board 'N M', or '0 0' at the end, got the end"),
-        ("3 3\n", "f: expected 5 houses, got the end"),
+        ("", "f: expected a board 'N M', or '0 0' at the end, got the end of the text"),
+        ("3 3\n", "f: expected 5 houses, got the end of the text"),
         ("3 3\n1 2 0 0\n0 0\n", "f:2: expected 5 houses, got 4 of them: '1 2 0 0'"),
-        ("3 3\n1 2 0 3 0\n0 0\n", "f:2:7: expected a number from 0 to 2, got 3"),
+        ("3 3\n1 2 0 3 0\n0 0\n", "f:2:7: expected a whole number from 0 to 2, got 3"),
         ("3 3\n1 2 0 x 0\n0 0\n", "f:2:7: expected a whole number of at most 9 digits, got 'x'"),
-        ("0 3\n", "f:1:1: expected a number of at least 3, got 0"),
-        ("3 -3\n", "f:1:3: expected a number of at least 3, got -3"),
-        ("0 0\n3 3\n", "f:2: expected the end after '0 0', got '3 3'"),
+        ("0 3\n", "f:1:1: expected a whole number of at least 3, got 0"),
+        ("3 -3\n", "f:1:3: expected a whole number of at least 3, got -3"),
+        ("0 0\n3 3\n", "f:2: expected nothing after '0 0', got '3 3'"),
     ],
 )
 def test_bad_input_says_where_and_what(text, message):

@@ -5,6 +5,8 @@ import fcntl
 import json
 import os
 import pty
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,8 +14,11 @@ import termios
 import time
 from fractions import Fraction
 
+import click
 import pytest
 from conftest import ROOT, SAMPLES
+
+from logicsweep.cli import cli
 
 BOARDS = SAMPLES / "boards.txt"
 STATEMENT = BOARDS.read_text()
@@ -145,17 +150,17 @@ _BAD = [
     ("solve", b"1 2\nM.\n1 2\nM\xff\n", "0\n", "<stdin>:4:2: expected 'M' or '.', got '\\xff'"),
     ("solve", bytes(range(128, 138)), "", "<stdin>:1:1: expected a size 'rows cols', got '\\x80"),
     ("solve", "", "", "<stdin>:1:1: expected a board, got an empty text"),
-    ("solve no/such", "", "", "no/such: expected a file, got no such file"),
-    ("solve samples", "", "", "samples: expected a file, got a directory"),
+    ("solve no/such", "", "", "no/such: cannot read: no such file"),
+    ("solve samples", "", "", "samples: cannot read: it is a directory"),
     ("solve --json --starts", "", "", "logicsweep solve: --json and --starts do not go together"),
     ("solve a b", "", "", "logicsweep solve: Got unexpected extra argument (b)"),
     (
         "trace --board 5",
         STATEMENT,
         "",
-        "--board: expected a number from 1 to 4, the boards of <stdin>, got 5",
+        "--board: expected a number from 1 to 4 (the boards of <stdin>), got 5",
     ),
-    ("trace --board 0", STATEMENT, "", "logicsweep trace: Invalid value for '--board': 0 is not in"),
+    ("trace --board 0", STATEMENT, "", "--board: 0 is not in"),
     ("trace --start r3c1", STATEMENT, "", "--start: expected a safe cell, got a mine at r3c1"),
     ("trace --start r4c1", STATEMENT, "", f"--start: {_CELLS} 'r4c1'"),
     ("trace --start middle", STATEMENT, "", f"--start: {_CELLS} 'middle'"),
@@ -164,15 +169,15 @@ _BAD = [
     ("hint", "", "", "<stdin>:1:1: expected a row of cells, got an empty position"),
     ("hint", "##\n###\n", "", "<stdin>:2:4: expected 2 cells as in the first row, got 3"),
     ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '0' to '8', '#', 'F' or '?', got '.'"),
-    ("hint", "##\n51\n", "", "<stdin>:2:1: expected a clue of at most 2, its covered neighbours, got 5"),
-    ("hint", "mines 1\nFF\n11\n", "", "<stdin>:1:1: expected at most 1 flags, the mine total, got 2"),
+    ("hint", "##\n51\n", "", "<stdin>:2:1: expected a clue of at most 2 (its covered neighbours), got 5"),
+    ("hint", "mines 1\nFF\n11\n", "", "<stdin>:1:1: expected at most 1 flag (the mine total), got 2"),
     (
         "hint --mines 9",
         "##\n11\n",
         "",
-        "mines: expected a mine total from 0 to 2, the covered cells, got 9",
+        "mines: expected a mine total from 0 to 2 (the covered cells), got 9",
     ),
-    ("hint --mines x", "##\n11\n", "", "logicsweep hint: Invalid value for '--mines'"),
+    ("hint --mines x", "##\n11\n", "", "--mines: 'x' is not a valid integer"),
     ("hint --player counter", "##\n11\n", "", "--player counter: expected a mine total"),
     ("hint", "###\n131\n000\n", "", "r2c1=1 and r2c2=3 cannot both hold"),
     ("hint --mines 2", "##\n11\n", "", "r2c1=1 cannot hold with 2 mines in all"),
@@ -184,8 +189,11 @@ _BAD = [
     ),
     ("reveal --click 0,0", '[["E","M"],["E"]]', "", "<stdin>:1:1"),
     ("oneclick", "2\n1 2 1\n1 2 2\n", "Case #1:\nc*\n", "<stdin>:3:5: expected"),
-    ("oneclick --size 2x2 --mines 4", "", "", "--mines: expected"),
+    ("oneclick --size 2x2 --mines 4", "", "", "mines: expected"),
     ("checkers", "3 3\n2 1 2 0 1\n3 3\n2 1 3 0 1\n0 0\n", "1\n", "<stdin>:4:5: expected"),
+    ("oneclick --size 2x2 --mines 1 FILE", "", "", "logicsweep oneclick: FILE and --size do not go together"),
+    ("trace --strategy luck", STATEMENT, "", "--strategy: 'luck' is not one of 'breadth', 'depth',"),
+    ("trace --bard 1", STATEMENT, "", "logicsweep trace: No such option '--bard'."),
     ("fly", "", "", "logicsweep: No such command 'fly'."),
 ]
 
@@ -198,13 +206,30 @@ def test_bad_input_ends_in_one_line_and_status_2(run, arguments, text, answers, 
     assert done.stderr.count("\n") == 1
 
 
-def test_every_help_text_ends_in_an_example(run):
-    from logicsweep.cli import VERBS
+COMMANDS = {name: cli.get_command(click.Context(cli), name) for name in cli.list_commands(click.Context(cli))}
 
-    for verb in ([], *([verb] for verb in VERBS)):
-        done = run(*verb, "--help")
-        assert done.returncode == 0
-        assert "Example: logicsweep" in done.stdout.rstrip().rsplit("\n\n", 1)[-1]
+
+@pytest.mark.parametrize("verb", [None, *COMMANDS])
+def test_every_help_text_ends_in_an_example_that_runs(run, verb):
+    command = COMMANDS[verb] if verb else cli
+    example = re.fullmatch("Example: logicsweep (.+)", command.epilog or "")
+    assert example, "help ends in no example"
+    shown = run(*([verb] if verb else []), "--help")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.rstrip().endswith(command.epilog)
+    arguments = shlex.split(example[1])
+    assert verb in (None, arguments[0])
+    done = run(*arguments)
+    assert done.returncode in ((0, 1) if verb == "why" else (0,))
+    assert done.stderr == ""
+    assert done.stdout.strip()
+
+
+@pytest.mark.parametrize("verb", COMMANDS)
+def test_every_option_says_in_a_sentence_what_it_does(verb):
+    for option in COMMANDS[verb].params:
+        if isinstance(option, click.Option):
+            assert re.match(r"[a-zA-Z].*[.\]]$", option.help or ""), option.opts
 
 
 def test_a_closed_pipe_ends_quietly():
@@ -283,9 +308,9 @@ def test_a_limit_of_nothing_and_of_very_much(run):
             2,
             "<stdout>: cannot write: No space left on device\n",
         ),
-        ("solve <&-", 2, "<stdin>: expected standard input, got a closed one"),
+        ("solve <&-", 2, "<stdin>: cannot read: standard input is closed"),
         ("solve samples/boards.txt >&-", 0, ""),
-        ("solve ''", 2, "FILE: expected a file, got an empty name"),
+        ("solve ''", 2, "FILE: expected the name of a file, got an empty name"),
         ("reveal --click " + "9" * 5000 + " samples/reveal.json", 2, ""),
     ],
 )

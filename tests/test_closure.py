@@ -129,7 +129,7 @@ def test_a_board_that_cannot_be_read_costs_no_answer_before_it():
 
 
 def test_an_order_that_does_not_name_each_board_is_refused():
-    with pytest.raises(InvalidInput, match="order: expected 1 numbers, one for each board, got 2"):
+    with pytest.raises(InvalidInput, match="order: expected 1 number, one for each board, got 2"):
         list(remaining_of_groups([(CellGraph.grid(1, 2), b"\0\1")], [0, 0]))
 
 

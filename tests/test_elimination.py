@@ -11,6 +11,7 @@ from strategies import doubtful_views, views
 
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph
+from logicsweep.csp import component as components
 from logicsweep.csp.combine import weigh
 from logicsweep.csp.component import eliminate
 from logicsweep.csp.elimination import layout_with, mine_span, tabulate, unpack
@@ -178,19 +179,20 @@ def test_an_unchanged_component_is_not_solved_again():
 
 @pytest.mark.parametrize("kind", ["beginner", "intermediate", "expert", "wide50", "wide100", "tangled"])
 def test_the_shared_positions_have_the_proven_cells(kind):
-    for position in positions():
-        if position["kind"] == kind:
-            view = view_of(position)
-            found = solved(Position(view))
-            assert list(found.safe) == sorted(position["safe"])
-            assert list(found.mines) == sorted(position["mine"])
-            assert sum(found.risks.values()) == view.mines
-            truth = "".join(position["truth"])
-            assert all(truth[cell] == "." for cell in found.safe)
-            assert all(truth[cell] == "M" for cell in found.mines)
-            alone = expert(view)
-            assert set(alone.safe) <= set(found.safe)
-            assert set(alone.mines) <= set(found.mines)
+    chosen = [position for position in positions() if position["kind"] == kind]
+    assert chosen
+    for position in chosen:
+        view = view_of(position)
+        found = solved(Position(view))
+        assert list(found.safe) == sorted(position["safe"])
+        assert list(found.mines) == sorted(position["mine"])
+        assert sum(found.risks.values()) == view.mines
+        truth = "".join(position["truth"])
+        assert all(truth[cell] == "." for cell in found.safe)
+        assert all(truth[cell] == "M" for cell in found.mines)
+        alone = expert(view)
+        assert set(alone.safe) <= set(found.safe)
+        assert set(alone.mines) <= set(found.mines)
 
 
 def test_ms_toollib_finds_the_same_risks():
@@ -255,14 +257,39 @@ def test_a_view_without_a_layout_is_a_contradiction_and_no_other_is(view):
             counter(view)
 
 
-@pytest.mark.parametrize("text", ["mines 1\n###", "mines 0\n01\n0#\n01"])
-def test_a_total_that_does_not_fit_is_a_contradiction(text):
+@pytest.mark.parametrize(
+    "text", ["mines 0\n01\n0#\n01", "mines 3\n#1#\n000", "mines 1\n1#0#1", "mines 4\n###", "mines 3\n1##1"]
+)
+def test_a_total_that_does_not_fit_is_a_contradiction_and_those_that_fit_are_none(text):
     view = View.parse(text)
-    if all_layouts(view, view.mines):
-        assert counter(view).layouts == len(all_layouts(view, view.mines))
-    else:
-        with pytest.raises(Contradiction):
-            counter(view)
+    assert all_layouts(view, view.mines) == []
+    with pytest.raises(Contradiction):
+        counter(view)
+    for mines in range(len(view.covered) + 1):
+        if layouts := all_layouts(view, mines):
+            assert counter(View(view.graph, view.marks, mines)).layouts == len(layouts)
+
+
+def test_where_search_ends_too_the_cells_that_may_be_forced_are_named(monkeypatch):
+    monkeypatch.setattr(components, "_SEARCH", 0)  # no step for what cannot be counted
+    view = View.parse("mines 5\n#######\n#2#2#2#\n#######")
+    exact, found = expert(view), expert(view, states=1)
+    assert exact.complete
+    assert [one.undecided for one in found.missing] == [view.covered]
+    assert (found.safe, found.mines, found.risks, found.layouts) == ((), (), {}, None)
+    with_total = counter(view, states=1)
+    assert [one.undecided for one in with_total.missing] == [view.covered]
+    assert with_total.risks == {}
+
+
+def test_what_is_apart_from_an_undecided_component_stays_exact(monkeypatch):
+    monkeypatch.setattr(components, "_SEARCH", 0)
+    wide, narrow = "#######\n#2#2#2#\n#######", "0000000\n1100000\n#100000"
+    view = View.parse(f"{wide}\n???????\n{narrow}")
+    found, exact = expert(view, states=1), expert(view)
+    [missing] = found.missing
+    assert set(missing.undecided) == set(missing.cells) == set(range(21)) - {8, 10, 12}
+    assert found.mines == exact.mines == (42,)
 
 
 def test_an_untouched_board_has_even_risks():

@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from oracles import play as naive
 from test_players import random_board
@@ -147,6 +147,7 @@ def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy,
 
 
 @given(started_boards(), st.sampled_from(STRATEGIES), st.integers(0, 9))
+@example((Board.parse("...\n...\n..."), 0), "level", 2)
 def test_the_agenda_holds_each_place_that_would_fire(started, strategy, limit):
     game = play(*started, strategy=strategy, seed=3, limit=limit)
     *_, agenda = game.agendas()

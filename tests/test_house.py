@@ -1,10 +1,13 @@
-"""Who may import whom: the order that CONTRIBUTING.md states, read from the code's own imports."""
+"""What the code's own text promises: who may import whom (CONTRIBUTING.md's order), and how it is written."""
 
 import ast
 import re
 
 import networkx as nx
+import pytest
 from conftest import ROOT
+
+from logicsweep.players import PLAYERS, own
 
 PACKAGE = ROOT / "logicsweep"
 TEXT = (ROOT / "CONTRIBUTING.md").read_text().split("## Who may import whom")[1]
@@ -69,3 +72,66 @@ def test_the_engine_knows_no_minesweeper():
     engine = {"facts", "agenda", "engine"}
     used = {module for name in engine for module in imports(PACKAGE / "rules" / f"{name}.py")}
     assert used <= {"logicsweep.errors", *(f"logicsweep.rules.{name}" for name in engine)}
+
+
+NAMES = {own(()).name, *PLAYERS} | {p.name for player in PLAYERS.values() for p in player.productions}
+
+
+def compared_texts(tree):
+    """The texts that code compares with, by ==, in, `case` and the like, and their lines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare | ast.MatchValue):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value, part.lineno
+
+
+@pytest.mark.parametrize(
+    "code", ["x == 'casual'", "x != 'own'", "x in ('a', 'overlap')", "match x:\n case 'all-found': pass"]
+)
+def test_comparing_the_name_of_a_player_or_production_is_noticed(code):
+    assert NAMES & {text for text, _ in compared_texts(ast.parse(code))}
+
+
+def test_nothing_depends_on_the_name_of_a_player_or_production():
+    found = [
+        f"{name}:{line}: {text}"
+        for name, path in modules()
+        for text, line in compared_texts(ast.parse(path.read_text()))
+        if text in NAMES
+    ]
+    assert found == []
+
+
+def functions(tree):
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+def test_functions_and_files_are_short():
+    files = {name: path.read_text() for name, path in modules()}
+    assert [name for name, text in files.items() if text.count("\n") > 350] == []
+    lengths = {
+        f"{name}.{one.name}": one.end_lineno - one.lineno + 1
+        for name, text in files.items()
+        for one in functions(ast.parse(text))
+    }
+    assert [name for name, length in lengths.items() if length > 60] == []
+
+
+def public_definitions(path):
+    """The public functions and classes of a module, and its own names for types."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            yield node.targets[0].id
+
+
+def test_one_name_means_one_thing():
+    homes = {}
+    for name, path in modules():
+        shares_its_names = name.startswith(("logicsweep.cli", "logicsweep.formats."))
+        for defined in public_definitions(path):
+            if not defined.startswith("_") and not shares_its_names:  # a verb is called as its function is
+                homes.setdefault(defined, []).append(name)
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}

@@ -107,16 +107,16 @@ def test_every_reason_is_a_sentence_of_its_own_board():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "f: expected the number of cases, got the end"),
-        ("1 2\n", "f:1: expected the number of cases, got 2 of them: '1 2'"),
+        ("", "f: expected the number of cases, got the end of the text"),
+        ("1 2\n", "f:1: expected one number, how many cases there are, got 2 of them: '1 2'"),
         ("x\n", "f:1:1: expected a whole number of at most 9 digits, got 'x'"),
-        ("-1\n", "f:1:1: expected a number of at least 0, got -1"),
-        ("2\n3 4 5\n", "f: expected case 2 of 2, 'R C M', got the end"),
-        ("1\n3 4 5\n\n3 3 3\n", "f:4: expected the end after 1 cases, got '3 3 3'"),
+        ("-1\n", "f:1:1: expected a whole number of at least 0, got -1"),
+        ("2\n3 4 5\n", "f: expected case 2 of 2, 'R C M', got the end of the text"),
+        ("1\n3 4 5\n\n3 3 3\n", "f:4: expected nothing after 1 case, got '3 3 3'"),
         ("1\n3 4\n", "f:2: expected case 1, three numbers R C M, got 2 of them: '3 4'"),
-        ("1\n0 4 0\n", "f:2:1: expected a number of at least 1, got 0"),
-        ("1\n3 4 -1\n", "f:2:5: expected a number from 0 to 11, got -1"),
-        ("1\n3 4 12\n", "f:2:5: expected a number from 0 to 11, got 12"),
+        ("1\n0 4 0\n", "f:2:1: expected a whole number of at least 1, got 0"),
+        ("1\n3 4 -1\n", "f:2:5: expected a whole number from 0 to 11, got -1"),
+        ("1\n3 4 12\n", "f:2:5: expected a whole number from 0 to 11, got 12"),
         (
             "1\n99999 99999 1\n",
             "f:2:1: 99999 x 99999: expected at most 67108864 cells, got 9999800001",
@@ -155,4 +155,4 @@ def test_half_a_size_is_refused(words):
 def test_answers_before_a_bad_case_are_out():
     result = CliRunner().invoke(command, ["-"], input="2\n1 3 1\n2 2 4\n")
     assert result.output == "Case #1:\nc.*\n"
-    assert str(result.exception) == "<stdin>:3:5: expected a number from 0 to 3, got 4"
+    assert str(result.exception) == "<stdin>:3:5: expected a whole number from 0 to 3, got 4"

@@ -57,9 +57,9 @@ def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
         ("PRODUCTIONS = []", "a list of productions named PRODUCTIONS, got an empty list"),
         ("x = 1", "a list of productions named PRODUCTIONS, got no such name"),
         ("PRODUCTIONS = [3]", "productions or functions, got '3'"),
-        ("import nowhere_at_all", "a file that imports, got ModuleNotFoundError"),
-        ("def f(:", "a file that imports, got SyntaxError"),
-        ("raise SystemExit(3)", "a file that imports, got SystemExit: 3"),
+        ("import nowhere_at_all", "a file that runs, got ModuleNotFoundError"),
+        ("def f(:", "a file that runs, got SyntaxError"),
+        ("raise SystemExit(3)", "a file that runs, got SystemExit: 3"),
     ],
 )
 def test_a_file_without_productions_is_refused(tmp_path, text, message):
@@ -79,12 +79,12 @@ FACTS = "from logicsweep import Fact, Match\n"
         ("return Match((), ('safe',))", "expected facts, got"),
         ("return Match((), (Fact('safe', 99),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('clue', 3, 1),))", "expected facts 'safe' or 'mine' about cells, got"),
-        ("return Match((Fact('mine', 8),), (Fact('safe', 3),))", "expected used facts that are known, got"),
+        ("return Match((Fact('mine', 8),), (Fact('safe', 3),))", "expected only known facts in `used`, got"),
         ("raise SystemExit(0)", "expected a Match or None, got SystemExit"),
         ("return Match((), 5)", "expected a Match or None, got TypeError"),
         ("return Match((), (Fact('safe', 3.0),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('safe', 3, 7),))", "expected facts 'safe' or 'mine' about cells, got"),
-        ("return Match((), (Fact('safe', 3),), (1, 2))", "expected counts as a NamedTuple, got"),
+        ("return Match((), (Fact('safe', 3),), (1, 2))", "expected `counts` to be a NamedTuple, got"),
         (
             "return Match((), (Fact('mine', 8),))",
             "firing 1 of lucky-guess at r1c1 says r2c1 is a mine, but it is safe",
@@ -172,8 +172,8 @@ def test_a_production_from_a_file_may_say_what_it_lacks(tmp_path):
     [
         ("return 3", "a Lack or None, got TypeError"),
         ("return [3]", "a Lack or None, got '3'"),
-        ("return Lack(0, 'nothing', ())", "something short, 1 or more, got '0'"),
-        ("return Lack(1, None, ())", "a line of words, got 'None'"),
+        ("return Lack(0, 'nothing', ())", "`short` to be 1 or more, got '0'"),
+        ("return Lack(1, None, ())", "`words` to be one line, got 'None'"),
         ("return Lack(1, 'one', (Fact('clue', 1, 1),))", "facts 'safe' or 'mine' about cells, got"),
     ],
 )
@@ -207,7 +207,7 @@ def test_a_file_that_changed_or_went_is_named_when_its_productions_are_unpickled
     expected = f"{path}: expected the productions that were loaded from it, got a changed file"
     assert str(error.value) == expected
     (tmp_path / "my_rules.py").unlink()
-    with pytest.raises(InvalidInput, match="expected a Python file, got no such file"):
+    with pytest.raises(InvalidInput, match="cannot read: no such file"):
         pickle.loads(data)
 
 

@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 
@@ -76,6 +76,8 @@ def test_expert_and_counter_stop_only_where_nothing_more_is_forced(started, tota
 
 
 @given(started_boards(), st.booleans())
+@example((Board.parse("..MM.\n....M\nM...."), 0), False)  # the solver fires twice on each of these
+@example((Board.parse(".MM..\n...M.\n.M..."), 7), True)
 @settings(max_examples=60)
 def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, total):
     board, start = started
@@ -93,6 +95,7 @@ def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, tot
 
 
 @given(started_boards())
+@example((Board.parse(".M....\n......\nM..M.."), 4))  # where overlap does fire
 def test_overlap_compares_two_clues_soundly_and_says_what_it_counted(started):
     game = play(*started, "overlap")
     for firing in game.trace.firings:
@@ -127,7 +130,7 @@ def test_the_classic_patterns_follow_from_overlap(picture, mines, safe):
     assert set(knowledge.safe) == safe
 
 
-def test_what_a_player_sees_is_the_view_with_his_flags():
+def test_what_a_player_sees_is_the_view_with_the_flags_of_the_player():
     board = random_board(4, 6, 4, 1)
     start = board.mined.index(0)
     knowledge = Knowledge(board.graph)

@@ -1,5 +1,7 @@
-"""The public names: each is there whatever was imported before, and is never its module."""
+"""The public names: each is there whatever was imported before, is never its module, and says what it is."""
 
+import inspect
+import re
 import subprocess
 import sys
 from types import ModuleType
@@ -7,6 +9,10 @@ from types import ModuleType
 import pytest
 
 import logicsweep
+
+TOLD = [name for name in logicsweep.__all__ if not name.startswith("__")]
+DEFINED = [name for name in TOLD if inspect.isroutine(getattr(logicsweep, name))]
+DEFINED += [name for name in TOLD if inspect.isclass(getattr(logicsweep, name))]
 
 
 def test_every_public_name_is_there_and_is_no_module():
@@ -48,7 +54,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
         (lambda: logicsweep.solve("M."), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.start_classes("M."), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.closure("M.", 0), "board: expected a Board, got 'M.'"),
-        (lambda: logicsweep.player_of(5), "player: expected a Sequence, got 5"),
+        (lambda: logicsweep.player_of(5), "player: expected a Player, the name of one or productions, got 5"),
         (lambda: logicsweep.player_of([5]), "player own: expected a Production, got 5"),
     ],
 )
@@ -56,3 +62,35 @@ def test_a_wrong_type_ends_in_one_clear_sentence(call, message):
     with pytest.raises(logicsweep.InvalidInput) as error:
         call()
     assert str(error.value) == message
+
+
+def own_docstring(value):
+    """What was written for it; a dataclass or named tuple without one gets its signature from Python."""
+    text = value.__doc__ or ""
+    return "" if text.startswith(f"{value.__name__}(") else inspect.cleandoc(text)
+
+
+def methods(value):
+    """The functions of a class, those of properties and class methods too."""
+    for member in vars(value).values():
+        wrapped = (getattr(member, name, None) for name in ("fget", "func", "__func__"))
+        yield next((function for function in wrapped if function), member)
+
+
+@pytest.mark.parametrize("name", DEFINED)
+def test_every_public_name_says_what_it_is_and_shows_how_it_is_used(name):
+    value = getattr(logicsweep, name)
+    texts = [own_docstring(value)]
+    assert texts[0], "no docstring"
+    if inspect.isclass(value):
+        texts += [one.__doc__ or "" for one in methods(value) if inspect.isfunction(one)]
+    assert any(">>> " in text for text in texts), "no doctest"
+
+
+def test_the_package_lists_each_public_name_once():
+    lists = re.findall(r"^    (.*)$", logicsweep.__doc__, re.MULTILINE)
+    assert re.findall(r"\w+", " ".join(lists)) == TOLD
+
+
+def test_the_public_names_are_classes_functions_and_a_few_values():
+    assert set(TOLD) - set(DEFINED) == {"COVERED", "FLAG", "SAFE", "PLAYERS", "Answer", "FORMATS"}

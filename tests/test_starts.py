@@ -1,4 +1,4 @@
-"""All starts: one run an opening against a run a start, for the ladder and for productions of one's own."""
+"""All starts: one run per opening against one run per start, for the ladder and for own productions."""
 
 import pickle
 

@@ -1,21 +1,25 @@
-"""Why and why not: proofs of least height, and each of the four answers reached by a board."""
+"""Why and why not: proofs of least height, and each kind of answer reached by a board."""
 
 import json
 
 import pytest
+from click.testing import CliRunner
 from conftest import SAMPLES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
 from test_players import random_board, started_boards
 
+from logicsweep.answers import Unknown
 from logicsweep.board import View
+from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
-from logicsweep.csp import position
+from logicsweep.csp import component, position
 from logicsweep.csp.model import model
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS
+from logicsweep.reasons import witness
 from logicsweep.rules.engine import forward_chain
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.why import near_miss, prove, why_in_game, why_in_position
@@ -134,6 +138,49 @@ def test_an_undecided_cell_of_a_position_takes_one_model(text, cell, kind, monke
     monkeypatch.setattr(position, "model", lambda *args: made.append(args) or model(*args))
     assert why_in_position(View.parse(text), cell).kind == kind
     assert len(made) == 1
+
+
+WIDE = "#######\n#2#2#2#\n#######\n"
+
+
+@pytest.fixture
+def no_time(monkeypatch):
+    """Counting may meet one state, and searching what cannot be counted may take no step."""
+    tabulate = component.tabulate
+    monkeypatch.setattr(component, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))
+    monkeypatch.setattr(component, "_SEARCH", 0)
+    monkeypatch.setattr(witness, "_STEPS", 0)
+
+
+@pytest.mark.usefixtures("no_time")
+def test_it_is_past_the_limits_to_tell():
+    view = View.parse(WIDE)
+    answer = why_in_position(view, "r1c1")
+    assert answer == Unknown(view, 0)
+    assert answer.kind == "unknown"
+
+
+@pytest.mark.usefixtures("no_time")
+def test_it_is_past_the_limits_to_tell_in_a_game_too():
+    answer = why_in_game(play(LADDER, START, "overlap"), "r1c1")
+    assert (answer.kind, answer.cell) == ("unknown", 0)
+
+
+@pytest.mark.usefixtures("no_time")
+def test_the_command_line_says_what_is_past_the_limits():
+    invoke = CliRunner().invoke
+    why = invoke(cli, ["why", "r1c1"], input=WIDE)
+    expected = "r1c1 is undecided, and it is past the solver's limits to tell whether it is forced.\n"
+    assert why.output == expected
+    assert invoke(cli, ["why", "r1c1"], input=WIDE, standalone_mode=False).return_value == 1
+    told = json.loads(invoke(cli, ["why", "r1c1", "--json"], input=WIDE).output)
+    assert (told["answer"], told["verdict"], told["risk"]) == ("unknown", None, None)
+    hint = invoke(cli, ["hint"], input=WIDE).output
+    assert "Missing: 18 risks (too wide to count within the budget): r1c1, " in hint
+    assert "Undecided, perhaps forced: r1c1, r1c2, " in hint
+    [missing] = json.loads(invoke(cli, ["hint", "--json"], input=WIDE).output)["complete"]
+    view = View.parse(WIDE)
+    assert missing["undecided"] == missing["no_risk"] == list(view.graph.names(view.covered))
 
 
 def test_a_cleared_cell_is_seen():

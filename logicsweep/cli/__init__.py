@@ -45,8 +45,8 @@ class _Verbs(click.Group):
 def cli(context: click.Context) -> None:
     """How far each kind of Minesweeper reasoning gets on the same board, and why.
 
-    Every verb reads a FILE, or standard input where FILE is - or missing. Exit status: 0 done,
-    1 the answer is no, 2 bad usage or bad input.
+    Every command reads FILE, or standard input if FILE is missing or -. Exit status: 0 done,
+    1 the answer is no, 2 wrong usage or wrong input.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 import click
 
 from logicsweep import formats
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues 
 FILE = click.argument("file", required=False, metavar="[FILE|-]")
 """The input of a verb; `-` or none is standard input."""
 FROM = click.option(
-    "--from", "form", metavar="FORMAT", help="What FILE is written in, where that is not seen from it."
+    "--from", "form", metavar="FORMAT", help="The format of FILE.  [default: seen from its text]"
 )
 _BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
 
@@ -93,17 +93,17 @@ def read_text(file: str | None) -> tuple[str, str]:
 def _read(file: str | None) -> tuple[bytes, str]:
     source = "<stdin>" if file in (None, "-") else str(file)
     if source == "<stdin>" and sys.stdin is None:
-        raise InvalidInput(source, "standard input", "a closed one")
+        raise Unreadable(source, "standard input is closed")
     if not source:
-        raise InvalidInput("FILE", "a file", "an empty name")
+        raise InvalidInput("FILE", "the name of a file", "an empty name")
     try:
         return (sys.stdin.buffer.read() if file in (None, "-") else Path(str(file)).read_bytes()), source
     except IsADirectoryError:
-        raise InvalidInput(source, "a file", "a directory") from None
+        raise Unreadable(source, "it is a directory") from None
     except FileNotFoundError:
-        raise InvalidInput(source, "a file", "no such file") from None
+        raise Unreadable(source, "no such file") from None
     except (OSError, ValueError) as error:
-        raise InvalidInput(source, "a readable file", str(getattr(error, "strerror", error))) from None
+        raise Unreadable(source, str(getattr(error, "strerror", error))) from None
 
 
 def board_at(found: Opened, number: int) -> Deal:
@@ -114,7 +114,7 @@ def board_at(found: Opened, number: int) -> Deal:
             return deal
     if not count:
         raise InvalidInput(found.source, "a board", "none")
-    raise InvalidInput("--board", f"a number from 1 to {count}, the boards of {found.source}", str(number))
+    raise InvalidInput("--board", f"a number from 1 to {count} (the boards of {found.source})", str(number))
 
 
 def view_of(found: Opened, mines: int | None) -> View:

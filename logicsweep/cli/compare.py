@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, opened, start_name, start_on
-from logicsweep.comparison import STEPS
+from logicsweep.comparison import STEPS_EACH
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
 from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
@@ -27,12 +27,18 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 )
 @FILE
 @FROM
-@click.option("--board", "number", type=click.IntRange(min=1), help="Only this board of the file.")
+@click.option(
+    "--board",
+    "number",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only this board of FILE, counted from 1.",
+)
 @click.option(
     "--start",
     show_default="the first click that FILE tells, or best",
     metavar="r1c2|best|worst|all",
-    help="The first cell (best and worst for casual); all: only the results over all starts.",
+    help="The first cell (best and worst: for the casual player). all: only results over all starts.",
 )
 @click.option(
     "--players",
@@ -43,14 +49,18 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 )
 @click.option("--rules", metavar="FILE.py[:NAME]", help="Add a player 'own': casual plus your productions.")
 @click.option(
-    "--limit", type=click.IntRange(min=0), help="How many deductions to list (text: 20, JSON: all)."
+    "--limit",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="List at most this many deductions (without it: 20, with --json all).",
 )
 @click.option(
     "--budget",
     type=click.IntRange(min=1),
-    default=STEPS,
+    default=STEPS_EACH,
+    metavar="N",
     show_default=True,
-    help="Steps for one explanation.",
+    help="The most steps that the search for one explanation may take.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per board, one per line.")
 def compare(
@@ -66,9 +76,9 @@ def compare(
 ) -> None:
     """Let players of different strength play the same board and show what each deduces, and why.
 
-    Prints a table of the players, the board with each cell marked by the weakest player who decides
-    it, and what the strongest deduces beyond the first, each with the smallest set of clues that forces
-    it. With --start best or all: also the least remaining over all starts, for every player.
+    Prints a table of the players; the board, each cell marked by the weakest player who decides it; and
+    what the last player deduces beyond the first, with the smallest set of clues that forces each cell.
+    With --start best or all, also the least that remains over all starts, for every player.
     """
     who = _players(players, rules)
     found = opened(file, form)
@@ -81,7 +91,7 @@ def compare(
         if number == count:
             return
     if number:
-        expected = f"a number from 1 to {count}, the boards of {found.source}"
+        expected = f"a number from 1 to {count} (the boards of {found.source})"
         raise InvalidInput("--board", expected, str(number))
 
 

@@ -18,26 +18,27 @@ from logicsweep.players import PLAYERS, Player, player_of
 )
 @FILE
 @FROM
-@click.option("--mines", type=int, help="The mine total, in place of what the position tells.")
+@click.option("--mines", type=int, metavar="N", help="The mine total, in place of the one in FILE.")
 @click.option(
     "--player",
     type=click.Choice([player.name for player in PLAYERS.values() if player.complete]),
-    help="expert: clues only; counter: the mine total too (the default where it is known).",
+    help="expert: the clues alone; counter: the mine total too.  [default: counter if the total is known]",
 )
 @click.option(
     "--solver",
     type=click.Choice(["elimination", "search"]),
     default="elimination",
     show_default=True,
-    help="Count layouts by elimination, or enumerate them with python-constraint.",
+    help="Count layouts by elimination, or list them one by one with python-constraint.",
 )
-@click.option("--trust-flags", is_flag=True, help="Take flags as mines instead of as claims.")
+@click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
 @click.option(
     "--budget",
     type=click.IntRange(min=1),
     default=STATES,
+    metavar="N",
     show_default=True,
-    help="States that the count of one component may meet.",
+    help="The most states that counting one component of the position may take.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def hint(
@@ -50,9 +51,9 @@ def hint(
     budget: int,
     as_json: bool,
 ) -> None:
-    """Print which covered cells are certainly safe or mines, and the exact risk of every other.
+    """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
-    Reads a position. Flags are claims: they are checked, not believed.
+    FILE holds a position. Flags are claims: they are checked, not believed.
     """
     from logicsweep.csp.position import Position
     from logicsweep.hints import check_flags

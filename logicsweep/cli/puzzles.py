@@ -12,12 +12,12 @@ from logicsweep.cli.common import FILE, echo_lines, read_text
     epilog="Example: logicsweep reveal samples/reveal.json",
 )
 @FILE
-@click.option("--click", "place", metavar="ROW,COL", help="The cell to click, 0-based.")
+@click.option("--click", "place", metavar="ROW,COL", help="The cell to click, counted from 0.")
 def reveal(file: str | None, place: str | None) -> None:
     """Show a field after one click (LeetCode 529).
 
-    FILE (or standard input) holds a matrix of M (mine), E (empty), B, 1-8 and X: as JSON, as JSON objects
-    with "board" and "click" (one or many), or as rows of letters. The answers come in the same form.
+    FILE holds a matrix of letters: M (mine), E (empty), B (blank), 1-8 and X. It may be JSON, JSON objects
+    with "board" and "click" (one or many), or rows of letters. The answers come in the same form.
     """
     from logicsweep.puzzles.reveal_text import reveal_text
 
@@ -31,13 +31,13 @@ def reveal(file: str | None, place: str | None) -> None:
 )
 @FILE
 @click.option("--size", metavar="RxC", help="Rows and columns of a single case.")
-@click.option("--mines", type=int, help="The number of mines of a single case.")
+@click.option("--mines", type=int, metavar="N", help="The number of mines of a single case.")
 @click.option("--explain", is_flag=True, help="Say why a case is impossible.")
 def oneclick(file: str | None, size: str | None, mines: int | None, explain: bool) -> None:
     """Make boards that one click wins (Code Jam 2014, Minesweeper Master).
 
-    FILE (or standard input) holds the number of cases, then for each its rows, columns and mines. In the
-    answers c is the click, . a safe cell, * a mine.
+    FILE holds the number of cases, then rows, columns and mines of each case. In the answers c is the
+    click, . a safe cell, * a mine.
     """
     from logicsweep.puzzles.oneclick_text import oneclick_size, oneclick_text
 
@@ -47,20 +47,20 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
     elif file is None:
         click.echo(oneclick_size(size, mines, explain))
     else:
-        raise click.UsageError("expected FILE or --size and --mines, got both")
+        raise click.UsageError(f"FILE and {'--mines' if size is None else '--size'} do not go together")
 
 
 @click.command(
-    short_help="The most captures of one move (MegaCheckers).",
+    short_help="The most pieces that one move captures (MegaCheckers).",
     epilog="Example: logicsweep checkers --show samples/checkers.txt",
 )
 @FILE
-@click.option("--show", is_flag=True, help="Show each capture: its houses in order, drawn on the board.")
+@click.option("--show", is_flag=True, help="Show the move as well: its houses in order, and a drawing.")
 def checkers(file: str | None, show: bool) -> None:
-    """Count the most captures of one move in checkers (MegaCheckers).
+    """Count the most pieces that one move in checkers captures (MegaCheckers).
 
-    FILE (or standard input) holds boards: a line of rows and columns, a line of houses from the player's
-    left, nearest row first (0 empty, 1 own piece, 2 opponent's), and at the end 0 0.
+    FILE holds boards: a line with rows and columns, then a line with all houses (0 empty, 1 own piece,
+    2 opponent's), from the player's left, the nearest row first; at the end 0 0.
     """
     from logicsweep.puzzles.checkers_text import checkers_text
 

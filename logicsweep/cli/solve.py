@@ -16,12 +16,13 @@ from logicsweep.closures.many import remaining_of_groups, remaining_of_many
 @FILE
 @FROM
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per board, one per line.")
-@click.option("--starts", is_flag=True, help="A table of every start class with its remaining count.")
+@click.option("--starts", is_flag=True, help="Show for each kind of start how many cells remain.")
 def solve(file: str | None, form: str | None, as_json: bool, starts: bool) -> None:
-    """Print the least number of safe cells that a casual player leaves, over all first cells.
+    """Print the least number of safe cells that a casual player leaves covered, over all first cells.
 
-    One number a line: the answers to the contest problem "Data Mining?". With --starts: the openings
-    (all cells of an opening end alike) and the starts on numbers.
+    One number per board, one per line: the answers to the contest problem "Data Mining?". With --starts,
+    a table for each board: its openings (all starts in one opening leave the same) and the starts on
+    numbers.
     """
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")

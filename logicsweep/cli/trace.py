@@ -51,24 +51,27 @@ _SETUP = (
     click.option(
         "--player", default="casual", show_default=True, metavar="|".join(PLAYERS), help="Who plays."
     ),
-    click.option("--rules", metavar="FILE.py[:NAME]", help="Productions of your own, besides the player's."),
+    click.option("--rules", metavar="FILE.py[:NAME]", help="Give the player your own productions too."),
     click.option(
         "--strategy",
         type=click.Choice(STRATEGIES),
         default="breadth",
         show_default=True,
-        help="Order among equals.",
+        help="Which goes first among productions of equal salience.",
     ),
-    click.option("--seed", type=int, default=0, show_default=True, help="Seed of the strategy random."),
-    click.option("--limit", type=click.IntRange(min=0), help="Stop after this many firings."),
+    click.option(
+        "--seed", type=int, default=0, metavar="N", show_default=True, help="The seed of the strategy random."
+    ),
+    click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Stop after this many firings."),
 )
 BOARD = click.option(
     "--board",
     "number",
     type=click.IntRange(min=1),
     default=1,
+    metavar="N",
     show_default=True,
-    help="Which board of the file.",
+    help="Which board of FILE, counted from 1.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines.")
 
@@ -97,7 +100,7 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
 @click.option(
     "--agenda",
     is_flag=True,
-    help="Before each firing also what waits, and at the end what each production lacks.",
+    help="Show also what waits before each firing, and at the end what each production lacks.",
 )
 @JSON
 def trace(
@@ -105,13 +108,12 @@ def trace(
 ) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
-    Facts are numbered f-1, f-2, ...; a firing names the cell it matched on, the numbers of flagged (f)
-    and covered (c) neighbours and the clue (m), and the facts it used. The referee answers each safe
-    cell with its clue.
+    Facts are numbered f-1, f-2, ... A firing names its cell, the numbers of flagged (f) and covered (c)
+    neighbours, the clue (m), and the facts that it used. The referee answers each safe cell with its clue.
 
-    With --agenda a line before each firing tells how many places wait (a place is a production at a
-    cell, with news that it has not looked at), how many of them would fire, and the first of these in
-    order. Where none would, lines LACKS tell where each production comes nearest to one more firing.
+    With --agenda, a line before each firing tells how many places wait (a place is a production at a
+    cell where something is new), how many of them would fire, and the first of these in order. When none
+    would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
     player = player_with(setup["player"], setup["rules"])
     game = _played(board_at(opened(file, form), number), player, setup)
@@ -144,8 +146,10 @@ def _events(game: Game, agenda: bool) -> Iterator[dict[str, Any]]:
 @FROM
 @BOARD
 @_with_setup
-@click.option("--mines", type=int, help="The mine total of a position, in place of what it tells.")
-@click.option("--chain", is_flag=True, help="All firings of the game that lead to the cell.")
+@click.option(
+    "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
+)
+@click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @JSON
 def why(
     cell: str,
@@ -157,12 +161,12 @@ def why(
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> int:
-    """Say why CELL is decided, or why not; status 1 where the player cannot decide it.
+    """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
 
-    FILE holds boards (a game is played from --start) or a position. For a decided cell: the player's
-    firings as a tree of least height that stands on clues, and the smallest set of clues that forces
-    it. Otherwise: whether the player finds it later, which clues it takes at once, whether it takes the
-    mine total, or two layouts that differ there.
+    FILE holds boards (a game is played from --start) or a position. For a decided cell: the shortest
+    proof, a tree of firings that ends in clues, and the smallest set of clues that forces the cell. For
+    an undecided cell: that the player finds it later, or which clues it takes together, or that it takes
+    the mine total, or two layouts, one with a mine there and one without.
     """
     from logicsweep.answers import ClearedFirst, Decided, Seen
     from logicsweep.why import why_in_game, why_in_position

@@ -19,7 +19,12 @@ from logicsweep.errors import InvalidInput
 
 @dataclass(frozen=True)
 class Closure:
-    """Where the casual player ends from one start: all that is cleared and flagged (indices, ascending)."""
+    """Where the casual player ends from one start: all that is cleared and flagged (indices, ascending).
+
+    >>> end = closure(Board.parse("... ... MM."), "r1c1")
+    >>> end.cleared, end.flagged, end.remaining
+    ((0, 1, 2, 3, 4, 5, 8), (6, 7), 0)
+    """
 
     board: Board
     start: int
@@ -40,7 +45,12 @@ class Closure:
 
 @dataclass(frozen=True)
 class StartClass:
-    """Starts (indices, ascending) that share one result: the zero cells of an opening, or all numbers."""
+    """Starts (indices, ascending) that share one result: the zero cells of an opening, or all numbers.
+
+    >>> opening, numbers = start_classes(Board.parse("... ... MM."))
+    >>> opening.starts, opening.remaining, opening.opening
+    ((0, 1, 2), 0, True)
+    """
 
     starts: tuple[int, ...]
     remaining: int
@@ -49,7 +59,12 @@ class StartClass:
 
 @dataclass(frozen=True)
 class LeastRemaining:
-    """The casual player's best on a board, over all starts."""
+    """The casual player's best on a board, over all starts.
+
+    >>> best = solve(Board.parse("... ... MM."))
+    >>> best.remaining, best.best_starts, best.openings
+    (0, (0, 1, 2), 1)
+    """
 
     board: Board
     remaining: int

@@ -1,4 +1,4 @@
-"""The casual player's best on many boards of one cell graph at once: a bit is a board, an int a cell.
+"""The casual player's best on many boards of one cell graph at once: one bit per board, one int per cell.
 
 A *lane* is one run: a board and a start. The *slice* of a cell is an integer with one bit for each lane,
 the first lane highest, so that one `&` or `|` works on a cell of all lanes. Nothing needs counting: rule 1

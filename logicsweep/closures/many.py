@@ -10,6 +10,7 @@ from logicsweep.cells import CellGraph
 from logicsweep.closures.lanes import remaining_alike
 from logicsweep.closures.openings import least_remaining
 from logicsweep.errors import InvalidInput
+from logicsweep.words import plural
 
 _BATCH = 1 << 22  # cells taken together: some tens of megabytes
 _SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
@@ -41,7 +42,7 @@ def remaining_of_groups(groups: Sequence[tuple[CellGraph, bytes]], order: Sequen
     """
     boards = sum([len(mined) // len(graph) for graph, mined in groups])
     if len(order) != boards:
-        raise InvalidInput("order", f"{boards} numbers, one for each board", str(len(order)))
+        raise InvalidInput("order", f"{plural(boards, 'number')}, one for each board", str(len(order)))
     answers = _in_turn(groups)
     for answer in map(next, map(answers.__getitem__, order)):
         if answer < 0:

@@ -1,1 +1,1 @@
-"""The full constraint solver: a view in, what every layout agrees on out."""
+"""The constraint solver: a view goes in, what all its layouts agree on comes out."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from logicsweep.csp.elimination import unpack
 
-Counts = dict[int, int]
+ByMines = dict[int, int]
 """Layouts by their number of mines."""
 
 
@@ -23,12 +23,12 @@ class Weights(NamedTuple):
     the untouched cells hold k mines, their own layouts included.
     """
 
-    parts: tuple[Counts, ...]
-    untouched: Counts
+    parts: tuple[ByMines, ...]
+    untouched: ByMines
     unit: int
 
 
-def weigh(parts: Sequence[Counts], untouched: int, mines: int) -> Weights:
+def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
     """Weights of some components' layouts where `mines` lie in them and in `untouched` more cells.
 
     >>> weigh([{1: 2, 2: 1}], 3, 2)
@@ -89,10 +89,10 @@ def _product(parts: list[tuple[int, int]]) -> tuple[int, int]:
     return prod([packed for packed, _ in parts]), sum([degree for _, degree in parts])
 
 
-def _pack(counts: Counts, low: int, width: int) -> int:
+def _pack(counts: ByMines, low: int, width: int) -> int:
     return sum([layouts << (k - low) * width for k, layouts in counts.items()])
 
 
-def _width(parts: Sequence[Counts], rest: Sequence[int]) -> int:
+def _width(parts: Sequence[ByMines], rest: Sequence[int]) -> int:
     """Bits for any coefficient of the product of all."""
     return sum([sum(part.values()).bit_length() for part in parts]) + sum(rest).bit_length()

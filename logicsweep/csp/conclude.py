@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from logicsweep.csp.combine import Counts, weigh
+from logicsweep.csp.combine import ByMines, weigh
 from logicsweep.csp.component import Part, Settled, decide, simplify
 from logicsweep.csp.elimination import Table, mine_span
 from logicsweep.csp.model import Component, Network, join
@@ -41,7 +41,7 @@ class Verdicts:
         else:
             self.risks.update(dict.fromkeys(cells, Fraction(mined, whole)))
 
-    def table(self, component: Component, table: Table, weights: Counts) -> int:
+    def table(self, component: Component, table: Table, weights: ByMines) -> int:
         """Note a counted component whose layouts with k mines weigh `weights[k]`; their weight in all."""
         layouts = _weight(table.layouts, weights)
         for cells, mined in zip(component.groups, table.mined, strict=True):
@@ -56,7 +56,7 @@ class Verdicts:
         )
 
 
-def _weight(counts: Counts, weights: Counts) -> int:
+def _weight(counts: ByMines, weights: ByMines) -> int:
     return sum([layouts * weights[k] for k, layouts in counts.items() if k in weights])
 
 

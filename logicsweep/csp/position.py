@@ -79,7 +79,7 @@ class Position:
     def by_total(self) -> Solution:
         """What the clues and the mine total say; InvalidInput where the view does not tell the total."""
         if self.view.mines is None:
-            raise InvalidInput("mines", "the mine total", "a view that does not tell it")
+            raise InvalidInput("mines", "a view that tells the mine total", "one that does not")
         return with_total(self.network, self.settled(True), self.view.mines)
 
     def solution(self, total: bool | None = None) -> Solution:

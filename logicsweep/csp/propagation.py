@@ -81,67 +81,101 @@ def compare_sums(sizes: Sequence[int], sums: list[set[int]], needs: list[int]) -
     Two sums a and b bound the mines that they have in common from both sides. Where the bounds meet, the
     pair becomes three sums without overlap: common, only a, only b. That contains the subset rule and the
     rule that compares two clues, and it leaves a looser network. Every split shortens the sums, so it ends.
+
+    >>> sums, needs = [{0, 1}, {1, 2}], [1, 2]  # of three cells: one mine in the first two, two in the last
+    >>> sorted(compare_sums([1, 1, 1], sums, needs).items())
+    [(0, 0), (1, 1), (2, 1)]
     """
-    sums_of: list[set[int]] = [set() for _ in sizes]
-    for number, groups in enumerate(sums):
-        for group in groups:
-            sums_of[group].add(number)
-    total = [sum([sizes[g] for g in groups]) for groups in sums]
-    decided: dict[int, int] = {}
-    queue = dict.fromkeys(range(len(sums)))
+    comparing = _Comparing(sizes, sums, needs)
+    comparing.until_nothing_changes()
+    return comparing.decided
 
-    def decide(groups: set[int], mine: int) -> None:
+
+class _Comparing:
+    """Sums while they are compared: which changed and are to be looked at again, and groups decided."""
+
+    def __init__(self, sizes: Sequence[int], sums: list[set[int]], needs: list[int]) -> None:
+        self.sizes, self.sums, self.needs = sizes, sums, needs
+        self.sums_of: list[set[int]] = [set() for _ in sizes]
+        for number, groups in enumerate(sums):
+            for group in groups:
+                self.sums_of[group].add(number)
+        self.total = [sum([sizes[g] for g in groups]) for groups in sums]
+        self.decided: dict[int, int] = {}
+        self.queue = dict.fromkeys(range(len(sums)))
+
+    def until_nothing_changes(self) -> None:
+        """Look at each sum that changed; raises `Clash` where one cannot hold."""
+        queue, needs, total = self.queue, self.needs, self.total
+        while queue:
+            a, _ = queue.popitem()
+            if needs[a] == 0:
+                self.decide(self.sums[a], 0)
+            elif needs[a] == total[a]:
+                self.decide(self.sums[a], 1)
+            elif 0 < needs[a] < total[a]:
+                self.compare(a)
+            else:
+                raise Clash
+
+    def decide(self, groups: set[int], mine: int) -> None:
+        """All of these groups are mines (1) or safe (0): take them out of their sums."""
         for group in list(groups):
-            decided[group] = mine
-            for number in sums_of[group]:
-                sums[number].discard(group)
-                total[number] -= sizes[group]
-                needs[number] -= mine * sizes[group]
-                queue[number] = None
+            self.decided[group] = mine
+            size = self.sizes[group]
+            for number in self.sums_of[group]:
+                self.sums[number].discard(group)
+                self.total[number] -= size
+                self.needs[number] -= mine * size
+                self.queue[number] = None
 
-    def split(a: int, b: int, shared: int, mines: int) -> None:
-        both = sums[a] & sums[b]
-        third = [a, b] if shared == total[a] else [b, a] if shared == total[b] else []
-        if third:  # one lies within the other: it stays and is the common part
-            drop = third[1:]
+    def compare(self, a: int) -> None:
+        """Split a sum from the first other whose bounds on their common mines meet."""
+        needs, total = self.needs, self.total
+        for b, size in self.shared(a).items():
+            most = min(size, needs[a], needs[b])
+            least = max(needs[a] - total[a], needs[b] - total[b]) + size
+            if least >= most or not most:
+                if max(least, 0) > most:
+                    raise Clash
+                self.split(a, b, size, most)
+                self.queue[a] = None
+                return
+
+    def shared(self, a: int) -> dict[int, int]:
+        """How many cells a sum shares with each other one; one in the queue meets it when its turn comes."""
+        sizes, sums_of, queue = self.sizes, self.sums_of, self.queue
+        shared: dict[int, int] = {}
+        for group in self.sums[a]:
+            for b in sums_of[group]:
+                if b not in queue:
+                    shared[b] = shared.get(b, 0) + sizes[group]
+        del shared[a]
+        return shared
+
+    def split(self, a: int, b: int, shared: int, mines: int) -> None:
+        """Two sums with so many common cells, which hold so many mines, become up to three apart."""
+        both = self.sums[a] & self.sums[b]
+        within = [a, b] if shared == self.total[a] else [b, a] if shared == self.total[b] else []
+        if within:  # one lies within the other: it stays and is the common part
+            drop = within[1:]
         else:
             drop = [a, b]
-            for group in both:
-                sums_of[group].add(len(sums))
-            queue[len(sums)] = None
-            sums.append(set(both))
-            needs.append(mines)
-            total.append(shared)
+            self.add(both, mines, shared)
         for number in drop:
-            sums[number] -= both
-            needs[number] -= mines
-            total[number] -= shared
-            queue[number] = None
+            self.sums[number] -= both
+            self.needs[number] -= mines
+            self.total[number] -= shared
+            self.queue[number] = None
             for group in both:
-                sums_of[group].discard(number)
+                self.sums_of[group].discard(number)
 
-    while queue:
-        a, _ = queue.popitem()
-        if needs[a] == 0:
-            decide(sums[a], 0)
-        elif needs[a] == total[a]:
-            decide(sums[a], 1)
-        elif 0 < needs[a] < total[a]:
-            shared: dict[int, int] = {}
-            for group in sums[a]:
-                for b in sums_of[group]:
-                    if b not in queue:  # a sum in the queue meets this one when its turn comes
-                        shared[b] = shared.get(b, 0) + sizes[group]
-            del shared[a]
-            for b, size in shared.items():
-                most = min(size, needs[a], needs[b])
-                least = max(needs[a] - total[a], needs[b] - total[b]) + size
-                if least >= most or not most:
-                    if max(least, 0) > most:
-                        raise Clash
-                    split(a, b, size, most)
-                    queue[a] = None
-                    break
-        else:
-            raise Clash
-    return decided
+    def add(self, groups: set[int], mines: int, cells: int) -> None:
+        """One more sum, to be looked at."""
+        number = len(self.sums)
+        for group in groups:
+            self.sums_of[group].add(number)
+        self.queue[number] = None
+        self.sums.append(set(groups))
+        self.needs.append(mines)
+        self.total.append(cells)

@@ -13,7 +13,15 @@ Verdict = Literal["safe", "mine"]
 
 
 class Missing(NamedTuple):
-    """Cells whose risk a budget left out; `undecided` are those that may be forced all the same."""
+    """Cells whose risk is missing because the budget ended, and the `reason`.
+
+    `undecided` are those of them that may be forced all the same: the search for that ended too.
+
+    >>> from logicsweep import View, expert
+    >>> [missing] = expert(View.parse("####### #2#2#2# #######"), states=1).missing
+    >>> missing.reason, len(missing.cells), missing.undecided
+    ('too wide to count within the budget', 18, ())
+    """
 
     cells: tuple[int, ...]
     undecided: tuple[int, ...]
@@ -28,6 +36,11 @@ class Solution:
     which a covered cell is a mine, by index, for each one not in `missing`. `layouts`: how many there
     are, None where something is missing. `total`: whether the mine total was used. `states`: how many
     states the count took.
+
+    >>> from logicsweep import View, expert
+    >>> found = expert(View.parse("1#1##"))
+    >>> found.safe, found.mines, found.layouts, found.verdict(1), found.least_risk
+    ((3,), (1,), 2, 'mine', (4,))
     """
 
     safe: tuple[int, ...]

@@ -29,8 +29,12 @@ class Deal(NamedTuple):
 class Format(NamedTuple):
     """One row of the table.
 
-    All functions take text, or bytes where the format is `binary`. What can be read as boards and as a
-    position has two rows of one name.
+    All functions take text, or bytes where the format is `binary`. A format that can hold boards and
+    positions has two rows with the same name.
+
+    >>> judge = FORMATS[0]
+    >>> judge.name, judge.holds, [str(board) for board in judge.read("1 3\\nM..\\n0 0\\n", "boards.txt")]
+    ('judge', 'boards', ['M..'])
     """
 
     name: str
@@ -39,12 +43,12 @@ class Format(NamedTuple):
     about: str
     """One line for help."""
     sniff: Callable[[Any], bool]
-    """Whether content is meant to be in this format, mistakes and all. Where several say so, those that
-    hold what the verb reads go first, then the table's order decides."""
+    """Whether content is meant to be in this format, even with mistakes. Where several formats say so,
+    one that holds what the verb reads goes first, then the table's order decides."""
     read: Callable[..., Any]
-    """`read(content, source)` gives the boards (or deals) one by one, those before a mistake first. Of a
-    position, `read(content, source, mines)` gives the view; `mines` overrides the total that is told.
-    `source` names the content in errors."""
+    """For boards, `read(content, source)` gives the boards (or deals) one by one, those before a mistake
+    first. For a position, `read(content, source, mines)` gives the view; `mines` overrides the total that
+    is told. `source` names the content in errors."""
     write: Callable[[Any], str | bytes] | None = None
     """`write(boards)`, an iterable, or `write(view)`: what `read` reads."""
     endings: tuple[str, ...] = ()
@@ -79,17 +83,22 @@ FORMATS: tuple[Format, ...] = (
         write=_of("position", "write"),
     ),
 )
-"""All formats; what none is recognised as, is taken for the first that a verb reads."""
+"""All formats. Content that none of them recognises is read as the first format that the verb reads."""
 
 
 def register(row: Format) -> None:
     """Add a format to the table, from where sniffing, `--from` and help find it.
 
     Raises InvalidInput where a format of this name holds the same already.
+
+    >>> register(FORMATS[0])
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which is there already
     """
     global FORMATS
     if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
-        raise InvalidInput("format", "a new name", f"{row.name!r}, which is there")
+        raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
     FORMATS = (*FORMATS, row)
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from logicsweep.arguments import whole_number
 from logicsweep.errors import InvalidInput, shown
 
 _WORD = re.compile(r"\S+")
@@ -23,10 +24,7 @@ class Number(NamedTuple):
 
     def within(self, least: int, most: int | None = None) -> int:
         """The value; InvalidInput where it is less than `least` or more than `most`."""
-        if least <= self.value and (most is None or self.value <= most):
-            return self.value
-        range_ = f"of at least {least}" if most is None else f"from {least} to {most}"
-        raise InvalidInput(self.place, f"a number {range_}", str(self.value))
+        return whole_number(self.place, self.value, least, most)
 
 
 class Line(NamedTuple):
@@ -57,7 +55,7 @@ class Lines(Iterator[Line]):
     (Number(value=2, place='cases.txt:1:1'), Number(value=3, place='cases.txt:1:3'))
     >>> lines.demand("a depth").numbers(1, "one number")[0].within(0)
     Traceback (most recent call last):
-    logicsweep.errors.InvalidInput: cases.txt:3:1: expected a number of at least 0, got -7
+    logicsweep.errors.InvalidInput: cases.txt:3:1: expected a whole number of at least 0, got -7
     """
 
     def __init__(self, text: str, source: str) -> None:
@@ -77,4 +75,4 @@ class Lines(Iterator[Line]):
         """The next line; InvalidInput where the text ends instead."""
         for line in self:
             return line
-        raise InvalidInput(self._source, what, "the end")
+        raise InvalidInput(self._source, what, "the end of the text")

@@ -13,6 +13,7 @@ from logicsweep.board import COVERED, FLAG, View, marks_of, total_of
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.rows import Place
+from logicsweep.words import plural
 
 _FIRST, _LETTERS = set("m012345678#F?"), set("012345678#F? \t\n")
 
@@ -72,13 +73,15 @@ def _check_clues(view: View, cols: int, place: Place) -> None:
         if clue > 0:
             room = sum([marks[j] in (COVERED, FLAG) for j in neighbours[i]])
             if clue > room:
-                expected = f"a clue of at most {room}, its covered neighbours"
+                expected = f"a clue of at most {room} (its covered neighbours)"
                 raise InvalidInput(place(*divmod(i, cols)), expected, str(clue))
 
 
 def _check_total(view: View, place: str) -> None:
     most = len(view.covered)
     if view.mines is not None and not 0 <= view.mines <= most:
-        raise InvalidInput(place, f"a mine total from 0 to {most}, the covered cells", str(view.mines))
+        raise InvalidInput(place, f"a mine total from 0 to {most} (the covered cells)", str(view.mines))
     if view.mines is not None and len(view.flags) > view.mines:
-        raise InvalidInput(place, f"at most {view.mines} flags, the mine total", str(len(view.flags)))
+        raise InvalidInput(
+            place, f"at most {plural(view.mines, 'flag')} (the mine total)", str(len(view.flags))
+        )

@@ -22,6 +22,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from logicsweep.arguments import whole_number
 from logicsweep.errors import InvalidInput
 from logicsweep.puzzles.trails import Edge, frontier_width, longest_trail
 
@@ -34,7 +35,7 @@ Square = tuple[int, int]
 
 @dataclass(frozen=True)
 class CheckersBoard:
-    """What stands on each house: 0 nothing, 1 an own piece, 2 an opponent's.
+    """What stands on each house: 0 nothing, 1 a piece of the player's own, 2 an opponent's.
 
     Houses are the playable squares. They are numbered, here from 0, from the player's left, the nearest row
     first; the square at the player's left hand is a house. Squares are (row, column) from there, 0-based.
@@ -56,8 +57,7 @@ class CheckersBoard:
 
     def __post_init__(self) -> None:
         for name, size in (("rows", self.rows), ("cols", self.cols)):
-            if size < 3:
-                raise InvalidInput(name, "a number of at least 3", str(size))
+            whole_number(name, size, 3)
         count = (self.rows * self.cols + 1) // 2
         if len(self.houses) != count:
             raise InvalidInput("houses", f"{count} of them", str(len(self.houses)))
@@ -88,7 +88,7 @@ class CheckersBoard:
 
 
 class Capture(NamedTuple):
-    """One move: the houses of the piece from its start on, and the houses that it jumps, in order."""
+    """One move: the houses that the piece stands on, from its start, and those that it jumps, in order."""
 
     houses: tuple[int, ...] = ()
     jumped: tuple[int, ...] = ()

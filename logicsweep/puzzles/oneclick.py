@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from logicsweep.arguments import whole_number
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
-from logicsweep.errors import InvalidInput
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,7 @@ def oneclick(rows: int, cols: int, mines: int) -> Win | Impossible:
     the winning boards it is. Source: https://code.google.com/codejam/contest/2974486 (problem C).
     """
     graph = CellGraph.grid(rows, cols)
-    if not 0 <= mines < len(graph):
-        raise InvalidInput("mines", f"a number from 0 to {len(graph) - 1}", str(mines))
-    safe = len(graph) - mines
+    safe = len(graph) - whole_number("mines", mines, 0, len(graph) - 1)
     reason = _why_impossible(rows, cols, safe)
     if reason:
         return Impossible(reason)

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from logicsweep.cells import CellGraph
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats.numbers import Lines, Number
 from logicsweep.puzzles.oneclick import Impossible, Win, oneclick
+from logicsweep.words import plural
 
 
 def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Iterator[str]:
@@ -25,13 +26,13 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     On a board two wide, 5 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
     """
     lines = Lines(text, source)
-    [count] = lines.demand("the number of cases").numbers(1, "the number of cases")
+    [count] = lines.demand("the number of cases").numbers(1, "one number, how many cases there are")
     total = count.within(0)
     for case in range(1, total + 1):
         line = lines.demand(f"case {case} of {total}, 'R C M'")
         yield _said(case, _solved(*line.numbers(3, f"case {case}, three numbers R C M")), explain)
     for line in lines:
-        raise InvalidInput(line.place, f"the end after {total} cases", repr(" ".join(line.words)[:30]))
+        raise InvalidInput(line.place, f"nothing after {plural(total, 'case')}", shown(" ".join(line.words)))
 
 
 def oneclick_size(size: str | None, mines: int | None, explain: bool = False) -> str:
@@ -43,11 +44,11 @@ def oneclick_size(size: str | None, mines: int | None, explain: bool = False) ->
     """
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*", size or "", re.ASCII)
     if not match:
-        raise InvalidInput("--size", "rows x columns such as 5x7", repr(size) if size else "none")
+        raise InvalidInput("size", "rows x columns such as 5x7", shown(size) if size else "none")
     if mines is None:
-        raise InvalidInput("--mines", "a number of mines", "none")
-    rows, cols = (Number(int(group), "--size") for group in match.groups())
-    return _said(1, _solved(rows, cols, Number(mines, "--mines")), explain)
+        raise InvalidInput("mines", "a number of mines", "none")
+    rows, cols = (Number(int(group), "size") for group in match.groups())
+    return _said(1, _solved(rows, cols, Number(mines, "mines")), explain)
 
 
 def _solved(rows: Number, cols: Number, mines: Number) -> Win | Impossible:

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from logicsweep.cells import Cell, CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.puzzles.reveal import Matrix, reveal
+from logicsweep.words import plural
 
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
-_HOW_TO_CLICK = "a row and a column, 0-based, such as 3,0"
+_HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
 
 def reveal_text(text: str, click: str | None = None, source: str = "text") -> Iterator[str]:
@@ -38,7 +39,7 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
 def _read_click(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*", text, re.ASCII)
     if not match:
-        raise InvalidInput("--click", _HOW_TO_CLICK, shown(text))
+        raise InvalidInput("click", _HOW_TO_CLICK, shown(text))
     return int(match[1]), int(match[2])
 
 
@@ -58,7 +59,7 @@ def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matr
 
 
 def _read_rows(text: str, source: str) -> Matrix:
-    """Rows of letters, one a line; a single line may hold them all, with blanks between."""
+    """Rows of letters, one per line; a single line may hold them all, with blanks between."""
     lines = text.rstrip().split("\n")
     rows = [(number, row) for number, line in enumerate(lines, 1) for row in line.split()]
     if not rows:
@@ -68,7 +69,9 @@ def _read_rows(text: str, source: str) -> Matrix:
         if len(lines) > 1 and len(lines[number - 1].split()) != 1:
             raise InvalidInput(f"{source}:{number}", "one row of letters", repr(lines[number - 1].strip()))
         if len(row) != width:
-            raise InvalidInput(f"{source}:{number}", f"{width} letters as in the first row", str(len(row)))
+            raise InvalidInput(
+                f"{source}:{number}", f"{plural(width, 'letter')} as in the first row", str(len(row))
+            )
     return _matrix(len(rows), width, tuple("".join(row for _, row in rows)), source)
 
 
@@ -92,9 +95,9 @@ def _json_values(text: str, source: str) -> Iterator[tuple[object, str]]:
             at = f"{source}:{error.lineno}:{error.colno}"
             raise InvalidInput(at, f"JSON ({error.msg})", _glimpse(text[error.pos :])) from None
         except RecursionError:
-            raise InvalidInput(where, "JSON of a few levels", "a deep nest") from None
+            raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
         except ValueError:
-            raise InvalidInput(where, "JSON with short numbers", "one of thousands of digits") from None
+            raise InvalidInput(where, "JSON with short numbers", "a number of thousands of digits") from None
         line += text.count("\n", start, position)
         yield value, where
 
@@ -105,14 +108,14 @@ def _after_blanks(text: str, position: int) -> int:
 
 
 def _glimpse(rest: str) -> str:
-    return repr(rest.split("\n")[0][:20]) if rest else "the end"
+    return repr(rest.split("\n")[0][:20]) if rest else "the end of the text"
 
 
 def _answer_json(value: object, click: tuple[int, int] | None, where: str) -> str:
     try:
         return json.dumps(_answer(value, click, where), separators=(",", ":"))
     except RecursionError:
-        raise InvalidInput(where, "JSON of a few levels", "a deep nest") from None
+        raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
 
 
 def _answer(value: object, click: tuple[int, int] | None, where: str) -> object:
@@ -140,7 +143,9 @@ def _json_matrix(value: object, where: str) -> Matrix:
         if not isinstance(row, list):
             raise InvalidInput(f"{where} row {number}", "a list of letters", _glimpse(json.dumps(row)))
         if len(row) != width:
-            raise InvalidInput(f"{where} row {number}", f"{width} letters as in row 1", str(len(row)))
+            raise InvalidInput(
+                f"{where} row {number}", f"{plural(width, 'letter')} as in row 1", str(len(row))
+            )
         for letter in row:
             if not isinstance(letter, str):
                 raise InvalidInput(f"{where} row {number}", "letters", _glimpse(json.dumps(letter)))

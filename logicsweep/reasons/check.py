@@ -17,8 +17,8 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
     """Whether an explanation forces its cell and needs all that it names, by python-constraint alone.
 
     With the cell otherwise its clues have no layout; with the cell as it says, or with any one clue or the
-    total left out, they have one. Nothing is taken over from how it was found. That no other set is
-    smaller is not checked. Raises `TooWide` past `checks` checks in one component.
+    total left out, they have one. How it was found plays no part. Not checked: that no other set is
+    smaller. Raises `TooWide` past `checks` checks in one component.
 
     >>> view = View.parse("01## 02## 01##")
     >>> check(view, Explanation(10, "mine", (1, 5))), check(view, Explanation(10, "mine", (1, 5, 9)))

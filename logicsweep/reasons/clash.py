@@ -39,7 +39,7 @@ def smallest_clash(
     if not _has_layout(position, False):
         return _core(position, sums, Pinned(Relaxed(sums)), False, steps)
     if position.uses_total(total) and not _has_layout(position, True):
-        return _core(position, sums, with_total(position, sums), True, steps)
+        return _core(position, sums, totalled(position, sums), True, steps)
     return None
 
 
@@ -51,7 +51,7 @@ def _has_layout(position: Position, total: bool) -> bool:
     return True
 
 
-def with_total(position: Position, sums: Mapping[int, Clue], pin: Clue | None = None) -> Totalled:
+def totalled(position: Position, sums: Mapping[int, Clue], pin: Clue | None = None) -> Totalled:
     """A position's clues together with its mine total, and one more sum that always counts."""
     view, fixed = position.view, position.fixed
     assert view.mines is not None

@@ -9,7 +9,7 @@ from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.reasons.clash import with_total
+from logicsweep.reasons.clash import totalled
 from logicsweep.reasons.clues import Clue, clue_names, clue_sums, require_covered
 from logicsweep.reasons.cores import STEPS, Core, smallest_core
 from logicsweep.reasons.hitting import members
@@ -23,8 +23,13 @@ class Explanation:
     """Clues that force a cell: were it otherwise, they could not hold together.
 
     `cell` and `clues` are cell indices, the clues ascending. `total`: the mine total is needed besides.
-    `flags`: flagged cells were taken as mines. `smallest`: no fewer clues force the cell, proven; if not,
-    the budget ended first, and found neither fewer clues nor one among these that can be left out.
+    `flags`: flagged cells were taken as mines. `smallest`: it is proven that no fewer clues force the cell;
+    if not, the budget ended first, and found neither fewer clues nor one among these that can be left out.
+
+    >>> view = View.parse("01## 02## 01##")
+    >>> found = explain(view, "r3c3")
+    >>> found.verdict, view.graph.names(found.clues)
+    ('mine', ('r1c2', 'r2c2'))
     """
 
     cell: int
@@ -61,7 +66,12 @@ def explain(
 def explain_all(
     view: View | Position, *, trust_flags: bool = False, steps: int = STEPS
 ) -> dict[int, Explanation]:
-    """An explanation for every forced cell, by ascending index; `steps` are for each. See `explain`."""
+    """An explanation for every forced cell, by ascending index; `steps` are for each. See `explain`.
+
+    >>> view = View.parse("1#1##")
+    >>> {view.graph.name(cell): found.verdict for cell, found in explain_all(view).items()}
+    {'r1c2': 'mine', 'r1c4': 'safe'}
+    """
     explainer = Explainer(Position.of(view, trust_flags))
     found = {cell: explainer.explain(cell, steps) for cell in explainer.forced}
     return {cell: explanation for cell, explanation in found.items() if explanation is not None}
@@ -106,7 +116,7 @@ class Explainer:
         key = (touching, total, steps)
         if key not in self._cores:
             pin = Clue(frozenset([cell]), 1 - mine)
-            constraints = with_total(self.position, self._sums, pin) if total else Pinned(self._relaxed, pin)
+            constraints = totalled(self.position, self._sums, pin) if total else Pinned(self._relaxed, pin)
             self._cores[key] = smallest_core(constraints, len(self._sums), steps)
         return self._cores[key]
 

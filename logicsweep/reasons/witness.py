@@ -28,6 +28,10 @@ class Undecided(NamedTuple):
 
     `safe` is a layout in which the cell is safe, `mine` one in which it is a mine. `risk` is None where
     it could not be counted within the solver's limits.
+
+    >>> found = undecided(View.parse("#1#"), "r1c1")
+    >>> sorted(found.safe), sorted(found.mine), str(found.risk)
+    ([2], [0], '1/2')
     """
 
     cell: int
@@ -62,8 +66,8 @@ def counter_layout(
 ) -> frozenset[int] | None:
     """The mines of a layout of the view in which a covered cell is a mine (1) or safe (0); None without one.
 
-    `total`: with exactly the mine total (None: where it is told). What differs from a claim convinces:
-    a cell is not forced safe where a layout has a mine in it. Raises `TooWide` where no search ends.
+    `total`: with exactly the mine total (None: where it is told). Such a layout disproves a claim: a
+    cell is not certainly safe where a layout has a mine in it. Raises `TooWide` where no search ends.
 
     >>> sorted(counter_layout(View.parse('#2##'), "r1c4", 1))
     [0, 2, 3]

@@ -1,1 +1,1 @@
-"""A small rule engine, and the productions that casual players use."""
+"""The rule engine, and all productions."""

@@ -23,7 +23,13 @@ productions that look everywhere wait until no other applies."""
 
 
 class Activation(NamedTuple):
-    """A production whose condition holds at a site and tells something new: `match.given` is the news."""
+    """A production whose condition holds at a site and tells something new: `match.given` is the news.
+
+    >>> from logicsweep import Knowledge, View, agenda, player_of
+    >>> first = agenda(Knowledge.of(View.parse("1#1#")), player_of("casual").productions)[0]
+    >>> first.production.name, first.site, first.match.given[0].attribute
+    ('all-mines', 0, 'mine')
+    """
 
     production: Production
     site: Hashable
@@ -42,6 +48,11 @@ class Agenda:
     memory. The first is exactly the one that fires next, under every strategy. The others may fire
     later, with fewer facts, or not at all when their facts are known by then, and what a firing wakes
     may come before them.
+
+    >>> from logicsweep import Knowledge, View, player_of
+    >>> waiting = Agenda(Knowledge.of(View.parse("1#1#")), player_of("casual").productions)
+    >>> len(waiting), [(one.production.name, one.site) for one in waiting]
+    (4, [('all-mines', 0)])
     """
 
     def __init__(
@@ -74,7 +85,7 @@ class Agenda:
 
     def __iter__(self) -> Iterator[Activation]:
         twin = self._twin()
-        return iter(twin.take, None) if self.strategy == "level" else twin._in_turn()
+        return _once(iter(twin.take, None)) if self.strategy == "level" else twin._in_turn()
 
     def take(self) -> Activation | None:
         """The next activation to fire, taken off the agenda; None where no condition tells anything new."""
@@ -172,6 +183,16 @@ class Agenda:
         return _look(self.productions[place[0]], self.memory, place[1])
 
 
+def _once(activations: Iterable[Activation]) -> Iterator[Activation]:
+    """Each only once: a place whose match waits in its level may have been woken again since."""
+    met = set()
+    for one in activations:
+        key = one.production.name, one.site, tuple([fact[:2] for fact in one.match.given])
+        if key not in met:
+            met.add(key)
+            yield one
+
+
 def _look(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
     """What the condition finds there."""
     found = production.condition(memory, site)
@@ -226,9 +247,14 @@ def agenda(
 
 
 def matches(memory: WorkingMemory, production: Production, site: Hashable) -> tuple[Match, ...]:
-    """What a production finds at a site that would be new; where that is nothing, see `misses`.
+    """What a production would find at a site that is new; `misses` tells why that may be nothing.
 
     The memory stays as it is. A production that looks everywhere has the site None.
+
+    >>> from logicsweep import Knowledge, View, player_of
+    >>> memory, rule = Knowledge.of(View.parse("1#1#")), player_of("casual").production("all-mines")
+    >>> [match.given[0].subject for match in matches(memory, rule, 0)], matches(memory, rule, 2)
+    ([1], ())
     """
     return _all_news(_look(production, memory.aside(), site), memory)
 
@@ -240,6 +266,11 @@ def misses(
 
     Only productions that say what they lack are asked: at each site that has what they need, those that
     look everywhere once, at None. The memory stays as it is.
+
+    >>> from logicsweep import Knowledge, View, player_of
+    >>> nearest = misses(Knowledge.of(View.parse("#1#")), player_of("casual").productions, [1])[0]
+    >>> nearest.production, nearest.site, nearest.short
+    ('all-found', 1, 1)
     """
     aside, sites = memory.aside(), tuple(sites)
     found = [

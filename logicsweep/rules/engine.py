@@ -20,7 +20,7 @@ What the engine does not do:
 Complexity: a fact wakes each production at the sites near it, and a place waits at most once at a time.
 So a run looks at no more than (facts x sites near a fact x productions) places, whatever the number of
 sites; a place with several matches is looked at once more for each that fires. Taking the next place
-costs the same under every strategy, except that `level` looks through all that waits once a level.
+costs the same under every strategy, except that `level` looks through all that waits once per level.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def entailed(memory: Knowledge, _: None) -> Match | None:
     return _match(memory, solved(_position(memory), total=False), ())
 
 
-def counted(memory: Knowledge, _: None) -> Match | None:
+def entailed_by_total(memory: Knowledge, _: None) -> Match | None:
     """In every layout that the clues and the mine total allow, these cells are the same."""
     total = memory["total"].get(BOARD)
     if total is None:
@@ -88,4 +88,4 @@ def _rests_on(memory: Knowledge, clues: list[int]) -> tuple[Fact, ...]:
 
 
 ENTAILED = Production("entailed", entailed, salience=-8, everywhere=True)
-COUNTED = Production("counted", counted, salience=-9, everywhere=True)
+COUNTED = Production("counted", entailed_by_total, salience=-9, everywhere=True)

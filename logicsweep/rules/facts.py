@@ -11,7 +11,11 @@ from logicsweep.errors import InvalidInput
 
 
 class Fact(NamedTuple):
-    """One attribute of one subject, such as `Fact("clue", 7, 2)`."""
+    """One attribute of one subject, and its value.
+
+    >>> Fact("clue", 7, 2), Fact("safe", 8)
+    (Fact(attribute='clue', subject=7, value=2), Fact(attribute='safe', subject=8, value=True))
+    """
 
     attribute: str
     subject: Any
@@ -19,7 +23,12 @@ class Fact(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a condition found: the facts it rests on, those that follow, what it counted (a NamedTuple)."""
+    """What a condition found: the facts it rests on, those that follow, what it counted (a NamedTuple).
+
+    >>> match = Match(used=(Fact("clue", 0, 0),), given=(Fact("safe", 1), Fact("safe", 2)))
+    >>> [fact.subject for fact in match.given]
+    [1, 2]
+    """
 
     used: tuple[Fact, ...]
     given: tuple[Fact, ...]
@@ -27,7 +36,11 @@ class Match(NamedTuple):
 
 
 class Lack(NamedTuple):
-    """What a condition lacks to hold: how much (1 or more), that in words, what would follow, its counts."""
+    """What a condition lacks to hold: how much (1 or more), the same in words, what would follow, its counts.
+
+    >>> Lack(1, "1 flag short", (Fact("safe", 5),)).words
+    '1 flag short'
+    """
 
     short: int
     words: str
@@ -36,7 +49,15 @@ class Lack(NamedTuple):
 
 
 class Miss(NamedTuple):
-    """A production that lacks something at a site: see Lack."""
+    """A production that lacks something at a site: see Lack.
+
+    >>> from logicsweep import Knowledge, View, misses, player_of
+    >>> memory = Knowledge.of(View.parse("#1#"))
+    >>> for miss in misses(memory, player_of("casual").productions, [1]):
+    ...     print(miss.production, miss.site, miss.words)
+    all-found 1 f=0, m=1, 1 flag short
+    all-mines 1 f=0, c=2, m=1, 1 covered cell too many
+    """
 
     production: str
     site: Hashable
@@ -52,7 +73,13 @@ class Miss(NamedTuple):
 
 
 class Firing(NamedTuple):
-    """One application of a production: its number from 1, where it matched, what it used and gave."""
+    """One application of a production: its number from 1, where it matched, what it used and gave.
+
+    >>> from logicsweep import Board, play
+    >>> firing = play(Board.parse("... ... MM."), "r1c1").trace.firings[2]
+    >>> firing.production, firing.site, [fact.subject for fact in firing.given], firing.named_counts
+    ('all-mines', 3, [6, 7], {'f': 0, 'c': 2, 'm': 2})
+    """
 
     number: int
     production: str
@@ -81,6 +108,12 @@ class WorkingMemory:
     `near(subject)` gives the sites that can see a fact about the subject. `memory[attribute]` maps
     subjects to facts; an attribute of a subject has one value and keeps it. In `notes` a production may
     keep what it worked out, never what it may not know: it must say the same without them.
+
+    >>> memory = WorkingMemory(lambda person: ("Ada", "Bob"))
+    >>> memory.add(Fact("heard", "Ada")), memory.add(Fact("heard", "Ada"))
+    (True, False)
+    >>> "Ada" in memory["heard"], Fact("heard", "Bob") in memory
+    (True, False)
     """
 
     def __init__(self, near: Callable[[Hashable], Sequence[Hashable]]) -> None:
@@ -129,8 +162,17 @@ class Production:
 
     Salience orders productions, the highest first. A production is looked at from each site near a new
     fact, or only from those that have the attribute it `needs`. One that looks `everywhere` has a
-    single site, None, and is woken by every fact. `lacks`, where it is given, says how near the condition
-    is to hold.
+    single site, None, and is woken by every fact. `lacks`, if given, says how much the condition lacks
+    to hold.
+
+    >>> def zero(memory, site):
+    ...     "No mine is around this cell, so its covered neighbours are safe."
+    ...     left = [cell for cell in memory.neighbours[site] if cell in memory.covered]
+    ...     if left and memory.clues[site].value == 0:
+    ...         return Match((memory.clues[site],), tuple(Fact("safe", cell) for cell in left))
+    >>> from logicsweep import Board, play
+    >>> play(Board.parse("... ... MM."), "r1c1", [Production("zero", zero, needs="clue")])
+    <Game own from r1c1 on 3 x 3: 6 of 7 cleared, 0 flagged, 2 firings>
     """
 
     name: str
@@ -149,5 +191,5 @@ class Production:
 
     @property
     def sentence(self) -> str:
-        """What a person would say who applies it."""
+        """What a person who applies it would say."""
         return " ".join((self.condition.__doc__ or self.name).split())

@@ -21,6 +21,12 @@ class Knowledge(WorkingMemory):
     """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
 
     `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any.
+
+    >>> memory = Knowledge.of(View.parse("1#1#"))
+    >>> memory.clues[0].value, sorted(memory.covered)
+    (1, [1, 3])
+    >>> memory.add(Fact("mine", 1)), sorted(memory.covered)
+    (True, [3])
     """
 
     def __init__(self, graph: CellGraph) -> None:

@@ -16,17 +16,25 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from logicsweep.errors import InvalidInput, LogicsweepError, shown
+from logicsweep.errors import InvalidInput, LogicsweepError, Unreadable, shown
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 
 
 def load_productions(spec: str | Path) -> tuple[Production, ...]:
-    """The productions that `file.py:NAME` names (NAME may be left out: PRODUCTIONS).
+    """The productions that `file.py:NAME` names (without NAME: PRODUCTIONS).
 
     They pickle by their place in the file, which is run again where they are unpickled; there the same
     file must be. Raises InvalidInput for a file that is not there or does not run, and for a name that
     holds none; on unpickling also for a file that has changed.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "my_rules.py"
+    ...     _ = file.write_text("def lazy(memory, site):\\n    'I find nothing.'\\nPRODUCTIONS = [lazy]")
+    ...     [production] = load_productions(f"{file}:PRODUCTIONS")
+    >>> production.name, production.sentence
+    ('lazy', 'I find nothing.')
     """
     file, _, name = str(spec).partition(":")
     return _listed(file, name or "PRODUCTIONS", _digest(file))
@@ -59,14 +67,13 @@ def _digest(file: str) -> str:
     from hashlib import sha256
 
     if not Path(file).is_file():
-        found = "a directory" if Path(file).is_dir() else "no such file"
-        raise InvalidInput(
-            file or "the file of productions", "a Python file", found if file else "an empty name"
-        )
+        if not file:
+            raise InvalidInput("productions", "the name of a Python file", "an empty name")
+        raise Unreadable(file, "it is a directory" if Path(file).is_dir() else "no such file")
     try:
         return sha256(Path(file).read_bytes()).hexdigest()
     except OSError as error:
-        raise InvalidInput(file, "a readable file", str(error.strerror)) from None
+        raise Unreadable(file, str(error.strerror)) from None
 
 
 def _run(file: str) -> dict[str, Any]:
@@ -74,7 +81,7 @@ def _run(file: str) -> dict[str, Any]:
         with redirect_stdout(sys.stderr):
             return runpy.run_path(file)
     except (Exception, SystemExit) as error:
-        raise InvalidInput(file, "a file that imports", f"{type(error).__name__}: {error}") from error
+        raise InvalidInput(file, "a file that runs", f"{type(error).__name__}: {error}") from error
 
 
 _listed_once = lru_cache(maxsize=32)(_listed)
@@ -181,7 +188,7 @@ def _place(production: str, memory: Knowledge, site: object) -> str:
 
 
 def _fresh(match: object, memory: Knowledge, place: str) -> Match:
-    """A match that is one, without the news that the referee has answered."""
+    """A match, checked, without what the referee has answered already."""
     if not isinstance(match, Match):
         raise InvalidInput(place, "a Match or None", shown(repr(match)))
     used, given = tuple(match.used), tuple(match.given)
@@ -190,20 +197,20 @@ def _fresh(match: object, memory: Knowledge, place: str) -> Match:
     _require_named(place, match.counts)
     for fact in used:
         if fact not in memory:
-            raise InvalidInput(place, "used facts that are known", shown(repr(tuple(fact))))
+            raise InvalidInput(place, "only known facts in `used`", shown(repr(tuple(fact))))
     known = memory.clues
     news = tuple([f for f in given if not (f.attribute == "safe" and f.subject in known)])
     return Match(used, news, match.counts)
 
 
 def _checked(lack: object, memory: Knowledge, place: str) -> Lack:
-    """A lack that is one: something is short, and the words for it are a line."""
+    """A lack, checked: something is short, and the words for it are one line."""
     if not isinstance(lack, Lack):
         raise InvalidInput(place, "a Lack or None", shown(repr(lack)))
     if type(lack.short) is not int or lack.short < 1:
-        raise InvalidInput(place, "something short, 1 or more", shown(repr(lack.short)))
+        raise InvalidInput(place, "`short` to be 1 or more", shown(repr(lack.short)))
     if not isinstance(lack.words, str) or "\n" in lack.words:
-        raise InvalidInput(place, "a line of words", shown(repr(lack.words)))
+        raise InvalidInput(place, "`words` to be one line", shown(repr(lack.words)))
     given = tuple(lack.given)
     _require_facts(place, given)
     _require_verdicts(place, given, memory)
@@ -226,4 +233,4 @@ def _require_verdicts(place: str, given: tuple[Fact, ...], memory: Knowledge) ->
 
 def _require_named(place: str, counts: tuple[int, ...]) -> None:
     if counts and not hasattr(counts, "_fields"):
-        raise InvalidInput(place, "counts as a NamedTuple", shown(repr(counts)))
+        raise InvalidInput(place, "`counts` to be a NamedTuple", shown(repr(counts)))

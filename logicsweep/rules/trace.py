@@ -26,6 +26,11 @@ class Trace:
 
     A fact has one source: a firing that gave it; the referee, who answers `safe` with the cell's
     `clue`; or nobody, when it was there from the start.
+
+    >>> from logicsweep import Board, play
+    >>> trace = play(Board.parse("... ... MM."), "r1c1").trace
+    >>> [firing.production for firing in trace.why("r3c3")], trace.counted()
+    (['all-found', 'all-found', 'all-mines', 'all-found'], {'all-found': 3, 'all-mines': 1})
     """
 
     graph: CellGraph

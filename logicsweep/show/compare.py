@@ -74,7 +74,7 @@ def heading_json(number: int, board: Board) -> dict[str, Any]:
 
 
 def starts_text(number: int, board: Board, results: Mapping[str, OverStarts]) -> Iterator[str]:
-    """All starts, a line a player."""
+    """All starts, one line per player."""
     yield f"board {number}: {size(board)}, {plural(board.mine_count, 'mine')}, all {board.safe_count} starts"
     yield f"{'player':<8} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():

@@ -1,4 +1,4 @@
-"""Results as JSON: plain objects, cells by name, one object a line."""
+"""Results as JSON: plain objects, cells by name, one object per line."""
 
 from __future__ import annotations
 
