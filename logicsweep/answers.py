@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from logicsweep.board import View
 from logicsweep.csp.solution import Verdict
@@ -45,7 +45,7 @@ class Proof:
 class ClearedFirst:
     """The game began with this cell."""
 
-    kind: ClassVar[str] = "first"
+    kind: ClassVar[Literal["first"]] = "first"
     verdict: ClassVar[Verdict] = "safe"
     view: View
     cell: int
@@ -55,7 +55,7 @@ class ClearedFirst:
 class Seen:
     """The position shows the cell cleared."""
 
-    kind: ClassVar[str] = "seen"
+    kind: ClassVar[Literal["seen"]] = "seen"
     verdict: ClassVar[Verdict] = "safe"
     view: View
     cell: int
@@ -68,7 +68,7 @@ class Decided:
     Both are None where the player's own production looked past the clues.
     """
 
-    kind: ClassVar[str] = "decided"
+    kind: ClassVar[Literal["decided"]] = "decided"
     view: View
     cell: int
     verdict: Verdict
@@ -80,7 +80,7 @@ class Decided:
 class Later:
     """The player decides it later in the game, in the firing with this number."""
 
-    kind: ClassVar[str] = "later"
+    kind: ClassVar[Literal["later"]] = "later"
     view: View
     cell: int
     verdict: Verdict
@@ -94,7 +94,7 @@ class NeedsClues:
     `player` is the weakest on the ladder who decides it on this view, `miss` what comes nearest.
     """
 
-    kind: ClassVar[str] = "needs clues"
+    kind: ClassVar[Literal["needs clues"]] = "needs clues"
     view: View
     cell: int
     verdict: Verdict
@@ -107,7 +107,7 @@ class NeedsClues:
 class NeedsTotal:
     """The clues force it together with the mine total; the fields are those of `NeedsClues`."""
 
-    kind: ClassVar[str] = "needs total"
+    kind: ClassVar[Literal["needs total"]] = "needs total"
     view: View
     cell: int
     verdict: Verdict
@@ -124,7 +124,7 @@ class NotForced:
     cell later in the game, after clearing others, if there is one.
     """
 
-    kind: ClassVar[str] = "not forced"
+    kind: ClassVar[Literal["not forced"]] = "not forced"
     view: View
     cell: int
     safe: frozenset[int]
@@ -137,7 +137,7 @@ class NotForced:
 class Unknown:
     """It is past the solver's limits to tell whether it is forced."""
 
-    kind: ClassVar[str] = "unknown"
+    kind: ClassVar[Literal["unknown"]] = "unknown"
     view: View
     cell: int
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
@@ -31,7 +32,7 @@ class Additional(NamedTuple):
     """
 
     cell: int
-    verdict: str
+    verdict: Verdict
     production: str
     player: str
     wave: int
@@ -218,5 +219,6 @@ def _named(players: str | Iterable[PlayerLike] | Mapping[str, PlayerLike] | None
     return named
 
 
-def _verdicts(firing: Firing) -> list[tuple[int, str]]:
-    return [(fact.subject, fact.attribute) for fact in firing.given if fact.attribute in ("safe", "mine")]
+def _verdicts(firing: Firing) -> list[tuple[int, Verdict]]:
+    given = [fact for fact in firing.given if fact.attribute in ("safe", "mine")]
+    return [(fact.subject, "mine" if fact.attribute == "mine" else "safe") for fact in given]

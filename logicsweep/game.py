@@ -20,7 +20,8 @@ from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge
-from logicsweep.rules.trace import Trace, extent
+from logicsweep.rules.trace import Trace
+from logicsweep.words import at_site, extent, verdict
 
 
 @dataclass(frozen=True, repr=False)
@@ -166,13 +167,10 @@ def _is_verdict(fact: Fact) -> bool:
 
 def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsound:
     """The error that names a firing and what it got wrong; `really` goes before what the cell is instead."""
-    site = f" at {graph.name(firing.site)}" if isinstance(firing.site, int) else ""
-    says, instead = ("safe", "a mine") if fact.attribute == "safe" else ("a mine", "safe")
-    cell = graph.name(fact.subject)
-    message = (
-        f"firing {firing.number} of {firing.production}{site} says {cell} is {says}, but {really} {instead}"
-    )
-    return Unsound(message, firing, fact.subject)
+    mine = fact.attribute == "mine"
+    says = f"says {graph.name(fact.subject)} is {verdict(mine)}, but {really} {verdict(not mine)}"
+    where = f"firing {firing.number} of {firing.production}{at_site(graph, firing.site)}"
+    return Unsound(f"{where} {says}", firing, fact.subject)
 
 
 def play(

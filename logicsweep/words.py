@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 
+from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 
 
@@ -15,6 +16,24 @@ def plural(count: int, noun: str) -> str:
     ('1 mine', '2 mines')
     """
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def extent(graph: CellGraph) -> str:
+    """How large a field is, by rows and columns where it has them.
+
+    >>> extent(CellGraph.grid(3, 4))
+    '3 x 4'
+    """
+    return f"{graph.shape[0]} x {graph.shape[1]}" if graph.shape else f"{len(graph)} cells"
+
+
+def sized(board: Board) -> str:
+    """How large a board is.
+
+    >>> sized(Board.parse("... .M."))
+    '2 x 3, 1 mine'
+    """
+    return f"{extent(board.graph)}, {plural(board.mine_count, 'mine')}"
 
 
 def verdict(mine: bool) -> str:

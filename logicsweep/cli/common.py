@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar, cast
 
 import click
 
@@ -34,7 +34,30 @@ FILE = click.argument("file", required=False, metavar="[FILE|-]")
 FROM = click.option(
     "--from", "form", metavar="FORMAT", help="What FILE is written in, where that is not seen from it."
 )
+T = TypeVar("T", bound=Callable[..., object])
 _BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
+
+
+def json_option(about: str) -> Callable[[T], T]:
+    """The options `--json`, with a line of help, and `--fields`, which lists the fields and leaves."""
+    fields = click.option(
+        "--fields",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_list_fields,
+        help="List the fields of the JSON, and exit.",
+    )
+    as_json = click.option("--json", "as_json", is_flag=True, help=f"{about}; --fields lists the fields.")
+    return lambda command: as_json(fields(command))
+
+
+def _list_fields(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        from logicsweep.show.fields import fields_text
+
+        echo_lines(fields_text(context.command.name or ""))
+        context.exit()
 
 
 class Reader(click.Command):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
+from logicsweep.words import plural
 
 
 class Counts(NamedTuple):
@@ -42,7 +43,7 @@ def flags_short(memory: Knowledge, site: int) -> Lack | None:
         return None
     counts, left = seen
     short = counts.m - counts.f
-    words = f"f={counts.f}, m={counts.m}, {_plural(short, 'flag')} short"
+    words = f"f={counts.f}, m={counts.m}, {plural(short, 'flag')} short"
     return Lack(short, words, tuple([Fact("safe", j) for j in left]), counts)
 
 
@@ -63,12 +64,8 @@ def cells_over(memory: Knowledge, site: int) -> Lack | None:
         return None
     counts, left = seen
     short = counts.f + counts.c - counts.m
-    words = f"f={counts.f}, c={counts.c}, m={counts.m}, {_plural(short, 'covered cell')} too many"
+    words = f"f={counts.f}, c={counts.c}, m={counts.m}, {plural(short, 'covered cell')} too many"
     return Lack(short, words, tuple([Fact("mine", j) for j in left]), counts)
-
-
-def _plural(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 ALL_FOUND = Production("all-found", all_found, needs="clue", lacks=flags_short)

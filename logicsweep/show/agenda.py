@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from logicsweep.cells import CellGraph
 from logicsweep.game import Game
 from logicsweep.rules.engine import Activation, Agenda, Miss, misses
+from logicsweep.show.forms import ActivationJson, AgendaJson, LackJson, TraceJson
+from logicsweep.show.jsonl import with_counts
 from logicsweep.words import at_site, plural, site_name
 
 SHOWN = 5
@@ -55,7 +56,7 @@ def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
     return tuple([found[p.name] for p in agenda.productions if p.name in found])
 
 
-def agendas_json(game: Game, events: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def agendas_json(game: Game, events: Iterator[TraceJson]) -> Iterator[TraceJson]:
     """The events of a game, those of firings and of the end each with the `agenda` just before it.
 
     `places` wait, of which `activations` would fire, the first of them listed in `next`. The end also
@@ -63,21 +64,21 @@ def agendas_json(game: Game, events: Iterator[dict[str, Any]]) -> Iterator[dict[
     """
     graph, agendas = game.board.graph, game.agendas()
     for event in events:
-        if event["event"] == "start":
-            yield event
-        else:
+        if event["event"] != "start":
             agenda = next(agendas)
-            lacks = {"lacks": _lacks_json(graph, agenda)} if event["event"] == "end" else {}
-            yield event | {"agenda": _agenda_json(graph, agenda)} | lacks
+            event["agenda"] = _agenda_json(graph, agenda)
+            if event["event"] == "end":
+                event["lacks"] = _lacks_json(graph, agenda)
+        yield event
 
 
-def _agenda_json(graph: CellGraph, agenda: Agenda) -> dict[str, Any]:
+def _agenda_json(graph: CellGraph, agenda: Agenda) -> AgendaJson:
     activations = tuple(agenda)
     first = [_activation_json(graph, one) for one in activations[:SHOWN]]
     return {"places": len(agenda), "activations": len(activations), "next": first}
 
 
-def _activation_json(graph: CellGraph, one: Activation) -> dict[str, Any]:
+def _activation_json(graph: CellGraph, one: Activation) -> ActivationJson:
     return {
         "production": one.production.name,
         "salience": one.production.salience,
@@ -86,14 +87,19 @@ def _activation_json(graph: CellGraph, one: Activation) -> dict[str, Any]:
     }
 
 
-def _lacks_json(graph: CellGraph, agenda: Agenda) -> list[dict[str, Any]]:
+def _lacks_json(graph: CellGraph, agenda: Agenda) -> list[LackJson]:
     lacking = () if next(iter(agenda), None) else nearest(graph, agenda)
-    return [_miss_json(graph, miss) for miss in lacking]
+    return [_lack_json(graph, miss) for miss in lacking]
 
 
-def _miss_json(graph: CellGraph, miss: Miss) -> dict[str, Any]:
-    site = {"production": miss.production, "cell": site_name(graph, miss.site)}
-    return {**site, **miss.named_counts, "short": miss.short, "words": miss.words}
+def _lack_json(graph: CellGraph, miss: Miss) -> LackJson:
+    lack: LackJson = {
+        "production": miss.production,
+        "cell": site_name(graph, miss.site),
+        "short": miss.short,
+        "words": miss.words,
+    }
+    return with_counts(lack, miss.named_counts)
 
 
 def _at(graph: CellGraph, production: str, site: Hashable) -> str:

@@ -1,64 +1,16 @@
-"""Boards, games and reasons in plain text, coloured where a terminal shows colours."""
+"""A game firing by firing, and the firings that lead to one cell, for people and programs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from logicsweep.board import Board, View
 from logicsweep.cells import CellGraph
+from logicsweep.game import Game
 from logicsweep.rules.engine import Fact, Firing, Production
-from logicsweep.words import are, at_site, counted, listed, plural, site_name
-
-if TYPE_CHECKING:
-    from logicsweep.closures.closure import StartClass
-    from logicsweep.game import Game
-
-_COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
-
-
-def paint(text: str, colour: bool) -> str:
-    """The drawing of a board with its glyphs in the game's usual colours, or as it is."""
-    if not colour:
-        return text
-    return "".join(f"\x1b[{_COLOURS[glyph]}m{glyph}\x1b[0m" if glyph in _COLOURS else glyph for glyph in text)
-
-
-def draw(view: View, colour: bool = False) -> str:
-    """The cells of a view, without its mine total."""
-    return paint(view.drawing, colour)
-
-
-def beside(*pictures: tuple[str, str], colour: bool = False) -> str:
-    """Titled drawings side by side, or one below the other where that would pass 100 columns."""
-    blocks = [[title, *drawing.split("\n")] for title, drawing in pictures]
-    widths = [max(map(len, block)) for block in blocks]
-    if sum(widths) + 3 * len(widths) > 100:
-        return "\n\n".join(f"{block[0]}\n{paint(chr(10).join(block[1:]), colour)}" for block in blocks)
-    height = max(map(len, blocks))
-    lines = []
-    for row in range(height):
-        parts = [block[row] if row < len(block) else "" for block in blocks]
-        padded = [part.ljust(width) for part, width in zip(parts, widths, strict=True)]
-        lines.append("   ".join(paint(part, colour and row > 0) for part in padded).rstrip())
-    return "\n".join(lines)
-
-
-def size(board: Board) -> str:
-    """`3 x 4, 5 mines`."""
-    shape = board.graph.shape
-    return f"{shape[0]} x {shape[1]}" if shape else f"{len(board.graph)} cells"
-
-
-def starts_table(number: int, board: Board, classes: Sequence[StartClass]) -> str:
-    """Every start class of a board, the best first: its kind, how many cells, one of them, what remains."""
-    lines = [f"board {number}: {size(board)}, {plural(board.mine_count, 'mine')}"]
-    lines.append(f"{'start':<8} {'cells':>7} {'first cell':>10} {'remaining':>10}")
-    for start in sorted(classes, key=lambda start: start.remaining):
-        kind = "opening" if start.opening else "number"
-        first = board.graph.name(start.starts[0])
-        lines.append(f"{kind:<8} {len(start.starts):>7} {first:>10} {start.remaining:>10}")
-    return "\n".join(lines)
+from logicsweep.show.drawing import beside
+from logicsweep.show.forms import VERSION, FactJson, FiringJson, TraceEnd, TraceFiring, TraceJson, TraceStart
+from logicsweep.show.jsonl import names, size_json, with_counts
+from logicsweep.words import are, at_site, counted, listed, plural, site_name, sized
 
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:
@@ -84,7 +36,7 @@ def game_text(
     board, trace = game.board, game.trace
     graph, number = board.graph, trace.number
     begins = f"{game.player.name} starts at {graph.name(game.start)}"
-    yield f"{title}: {size(board)}, {plural(board.mine_count, 'mine')}; {begins}"
+    yield f"{title}: {sized(board)}; {begins}"
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.told)
     for firing in trace.firings:
         yield from next(waiting, ())
@@ -127,3 +79,85 @@ def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
     for fact in given:
         cells.setdefault(fact.attribute, []).append(fact.subject)
     return "; ".join(are(listed(graph, some), len(some), kind == "mine") for kind, some in cells.items())
+
+
+def fact_json(graph: CellGraph, number: int, fact: Fact) -> FactJson:
+    """A fact with its number; one about no single cell has no `cell`."""
+    told: FactJson = {"fact": number, "attribute": fact.attribute}
+    cell = site_name(graph, fact.subject)
+    if cell is not None:
+        told["cell"] = cell
+    if fact.value is not True:
+        told["value"] = fact.value
+    return told
+
+
+def firing_json(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> FiringJson:
+    """A firing: where it matched, what it counted, the facts used (by number) and given."""
+    told: FiringJson = {
+        "firing": firing.number,
+        "production": firing.production,
+        "cell": site_name(graph, firing.site),
+        "used": [number[fact] for fact in firing.used],
+        "given": _facts(graph, firing.given, number),
+    }
+    return with_counts(told, firing.named_counts)
+
+
+def _facts(graph: CellGraph, facts: Iterable[Fact], number: dict[Fact, int]) -> list[FactJson]:
+    return [fact_json(graph, number[fact], fact) for fact in facts]
+
+
+def game_json(game: Game) -> Iterator[TraceJson]:
+    """A game as a sequence of objects: how it began, each firing with the clues it opened, how it ended."""
+    yield _start(game)
+    for firing in game.trace.firings:
+        yield _fired(game, firing)
+    yield _end(game)
+
+
+def _start(game: Game) -> TraceStart:
+    board, trace = game.board, game.trace
+    return {
+        "version": VERSION,
+        "event": "start",
+        **size_json(board),
+        "mines": board.mine_count,
+        "player": game.player.name,
+        "productions": [production.name for production in game.player.productions],
+        "start": board.graph.name(game.start),
+        "facts": _facts(board.graph, trace.told, trace.number),
+    }
+
+
+def _fired(game: Game, firing: Firing) -> TraceFiring:
+    graph, trace = game.board.graph, game.trace
+    told: TraceFiring = {
+        "version": VERSION,
+        "event": "firing",
+        "firing": firing.number,
+        "production": firing.production,
+        "cell": site_name(graph, firing.site),
+        "used": [trace.number[fact] for fact in firing.used],
+        "given": _facts(graph, firing.given, trace.number),
+        "opened": _facts(graph, trace.opened_by(firing), trace.number),
+    }
+    return with_counts(told, firing.named_counts)
+
+
+def _end(game: Game) -> TraceEnd:
+    return {
+        "version": VERSION,
+        "event": "end",
+        "firings": len(game.trace.firings),
+        "cleared": len(game.cleared),
+        "flagged": len(game.flagged),
+        "remaining": game.remaining,
+        "left": names(game.board.graph, game.left),
+    }
+
+
+def chain_json(game: Game, index: int) -> list[FiringJson]:
+    """All firings of a game that lead to a cell, in order."""
+    graph, trace = game.board.graph, game.trace
+    return [firing_json(graph, firing, trace.number) for firing in trace.why(index)]
