@@ -70,7 +70,7 @@ class FactJson(TypedDict):
 class GivenJson(TypedDict):
     """Something that follows, without a number."""
 
-    cell: Annotated[CellName | None, "the cell that it is about"]
+    cell: Annotated[CellName | None, "the cell that it is about; null: about no cell"]
     attribute: Annotated[str, "what follows: safe or mine"]
 
 

@@ -37,4 +37,5 @@ def with_counts(form: Form, counts: Mapping[str, int]) -> Form:
     """
     fields = list(form.items())
     at = 1 + list(form).index("cell")
-    return cast(Form, {**dict(fields[:at]), **counts, **dict(fields[at:]), **form})
+    more = {name: count for name, count in counts.items() if name not in form}
+    return cast(Form, {**dict(fields[:at]), **more, **dict(fields[at:])})

@@ -106,7 +106,7 @@ def _step_json(graph: CellGraph, proof: Proof) -> StepJson:
         "production": firing.production,
         "cell": site_name(graph, firing.site),
         "rests_on": [premise.firing.number for premise in proof.premises],
-        "given": [{"cell": graph.name(f.subject), "attribute": f.attribute} for f in firing.given],
+        "given": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in firing.given],
     }
     return with_counts(step, firing.named_counts)
 
