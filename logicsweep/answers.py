@@ -5,6 +5,7 @@ Each has the `view` that the player saw and the `cell` (an index); `kind` is its
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Literal
@@ -14,9 +15,10 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.rules.engine import Firing, Miss
+from logicsweep.words import plural, risked
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proof:
     """A firing and the proofs of what it used besides clues; a firing of the solver stands on clues alone."""
 
@@ -37,11 +39,29 @@ class Proof:
         return [found[number] for number in sorted(found)]
 
     def __repr__(self) -> str:
-        steps = len(self.steps())
-        return f"<Proof by {self.firing.production} at {self.firing.site}: {steps} steps, {self.height} deep>"
+        firing, steps = self.firing, plural(len(self.steps()), "step")
+        return f"<Proof by {firing.production} at {firing.site}: {steps}, {self.height} deep>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle holds the steps one after the other: a long proof would nest too deep."""
+        steps = self.steps()
+        return proof_of, ([(one.firing, [p.firing.number for p in one.premises]) for one in steps],)
 
 
-@dataclass(frozen=True)
+def proof_of(steps: Iterable[tuple[Firing, Iterable[int]]]) -> Proof:
+    """The proof that ends in the last of these steps: firings, each with the numbers of its premises.
+
+    A step comes after those that it rests on.
+    """
+    proofs: dict[int, Proof] = {}
+    for firing, numbers in steps:
+        premises = tuple([proofs[number] for number in numbers])
+        height = 1 + max([premise.height for premise in premises], default=0)
+        proofs[firing.number] = Proof(firing, premises, height)
+    return list(proofs.values())[-1]
+
+
+@dataclass(frozen=True, repr=False)
 class ClearedFirst:
     """The game began with this cell."""
 
@@ -50,8 +70,11 @@ class ClearedFirst:
     view: View
     cell: int
 
+    def __repr__(self) -> str:
+        return _line(self)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Seen:
     """The position shows the cell cleared."""
 
@@ -60,8 +83,11 @@ class Seen:
     view: View
     cell: int
 
+    def __repr__(self) -> str:
+        return _line(self)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Decided:
     """The player decides it: `proof` is of least height, `explanation` a smallest set of clues.
 
@@ -75,8 +101,11 @@ class Decided:
     proof: Proof | None
     explanation: Explanation | None
 
+    def __repr__(self) -> str:
+        return _line(self, self.verdict, _proof(self.proof), _reason(self.explanation))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Later:
     """The player decides it later in the game, in the firing with this number."""
 
@@ -86,8 +115,11 @@ class Later:
     verdict: Verdict
     firing: int
 
+    def __repr__(self) -> str:
+        return _line(self, self.verdict, f"firing {self.firing}")
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class NeedsClues:
     """The clues force it, but the player's productions do not see that.
 
@@ -102,8 +134,11 @@ class NeedsClues:
     player: Player | None
     miss: Miss | None
 
+    def __repr__(self) -> str:
+        return _line(self, self.verdict, _reason(self.explanation), _finder(self.player))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class NeedsTotal:
     """The clues force it together with the mine total; the fields are those of `NeedsClues`."""
 
@@ -115,8 +150,11 @@ class NeedsTotal:
     player: Player | None
     miss: Miss | None
 
+    def __repr__(self) -> str:
+        return _line(self, self.verdict, _reason(self.explanation), _finder(self.player))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class NotForced:
     """Layouts differ there: `safe` and `mine` are the mines of two of them.
 
@@ -132,8 +170,11 @@ class NotForced:
     risk: Fraction | None
     later: Player | None = None
 
+    def __repr__(self) -> str:
+        return _line(self, risked(self.risk), _finder(self.later, "later"))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Unknown:
     """It is past the solver's limits to tell whether it is forced."""
 
@@ -141,6 +182,31 @@ class Unknown:
     view: View
     cell: int
 
+    def __repr__(self) -> str:
+        return _line(self)
+
 
 Answer = ClearedFirst | Seen | Decided | Later | NeedsClues | NeedsTotal | NotForced | Unknown
 """Why a cell is decided, or why it is not."""
+
+
+def _line(answer: Answer, *told: str) -> str:
+    """`<Later r3c7: safe, firing 2>`: what a `repr` tells of an answer."""
+    cell = answer.view.graph.name(answer.cell)
+    words = ", ".join(filter(None, told))
+    return f"<{type(answer).__name__} {cell}" + (f": {words}>" if words else ">")
+
+
+def _proof(proof: Proof | None) -> str:
+    return plural(len(proof.steps()), "step") if proof else "without a proof"
+
+
+def _reason(explanation: Explanation | None) -> str:
+    if explanation is None:
+        return "not by the clues"
+    total = " and the mine total" if explanation.total else ""
+    return f"by {plural(len(explanation.clues), 'clue')}{total}"
+
+
+def _finder(player: Player | None, when: str = "") -> str:
+    return f"{player.name} finds it {when}".rstrip() if player else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
@@ -19,9 +19,11 @@ from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
 from logicsweep.why import view_before
+from logicsweep.words import extent
 
 STEPS = 20_000
 """Steps for one explanation, unless a caller says otherwise: a fifth of a second or so."""
+_SHOWN = 4  # players in a `repr`
 
 
 class Additional(NamedTuple):
@@ -71,7 +73,7 @@ class _Stage:
         return self.flagged if self.plain.position.by_clues.verdict(cell) is None else self.plain
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """The games of several players, the weakest first, on one board from one start (an index)."""
 
@@ -79,11 +81,19 @@ class Comparison:
     start: int
     games: Mapping[str, Game]
     steps: int = STEPS
-    _explained: dict[tuple[str, int, int], Explanation | None] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    _alike: dict[tuple[str, str], int] = field(default_factory=dict, repr=False, compare=False)
-    _stages: dict[tuple[str, int], _Stage] = field(default_factory=dict, repr=False, compare=False)
+    _explained: dict[tuple[str, int, int], Explanation | None] = field(default_factory=dict, compare=False)
+    _alike: dict[tuple[str, str], int] = field(default_factory=dict, compare=False)
+    _stages: dict[tuple[str, int], _Stage] = field(default_factory=dict, compare=False)
+
+    def __repr__(self) -> str:
+        shown = [f"{name} {game.remaining}" for name, game in self.games.items()][:_SHOWN]
+        more = [f"{len(self.games) - _SHOWN} more"] if len(self.games) > _SHOWN else []
+        field = f"from {self.board.graph.name(self.start)} on {extent(self.board.graph)}"
+        return f"<Comparison {field}: {', '.join(shown + more)} remaining>"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        """A pickle holds the games, not what was worked out from them."""
+        return type(self), (self.board, self.start, self.games, self.steps)
 
     @cached_property
     def additional(self) -> tuple[Additional, ...]:
@@ -198,6 +208,8 @@ def compare(
     ... M..M..
     ... ''')
     >>> comparison = compare(board, "r1c5")
+    >>> comparison
+    <Comparison from r1c5 on 3 x 6: casual 2, overlap 0, expert 0, counter 0 remaining>
     >>> {name: game.remaining for name, game in comparison.games.items()}
     {'casual': 2, 'overlap': 0, 'expert': 0, 'counter': 0}
     """

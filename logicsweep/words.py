@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
+from math import log10
 
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
@@ -99,6 +100,15 @@ def counted(counts: dict[str, int]) -> str:
     return f" ({' '.join(f'{name}={value}' for name, value in counts.items())})" if counts else ""
 
 
+def rounded(count: int) -> str:
+    """A count of any size, as a power of ten where it is too long to read.
+
+    >>> rounded(4096), rounded(3 * 10**5000)
+    ('4096', 'about 10^5000')
+    """
+    return str(count) if count < 10**9 else f"about 10^{log10(count):.0f}"
+
+
 def share(risk: Fraction) -> str:
     """A risk as a fraction and in percent, without the fraction where that is too long to read.
 
@@ -108,3 +118,12 @@ def share(risk: Fraction) -> str:
     percent = f"{float(100 * risk):.4g} %"
     fraction = str(risk) if risk.denominator < 10**12 else ""
     return f"{fraction} ({percent})" if fraction else f"about {percent}"
+
+
+def risked(risk: Fraction | None) -> str:
+    """A risk, or that it was not counted.
+
+    >>> risked(Fraction(1, 2)), risked(None)
+    ('risk 1/2 (50 %)', 'risk not counted')
+    """
+    return "risk not counted" if risk is None else f"risk {share(risk)}"
