@@ -21,7 +21,7 @@ from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge
 from logicsweep.rules.trace import Trace
-from logicsweep.words import at_site, extent, verdict
+from logicsweep.words import extent, looked_at, verdict
 
 
 @dataclass(frozen=True, repr=False)
@@ -169,8 +169,8 @@ def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsoun
     """The error that names a firing and what it got wrong; `really` goes before what the cell is instead."""
     mine = fact.attribute == "mine"
     says = f"says {graph.name(fact.subject)} is {verdict(mine)}, but {really} {verdict(not mine)}"
-    where = f"firing {firing.number} of {firing.production}{at_site(graph, firing.site)}"
-    return Unsound(f"{where} {says}", firing, fact.subject)
+    where = looked_at(graph, firing.production, firing.site)
+    return Unsound(f"firing {firing.number} of {where} {says}", firing, fact.subject)
 
 
 def play(

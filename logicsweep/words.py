@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import log10
 
@@ -91,7 +91,16 @@ def at_site(graph: CellGraph, site: Hashable) -> str:
     return f" at {name}" if name else ""
 
 
-def counted(counts: dict[str, int]) -> str:
+def looked_at(graph: CellGraph, production: str, site: Hashable, counts: Mapping[str, int] = {}) -> str:
+    """A production with where it looked and what it counted.
+
+    >>> looked_at(CellGraph.grid(2, 2), "all-found", 3, {"f": 0, "c": 2})
+    'all-found at r2c2 (f=0 c=2)'
+    """
+    return f"{production}{at_site(graph, site)}{counted(counts)}"
+
+
+def counted(counts: Mapping[str, int]) -> str:
     """What a production counted: ` (f=0 c=2 m=1)`, or nothing.
 
     >>> counted({"f": 0, "c": 2}), counted({})

@@ -14,6 +14,7 @@ import click
 from logicsweep import formats
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, Format, Kind
+from logicsweep.words import both_or_all
 
 if TYPE_CHECKING:
     from logicsweep.board import Board, View
@@ -101,8 +102,8 @@ def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
 
 
 def _refuse_kind(found: Kind, kinds: tuple[Kind, ...], source: str) -> NoReturn:
-    *verbs, last = (f"`{verb}`" for verb, read in READS.items() if found in read)
-    others = f"{', '.join(verbs)} and {last} read" if verbs else f"{last} reads"
+    verbs = [f"`{verb}`" for verb, read in READS.items() if found in read]
+    others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
     expected = " or ".join("{} ({})".format(*_SAID[kind]) for kind in kinds)
     raise InvalidInput(source, expected, f"{_SAID[found][0]}: {others} those")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from logicsweep.cells import CellGraph
@@ -10,7 +10,7 @@ from logicsweep.game import Game
 from logicsweep.rules.engine import Activation, Agenda, Miss, misses
 from logicsweep.show.forms import ActivationJson, AgendaJson, LackJson, TraceJson
 from logicsweep.show.jsonl import with_counts
-from logicsweep.words import at_site, plural, site_name
+from logicsweep.words import looked_at, plural, site_name
 
 SHOWN = 5
 """Activations of an agenda that are shown, the first in order."""
@@ -35,17 +35,18 @@ def agenda_text(graph: CellGraph, places: int, activations: Sequence[Activation]
     if not activations:
         return f"{wait}, none would fire"
     groups = groupby(activations[:SHOWN], lambda one: one.production.salience)
-    shown = [
-        ", ".join([_at(graph, one.production.name, one.site) for one in group]) + f" (salience {salience})"
-        for salience, group in groups
-    ]
+    shown = [f"{_places(graph, group)} (salience {salience})" for salience, group in groups]
     more = [f"{len(activations) - SHOWN} more"] if len(activations) > SHOWN else []
     return f"{wait}, {len(activations)} would fire: " + "; ".join(shown + more)
 
 
+def _places(graph: CellGraph, activations: Iterable[Activation]) -> str:
+    return ", ".join([looked_at(graph, one.production.name, one.site) for one in activations])
+
+
 def miss_text(graph: CellGraph, miss: Miss) -> str:
     """`all-found at r2c7: f=0, m=1, 1 flag short`."""
-    return f"{_at(graph, miss.production, miss.site)}: {miss.words}"
+    return f"{looked_at(graph, miss.production, miss.site)}: {miss.words}"
 
 
 def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
@@ -100,7 +101,3 @@ def _lack_json(graph: CellGraph, miss: Miss) -> LackJson:
         "words": miss.words,
     }
     return with_counts(lack, miss.named_counts)
-
-
-def _at(graph: CellGraph, production: str, site: Hashable) -> str:
-    return f"{production}{at_site(graph, site)}"

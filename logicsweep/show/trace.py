@@ -10,7 +10,7 @@ from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.show.drawing import beside
 from logicsweep.show.forms import VERSION, FactJson, FiringJson, TraceEnd, TraceFiring, TraceJson, TraceStart
 from logicsweep.show.jsonl import names, size_json, with_counts
-from logicsweep.words import are, at_site, counted, listed, plural, site_name, sized
+from logicsweep.words import are, counted, listed, looked_at, plural, site_name, sized
 
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:
@@ -21,7 +21,7 @@ def fact_text(graph: CellGraph, fact: Fact) -> str:
 
 def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> str:
     """The line with which a rule engine announces a firing."""
-    where = f"{firing.production}{at_site(graph, firing.site)}{counted(firing.named_counts)}"
+    where = looked_at(graph, firing.production, firing.site, firing.named_counts)
     return f"FIRE {firing.number} {where}: " + ",".join(f"f-{number[fact]}" for fact in firing.used)
 
 

@@ -21,11 +21,12 @@ from logicsweep.cells import CellGraph
 from logicsweep.game import Game
 from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.rules.engine import Miss, Production
+from logicsweep.show.agenda import miss_text
 from logicsweep.show.drawing import beside
 from logicsweep.show.forms import VERSION, ExplanationJson, MissJson, StepJson, WhyJson
 from logicsweep.show.jsonl import names, with_counts
 from logicsweep.show.trace import chain_json, conclusion_text
-from logicsweep.words import at_site, counted, listed, plural, share, site_name, verdict
+from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 
@@ -171,7 +172,7 @@ def _proof_lines(graph: CellGraph, proof: Proof, productions: Sequence[Productio
         again = firing.number in shown
         shown.add(firing.number)
         known = " (as above)" if again else ""
-        where = f"{firing.production}{at_site(graph, firing.site)}{counted(firing.named_counts)}"
+        where = looked_at(graph, firing.production, firing.site, firing.named_counts)
         yield f"{indent}{conclusion_text(graph, firing.given)}: {where}{known}"
         if firing.production in sentences and not again:
             yield f"{indent}  {sentences.pop(firing.production)}"
@@ -191,11 +192,7 @@ def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
         last = answer.player.productions[-1]
         yield f"{_capital(answer.player.name)} finds it, by {last.name}: {last.sentence}"
     if answer.miss:
-        yield f"Nearest miss: {_miss(answer.view.graph, answer.miss)}."
-
-
-def _miss(graph: CellGraph, miss: Miss) -> str:
-    return f"{miss.production}{at_site(graph, miss.site)}: {miss.words}"
+        yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
 
 
 def _not_forced(answer: NotForced, cell: str, colour: bool) -> Iterator[str]:
