@@ -5,18 +5,20 @@ Each has the `view` that the player saw and the `cell` (an index); `kind` is its
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from logicsweep.board import View
 from logicsweep.csp.solution import Verdict
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.rules.engine import Firing, Miss
+from logicsweep.words import plural, risked
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proof:
     """A firing and the proofs of what it used besides clues; a firing of the solver needs clues alone.
 
@@ -43,11 +45,29 @@ class Proof:
         return [found[number] for number in sorted(found)]
 
     def __repr__(self) -> str:
-        steps = len(self.steps())
-        return f"<Proof by {self.firing.production} at {self.firing.site}: {steps} steps, {self.height} deep>"
+        firing, steps = self.firing, plural(len(self.steps()), "step")
+        return f"<Proof by {firing.production} at {firing.site}: {steps}, {self.height} deep>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle holds the steps one after the other: a long proof would nest too deep."""
+        steps = self.steps()
+        return proof_of, ([(one.firing, [p.firing.number for p in one.premises]) for one in steps],)
 
 
-@dataclass(frozen=True)
+def proof_of(steps: Iterable[tuple[Firing, Iterable[int]]]) -> Proof:
+    """The proof that ends in the last of these steps: firings, each with the numbers of its premises.
+
+    A step comes after those that it rests on.
+    """
+    proofs: dict[int, Proof] = {}
+    for firing, numbers in steps:
+        premises = tuple([proofs[number] for number in numbers])
+        height = 1 + max([premise.height for premise in premises], default=0)
+        proofs[firing.number] = Proof(firing, premises, height)
+    return list(proofs.values())[-1]
+
+
+@dataclass(frozen=True, repr=False)
 class ClearedFirst:
     """The game began with this cell.
 
@@ -56,13 +76,16 @@ class ClearedFirst:
     'first'
     """
 
-    kind: ClassVar[str] = "first"
+    kind: ClassVar[Literal["first"]] = "first"
     verdict: ClassVar[Verdict] = "safe"
     view: View
     cell: int
 
+    def __repr__(self) -> str:
+        return _line(self)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Seen:
     """The position shows the cell cleared.
 
@@ -71,13 +94,16 @@ class Seen:
     'seen'
     """
 
-    kind: ClassVar[str] = "seen"
+    kind: ClassVar[Literal["seen"]] = "seen"
     verdict: ClassVar[Verdict] = "safe"
     view: View
     cell: int
 
+    def __repr__(self) -> str:
+        return _line(self)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Decided:
     """The player decides it: `proof` is of least height, `explanation` a smallest set of clues.
 
@@ -89,15 +115,18 @@ class Decided:
     ('safe', (0, 2), 2)
     """
 
-    kind: ClassVar[str] = "decided"
+    kind: ClassVar[Literal["decided"]] = "decided"
     view: View
     cell: int
     verdict: Verdict
     proof: Proof | None
     explanation: Explanation | None
 
+    def __repr__(self) -> str:
+        return _line(self, self.verdict, _proof(self.proof), _reason(self.explanation))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Later:
     """The player decides it later in the game, in the firing with this number.
 
@@ -107,14 +136,17 @@ class Later:
     ('safe', 4)
     """
 
-    kind: ClassVar[str] = "later"
+    kind: ClassVar[Literal["later"]] = "later"
     view: View
     cell: int
     verdict: Verdict
     firing: int
 
+    def __repr__(self) -> str:
+        return _line(self, self.verdict, f"firing {self.firing}")
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class NeedsClues:
     """The clues force it, but the player's productions do not see that.
 
@@ -126,7 +158,7 @@ class NeedsClues:
     ('mine', 'overlap', 'f=0, c=2, m=1, 1 covered cell too many')
     """
 
-    kind: ClassVar[str] = "needs clues"
+    kind: ClassVar[Literal["needs clues"]] = "needs clues"
     view: View
     cell: int
     verdict: Verdict
@@ -134,8 +166,11 @@ class NeedsClues:
     player: Player | None
     miss: Miss | None
 
+    def __repr__(self) -> str:
+        return _line(self, self.verdict, _reason(self.explanation), _finder(self.player))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class NeedsTotal:
     """The clues force it together with the mine total; the fields are those of `NeedsClues`.
 
@@ -145,7 +180,7 @@ class NeedsTotal:
     ('safe', 'counter', True)
     """
 
-    kind: ClassVar[str] = "needs total"
+    kind: ClassVar[Literal["needs total"]] = "needs total"
     view: View
     cell: int
     verdict: Verdict
@@ -153,8 +188,11 @@ class NeedsTotal:
     player: Player | None
     miss: Miss | None
 
+    def __repr__(self) -> str:
+        return _line(self, self.verdict, _reason(self.explanation), _finder(self.player))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class NotForced:
     """Layouts differ there: `safe` and `mine` are the mines of two of them.
 
@@ -167,7 +205,7 @@ class NotForced:
     ([2], [0], '1/2')
     """
 
-    kind: ClassVar[str] = "not forced"
+    kind: ClassVar[Literal["not forced"]] = "not forced"
     view: View
     cell: int
     safe: frozenset[int]
@@ -175,8 +213,11 @@ class NotForced:
     risk: Fraction | None
     later: Player | None = None
 
+    def __repr__(self) -> str:
+        return _line(self, risked(self.risk), _finder(self.later, "later"))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Unknown:
     """Whether the cell is forced is beyond the solver's limits; only very large, tangled positions are.
 
@@ -185,10 +226,35 @@ class Unknown:
     'unknown'
     """
 
-    kind: ClassVar[str] = "unknown"
+    kind: ClassVar[Literal["unknown"]] = "unknown"
     view: View
     cell: int
+
+    def __repr__(self) -> str:
+        return _line(self)
 
 
 Answer = ClearedFirst | Seen | Decided | Later | NeedsClues | NeedsTotal | NotForced | Unknown
 """Why a cell is decided, or why it is not."""
+
+
+def _line(answer: Answer, *told: str) -> str:
+    """`<Later r3c7: safe, firing 2>`: what a `repr` tells of an answer."""
+    cell = answer.view.graph.name(answer.cell)
+    words = ", ".join(filter(None, told))
+    return f"<{type(answer).__name__} {cell}" + (f": {words}>" if words else ">")
+
+
+def _proof(proof: Proof | None) -> str:
+    return plural(len(proof.steps()), "step") if proof else "without a proof"
+
+
+def _reason(explanation: Explanation | None) -> str:
+    if explanation is None:
+        return "not by the clues"
+    total = " and the mine total" if explanation.total else ""
+    return f"by {plural(len(explanation.clues), 'clue')}{total}"
+
+
+def _finder(player: Player | None, when: str = "") -> str:
+    return f"{player.name} finds it {when}".rstrip() if player else ""

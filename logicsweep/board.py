@@ -210,6 +210,10 @@ class View:
         total = plain(mines)
         return cls(field(*shape), tuple(marks), total)  # type: ignore[arg-type]  # which the class checks
 
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        """A pickle holds the cells, the marks and the mine total, not what was computed from them."""
+        return type(self), (self.graph, self.marks, self.mines)
+
     @cached_property
     def covered(self) -> tuple[int, ...]:
         """The indices of the cells that are not cleared, flagged ones included, ascending."""

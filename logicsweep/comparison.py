@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from logicsweep.arguments import of_kind
 from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
@@ -19,9 +20,11 @@ from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
 from logicsweep.why import view_before
+from logicsweep.words import extent
 
 STEPS_EACH = 20_000
 """Steps for one explanation, unless a caller says otherwise: a fifth of a second or so."""
+_SHOWN = 4  # players in a `repr`
 
 
 class Additional(NamedTuple):
@@ -32,7 +35,7 @@ class Additional(NamedTuple):
     """
 
     cell: int
-    verdict: str
+    verdict: Verdict
     production: str
     player: str
     wave: int
@@ -71,7 +74,7 @@ class _Stage:
         return self.flagged if self.plain.position.by_clues.verdict(cell) is None else self.plain
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """The games of several players, the weakest first, on one board from one start (an index).
 
@@ -85,11 +88,19 @@ class Comparison:
     start: int
     games: Mapping[str, Game]
     steps: int = STEPS_EACH
-    _explained: dict[tuple[str, int, int], Explanation | None] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-    _alike: dict[tuple[str, str], int] = field(default_factory=dict, repr=False, compare=False)
-    _stages: dict[tuple[str, int], _Stage] = field(default_factory=dict, repr=False, compare=False)
+    _explained: dict[tuple[str, int, int], Explanation | None] = field(default_factory=dict, compare=False)
+    _alike: dict[tuple[str, str], int] = field(default_factory=dict, compare=False)
+    _stages: dict[tuple[str, int], _Stage] = field(default_factory=dict, compare=False)
+
+    def __repr__(self) -> str:
+        shown = [f"{name} {game.remaining}" for name, game in self.games.items()][:_SHOWN]
+        more = [f"{len(self.games) - _SHOWN} more"] if len(self.games) > _SHOWN else []
+        field = f"from {self.board.graph.name(self.start)} on {extent(self.board.graph)}"
+        return f"<Comparison {field}: {', '.join(shown + more)} remaining>"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        """A pickle holds the games, not what was worked out from them."""
+        return type(self), (self.board, self.start, self.games, self.steps)
 
     @cached_property
     def additional(self) -> tuple[Additional, ...]:
@@ -204,6 +215,8 @@ def compare(
     ... M..M..
     ... ''')
     >>> comparison = compare(board, "r1c5")
+    >>> comparison
+    <Comparison from r1c5 on 3 x 6: casual 2, overlap 0, expert 0, counter 0 remaining>
     >>> {name: game.remaining for name, game in comparison.games.items()}
     {'casual': 2, 'overlap': 0, 'expert': 0, 'counter': 0}
     """
@@ -225,5 +238,6 @@ def _named(players: str | Iterable[PlayerLike] | Mapping[str, PlayerLike] | None
     return named
 
 
-def _verdicts(firing: Firing) -> list[tuple[int, str]]:
-    return [(fact.subject, fact.attribute) for fact in firing.given if fact.attribute in ("safe", "mine")]
+def _verdicts(firing: Firing) -> list[tuple[int, Verdict]]:
+    given = [fact for fact in firing.given if fact.attribute in ("safe", "mine")]
+    return [(fact.subject, "mine" if fact.attribute == "mine" else "safe") for fact in given]

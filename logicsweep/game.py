@@ -21,8 +21,8 @@ from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge
-from logicsweep.rules.trace import Trace, extent
-from logicsweep.words import are, at_site, verdict
+from logicsweep.rules.trace import Trace
+from logicsweep.words import are, extent, looked_at, verdict
 
 
 @dataclass(frozen=True, repr=False)
@@ -177,9 +177,10 @@ def _is_verdict(fact: Fact) -> bool:
 def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsound:
     """The error that names a firing and what it got wrong; `really` goes before what the cell is instead."""
     mine = fact.attribute == "mine"
-    place = f"firing {firing.number} of {firing.production}{at_site(graph, firing.site)}"
+    where = looked_at(graph, firing.production, firing.site)
     says = are(graph.name(fact.subject), 1, mine)
-    return Unsound(f"{place} says {says}, but {really} {verdict(not mine)}", firing, fact.subject)
+    message = f"firing {firing.number} of {where} says {says}, but {really} {verdict(not mine)}"
+    return Unsound(message, firing, fact.subject)
 
 
 def play(

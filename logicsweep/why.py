@@ -21,6 +21,7 @@ from logicsweep.answers import (
     Proof,
     Seen,
     Unknown,
+    proof_of,
 )
 from logicsweep.arguments import of_kind
 from logicsweep.board import View
@@ -117,20 +118,17 @@ def prove(view: View, cell: int, player: PlayerLike) -> Proof | None:
 def _tree(last: Firing, givers: dict[Fact, Firing], player: Player) -> Proof:
     """The proof that ends in a firing; firings that several others use are shared."""
     whole = {production.name for production in player.productions if production.everywhere}
-    below: dict[int, list[Firing]] = {}
+    below: dict[int, list[int]] = {}
     todo = [last]
     for firing in todo:
         if firing.number not in below:
             # A firing that looked at the whole board has its explanation, which needs the clues alone.
             used = () if firing.production in whole else firing.used
-            below[firing.number] = list(dict.fromkeys(givers[fact] for fact in used if fact in givers))
-            todo.extend(below[firing.number])
-    proofs: dict[int, Proof] = {}
-    for firing in sorted(set(todo), key=lambda firing: firing.number):
-        premises = tuple([proofs[one.number] for one in below[firing.number]])
-        height = 1 + max([proof.height for proof in premises], default=0)
-        proofs[firing.number] = Proof(firing, premises, height)
-    return proofs[last.number]
+            premises = dict.fromkeys(givers[fact] for fact in used if fact in givers)
+            below[firing.number] = [one.number for one in premises]
+            todo.extend(premises)
+    steps = {firing.number: firing for firing in todo}
+    return proof_of((steps[number], below[number]) for number in sorted(steps))
 
 
 def _verdict(fact: Fact) -> Verdict:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import log10
+from typing import TYPE_CHECKING
 
 from logicsweep.cells import CellGraph
+
+if TYPE_CHECKING:
+    from logicsweep.board import Board
 
 
 def plural(count: int, noun: str) -> str:
@@ -15,6 +20,25 @@ def plural(count: int, noun: str) -> str:
     ('1 mine', '2 mines')
     """
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def extent(graph: CellGraph) -> str:
+    """How large a field is, by rows and columns where it has them.
+
+    >>> extent(CellGraph.grid(3, 4))
+    '3 x 4'
+    """
+    return f"{graph.shape[0]} x {graph.shape[1]}" if graph.shape else f"{len(graph)} cells"
+
+
+def sized(board: Board) -> str:
+    """How large a board is.
+
+    >>> from logicsweep.board import Board
+    >>> sized(Board.parse("... .M."))
+    '2 x 3, 1 mine'
+    """
+    return f"{extent(board.graph)}, {plural(board.mine_count, 'mine')}"
 
 
 def verdict(mine: bool) -> str:
@@ -71,13 +95,31 @@ def at_site(graph: CellGraph, site: Hashable) -> str:
     return f" at {name}" if name else ""
 
 
-def counted(counts: dict[str, int]) -> str:
+def looked_at(graph: CellGraph, production: str, site: Hashable, counts: Mapping[str, int] = {}) -> str:
+    """A production with where it looked and what it counted.
+
+    >>> looked_at(CellGraph.grid(2, 2), "all-found", 3, {"f": 0, "c": 2})
+    'all-found at r2c2 (f=0 c=2)'
+    """
+    return f"{production}{at_site(graph, site)}{counted(counts)}"
+
+
+def counted(counts: Mapping[str, int]) -> str:
     """What a production counted: ` (f=0 c=2 m=1)`, or nothing.
 
     >>> counted({"f": 0, "c": 2}), counted({})
     (' (f=0 c=2)', '')
     """
     return f" ({' '.join(f'{name}={value}' for name, value in counts.items())})" if counts else ""
+
+
+def rounded(count: int) -> str:
+    """A count of any size, as a power of ten where it is too long to read.
+
+    >>> rounded(4096), rounded(3 * 10**5000)
+    ('4096', 'about 10^5000')
+    """
+    return str(count) if count < 10**9 else f"about 10^{log10(count):.0f}"
 
 
 def share(risk: Fraction) -> str:
@@ -89,3 +131,12 @@ def share(risk: Fraction) -> str:
     percent = f"{float(100 * risk):.4g} %"
     fraction = str(risk) if risk.denominator < 10**12 else ""
     return f"{fraction} ({percent})" if fraction else f"about {percent}"
+
+
+def risked(risk: Fraction | None) -> str:
+    """A risk, or that it was not counted.
+
+    >>> risked(Fraction(1, 2)), risked(None)
+    ('risk 1/2 (50 %)', 'risk not counted')
+    """
+    return "risk not counted" if risk is None else f"risk {share(risk)}"

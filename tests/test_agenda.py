@@ -7,7 +7,7 @@ from test_players import random_board
 
 from logicsweep.game import play
 from logicsweep.show.agenda import SHOWN, agendas_json, agendas_text
-from logicsweep.show.jsonl import game_json
+from logicsweep.show.trace import game_json
 
 
 def lines(done, *words):

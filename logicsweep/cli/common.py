@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar, cast
 
 import click
 
 from logicsweep import formats
 from logicsweep.errors import InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
+from logicsweep.words import both_or_all
 
 if TYPE_CHECKING:
     from logicsweep.board import Board, View
@@ -34,7 +35,30 @@ FILE = click.argument("file", required=False, metavar="[FILE|-]")
 FROM = click.option(
     "--from", "form", metavar="FORMAT", help="The format of FILE.  [default: seen from its text]"
 )
+T = TypeVar("T", bound=Callable[..., object])
 _BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
+
+
+def json_option(about: str) -> Callable[[T], T]:
+    """The options `--json`, with a line of help, and `--fields`, which lists the fields and leaves."""
+    fields = click.option(
+        "--fields",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_list_fields,
+        help="List the fields of the JSON, and exit.",
+    )
+    as_json = click.option("--json", "as_json", is_flag=True, help=f"{about}; --fields lists the fields.")
+    return lambda command: as_json(fields(command))
+
+
+def _list_fields(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        from logicsweep.show.fields import fields_text
+
+        echo_lines(fields_text(context.command.name or ""))
+        context.exit()
 
 
 class Reader(click.Command):
@@ -78,8 +102,8 @@ def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
 
 
 def _refuse_kind(found: Kind, kinds: tuple[Kind, ...], source: str) -> NoReturn:
-    *verbs, last = (f"`{verb}`" for verb, read in READS.items() if found in read)
-    others = f"{', '.join(verbs)} and {last} read" if verbs else f"{last} reads"
+    verbs = [f"`{verb}`" for verb, read in READS.items() if found in read]
+    others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
     expected = " or ".join("{} ({})".format(*_SAID[kind]) for kind in kinds)
     raise InvalidInput(source, expected, f"{_SAID[found][0]}: {others} those")
 

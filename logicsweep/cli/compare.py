@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, opened, start_name, start_on
+from logicsweep.cli.common import (
+    FILE,
+    FROM,
+    Reader,
+    colours,
+    echo_lines,
+    json_option,
+    opened,
+    start_name,
+    start_on,
+)
 from logicsweep.comparison import STEPS_EACH
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
@@ -62,7 +72,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     show_default=True,
     help="The most steps that the search for one explanation may take.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per board, one per line.")
+@json_option("One JSON object per board, one per line")
 def compare(
     file: str | None,
     form: str | None,
@@ -123,9 +133,7 @@ def _lines(
         results = {player.name: over_starts(board, player) for player in who}
     game = None if start == "all" else compared(board, start_on(board, start), who, budget)
     if as_json:
-        one = show.comparison_json(game, limit) if game else {"start": "all"}
-        over = {"starts": show.starts_json(board, results)} if results else {}
-        yield dumps(show.heading_json(number, board) | one | over)
+        yield dumps(show.comparison_json(number, board, game, results, limit))
         return
     if results:
         yield from show.starts_text(number, board, results)

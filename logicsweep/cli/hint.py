@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from logicsweep.board import View
-from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, opened, view_of
+from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, json_option, opened, view_of
 from logicsweep.csp.component import STATES, Count
 from logicsweep.errors import InvalidInput
 from logicsweep.players import PLAYERS, Player, player_of
@@ -40,7 +40,7 @@ from logicsweep.players import PLAYERS, Player, player_of
     show_default=True,
     help="The most states that counting one component of the position may take.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@json_option("One JSON object")
 def hint(
     file: str | None,
     form: str | None,

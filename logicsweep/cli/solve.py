@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from logicsweep.cli.common import FILE, FROM, Reader, echo_lines, opened
+from logicsweep.cli.common import FILE, FROM, Reader, echo_lines, json_option, opened
 from logicsweep.closures.many import remaining_of_groups, remaining_of_many
 
 
@@ -15,7 +15,7 @@ from logicsweep.closures.many import remaining_of_groups, remaining_of_many
 )
 @FILE
 @FROM
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per board, one per line.")
+@json_option("One JSON object per board, one per line")
 @click.option("--starts", is_flag=True, help="Show for each kind of start how many cells remain.")
 def solve(file: str | None, form: str | None, as_json: bool, starts: bool) -> None:
     """Print the least number of safe cells that a casual player leaves covered, over all first cells.
@@ -30,12 +30,13 @@ def solve(file: str | None, form: str | None, as_json: bool, starts: bool) -> No
     boards = (deal.board for deal in found.deals())
     if as_json:
         from logicsweep.closures.closure import solve as solved
-        from logicsweep.show.jsonl import dumps, solution_json
+        from logicsweep.show.jsonl import dumps
+        from logicsweep.show.solve import solution_json
 
         echo_lines(dumps(solution_json(board, solved(board))) for board in boards)
     elif starts:
         from logicsweep.closures.closure import start_classes
-        from logicsweep.show.text import starts_table
+        from logicsweep.show.solve import starts_table
 
         numbered = enumerate(boards, 1)
         echo_lines(starts_table(number, board, start_classes(board)) for number, board in numbered)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 from click.core import ParameterSource
@@ -15,6 +15,7 @@ from logicsweep.cli.common import (
     board_at,
     colours,
     echo_lines,
+    json_option,
     opened,
     player_with,
     start_name,
@@ -28,6 +29,7 @@ from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
     from logicsweep.answers import Answer
+    from logicsweep.show.forms import TraceJson
 
 
 class Setup(TypedDict):
@@ -73,7 +75,6 @@ BOARD = click.option(
     show_default=True,
     help="Which board of FILE, counted from 1.",
 )
-JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines.")
 
 
 def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
@@ -102,7 +103,7 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
     is_flag=True,
     help="Show also what waits before each firing, and at the end what each production lacks.",
 )
-@JSON
+@json_option("One JSON object per line")
 def trace(
     file: str | None, form: str | None, number: int, agenda: bool, as_json: bool, **setup: Unpack[Setup]
 ) -> None:
@@ -123,15 +124,15 @@ def trace(
         echo_lines(dumps(event) for event in _events(game, agenda))
     else:
         from logicsweep.show.agenda import agendas_text
-        from logicsweep.show.text import game_text
+        from logicsweep.show.trace import game_text
 
         agendas = agendas_text(game) if agenda else ()
         echo_lines(game_text(game, f"board {number}", colours(), agendas))
 
 
-def _events(game: Game, agenda: bool) -> Iterator[dict[str, Any]]:
+def _events(game: Game, agenda: bool) -> Iterator[TraceJson]:
     from logicsweep.show.agenda import agendas_json
-    from logicsweep.show.jsonl import game_json
+    from logicsweep.show.trace import game_json
 
     return agendas_json(game, game_json(game)) if agenda else game_json(game)
 
@@ -150,7 +151,7 @@ def _events(game: Game, agenda: bool) -> Iterator[dict[str, Any]]:
     "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
 )
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
-@JSON
+@json_option("One JSON object")
 def why(
     cell: str,
     file: str | None,
@@ -184,10 +185,10 @@ def why(
         game = _played(deal, who, setup)
         answer = why_in_game(game, index)
     if as_json:
-        from logicsweep.show.jsonl import chain_json, dumps
+        from logicsweep.show.jsonl import dumps
         from logicsweep.show.why import answer_json
 
-        click.echo(dumps(answer_json(answer) | (chain_json(game, index) if game else {})))
+        click.echo(dumps(answer_json(answer, game)))
     else:
         echo_lines(_lines(answer, who, game if chain else None, index))
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
@@ -208,7 +209,7 @@ def _refuse_idle(holds: Kind) -> None:
 
 
 def _lines(answer: Answer, player: Player, game: Game | None, index: int) -> Iterator[str]:
-    from logicsweep.show.text import chain_text
+    from logicsweep.show.trace import chain_text
     from logicsweep.show.why import answer_text
 
     verdict = game.trace.verdict(index) if game else None

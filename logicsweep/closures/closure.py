@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 from logicsweep.arguments import of_kind
 from logicsweep.board import Board
 from logicsweep.closures.openings import cleared_by_opening, least_remaining, openings_of
 from logicsweep.closures.spread import spread, untouched, zero_cells
 from logicsweep.errors import InvalidInput
+from logicsweep.words import extent, plural
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Closure:
     """Where the casual player ends from one start: all that is cleared and flagged (indices, ascending).
 
@@ -31,6 +33,15 @@ class Closure:
     cleared: tuple[int, ...]
     flagged: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        where = f"from {self.board.graph.name(self.start)} on {extent(self.board.graph)}"
+        done = f"{len(self.cleared)} of {self.board.safe_count} cleared, {len(self.flagged)} flagged"
+        return f"<Closure {where}: {done}>"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        """A pickle holds the fields, not what was computed from them."""
+        return type(self), (self.board, self.start, self.cleared, self.flagged)
+
     @property
     def remaining(self) -> int:
         """How many safe cells stay covered."""
@@ -43,7 +54,7 @@ class Closure:
         return tuple(i for i, mine in enumerate(self.board.mined) if not mine and i not in done)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StartClass:
     """Starts (indices, ascending) that share one result: the zero cells of an opening, or all numbers.
 
@@ -56,8 +67,12 @@ class StartClass:
     remaining: int
     opening: bool
 
+    def __repr__(self) -> str:
+        kind = "of an opening" if self.opening else "on numbers"
+        return f"<StartClass: {plural(len(self.starts), 'start')} {kind}, {self.remaining} remaining>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class LeastRemaining:
     """The casual player's best on a board, over all starts.
 
@@ -68,6 +83,14 @@ class LeastRemaining:
 
     board: Board
     remaining: int
+
+    def __repr__(self) -> str:
+        left = f"{self.remaining} of {self.safe} safe cells remaining"
+        return f"<LeastRemaining on {extent(self.board.graph)}: {left}>"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        """A pickle holds the fields, not what was computed from them."""
+        return type(self), (self.board, self.remaining)
 
     @property
     def mines(self) -> int:

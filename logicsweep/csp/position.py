@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Self
 
 from logicsweep.arguments import of_kind
 from logicsweep.board import View
@@ -12,9 +13,10 @@ from logicsweep.csp.conclude import with_total, without_total
 from logicsweep.csp.model import Component, Network, model
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
+from logicsweep.words import extent, plural
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position:
     """A view with its network, its settled components and its solutions, for all who ask about it.
 
@@ -26,6 +28,8 @@ class Position:
     names what clashes.
 
     >>> position = Position(View.parse("01## 01## 01##"))
+    >>> position
+    <Position on 3 x 4: 6 covered cells>
     >>> position.by_clues.safe, position.by_clues.mines
     ((2, 10), (6,))
     """
@@ -34,7 +38,18 @@ class Position:
     trust_flags: bool = False
     states: int = STATES
     count: Count = eliminate
-    cache: Cache | None = field(default=None, repr=False, compare=False)
+    cache: Cache | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        view = self.view
+        total = "" if view.mines is None else f", {plural(view.mines, 'mine')}"
+        flags = f", trusting {plural(len(view.flags), 'flag')}" if self.trust_flags else ""
+        covered = plural(len(view.covered), "covered cell")
+        return f"<Position on {extent(view.graph)}: {covered}{total}{flags}>"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        """A pickle holds the question alone, not what was found, nor the cache."""
+        return type(self), (self.view, self.trust_flags, self.states, self.count)
 
     @classmethod
     def of(

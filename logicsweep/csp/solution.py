@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
+
+from logicsweep.words import plural, rounded
 
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""
@@ -27,8 +29,11 @@ class Missing(NamedTuple):
     undecided: tuple[int, ...]
     reason: str
 
+    def __repr__(self) -> str:
+        return f"<Missing: {plural(len(self.cells), 'risk')}, {len(self.undecided)} undecided>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Solution:
     """What all layouts of a view agree on.
 
@@ -51,6 +56,16 @@ class Solution:
     states: int = 0
     missing: tuple[Missing, ...] = ()
 
+    def __repr__(self) -> str:
+        found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {plural(len(self.risks), 'risk')}"
+        missing = sum([len(one.cells) for one in self.missing])
+        layouts = f"{missing} missing" if self.layouts is None else _layouts(self.layouts)
+        return f"<Solution: {found}, {layouts}>"
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: the rest follows from it."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
     @property
     def complete(self) -> bool:
         """Whether every forced cell and every risk is there."""
@@ -72,3 +87,7 @@ class Solution:
         open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in certain}
         least = min(open_risks.values(), default=None)
         return tuple(sorted([cell for cell, risk in open_risks.items() if risk == least]))
+
+
+def _layouts(count: int) -> str:
+    return "1 layout" if count == 1 else f"{rounded(count)} layouts"

@@ -7,6 +7,7 @@ from elsewhere is a row for `register`. A module is imported when its format is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -58,9 +59,15 @@ class Format(NamedTuple):
     """Many boards at once, where the format can: see `judge.read_grouped`."""
 
 
-def _of(module: str, name: str) -> Callable[..., Any]:
+@dataclass(frozen=True)
+class _Of:
     """A function of a module of this folder, which is imported when the function is called."""
-    return lambda *arguments: getattr(import_module(f"logicsweep.formats.{module}"), name)(*arguments)
+
+    module: str
+    name: str
+
+    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
+        return getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)(*arguments)
 
 
 FORMATS: tuple[Format, ...] = (
@@ -68,19 +75,19 @@ FORMATS: tuple[Format, ...] = (
         "judge",
         "boards",
         "Boards: a line 'rows cols', then rows of M (mine) and . (safe); at the end 0 0.",
-        sniff=_of("judge", "sniff"),
-        read=_of("judge", "read"),
-        write=_of("judge", "write"),
-        grouped=_of("judge", "read_grouped"),
+        sniff=_Of("judge", "sniff"),
+        read=_Of("judge", "read"),
+        write=_Of("judge", "write"),
+        grouped=_Of("judge", "read_grouped"),
     ),
     Format(
         "position",
         "position",
         "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
         "after an optional line 'mines N'.",
-        sniff=_of("position", "sniff"),
-        read=_of("position", "read"),
-        write=_of("position", "write"),
+        sniff=_Of("position", "sniff"),
+        read=_Of("position", "read"),
+        write=_Of("position", "write"),
     ),
 )
 """All formats. Content that none of them recognises is read as the first format that the verb reads."""

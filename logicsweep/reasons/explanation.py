@@ -17,8 +17,10 @@ from logicsweep.reasons.relaxing import Pinned, Relaxed
 from logicsweep.reasons.solved import solved
 from logicsweep.words import both_or_all, plural, verdict
 
+_SHOWN = 4  # clues in a `repr`
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """Clues that force a cell: were it otherwise, they could not hold together.
 
@@ -39,6 +41,15 @@ class Explanation:
     smallest: bool = True
     flags: bool = False
 
+    def __repr__(self) -> str:
+        shown = ", ".join([str(clue) for clue in self.clues[:_SHOWN]])
+        more = f" and {len(self.clues) - _SHOWN} more" if len(self.clues) > _SHOWN else ""
+        by = [f"clues {shown}{more}"] if shown else []
+        by += ["the mine total"] if self.total else []
+        by += ["the flags"] if self.flags else []
+        by += [] if self.smallest else ["perhaps fewer"]
+        return f"<Explanation of {self.cell}, {self.verdict}: {', '.join(by)}>"
+
 
 def explain(
     view: View | Position, cell: CellLike, *, trust_flags: bool = False, steps: int = STEPS
@@ -56,7 +67,7 @@ def explain(
     ... 01##
     ... ''')
     >>> explain(view, "r3c3")
-    Explanation(cell=10, verdict='mine', clues=(1, 5), total=False, smallest=True, flags=False)
+    <Explanation of 10, mine: clues 1, 5>
     >>> print(sentence(view, explain(view, "r3c3")))
     r3c3 is a mine: if it were safe, r1c2=1 and r2c2=2 could not both hold.
     """

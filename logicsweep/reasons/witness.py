@@ -19,6 +19,7 @@ from logicsweep.csp.propagation import Clash
 from logicsweep.errors import TooWide
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.solved import solved
+from logicsweep.words import risked
 
 _STEPS = 1_000_000  # for one layout of what cannot be counted
 
@@ -39,6 +40,10 @@ class Undecided(NamedTuple):
     mine: frozenset[int]
     risk: Fraction | None
 
+    def __repr__(self) -> str:
+        mines = f"{len(self.safe)} and {len(self.mine)} mines"
+        return f"<Undecided {self.cell}: {risked(self.risk)}, layouts with {mines}>"
+
 
 def undecided(
     view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
@@ -50,7 +55,7 @@ def undecided(
     covered.
 
     >>> undecided(View.parse('#1#'), "r1c1")
-    Undecided(cell=0, safe=frozenset({2}), mine=frozenset({0}), risk=Fraction(1, 2))
+    <Undecided 0: risk 1/2 (50 %), layouts with 1 and 1 mines>
     """
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from logicsweep.board import SAFE, View
 from logicsweep.cells import CellGraph
 from logicsweep.rules.engine import Fact, WorkingMemory
-from logicsweep.rules.trace import extent
+from logicsweep.words import extent
 
 BOARD = "board"
 """The subject of facts that are about no single cell, such as the mine total."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import runpy
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from logicsweep.errors import InvalidInput, LogicsweepError, Unreadable, shown
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
+from logicsweep.words import site_name
 
 
 def load_productions(spec: str | Path) -> tuple[Production, ...]:
@@ -163,7 +164,7 @@ def _asked(
     function: Callable[..., object],
     production: str,
     memory: Knowledge,
-    site: object,
+    site: Hashable,
     kind: type[_Found],
     read: Callable[[object, Knowledge, str], _Found],
 ) -> Sequence[_Found]:
@@ -183,8 +184,8 @@ def _asked(
         raise InvalidInput(place, f"a {kind.__name__} or None", wrong) from error
 
 
-def _place(production: str, memory: Knowledge, site: object) -> str:
-    return f"production {production} at {memory.graph.name(site) if isinstance(site, int) else 'the board'}"
+def _place(production: str, memory: Knowledge, site: Hashable) -> str:
+    return f"production {production} at {site_name(memory.graph, site) or 'the board'}"
 
 
 def _fresh(match: object, memory: Knowledge, place: str) -> Match:

@@ -10,14 +10,10 @@ from typing import TYPE_CHECKING
 
 from logicsweep.cells import CellGraph
 from logicsweep.rules.engine import Fact, Firing
+from logicsweep.words import extent
 
 if TYPE_CHECKING:
     import networkx as nx
-
-
-def extent(graph: CellGraph) -> str:
-    """`3 x 4`, or `10 cells` of a field without rows."""
-    return f"{graph.shape[0]} x {graph.shape[1]}" if graph.shape else f"{len(graph)} cells"
 
 
 @dataclass(frozen=True, repr=False)

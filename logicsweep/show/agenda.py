@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from logicsweep.cells import CellGraph
 from logicsweep.game import Game
 from logicsweep.rules.engine import Activation, Agenda, Miss, misses
-from logicsweep.words import at_site, plural, site_name
+from logicsweep.show.forms import ActivationJson, AgendaJson, LackJson, TraceJson
+from logicsweep.show.jsonl import with_counts
+from logicsweep.words import looked_at, plural, site_name
 
 SHOWN = 5
 """Activations of an agenda that are shown, the first in order."""
@@ -34,17 +35,18 @@ def agenda_text(graph: CellGraph, places: int, activations: Sequence[Activation]
     if not activations:
         return f"{wait}, none would fire"
     groups = groupby(activations[:SHOWN], lambda one: one.production.salience)
-    shown = [
-        ", ".join([_at(graph, one.production.name, one.site) for one in group]) + f" (salience {salience})"
-        for salience, group in groups
-    ]
+    shown = [f"{_places(graph, group)} (salience {salience})" for salience, group in groups]
     more = [f"{len(activations) - SHOWN} more"] if len(activations) > SHOWN else []
     return f"{wait}, {len(activations)} would fire: " + "; ".join(shown + more)
 
 
+def _places(graph: CellGraph, activations: Iterable[Activation]) -> str:
+    return ", ".join([looked_at(graph, one.production.name, one.site) for one in activations])
+
+
 def miss_text(graph: CellGraph, miss: Miss) -> str:
     """`all-found at r2c7: f=0, m=1, 1 flag short`."""
-    return f"{_at(graph, miss.production, miss.site)}: {miss.words}"
+    return f"{looked_at(graph, miss.production, miss.site)}: {miss.words}"
 
 
 def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
@@ -55,7 +57,7 @@ def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
     return tuple([found[p.name] for p in agenda.productions if p.name in found])
 
 
-def agendas_json(game: Game, events: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def agendas_json(game: Game, events: Iterator[TraceJson]) -> Iterator[TraceJson]:
     """The events of a game, those of firings and of the end each with the `agenda` just before it.
 
     `places` wait, of which `activations` would fire, the first of them listed in `next`. The end also
@@ -63,21 +65,21 @@ def agendas_json(game: Game, events: Iterator[dict[str, Any]]) -> Iterator[dict[
     """
     graph, agendas = game.board.graph, game.agendas()
     for event in events:
-        if event["event"] == "start":
-            yield event
-        else:
+        if event["event"] != "start":
             agenda = next(agendas)
-            lacks = {"lacks": _lacks_json(graph, agenda)} if event["event"] == "end" else {}
-            yield event | {"agenda": _agenda_json(graph, agenda)} | lacks
+            event["agenda"] = _agenda_json(graph, agenda)
+            if event["event"] == "end":
+                event["lacks"] = _lacks_json(graph, agenda)
+        yield event
 
 
-def _agenda_json(graph: CellGraph, agenda: Agenda) -> dict[str, Any]:
+def _agenda_json(graph: CellGraph, agenda: Agenda) -> AgendaJson:
     activations = tuple(agenda)
     first = [_activation_json(graph, one) for one in activations[:SHOWN]]
     return {"places": len(agenda), "activations": len(activations), "next": first}
 
 
-def _activation_json(graph: CellGraph, one: Activation) -> dict[str, Any]:
+def _activation_json(graph: CellGraph, one: Activation) -> ActivationJson:
     return {
         "production": one.production.name,
         "salience": one.production.salience,
@@ -86,15 +88,16 @@ def _activation_json(graph: CellGraph, one: Activation) -> dict[str, Any]:
     }
 
 
-def _lacks_json(graph: CellGraph, agenda: Agenda) -> list[dict[str, Any]]:
+def _lacks_json(graph: CellGraph, agenda: Agenda) -> list[LackJson]:
     lacking = () if next(iter(agenda), None) else nearest(graph, agenda)
-    return [_miss_json(graph, miss) for miss in lacking]
+    return [_lack_json(graph, miss) for miss in lacking]
 
 
-def _miss_json(graph: CellGraph, miss: Miss) -> dict[str, Any]:
-    site = {"production": miss.production, "cell": site_name(graph, miss.site)}
-    return {**site, **miss.named_counts, "short": miss.short, "words": miss.words}
-
-
-def _at(graph: CellGraph, production: str, site: Hashable) -> str:
-    return f"{production}{at_site(graph, site)}"
+def _lack_json(graph: CellGraph, miss: Miss) -> LackJson:
+    lack: LackJson = {
+        "production": miss.production,
+        "cell": site_name(graph, miss.site),
+        "short": miss.short,
+        "words": miss.words,
+    }
+    return with_counts(lack, miss.named_counts)

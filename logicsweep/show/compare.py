@@ -5,43 +5,77 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import cycle
 from string import ascii_lowercase
-from typing import Any
 
 from logicsweep.board import Board
-from logicsweep.comparison import Additional, Comparison
+from logicsweep.comparison import Additional, Comparison, Hardest
 from logicsweep.reasons.explanation import sentence
+from logicsweep.show.forms import (
+    VERSION,
+    AdditionalJson,
+    CompareJson,
+    HardestJson,
+    HeadingJson,
+    OverStartsJson,
+    PlayerJson,
+    ResultsJson,
+)
 from logicsweep.show.jsonl import names, size_json
-from logicsweep.show.text import size
 from logicsweep.starts import OverStarts
-from logicsweep.words import listed, plural, verdict
+from logicsweep.words import listed, plural, sized, verdict
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
 _OTHER = {"*": 31, "@": 1}
 
 
-def comparison_json(comparison: Comparison, limit: int | None) -> dict[str, Any]:
-    """One start: what each player got, and what the last decides beyond the first."""
-    graph = comparison.board.graph
-    return {
-        "start": graph.name(comparison.start),
-        "players": {name: _player_json(comparison, name) for name in comparison.games},
-        "additional": [_additional_json(comparison, one) for one in comparison.additional[:limit]],
+def comparison_json(
+    number: int,
+    board: Board,
+    comparison: Comparison | None,
+    results: Mapping[str, OverStarts],
+    limit: int | None,
+) -> CompareJson:
+    """A board by its number: the games from one start, if there are any, and the results over all starts."""
+    heading: HeadingJson = {
+        "version": VERSION,
+        "board": number,
+        **size_json(board),
+        "mines": board.mine_count,
+        "start": board.graph.name(comparison.start) if comparison else "all",
     }
+    return {**heading, **_results_json(board, comparison, results, limit)}
 
 
-def _player_json(comparison: Comparison, name: str) -> dict[str, Any]:
-    game, hardest = comparison.games[name], comparison.hardest(name)
+def _results_json(
+    board: Board, comparison: Comparison | None, results: Mapping[str, OverStarts], limit: int | None
+) -> ResultsJson:
+    told: ResultsJson = {}
+    if comparison:
+        told["players"] = {name: _player_json(comparison, name) for name in comparison.games}
+        told["additional"] = [_additional_json(comparison, one) for one in comparison.additional[:limit]]
+    if results:
+        told["starts"] = {name: _over_starts_json(board, result) for name, result in results.items()}
+    return told
+
+
+def _player_json(comparison: Comparison, name: str) -> PlayerJson:
+    game = comparison.games[name]
     return {
         "cleared": len(game.cleared),
         "flagged": len(game.flagged),
         "remaining": game.remaining,
         "firings": game.trace.counted(),
         "cells": comparison.shares(name),
-        "hardest": hardest and hardest._asdict(),
+        "hardest": _hardest_json(comparison.hardest(name)),
     }
 
 
-def _additional_json(comparison: Comparison, one: Additional) -> dict[str, Any]:
+def _hardest_json(hardest: Hardest | None) -> HardestJson | None:
+    if hardest is None:
+        return None
+    return {"production": hardest.production, "clues": hardest.clues, "smallest": hardest.smallest}
+
+
+def _additional_json(comparison: Comparison, one: Additional) -> AdditionalJson:
     graph, found = comparison.board.graph, comparison.explain(one)
     return {
         "cell": graph.name(one.cell),
@@ -56,26 +90,17 @@ def _additional_json(comparison: Comparison, one: Additional) -> dict[str, Any]:
     }
 
 
-def starts_json(board: Board, results: Mapping[str, OverStarts]) -> dict[str, Any]:
-    """For each player the least remaining over all starts, its starts, and how many finish the board."""
+def _over_starts_json(board: Board, result: OverStarts) -> OverStartsJson:
     return {
-        name: {
-            "remaining": result.least,
-            "best_starts": names(board.graph, result.best_starts),
-            "finishing": result.finishing,
-        }
-        for name, result in results.items()
+        "remaining": result.least,
+        "best_starts": names(board.graph, result.best_starts),
+        "finishing": result.finishing,
     }
-
-
-def heading_json(number: int, board: Board) -> dict[str, Any]:
-    """Which board it is."""
-    return {"board": number, **size_json(board), "mines": board.mine_count}
 
 
 def starts_text(number: int, board: Board, results: Mapping[str, OverStarts]) -> Iterator[str]:
     """All starts, one line per player."""
-    yield f"board {number}: {size(board)}, {plural(board.mine_count, 'mine')}, all {board.safe_count} starts"
+    yield f"board {number}: {sized(board)}, all {board.safe_count} starts"
     yield f"{'player':<8} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
         best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
@@ -85,8 +110,7 @@ def starts_text(number: int, board: Board, results: Mapping[str, OverStarts]) ->
 def comparison_text(number: int, comparison: Comparison, limit: int | None, colour: bool) -> Iterator[str]:
     """One start: a table of players, the board by the weakest who decides each cell, the reasons."""
     board = comparison.board
-    begin = f"start {board.graph.name(comparison.start)}"
-    yield f"board {number}: {size(board)}, {plural(board.mine_count, 'mine')}, {begin}"
+    yield f"board {number}: {sized(board)}, start {board.graph.name(comparison.start)}"
     yield f"{'player':<8} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<22}  firings"
     for name, game in comparison.games.items():
         firings = ", ".join(f"{production} {count}" for production, count in game.trace.counted().items())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from logicsweep.board import SAFE, View
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction
+from logicsweep.show.forms import VERSION, HintJson, MissingJson
 from logicsweep.show.jsonl import names
 from logicsweep.words import listed, plural, share
 
@@ -17,22 +17,26 @@ FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
 _COLOURS = {"s": 32, "m": 31}
 
 
-def hint_json(view: View, player: str, found: Solution, doubts: FlagDoubts) -> dict[str, Any]:
+def hint_json(view: View, player: str, found: Solution, doubts: FlagDoubts) -> HintJson:
     """The answer as one object: cells by name, risks as fractions, `complete` true or what is missing."""
     graph = view.graph
     wrong, together = doubts
-    return {
+    told: HintJson = {
+        "version": VERSION,
         "player": player,
         "safe": names(graph, found.safe),
         "mines": names(graph, found.mines),
         "risks": {graph.name(cell): str(risk) for cell, risk in sorted(found.risks.items())},
         "complete": True if found.complete else [_missing_json(view, one) for one in found.missing],
-        **({"wrong_flags": names(graph, wrong)} if wrong else {}),
-        **({"flags_clash": str(together)} if together else {}),
     }
+    if wrong:
+        told["wrong_flags"] = names(graph, wrong)
+    if together:
+        told["flags_clash"] = str(together)
+    return told
 
 
-def _missing_json(view: View, missing: Missing) -> dict[str, Any]:
+def _missing_json(view: View, missing: Missing) -> MissingJson:
     return {
         "reason": missing.reason,
         "no_risk": names(view.graph, missing.cells),

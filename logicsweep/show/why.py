@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from logicsweep.answers import (
     Answer,
@@ -19,16 +18,20 @@ from logicsweep.answers import (
 )
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
+from logicsweep.game import Game
 from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.rules.engine import Miss, Production
-from logicsweep.show.jsonl import names
-from logicsweep.show.text import beside, conclusion_text
-from logicsweep.words import at_site, counted, listed, plural, share, site_name, verdict
+from logicsweep.show.agenda import miss_text
+from logicsweep.show.drawing import beside
+from logicsweep.show.forms import VERSION, ExplanationJson, MissJson, StepJson, WhyJson
+from logicsweep.show.jsonl import names, with_counts
+from logicsweep.show.trace import chain_json, conclusion_text
+from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 
 
-def explanation_json(view: View, explanation: Explanation | None) -> dict[str, Any] | None:
+def explanation_json(view: View, explanation: Explanation | None) -> ExplanationJson | None:
     """An explanation: the clues by name, whether it takes the total and is proven smallest, the sentence."""
     if explanation is None:
         return None
@@ -42,50 +45,71 @@ def explanation_json(view: View, explanation: Explanation | None) -> dict[str, A
     }
 
 
-def answer_json(answer: Answer) -> dict[str, Any]:
-    """An answer as one object, with null for what its kind has not."""
-    view, graph = answer.view, answer.view.graph
-    found = dict.fromkeys(("verdict", "height", "proof", "explanation"))
-    found |= dict.fromkeys(("firing", "player", "miss", "layouts", "risk"))
-    found["proof"] = []
+def answer_json(answer: Answer, game: Game | None = None) -> WhyJson:
+    """An answer as one object, with null for what its kind has not; of a game also the chain of firings."""
+    told = _answered(answer)
+    if game:
+        told["start"] = game.board.graph.name(game.start)
+        told["chain"] = chain_json(game, answer.cell)
+    return told
+
+
+def _answered(answer: Answer) -> WhyJson:
+    view, graph, told = answer.view, answer.view.graph, _open(answer)
     match answer:
-        case ClearedFirst() | Seen():
-            found["verdict"] = "safe"
-        case Decided(proof=Proof() as proof):
-            steps = [_step_json(graph, step) for step in proof.steps()]
-            found |= {"verdict": answer.verdict, "height": proof.height, "proof": steps}
-            found["explanation"] = explanation_json(view, answer.explanation)
         case Decided():
-            found["verdict"] = answer.verdict
+            told["proof"] = [_step_json(graph, step) for step in answer.proof.steps()] if answer.proof else []
+            told["height"] = answer.proof.height if answer.proof else None
+            told["explanation"] = explanation_json(view, answer.explanation)
         case Later():
-            found |= {"verdict": answer.verdict, "firing": answer.firing}
+            told["firing"] = answer.firing
         case NeedsClues() | NeedsTotal():
-            found |= {"verdict": answer.verdict, "explanation": explanation_json(view, answer.explanation)}
-            found |= {"player": answer.player and answer.player.name, "miss": _miss_json(graph, answer.miss)}
+            told["explanation"] = explanation_json(view, answer.explanation)
+            told["player"] = answer.player.name if answer.player else None
+            told["miss"] = _miss_json(graph, answer.miss)
         case NotForced():
-            found["layouts"] = [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)]
-            found["risk"] = None if answer.risk is None else str(answer.risk)
-            found["player"] = answer.later and answer.later.name
-    return {"cell": graph.name(answer.cell), "answer": answer.kind, **found}
+            told["layouts"] = [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)]
+            told["risk"] = None if answer.risk is None else str(answer.risk)
+            told["player"] = answer.later.name if answer.later else None
+    return told
 
 
-def _miss_json(graph: CellGraph, miss: Miss | None) -> dict[str, Any] | None:
+def _open(answer: Answer) -> WhyJson:
+    """An answer without what is of its kind alone."""
+    return {
+        "version": VERSION,
+        "cell": answer.view.graph.name(answer.cell),
+        "answer": answer.kind,
+        "verdict": None if isinstance(answer, NotForced | Unknown) else answer.verdict,
+        "height": None,
+        "proof": [],
+        "explanation": None,
+        "firing": None,
+        "player": None,
+        "miss": None,
+        "layouts": None,
+        "risk": None,
+    }
+
+
+def _miss_json(graph: CellGraph, miss: Miss | None) -> MissJson | None:
     if miss is None:
         return None
     site = site_name(graph, miss.site)
-    return {"production": miss.production, "cell": site, **miss.named_counts, "short": miss.short}
+    told: MissJson = {"production": miss.production, "cell": site, "short": miss.short}
+    return with_counts(told, miss.named_counts)
 
 
-def _step_json(graph: CellGraph, proof: Proof) -> dict[str, Any]:
+def _step_json(graph: CellGraph, proof: Proof) -> StepJson:
     firing = proof.firing
-    return {
+    step: StepJson = {
         "step": firing.number,
         "production": firing.production,
         "cell": site_name(graph, firing.site),
-        **firing.named_counts,
         "rests_on": [premise.firing.number for premise in proof.premises],
-        "given": [{"cell": graph.name(f.subject), "attribute": f.attribute} for f in firing.given],
+        "given": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in firing.given],
     }
+    return with_counts(step, firing.named_counts)
 
 
 def answer_text(
@@ -148,7 +172,7 @@ def _proof_lines(graph: CellGraph, proof: Proof, productions: Sequence[Productio
         again = firing.number in shown
         shown.add(firing.number)
         known = " (as above)" if again else ""
-        where = f"{firing.production}{at_site(graph, firing.site)}{counted(firing.named_counts)}"
+        where = looked_at(graph, firing.production, firing.site, firing.named_counts)
         yield f"{indent}{conclusion_text(graph, firing.given)}: {where}{known}"
         if firing.production in sentences and not again:
             yield f"{indent}  {sentences.pop(firing.production)}"
@@ -168,11 +192,7 @@ def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
         last = answer.player.productions[-1]
         yield f"{_capital(answer.player.name)} finds it, by {last.name}: {last.sentence}"
     if answer.miss:
-        yield f"Nearest miss: {_miss(answer.view.graph, answer.miss)}."
-
-
-def _miss(graph: CellGraph, miss: Miss) -> str:
-    return f"{miss.production}{at_site(graph, miss.site)}: {miss.words}"
+        yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
 
 
 def _not_forced(answer: NotForced, cell: str, colour: bool) -> Iterator[str]:

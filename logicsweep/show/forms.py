@@ -1,0 +1,310 @@
+"""The form of all JSON that is printed: a TypedDict for each object, and the meaning of each field.
+
+The functions in `show` return these, `VERB --fields` prints them, and a test holds what is printed to
+them. A typed program may import them:
+
+>>> import json
+>>> answer: SolveJson = json.loads('{"version": 1, "mines": 2, "safe": 7, "remaining": 0}')
+>>> answer["remaining"]
+0
+"""
+
+# No `from __future__ import annotations` here: TypedDict would not see which fields are NotRequired.
+
+from typing import Annotated, Final, Literal, NotRequired, TypedDict
+
+VERSION: Final = 1
+"""The version of the form of the output, one number for all verbs. It is raised when a field is removed or
+changes its meaning, not when one is added."""
+
+CellName = Annotated[str, "cell name"]
+"""`r1c2`: row 1, column 2, counted from 1; on any other graph the text of a node."""
+ProductionName = Annotated[str, "production name"]
+PlayerName = Annotated[str, "player name"]
+Ratio = Annotated[str, "fraction"]
+"""An exact number as text: `2/7`, `0`, `1`."""
+FactNumber = Annotated[int, "fact number"]
+FiringNumber = Annotated[int, "firing number"]
+
+Version = Annotated[Literal[1], "of this form; raised when a field is removed or changes its meaning"]
+Rows = Annotated[int, "rows of the board, where it is rectangular"]
+Cols = Annotated[int, "columns of the board, where it is rectangular"]
+Cells = Annotated[int, "cells of the board, where it is not rectangular"]
+Mines = Annotated[int, "mines of the board"]
+Fired = Annotated[ProductionName, "the production that fired"]
+Site = Annotated[CellName | None, "where it matched; null: it looked at the whole board"]
+VerdictName = Literal["safe", "mine"]
+
+
+class SizeJson(TypedDict, total=False):
+    """The size of a board: two numbers where it is rectangular, else one."""
+
+    rows: Rows
+    cols: Cols
+    cells: Cells
+
+
+class SolveJson(TypedDict):
+    """A board, and the least that the casual player leaves on it."""
+
+    version: Version
+    rows: NotRequired[Rows]
+    cols: NotRequired[Cols]
+    cells: NotRequired[Cells]
+    mines: Mines
+    safe: Annotated[int, "safe cells of the board"]
+    remaining: Annotated[int, "the least number of safe cells that stay covered, over all starts"]
+    best_starts: Annotated[list[CellName], "every start that leaves so few"]
+    openings: Annotated[int, "openings of the board"]
+
+
+class FactJson(TypedDict):
+    """Something that became known, with its number."""
+
+    fact: Annotated[FactNumber, "from 1, in the order in which facts came"]
+    attribute: Annotated[str, "what is known: clue, safe, mine, or total (the mine total)"]
+    cell: NotRequired[Annotated[CellName, "the cell that it is about; the mine total is about none"]]
+    value: NotRequired[Annotated[int, "the clue, or the mine total"]]
+
+
+class GivenJson(TypedDict):
+    """Something that follows, without a number."""
+
+    cell: Annotated[CellName | None, "the cell that it is about; null: about no cell"]
+    attribute: Annotated[str, "what follows: safe or mine"]
+
+
+class FiringJson(TypedDict):
+    """One application of a production."""
+
+    firing: Annotated[FiringNumber, "from 1"]
+    production: Fired
+    cell: Site
+    used: Annotated[list[FactNumber], "the facts that it rests on"]
+    given: Annotated[list[FactJson], "the facts that follow"]
+
+
+class ActivationJson(TypedDict):
+    """A production that would fire."""
+
+    production: Annotated[ProductionName, "the production"]
+    salience: Annotated[int, "its priority: the highest fires first"]
+    cell: Site
+    gives: Annotated[list[GivenJson], "what would follow"]
+
+
+class AgendaJson(TypedDict):
+    """What waits before a firing."""
+
+    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
+    activations: Annotated[int, "how many of them would fire"]
+    next: Annotated[list[ActivationJson], "the first 5 of these, in the order in which they would fire"]
+
+
+class MissJson(TypedDict):
+    """A production that lacks something."""
+
+    production: Annotated[ProductionName, "the production"]
+    cell: Site
+    short: Annotated[int, "how much it lacks"]
+
+
+class LackJson(MissJson):
+    """A production that lacks something, and what."""
+
+    words: Annotated[str, "what it lacks, in words"]
+
+
+class TraceStart(TypedDict):
+    """The first line of a game: how it began."""
+
+    version: Version
+    event: Annotated[Literal["start"], "which line this is"]
+    rows: NotRequired[Rows]
+    cols: NotRequired[Cols]
+    cells: NotRequired[Cells]
+    mines: Mines
+    player: Annotated[PlayerName, "who plays"]
+    productions: Annotated[list[ProductionName], "the player's productions"]
+    start: Annotated[CellName, "the cell that was cleared first"]
+    facts: Annotated[list[FactJson], "what was known before the first firing"]
+
+
+class TraceFiring(TypedDict):
+    """A line for each firing."""
+
+    version: Version
+    event: Annotated[Literal["firing"], "which line this is"]
+    firing: Annotated[FiringNumber, "from 1"]
+    production: Fired
+    cell: Site
+    used: Annotated[list[FactNumber], "the facts that it rests on"]
+    given: Annotated[list[FactJson], "the facts that follow"]
+    opened: Annotated[list[FactJson], "the clues of the cells that it cleared"]
+    agenda: NotRequired[Annotated[AgendaJson, "with --agenda: what waited just before"]]
+
+
+class TraceEnd(TypedDict):
+    """The last line of a game: how it ended."""
+
+    version: Version
+    event: Annotated[Literal["end"], "which line this is"]
+    firings: Annotated[int, "how many firings there were"]
+    cleared: Annotated[int, "cells that are cleared"]
+    flagged: Annotated[int, "cells that are flagged as mines"]
+    remaining: Annotated[int, "safe cells that are still covered"]
+    left: Annotated[list[CellName], "these cells"]
+    agenda: NotRequired[Annotated[AgendaJson, "with --agenda: what still waits"]]
+    lacks: NotRequired[
+        Annotated[list[LackJson], "with --agenda: where each production lacks least; none if one would fire"]
+    ]
+
+
+TraceJson = TraceStart | TraceFiring | TraceEnd
+"""One line of a game; `event` tells which."""
+
+
+class StepJson(TypedDict):
+    """One step of a proof: a firing."""
+
+    step: Annotated[int, "its number"]
+    production: Fired
+    cell: Site
+    rests_on: Annotated[list[int], "the numbers of the steps that gave what it uses, besides clues"]
+    given: Annotated[list[GivenJson], "what follows"]
+
+
+class ExplanationJson(TypedDict):
+    """A smallest set of clues that forces the cell."""
+
+    verdict: Annotated[VerdictName, "what they force it to be"]
+    clues: Annotated[list[CellName], "the cells of the clues"]
+    total: Annotated[bool, "whether the mine total is needed besides"]
+    smallest: Annotated[bool, "whether it is proven that no fewer clues do"]
+    flags: Annotated[bool, "whether flags are taken as mines"]
+    sentence: Annotated[str, "the reason in words"]
+
+
+class WhyJson(TypedDict):
+    """Why a cell is decided, or why not; what an answer has not is null."""
+
+    version: Version
+    cell: Annotated[CellName, "the cell that is asked about"]
+    answer: Annotated[
+        Literal["first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"],
+        "first: the start; seen: cleared in the position; later: after this view; unknown: too hard to tell",
+    ]
+    verdict: Annotated[VerdictName | None, "what the cell is; null: not forced, or not known"]
+    height: Annotated[int | None, "decided: the longest way from the cell to a clue, in steps"]
+    proof: Annotated[list[StepJson], "decided: the steps, what rests on others after them"]
+    explanation: Annotated[ExplanationJson | None, "decided, needs clues, needs total: the reason"]
+    firing: Annotated[FiringNumber | None, "later: the firing that decides it"]
+    player: Annotated[PlayerName | None, "the weakest who decides it now (needs ...) or later (not forced)"]
+    miss: Annotated[MissJson | None, "needs clues, needs total: what comes nearest to decide it"]
+    layouts: Annotated[
+        list[list[CellName]] | None, "not forced: the mines of two layouts, first one with the cell safe"
+    ]
+    risk: Annotated[Ratio | None, "not forced: the share of layouts in which it is a mine, such as 2/7"]
+    start: NotRequired[Annotated[CellName, "of a game: the cell that was cleared first"]]
+    chain: NotRequired[Annotated[list[FiringJson], "of a game: all firings that lead to the cell"]]
+
+
+class HardestJson(TypedDict):
+    """The hardest step of a game."""
+
+    production: Annotated[ProductionName, "the production of most effort that fired"]
+    clues: Annotated[int, "how many clues its largest explanation takes"]
+    smallest: Annotated[bool, "whether its explanations are proven to be smallest"]
+
+
+class PlayerJson(TypedDict):
+    """What a player got from one start."""
+
+    cleared: Annotated[int, "cells that are cleared"]
+    flagged: Annotated[int, "cells that are flagged as mines"]
+    remaining: Annotated[int, "safe cells that are still covered"]
+    firings: Annotated[dict[ProductionName, int], "how many firings each production had"]
+    cells: Annotated[dict[ProductionName, int], "how many cells each production decided"]
+    hardest: Annotated[HardestJson | None, "null: no firing, or none with an explanation"]
+
+
+class AdditionalJson(TypedDict):
+    """A cell that the last player decides by a production that the first lacks."""
+
+    cell: Annotated[CellName, "the cell"]
+    verdict: Annotated[VerdictName, "what it is"]
+    player: Annotated[PlayerName, "the weakest player here who decides it"]
+    production: Annotated[ProductionName, "the last player's production that did"]
+    wave: Annotated[int, "counts such firings, from 1"]
+    clues: Annotated[list[CellName] | None, "a smallest set of clues that forces it; null: none was found"]
+    total: Annotated[bool | None, "whether the mine total is needed besides"]
+    smallest: Annotated[bool | None, "whether it is proven that no fewer clues do"]
+    flags: Annotated[bool | None, "whether the mines found before count as known"]
+
+
+class OverStartsJson(TypedDict):
+    """What a player leaves, over all starts."""
+
+    remaining: Annotated[int, "the least number of safe cells that stay covered"]
+    best_starts: Annotated[list[CellName], "every start that leaves so few"]
+    finishing: Annotated[int, "how many starts finish the board"]
+
+
+class HeadingJson(TypedDict):
+    """Which board was played, and from where."""
+
+    version: Version
+    board: Annotated[int, "the number of the board in the file, from 1"]
+    rows: NotRequired[Rows]
+    cols: NotRequired[Cols]
+    cells: NotRequired[Cells]
+    mines: Mines
+    start: Annotated[CellName | Literal["all"], "the cell that was cleared first; all: none was played"]
+
+
+class ResultsJson(TypedDict, total=False):
+    """What each player got."""
+
+    players: Annotated[dict[PlayerName, PlayerJson], "what each got from that start, the weakest first"]
+    additional: Annotated[list[AdditionalJson], "what the last player decides beyond the first, in order"]
+    starts: Annotated[dict[PlayerName, OverStartsJson], "with --start best or all: over all starts"]
+
+
+class CompareJson(HeadingJson, ResultsJson):
+    """A board, and what each player got on it."""
+
+
+class MissingJson(TypedDict):
+    """What a budget left out."""
+
+    reason: Annotated[str, "why"]
+    no_risk: Annotated[list[CellName], "cells whose risk is not counted"]
+    undecided: Annotated[list[CellName], "those of them that may be forced all the same"]
+
+
+class HintJson(TypedDict):
+    """What is certain in a position, and the risks of the rest."""
+
+    version: Version
+    player: Annotated[PlayerName, "expert: by the clues alone; counter: by the mine total too"]
+    safe: Annotated[list[CellName], "covered cells that are certainly safe"]
+    mines: Annotated[list[CellName], "covered cells that are certainly mines"]
+    risks: Annotated[
+        dict[CellName, Ratio], "for each the share of layouts in which it is a mine, such as 2/7"
+    ]
+    complete: Annotated[Literal[True] | list[MissingJson], "whether all is there, or what is missing"]
+    wrong_flags: NotRequired[Annotated[list[CellName], "flags on cells that are safe, if there are any"]]
+    flags_clash: NotRequired[Annotated[str, "what speaks against all flags together, if anything does"]]
+
+
+PRINTED: Final[dict[str, tuple[type, ...]]] = {
+    "solve": (SolveJson,),
+    "trace": (TraceStart, TraceFiring, TraceEnd),
+    "why": (WhyJson,),
+    "compare": (CompareJson,),
+    "hint": (HintJson,),
+}
+"""The objects that each verb prints with `--json`."""
+COUNTING: Final[tuple[type, ...]] = (TraceFiring, FiringJson, StepJson, MissJson, LackJson)
+"""Objects that also hold what the production counted, each as a number under its own name (`f`, `c` and `m`
+of the casual ones), after `cell`. A count that is named as a field of the object is left out."""

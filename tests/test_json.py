@@ -1,0 +1,416 @@
+"""The JSON of every verb against the forms that `--fields` prints, by a validator that is itself tested."""
+
+import copy
+import json
+import re
+from collections import namedtuple
+from fractions import Fraction
+from types import UnionType
+from typing import Annotated, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from unittest import mock
+
+import networkx as nx
+import pytest
+from click.testing import CliRunner
+from conftest import SAMPLES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import doubtful_views, views
+from test_players import started_boards
+
+from logicsweep import Board, Fact, Match, Player, Production, compare, over_starts, play, solve
+from logicsweep.cli import VERBS, cli
+from logicsweep.csp.position import Position
+from logicsweep.errors import Contradiction, InvalidInput, TooWide
+from logicsweep.hints import check_flags, expert
+from logicsweep.players import PLAYERS
+from logicsweep.show.agenda import agendas_json
+from logicsweep.show.compare import comparison_json
+from logicsweep.show.fields import fields_text
+from logicsweep.show.forms import (
+    COUNTING,
+    PRINTED,
+    VERSION,
+    CompareJson,
+    HintJson,
+    SolveJson,
+    TraceEnd,
+    TraceFiring,
+    TraceStart,
+    WhyJson,
+)
+from logicsweep.show.hint import hint_json
+from logicsweep.show.jsonl import dumps
+from logicsweep.show.solve import solution_json
+from logicsweep.show.trace import game_json
+from logicsweep.show.why import answer_json
+from logicsweep.why import why_in_game, why_in_position
+
+LINES = {"start": TraceStart, "firing": TraceFiring, "end": TraceEnd}
+WORDS = {"cell name": r"r[1-9]\d*c[1-9]\d*", "fraction": r"0|1|[1-9]\d*/[1-9]\d*"}
+
+# --- the validator ------------------------------------------------------------------------------------------
+
+
+def faults(value, hint, place="", free=False):
+    """What is wrong with a value for a declared type, one line each; on a `free` graph any text is a name."""
+    told, parts = get_origin(hint), get_args(hint)
+    if told in (Annotated, NotRequired):
+        return [*faults(value, parts[0], place, free), *_misspelt(value, parts[1:], place, free)]
+    if told in (Union, UnionType):
+        fits = any(not faults(value, part, place, free) for part in parts)
+        return [] if fits else [f"{place}: {value!r} is none of {parts}"]
+    if told is Literal:
+        fits = any(value == one and type(value) is type(one) for one in parts)
+        return [] if fits else [f"{place}: {value!r} is not among {parts}"]
+    if told is list:
+        items = [(one, parts[0]) for one in value] if type(value) is list else []
+    elif told is dict:
+        items = [pair for item in value.items() for pair in zip(item, parts, strict=True)] if value else []
+    elif is_typeddict(hint):
+        return _of(dict, value, place) or form_faults(value, hint, place, free)
+    else:
+        return _of(hint, value, place)
+    inner = [fault for one, part in items for fault in faults(one, part, f"{place}.", free)]
+    return _of(told, value, place) or inner
+
+
+def _misspelt(value, words, place, free):
+    """A name of a cell that is none, a fraction that is none."""
+    known = [WORDS[word] for word in words if word in WORDS and not (free and word == "cell name")]
+    wrong = isinstance(value, str) and not all(re.fullmatch(pattern, value) for pattern in known)
+    return [f"{place}: {value!r} is no {words[0]}"] if wrong else []
+
+
+def _of(kind, value, place):
+    return [] if type(value) is kind else [f"{place}: {value!r} is no {kind.__name__}"]
+
+
+def form_faults(value, form, place, free):
+    hints = get_type_hints(form, include_extras=True)
+    missing = [f"{place}.{name} is missing" for name in sorted(form.__required_keys__ - set(value))]
+    counts = {name for name, one in value.items() if form in COUNTING and type(one) is int}
+    undeclared = [f"{place}.{name} is not declared" for name in value if name not in {*hints, *counts}]
+    declared = [(name, one) for name, one in value.items() if name in hints]
+    wrong = [fault for name, one in declared for fault in faults(one, hints[name], f"{place}.{name}", free)]
+    return [*missing, *undeclared, *wrong]
+
+
+def line_form(line):
+    return LINES[line["event"]]
+
+
+def require(value, form, free=False):
+    """What JSON makes of it agrees with its form; its version comes first."""
+    told = json.loads(dumps(value))
+    assert faults(told, form, form.__name__, free) == []
+    assert next(iter(told.items())) == ("version", VERSION)
+
+
+# --- what the verbs print ---------------------------------------------------------------------------------
+
+RULES = '''
+from logicsweep import Fact, Lack, Match, Production
+
+
+def told(memory, site):
+    """Somebody told me."""
+    return Match((memory["clue"][site],), (Fact("safe", 32),)) if len(memory.neighbours) == 40 else None
+
+
+def wishes(memory, site):
+    """I wish I knew."""
+
+
+def short(memory, site):
+    covered = sorted(memory.covered)
+    return Lack(1, "a wish short", tuple(Fact(kind, c) for c in covered for kind in ("safe", "mine")))
+
+
+PRODUCTIONS = [Production("wishes", wishes, -1, everywhere=True, lacks=short)]
+TOLD = [Production("told", told, -1, needs="clue")]
+'''
+BOARDS = ["boards.txt", "first.txt", "ladder.txt"]
+STUCK = "#######\n#2#2#2#\n#######\n"
+
+
+def calls(rules):
+    """Arguments and input of calls that show all that the verbs can print."""
+    for name in BOARDS:
+        file = SAMPLES / name
+        yield ["solve", file], ""
+        yield ["compare", file], ""
+        yield ["trace", "--agenda", "--limit", "0", file], ""
+        yield ["trace", file, "--start", "worst", "--player", "counter"], ""
+    ladder, endgame, position = (SAMPLES / f"{name}.txt" for name in ("ladder", "endgame", "position"))
+    for text in ("1 1\n.\n0 0\n", "2 3\n...\n...\n0 0\n", "2 3\nM.M\n.M.\n0 0\n"):
+        yield from (([verb, "-"], text) for verb in ("solve", "trace", "compare"))
+    for player in PLAYERS:
+        yield ["trace", "--agenda", "--player", player, "--start", "r1c8", ladder], ""
+        yield ["trace", "--player", player, "--limit", "2", "--start", "best", ladder], ""
+    yield ["trace", "--agenda", "--rules", rules, ladder, "--start", "r1c8"], ""
+    for start in ("r1c8", "all", "worst", "r3c3"):
+        yield ["compare", "--start", start, "--limit", "3", ladder], ""
+    yield ["compare", "--players", "casual", ladder], ""
+    yield ["compare", "--players", "casual,counter", "--budget", "1", "--start", "r1c8", ladder], ""
+    yield ["compare", "--rules", f"{rules}:TOLD", "--players", "casual,own", "--start", "r1c8", ladder], ""
+    for cell in ("r1c8", "r1c7", "r3c3", "r3c6", "r3c7", "r2c2", "r5c1"):
+        yield ["why", cell, "--start", "r1c8", ladder], ""
+        yield ["why", cell, "--start", "r1c8", "--player", "expert", ladder], ""
+        yield ["why", cell, "--start", "r1c8", "--limit", "1", ladder], ""
+        yield ["why", cell, "--start", "r1c8", "--rules", f"{rules}:TOLD", ladder], ""
+        yield ["why", cell, "--start", "r1c8", "--rules", rules, ladder], ""
+    for cell in ("r1c1", "r1c2", "r2c2", "r4c4"):
+        yield ["why", cell, endgame], ""
+        yield ["why", cell, "--player", "counter", endgame], ""
+    yield ["why", "r1c3", "--rules", rules], "01##\n02##\n01##\n"
+    for text in ("0#\n", "mines 1\n#1##\n", "mines 2\n#1##\n", "#1#\n"):
+        yield ["why", "r1c1"], text
+        yield ["why", f"r1c{len(text.split()[-1])}"], text
+    for file in (endgame, position):
+        yield ["hint", file], ""
+        yield ["hint", "--player", "expert", "--solver", "search", file], ""
+        yield ["hint", "--budget", "1", file], ""
+    yield from (([*which, "-"], STUCK) for which in (["hint"], ["hint", "--budget", "1"]))
+    for text in ("#F#\n121\n000\n", "F#\n1F\n", "00\n00\n", "F#\n1#\n"):
+        yield ["hint", "-"], text
+    yield ["hint", "--trust-flags", "-"], "F#\n1#\n"
+
+
+def printed(arguments, text):
+    """The lines of a call with `--json`, each with its form."""
+    done = CliRunner().invoke(cli, [*map(str, arguments), "--json"], input=text, catch_exceptions=True)
+    if isinstance(done.exception, InvalidInput):  # a start on a mine, a board of mines only: no JSON
+        return []
+    assert done.exit_code in (0, 1), (arguments, done.exception)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert lines
+    forms = PRINTED[arguments[0]]
+    return [(line_form(line) if len(forms) > 1 else forms[0], line) for line in lines]
+
+
+def noted(memory, site):
+    """I keep a note."""
+    return Match((memory.clues[site],), (Fact("noted", "a note"),))
+
+
+def library():
+    """What the library makes of what the verbs do not read: a free graph, and facts about no cell."""
+    board = Board.of(nx.petersen_graph(), mines=[0])
+    game = play(board, 7, "counter")
+    results = {"casual": over_starts(board, "casual")}
+    yield SolveJson, solution_json(board, solve(board))
+    yield CompareJson, comparison_json(1, board, compare(board, 7), results, None)
+    yield from ((line_form(line), line) for line in agendas_json(game, game_json(game)))
+    yield from ((WhyJson, answer_json(why_in_game(game, cell), game)) for cell in range(10))
+    view = game.board.view([7], total=True)
+    yield HintJson, hint_json(view, "expert", expert(view), ((), None))
+    player = Player("notes", "n", (Production("noted", noted, needs="clue"), *PLAYERS["casual"].productions))
+    noting = play(Board.parse("... ... MM."), 0, player)
+    yield from ((line_form(line), line) for line in agendas_json(noting, game_json(noting)))
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory):
+    """Forms and objects: all that the calls print, and what the library makes besides."""
+    rules = tmp_path_factory.mktemp("rules") / "rules.py"
+    rules.write_text(RULES)
+    found = [pair for call in calls(rules) for pair in printed(*call)]
+    with mock.patch("logicsweep.why.undecided", side_effect=TooWide):
+        found += printed(["why", "r1c1"], "#1#\n")
+    return found, [(form, json.loads(dumps(value))) for form, value in library()]
+
+
+def test_all_that_the_verbs_print_agrees_with_the_forms(corpus):
+    for form, value in corpus[0]:
+        require(value, form)
+    assert {form for form, _ in corpus[0]} == {form for forms in PRINTED.values() for form in forms}
+
+
+def test_so_does_what_the_library_makes_of_free_graphs_and_facts_about_no_cell(corpus):
+    for form, value in corpus[1]:
+        require(value, form, free=True)
+    assert any(value.get("cells") == 10 for _, value in corpus[1])
+    assert any(fact["attribute"] == "noted" for _, line in corpus[1] for fact in line.get("given", ()))
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.integers(0, 6), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_every_game_answer_and_comparison_agrees_with_its_form(started, player, limit, agenda):
+    board, start = started
+    game = play(board, start, player, limit=limit)
+    for line in agendas_json(game, game_json(game)) if agenda else game_json(game):
+        require(line, line_form(line))
+    for cell in range(0, len(board.graph), 3):
+        require(answer_json(why_in_game(game, cell), game), WhyJson)
+    results = {player: over_starts(board, player)} if agenda else {}
+    require(comparison_json(1, board, compare(board, start), results, limit), CompareJson)
+    require(solution_json(board, solve(board)), SolveJson)
+
+
+@given(views() | doubtful_views(), st.sampled_from([1, 5, 10**6]), st.data())
+@settings(max_examples=60, deadline=None)
+def test_every_hint_and_answer_of_a_position_agrees_with_its_form(view, states, data):
+    flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
+    marks = [-2 if i in flags else mark for i, mark in enumerate(view.marks)]
+    position = Position(type(view)(view.graph, tuple(marks), view.mines), states=states)
+    try:
+        found = expert(position)
+        doubts = check_flags(position, found)
+        answers = [why_in_position(view, cell) for cell in range(0, len(marks), 4)]
+    except (Contradiction, InvalidInput):  # a doubtful view may have no layout
+        return
+    require(hint_json(position.view, "expert", found, doubts), HintJson)
+    for answer in answers:
+        require(answer_json(answer), WhyJson)
+
+
+def test_risks_are_exact_shares_and_steps_stand_on_steps_before_them(corpus):
+    for form, value in corpus[0]:
+        if form is HintJson:
+            assert all(0 <= Fraction(risk) <= 1 for risk in value["risks"].values())
+        if form is WhyJson:
+            numbers = [step["step"] for step in value["proof"]]
+            assert all(set(step["rests_on"]) <= set(numbers[:at]) for at, step in enumerate(value["proof"]))
+
+
+# --- the validator finds what is wrong --------------------------------------------------------------------
+
+
+def reached():
+    """Every form that is printed, or inside one."""
+    found = [form for forms in PRINTED.values() for form in forms]
+    for form in found:
+        for hint in get_type_hints(form).values():
+            found += [one for one in dict.fromkeys(inside(hint)) if one not in found]
+    return found
+
+
+def inside(hint):
+    return [hint] if is_typeddict(hint) else [one for part in get_args(hint) for one in inside(part)]
+
+
+def narrower(hint):
+    """The same type with one of its alternatives left out, in each way."""
+    told, parts = get_origin(hint), get_args(hint)
+    if told in (Annotated, NotRequired):
+        yield from narrower(parts[0])
+    elif told is list:
+        yield from (list[part] for part in narrower(parts[0]))
+    elif told is Literal and len(parts) > 1:
+        for one in parts:
+            yield Literal[tuple(other for other in parts if other != one)]
+    elif told in (Union, UnionType):
+        for at, one in enumerate(parts):
+            yield Union[parts[:at] + parts[at + 1 :]]  # noqa: UP007  # of a tuple
+            yield from (Union[(*parts[:at], part, *parts[at + 1 :])] for part in narrower(one))
+
+
+def refuses(corpus):
+    found, free = corpus
+    pairs = [(form, value, False) for form, value in found] + [(form, value, True) for form, value in free]
+    return any(faults(value, form, "", free) for form, value, free in pairs)
+
+
+@pytest.mark.parametrize("form", reached(), ids=lambda form: form.__name__)
+def test_forms_that_declare_less_or_more_or_otherwise_are_refused(form, corpus, monkeypatch):
+    """So every field is printed somewhere, with and without it where it is optional, in all its kinds."""
+    hints, required = get_type_hints(form, include_extras=True), form.__required_keys__
+    numbers = {
+        name for name, hint in get_type_hints(form).items() if hint in (int, Literal[1]) and form in COUNTING
+    }
+    assert not refuses(corpus)
+    for name, hint in hints.items():
+        with monkeypatch.context() as patch:
+            patch.delitem(form.__annotations__, name)
+            assert refuses(corpus) or name in numbers, f"{name} is never printed"
+        for other in [Literal["nothing"], *narrower(hint)]:
+            with monkeypatch.context() as patch:
+                patch.setitem(form.__annotations__, name, other)
+                assert refuses(corpus), f"{name} is always {other}"
+        if name not in required:
+            with monkeypatch.context() as patch:
+                patch.setattr(form, "__required_keys__", required | {name})
+                assert refuses(corpus), f"{name} is always there"
+    with monkeypatch.context() as patch:
+        patch.setattr(form, "__required_keys__", required | {"more"})
+        assert refuses(corpus)
+
+
+@pytest.mark.parametrize(
+    ("form", "place", "wrong"),
+    [
+        (SolveJson, "mines", True),
+        (SolveJson, "mines", "2"),
+        (SolveJson, "mines", None),
+        (SolveJson, "version", 2),
+        (SolveJson, "best_starts", ["r0c1"]),
+        (SolveJson, "best_starts", [3]),
+        (SolveJson, "best_starts", "r1c1"),
+        (SolveJson, "more", 1),
+        (HintJson, "risks", {"r1c1": "0.5"}),
+        (HintJson, "risks", {"a": "1/2"}),
+        (HintJson, "complete", False),
+        (WhyJson, "answer", "maybe"),
+        (TraceFiring, "more", "1"),
+        (TraceFiring, "given", [{"fact": 1}]),
+        (CompareJson, "players", []),
+    ],
+)
+def test_objects_that_are_wrong_in_one_place_are_refused(form, place, wrong, corpus):
+    value = copy.deepcopy(next(value for one, value in corpus[0] if one is form))
+    assert faults(value, form) == []
+    assert faults(value | {place: wrong}, form) != []
+    del value["version"]
+    assert faults(value, form) == [".version is missing"]
+
+
+def test_what_a_production_counts_never_replaces_a_field():
+    counts = namedtuple("Counts", ["used", "f"])(7, 3)
+
+    def counting(memory, site):
+        """I count."""
+        return Match((memory.clues[site],), (Fact("safe", 1),), counts)
+
+    board = Board.of((1, 4), ["r1c4"])
+    game = play(board, 0, [Production("counting", counting, needs="clue")], limit=1)
+    _, firing, _ = game_json(game)
+    assert list(firing)[:6] == ["version", "event", "firing", "production", "cell", "f"]
+    assert (firing["f"], firing["used"]) == (3, [2])
+    require(firing, TraceFiring)
+
+
+# --- `--fields` ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", PRINTED)
+def test_fields_lists_each_field_of_each_object_and_leaves(verb):
+    done = CliRunner().invoke(cli, [verb, "--fields"], catch_exceptions=False)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == list(fields_text(verb))
+    tables = {lines[0]: lines[2:] for block in done.stdout.split("\n\n") if (lines := block.splitlines())}
+    mine = [form for form in reached() if form.__name__ in tables]
+    assert len(mine) == len(tables)
+    for form in mine:
+        rows = [line.split()[0] for line in tables[form.__name__] if not line.startswith("   ")]
+        assert rows == [*get_type_hints(form), *(["f,"] if form in COUNTING else [])]
+    assert all(len(line) <= 100 for line in done.stdout.splitlines())
+
+
+def test_fields_names_every_object_that_is_mentioned():
+    for verb in PRINTED:
+        text = "\n".join(fields_text(verb))
+        assert set(re.findall(r"\w+Json", text)) <= set(re.findall(r"^(\w+)$", text, re.MULTILINE)), verb
+
+
+def test_help_tells_of_fields_where_there_is_json():
+    for verb in VERBS:
+        shown = CliRunner().invoke(cli, [verb, "--help"]).stdout
+        assert ("--fields lists the fields." in " ".join(shown.split())) == (verb in PRINTED)
+
+
+def test_a_board_on_a_free_graph_has_a_number_of_cells_in_place_of_rows_and_columns():
+    board = Board.of(nx.path_graph(3), mines=[2])
+    told = solution_json(board, solve(board))
+    assert told["cells"] == 3
+    assert not {"rows", "cols"} & set(told)

@@ -1,0 +1,271 @@
+"""Every public value pickles; those that hold much show it in a line."""
+
+import pickle
+
+import networkx as nx
+import pytest
+from conftest import SAMPLES
+
+import logicsweep
+from logicsweep import (
+    FORMATS,
+    Agenda,
+    Board,
+    Cell,
+    CellGraph,
+    CheckersBoard,
+    Contradiction,
+    Decided,
+    Explanation,
+    Fact,
+    InvalidInput,
+    Knowledge,
+    Lack,
+    Later,
+    LogicsweepError,
+    Matrix,
+    Missing,
+    NeedsClues,
+    NeedsTotal,
+    NotForced,
+    Position,
+    Seen,
+    Solution,
+    TooWide,
+    Undecided,
+    Unknown,
+    Unsound,
+    View,
+    WorkingMemory,
+    check_flags,
+    closure,
+    compare,
+    counter,
+    expert,
+    explain,
+    explain_all,
+    misses,
+    over_starts,
+    play,
+    player_of,
+    random_board,
+    smallest_clash,
+    solve,
+    start_classes,
+    undecided,
+    why_in_game,
+    why_in_position,
+)
+from logicsweep.errors import Clashing
+from logicsweep.formats import judge
+
+LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
+FREE = Board.of(nx.petersen_graph(), mines=[0])
+
+
+def around(site):
+    return (site, site + 1)
+
+
+def contradiction(text):
+    with pytest.raises(Contradiction) as caught:
+        expert(View.parse(text))
+    return caught.value
+
+
+def memory():
+    made = WorkingMemory(around)
+    made.add(Fact("wet", 1))
+    return made
+
+
+def instances():
+    """Public values, at least one of each public class."""
+    game, free = play(LADDER, "r1c8", "counter"), play(FREE, 7, "counter")
+    casual, none = play(LADDER, "r1c8"), play(LADDER, "r1c8", limit=0)
+    player, firing = player_of("counter"), game.trace.firings[-1]
+    knowledge = Knowledge.of(casual.view)
+    agenda = Agenda(knowledge, player.productions)
+    yield from (LADDER, FREE, game.view, free.view, ENDGAME, LADDER.graph, FREE.graph, Cell(0, 1))
+    yield from (CellGraph.torus(3, 4), CellGraph.hexagonal(2, 5), Position(ENDGAME), counter(ENDGAME))
+    yield Position(ENDGAME, trust_flags=True, states=7, cache={})
+    yield from (Missing((1, 2), (2,), "too wide"), explain(ENDGAME, "r1c3"), undecided(ENDGAME, "r3c1"))
+    yield from (game, free, player, game.trace, firing, game.player.productions[0], agenda, knowledge)
+    yield from (memory(), Fact("clue", 7, 2), Lack(1, "1 flag short", (Fact("safe", 3),)), *FORMATS)
+    yield from misses(knowledge, casual.player.productions, range(40))[:1]
+    yield from [one for activation in [next(iter(agenda))] for one in (activation, activation.match)]
+    yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
+    yield from (solve(LADDER), closure(LADDER, "r1c8"), start_classes(LADDER)[0])
+    told = [(casual, "r1c8"), (casual, "r1c7"), (none, "r3c7"), (casual, "r3c6"), (casual, "r5c1"), (free, 0)]
+    answers = [why_in_game(*one) for one in told] + [why_in_game(play(LADDER, "r1c8", "expert"), "r5c1")]
+    yield from (*answers, why_in_position(ENDGAME, "r1c4"), Unknown(ENDGAME, 0), answers[1].proof)
+    yield from (Matrix.parse("EEM EEE"), CheckersBoard(4, 5, (1, 0, 0, 2, 2, 0, 0, 0, 0, 0)))
+    yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), TooWide())
+    yield from (
+        Unsound("firing 1 says so", firing, 3),
+        LogicsweepError("no"),
+        smallest_clash(View.parse("1#2#0")),
+    )
+
+
+VALUES = list(instances())
+CLASSES = [name for name in logicsweep.__all__ if isinstance(getattr(logicsweep, name), type)]
+
+
+def again(value):
+    return pickle.loads(pickle.dumps(value))
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_there_is_a_value_of_each_public_class(name):
+    """A class that becomes public needs an instance above."""
+    assert [value for value in VALUES if type(value) is getattr(logicsweep, name)]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_every_public_value_pickles(value):
+    copied = again(value)
+    assert type(copied) is type(value)
+    if type(value).__eq__ is not object.__eq__:
+        assert copied == value
+    else:  # what changes, and errors
+        assert (repr(copied), str(copied)) == (repr(value), str(value))
+    for name in ("place", "expected", "found", "clash", "firing", "cell", "facts", "strategy"):
+        assert getattr(copied, name, None) == getattr(value, name, None)
+
+
+def test_an_agenda_goes_on_where_it_was_pickled():
+    knowledge = Knowledge.of(play(LADDER, "r1c8").view)
+    for strategy in ("breadth", "depth", "random", "level"):
+        agenda = Agenda(knowledge, player_of("overlap").productions, strategy, seed=3)
+        agenda.take()
+        assert [(a.production.name, a.site) for a in again(agenda)] == [
+            (a.production.name, a.site) for a in agenda
+        ]
+
+
+def test_a_contradiction_pickles_before_and_after_it_found_its_clash():
+    error = contradiction("###\n131\n000\n")
+    unasked = again(error)
+    assert isinstance(error.clash, Clashing)
+    assert unasked.clash == error.clash == again(error).clash
+
+
+def test_a_format_reads_after_pickling():
+    row = again(FORMATS[0])
+    assert list(row.read("1 3\n..M\n0 0\n", "<text>")) == [Board.parse("..M")]
+
+
+def used(value):
+    """The value, once all that it computes when asked has been asked for."""
+    for name in dir(type(value)):
+        if not name.startswith("_"):
+            getattr(value, name)
+    match value:
+        case Solution():
+            value.verdict(0)
+        case Position():
+            value.settled(True), value.settled(False)
+        case logicsweep.Comparison():
+            [value.explain(one) for one in value.additional]
+            [value.hardest(name) for name in value.games]
+        case CellGraph():
+            value.locate("r1c1"), value.locate(0)
+    return value
+
+
+def fresh():
+    yield lambda: View.parse("mines 3 ###1 ###1 #311 #100")
+    yield lambda: Position(View.parse("mines 3 ###1 ###1 #311 #100"), cache={})
+    yield lambda: counter(View.parse("mines 3 ###1 ###1 #311 #100"))
+    yield lambda: compare(LADDER, "r1c8")
+    yield lambda: closure(Board.parse("... ... MM."), 4)
+    yield lambda: solve(Board.parse("... ... MM."))
+    yield lambda: over_starts(Board.parse("... ... MM."), "casual")
+    yield lambda: Board.parse("... ... MM.")
+
+
+@pytest.mark.parametrize("make", list(fresh()), ids=lambda make: type(make()).__name__)
+def test_a_pickle_holds_no_more_after_the_value_was_used(make):
+    before, value = len(pickle.dumps(make())), used(make())
+    assert len(pickle.dumps(value)) <= before + 9  # only how often a value is shared may differ
+    assert again(value) == make()
+
+
+def test_a_long_proof_pickles():
+    view = View.parse("1#" * 901 + "1")
+    answer = why_in_position(view, "r1c900")
+    copied = again(answer)
+    assert copied.proof.height == answer.proof.height > 400
+    assert [one.firing for one in copied.proof.steps()] == [one.firing for one in answer.proof.steps()]
+
+
+# --- a line for each -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [
+        (
+            compare(LADDER, "r1c8"),
+            "<Comparison from r1c8 on 5 x 8: casual 21, overlap 14, expert 13, counter 0 remaining>",
+        ),
+        (counter(ENDGAME), "<Solution: 4 safe, 2 mines, 8 risks, 2 layouts>"),
+        (expert(View.parse("#1")), "<Solution: 0 safe, 1 mine, 1 risk, 1 layout>"),
+        (expert(View.parse("#" * 2000)), "<Solution: 0 safe, 0 mines, 2000 risks, about 10^602 layouts>"),
+        (solve(LADDER), "<LeastRemaining on 5 x 8: 21 of 31 safe cells remaining>"),
+        (closure(LADDER, "r1c8"), "<Closure from r1c8 on 5 x 8: 10 of 31 cleared, 0 flagged>"),
+        (start_classes(LADDER)[-1], "<StartClass: 26 starts on numbers, 30 remaining>"),
+        (Position(ENDGAME), "<Position on 4 x 4: 8 covered cells, 3 mines>"),
+        (Position(View.parse("F1#"), trust_flags=True),
+         "<Position on 1 x 3: 2 covered cells, trusting 1 flag>"),
+        (explain(ENDGAME, "r1c3"), "<Explanation of 2, safe: clues 3, 11>"),
+        (Explanation(470, "mine", tuple(range(440, 465)), True, False, True),
+         "<Explanation of 470, mine: clues 440, 441, 442, 443 and 21 more, the mine total, the flags, "
+         "perhaps fewer>"),
+        (Explanation(4, "mine", (), total=True), "<Explanation of 4, mine: the mine total>"),
+        (undecided(ENDGAME, "r3c1"), "<Undecided 8: risk 1/2 (50 %), layouts with 3 and 3 mines>"),
+        (Undecided(8, frozenset(), frozenset([8]), None),
+         "<Undecided 8: risk not counted, layouts with 0 and 1 mines>"),
+        (Missing((1, 2), (2,), "too wide"), "<Missing: 2 risks, 1 undecided>"),
+        (Seen(ENDGAME, 3), "<Seen r1c4>"),
+        (why_in_game(play(LADDER, "r1c8"), "r1c8"), "<ClearedFirst r1c8>"),
+        (why_in_game(play(LADDER, "r1c8"), "r3c7"), "<Decided r3c7: safe, 1 step, by 1 clue>"),
+        (Decided(ENDGAME, 2, "safe", None, None), "<Decided r1c3: safe, without a proof, not by the clues>"),
+        (Later(ENDGAME, 2, "safe", 7), "<Later r1c3: safe, firing 7>"),
+        (why_in_game(play(LADDER, "r1c8"), "r3c6"), "<NeedsClues r3c6: safe, by 2 clues, overlap finds it>"),
+        (NeedsClues(ENDGAME, 2, "mine", Explanation(2, "mine", (3,)), None, None),
+         "<NeedsClues r1c3: mine, by 1 clue>"),
+        (NeedsTotal(ENDGAME, 2, "mine", Explanation(2, "mine", (3,), True), player_of("counter"), None),
+         "<NeedsTotal r1c3: mine, by 1 clue and the mine total, counter finds it>"),
+        (why_in_game(play(LADDER, "r1c8"), "r5c1"),
+         "<NotForced r5c1: risk 7/25 (28 %), counter finds it later>"),
+        (NotForced(ENDGAME, 2, frozenset(), frozenset([2]), None), "<NotForced r1c3: risk not counted>"),
+        (Unknown(ENDGAME, 2), "<Unknown r1c3>"),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)  # fmt: skip
+def test_a_value_shows_itself_in_a_line(value, line):
+    assert repr(value) == line
+
+
+def test_a_comparison_of_many_players_names_the_first():
+    line = repr(compare(LADDER, "r1c8", {f"player {i}": "casual" for i in range(9)}))
+    assert line.endswith("player 2 21, player 3 21, 5 more remaining>")
+
+
+def test_on_a_large_board_a_line_is_enough():
+    board = random_board((16, 30), 99, seed=8)
+    start = board.graph.name(solve(board).best_starts[0])
+    games = [play(board, start, player) for player in ("casual", "counter")]
+    view = games[0].view
+    found, position = expert(view), Position(view, trust_flags=True)
+    answers = [why_in_game(game, cell) for game in games for cell in range(0, 480, 31)]
+    values = [*games, games[0].trace, compare(board, start), closure(board, start), *start_classes(board)]
+    values += [solve(board), over_starts(board, "casual"), position, found, *found.missing, *answers]
+    values += [*explain_all(view).values(), undecided(view, found.least_risk[0]), expert(board.view())]
+    assert {type(value) for value in values} >= {Explanation, Undecided, Solution, NotForced, Decided}
+    assert max(len(repr(value)) for value in values) <= 100
+    assert not any("\n" in repr(value) for value in values)
+    assert check_flags(view, found) == ((), None)
