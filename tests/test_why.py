@@ -16,6 +16,7 @@ from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
 from logicsweep.csp import component, position
 from logicsweep.csp.model import model
+from logicsweep.csp.satisfying import backbone, layout
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS
@@ -148,8 +149,8 @@ def no_time(monkeypatch):
     """Counting may meet one state, and searching what cannot be counted may take no step."""
     tabulate = component.tabulate
     monkeypatch.setattr(component, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))
-    monkeypatch.setattr(component, "_SEARCH", 0)
-    monkeypatch.setattr(witness, "_STEPS", 0)
+    monkeypatch.setattr(component, "backbone", lambda part: backbone(part, conflicts=0))
+    monkeypatch.setattr(witness, "layout", lambda part: layout(part, conflicts=0))
 
 
 @pytest.mark.usefixtures("no_time")

@@ -1,23 +1,20 @@
-"""One component, settled: count it at once, or simplify it by probing and then count what is left."""
+"""One component, settled: count it at once, or first take out what the SAT solver finds forced."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import NamedTuple
 
-from logicsweep.csp.budget import OutOfSteps
 from logicsweep.csp.elimination import Table, tabulate
 from logicsweep.csp.model import Component, split_up
 from logicsweep.csp.ordering import best_order, quick_order
-from logicsweep.csp.probing import backbone
+from logicsweep.csp.satisfying import backbone
 from logicsweep.errors import TooWide
 
 STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
 """States within which the first order will do: ordinary components take dozens."""
-_GLANCE = 1_000  # steps for one test before counting: what is harder, the counting decides anyway
-_SEARCH = 1_000_000  # steps for all tests of a component that cannot be counted: some seconds
 
 
 class Part(NamedTuple):
@@ -88,22 +85,27 @@ def _settle(component: Component, by_mines: bool, states: int, count: Count) -> 
         table = count(component, by_mines, min(states, AT_ONCE))
         return Settled({}, (Part(component, table),))
     except TooWide:
-        facts, parts = simplify(component, backbone(component, each=_GLANCE).forced)
-        return Settled(facts, tuple([_count(part, by_mines, states, count) for part in parts]))
+        found = backbone(component)
+    if found is None:
+        return Settled({}, (_count(component, by_mines, states, count, set(component.cells)),))
+    facts, parts = simplify(component, found.forced)
+    left = {cell for group in found.open for cell in component.groups[group]}
+    return Settled(facts, tuple([_count(part, by_mines, states, count, left) for part in parts]))
 
 
-def _count(component: Component, by_mines: bool, states: int, count: Count) -> Part:
+def _count(component: Component, by_mines: bool, states: int, count: Count, undecided: set[int]) -> Part:
+    """A part counted; where it is too wide, with the groups of undecided cells named."""
     try:
         return Part(component, count(component, by_mines, states))
     except TooWide:
-        return decide(component)
+        left = [group for group, cells in enumerate(component.groups) if cells[0] in undecided]
+        return Part(component, None, {}, tuple(left))
 
 
 def decide(component: Component) -> Part:
-    """The forced groups of a component that cannot be counted, by search as far as it finishes."""
-    try:
-        found = backbone(component, _SEARCH, _SEARCH // 5)
-    except OutOfSteps:
+    """The forced groups of a component that is not to be counted."""
+    found = backbone(component)
+    if found is None:
         return Part(component, None, {}, tuple(range(len(component.groups))))
     return Part(component, None, found.forced, found.open)
 

@@ -21,7 +21,7 @@ class Verdicts:
     """Cells decided so far and the risks of others, while a solution is put together."""
 
     def __init__(self, network: Network, settled: Sequence[Settled]) -> None:
-        """What propagation and probing found."""
+        """What propagation and the SAT solver found."""
         self.safe, self.mines = list(network.safe), list(network.mines)
         self.risks: dict[int, Fraction] = {}
         for facts, _ in settled:

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from logicsweep.csp.budget import Budget, OutOfSteps
 from logicsweep.csp.model import Component, Sum, split_up
-from logicsweep.csp.probing import Probe
 from logicsweep.csp.propagation import Clash, alike
+from logicsweep.csp.satisfying import layout
 from logicsweep.reasons.clues import Clue
 from logicsweep.reasons.hitting import members
+from logicsweep.reasons.probing import Probe
 
-_FIRST = 200_000  # steps for the kept layout
+_FIRST = 20_000  # steps for the kept layout; then the SAT solver is asked
 _EACH = 10_000  # for the clues asked about
 _REPAIR = 60  # for one broken clue: a longer search costs more than the smaller set is worth
 
@@ -51,8 +52,11 @@ class Relaxed:
                 touching[number].append(group)
         self.sums = [Sum(tuple(own), clue.need) for own, clue in zip(touching, clues.values(), strict=True)]
         self.probe = Probe(Component(self.cells, tuple(self.sums)))
-        with suppress(OutOfSteps):
+        try:
             self.probe.settle(_FIRST)
+        except OutOfSteps:
+            with suppress(Clash):
+                self.probe.start(enumerate(layout(self.probe.component) or ()))
         self._repair(None, Budget(_FIRST))
         self.layout = tuple(self.probe.layout)
 

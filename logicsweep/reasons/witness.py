@@ -8,20 +8,17 @@ from typing import NamedTuple
 
 from logicsweep.board import View
 from logicsweep.cells import CellLike
-from logicsweep.csp.budget import OutOfSteps
-from logicsweep.csp.component import STATES, Settled
+from logicsweep.csp.component import STATES, Part, Settled
 from logicsweep.csp.elimination import layout_with, tabulate
 from logicsweep.csp.model import Component, Sum, join
 from logicsweep.csp.ordering import best_order
 from logicsweep.csp.position import Position
-from logicsweep.csp.probing import Probe
 from logicsweep.csp.propagation import Clash
+from logicsweep.csp.satisfying import layout
 from logicsweep.errors import TooWide
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.solved import solved
 from logicsweep.words import risked
-
-_STEPS = 1_000_000  # for one layout of what cannot be counted
 
 
 class Undecided(NamedTuple):
@@ -97,7 +94,9 @@ def _layout_with(position: Position, cell: int, mine: int, total: bool) -> froze
         settled.append(position.settle_as(Component(((cell,),), (Sum((0,), mine),)), total))
     else:
         holder = next(i for i, part in enumerate(network.components) if cell in part.cells)
-        settled[holder] = position.settle_as(pin(network.components[holder], cell, mine), total)
+        pinned = pin(network.components[holder], cell, mine)
+        wide = any(part.table is None for part in settled[holder].parts)
+        settled[holder] = Settled({}, (Part(pinned, None),)) if wide else position.settle_as(pinned, total)
     spare = position.view.mines - len(network.mines) if total and position.view.mines is not None else None
     chosen = _layout(settled, untouched, spare)
     return None if chosen is None else frozenset([*network.mines, *chosen])
@@ -128,19 +127,33 @@ def pin(component: Component, cell: int, mine: int) -> Component:
 def _layout(settled: Sequence[Settled], untouched: tuple[int, ...], spare: int | None) -> list[int] | None:
     """The mines of one layout of settled components, with `spare` mines in them and the untouched cells."""
     mines = [cell for facts, _ in settled for cell, mine in facts.items() if mine]
-    left = None if spare is None else spare - len(mines)
     parts = [part for _, found in settled for part in found]
-    if any(part.table is None for part in parts):
-        more = _probe(join([part.component for part in parts], untouched, left))
-        return None if more is None else mines + more
-    counts: Sequence[int | None] = [None] * len(parts)
+    left = None if spare is None else spare - len(mines)
+    wide = [part.component for part in parts if part.table is None]
+    if wide:
+        alone = _any_layout(join(wide, (), None))
+        if alone is None:
+            return None
+        rest = _counted_layout(parts, untouched, None if left is None else left - len(alone))
+        if rest is None:  # the total does not fit this one: all at once
+            rest, alone = _any_layout(join([part.component for part in parts], untouched, left)), []
+        return None if rest is None else mines + alone + rest
+    rest = _counted_layout(parts, untouched, left)
+    return None if rest is None else mines + rest
+
+
+def _counted_layout(parts: Sequence[Part], untouched: tuple[int, ...], left: int | None) -> list[int] | None:
+    """The mines of one layout of the parts that are counted, with `left` in them and the untouched cells."""
+    counted = [part for part in parts if part.table]
+    mines: list[int] = []
+    counts: Sequence[int | None] = [None] * len(counted)
     if left is not None:
-        held = _split([list(part.table.layouts) for part in parts if part.table], len(untouched), left)
+        held = _split([list(part.table.layouts) for part in counted if part.table], len(untouched), left)
         if held is None:
             return None
         counts = held
         mines += untouched[: left - sum(held)]
-    for part, count in zip(parts, counts, strict=True):
+    for part, count in zip(counted, counts, strict=True):
         mines += _mined(part.component, _one_layout(part.component, count))
     return mines
 
@@ -175,13 +188,15 @@ def _split(possible: Sequence[Sequence[int]], untouched: int, spare: int) -> lis
     return chosen[::-1]
 
 
-def _probe(joined: Component) -> list[int] | None:
-    """The same by the local search of probing.py, for what cannot be counted."""
-    probe = Probe(joined)
+def _any_layout(joined: Component) -> list[int] | None:
+    """The same by the SAT solver, for what cannot be counted."""
     try:
-        return _mined(joined, probe.layout) if probe.settle(_STEPS) else None
-    except OutOfSteps:
-        raise TooWide from None
+        found = layout(joined)
+    except Clash:
+        return None
+    if found is None:
+        raise TooWide
+    return _mined(joined, found)
 
 
 def _mined(component: Component, layout: Sequence[int]) -> list[int]:

@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import views
 
-from logicsweep.csp.budget import OutOfSteps
 from logicsweep.csp.model import Component, Sum, model
-from logicsweep.csp.probing import backbone
 from logicsweep.csp.propagation import Clash
+from logicsweep.csp.satisfying import LONGEST, backbone, layout
 
 
 def forced_groups(component):
@@ -59,15 +58,42 @@ def test_the_backbone_of_any_sums_is_what_all_layouts_share(component):
     assert (found.forced, found.open) == (expected, ())
 
 
-@given(loose_components(), st.integers(1, 30))
-def test_few_steps_leave_groups_open_and_decide_none_wrongly(component, steps):
-    try:
-        found = backbone(component, steps)
-    except OutOfSteps:
-        return
-    expected = forced_groups(component)
-    assert found.forced.items() <= expected.items()
-    assert expected.keys() - found.forced.keys() <= set(found.open)
+@given(loose_components(), st.integers(0, 3))
+def test_few_conflicts_leave_groups_open_and_decide_none_wrongly(component, conflicts):
+    found = backbone(component, conflicts)
+    if found is not None:
+        expected = forced_groups(component)
+        assert found.forced.items() <= expected.items()
+        assert expected.keys() - found.forced.keys() <= set(found.open)
+
+
+def test_no_conflicts_leave_all_unknown():
+    component = Component(((1,), (2,)), (Sum((0, 1), 1),))
+    assert backbone(component, 0) is None
+    assert layout(component, 0) is None
+
+
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=9), st.data())
+def test_a_long_sum_is_exact_too(sizes, data):
+    """Past what is written out: a cardinality network."""
+    need = data.draw(st.integers(0, sum(sizes)))
+    groups = tuple(tuple(range(100 * g, 100 * g + size)) for g, size in enumerate(sizes))
+    component = Component(groups, (Sum(tuple(range(len(sizes))), need),))
+    assert sum(layout(component)) == need
+    assert backbone(component).forced == forced_by_one_sum(sizes, need)
+
+
+def forced_by_one_sum(sizes, need):
+    """A group is full in every layout where the others cannot make up for a mine less, and so on."""
+    rest = [sum(sizes) - size for size in sizes]
+    full = {g: 1 for g, size in enumerate(sizes) if need - rest[g] >= size}
+    return {g: 0 for g in range(len(sizes)) if need == 0} | full
+
+
+def test_a_sum_too_long_is_not_asked_about():
+    long = Component((tuple(range(LONGEST + 1)),), (Sum((0,), 7),))
+    assert backbone(long) is None
+    assert layout(long) is None
 
 
 def test_sums_without_a_layout_clash():

@@ -1,75 +1,18 @@
-"""Which cells a component's sums force, by trying: look for a layout in which the cell is otherwise.
+"""A layout that is kept and repaired: what changes costs, not the size of the component.
 
-A layout is kept and repaired. To test a cell its value is flipped and fixed, bounds are propagated, and
-then only sums that the kept layout breaks are branched on, toward what they need. So a test costs what
-changes, not the size of the component, and each layout found answers for every cell that it shows the
-other way (the backbone of a formula, with the phases of the last model saved; cf. Janota, Lynce and
-Marques-Silva, "Algorithms for computing backbones of propositional formulae", 2015). Bounds on sums
-are propagated as in Apt, "Principles of Constraint Programming", 2003, chapter 6.
+To hold a group otherwise its bounds are tightened and propagated, and then only sums that the kept layout
+breaks are branched on, toward what they need. Bounds on sums are propagated as in Apt, "Principles of
+Constraint Programming", 2003, chapter 6. Quick where little must change; what every layout agrees on, and a
+layout where this search does not end, come from `satisfying.py`.
 """
 
 from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from logicsweep.csp.budget import OutOfSteps
 from logicsweep.csp.model import Component
-from logicsweep.csp.propagation import Clash
-
-
-class Backbone(NamedTuple):
-    """What a component forces: group -> 1 (all mines) or 0 (all safe); a layout; groups not decided.
-
-    `layout[g]` is a number of mines for each group that satisfies every sum. `open` is empty unless
-    the budget of steps ran out.
-    """
-
-    forced: dict[int, int]
-    layout: tuple[int, ...]
-    open: tuple[int, ...]
-
-
-def backbone(component: Component, steps: int = 1_000_000, each: int = 20_000) -> Backbone:
-    """Every group that is all mines, or all safe, in each layout of a component.
-
-    `steps` bounds the bounds tightened in all tests together, `each` those in one. Raises `Clash` when there
-    is no layout and `OutOfSteps` when not even a first one is found.
-
-    >>> from logicsweep.csp.model import Sum
-    >>> backbone(Component(((1,), (2,), (3,)), (Sum((0, 1), 1), Sum((1, 2), 2))))
-    Backbone(forced={0: 0, 1: 1, 2: 1}, layout=(0, 1, 1), open=())
-    """
-    probe = Probe(component)
-    if not probe.settle(steps):
-        raise Clash
-    sizes = component.sizes
-    mined, safe = [False] * len(sizes), [False] * len(sizes)
-    forced: dict[int, int] = {}
-    undecided = []
-
-    def learn() -> None:
-        for group, mines in enumerate(probe.layout):
-            if mines:
-                mined[group] = True
-            if mines < sizes[group]:
-                safe[group] = True
-
-    learn()
-    for group, size in enumerate(sizes):
-        for low, high, met, otherwise in ((1, size, mined, 0), (0, size - 1, safe, 1)):
-            if met[group]:
-                continue
-            try:
-                if probe.test(group, low, high, min(each, steps - probe.steps)):
-                    learn()
-                else:
-                    forced[group] = otherwise
-                    probe.fix(group, otherwise * size)
-            except OutOfSteps:
-                undecided.append(group)
-    return Backbone(forced, tuple(probe.layout), tuple(dict.fromkeys(undecided)))
 
 
 class Probe:
@@ -77,6 +20,7 @@ class Probe:
 
     def __init__(self, component: Component) -> None:
         """All bounds wide open, and no mine anywhere."""
+        self.component = component
         self.sums = component.sums
         self.sums_of = component.sums_of()
         self.low = [0] * len(component.groups)
@@ -137,12 +81,6 @@ class Probe:
         if self.lacks[number]:
             self.broken.add(number)
         return self.least[number] <= need <= self.most[number]
-
-    def fix(self, group: int, mines: int) -> None:
-        """Hold a group at its forced number from now on."""
-        self.limit = self.steps + 1_000_000_000
-        if not self._narrow(group, mines, mines):
-            raise Clash
 
     def _search(self) -> bool:
         """Branch on broken sums until none is left; depth first, on a stack of alternatives."""

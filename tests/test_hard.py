@@ -1,0 +1,165 @@
+"""Positions that counting does not decide: complete by the clues alone, and no question crashes."""
+
+import json
+import random
+from functools import cache
+
+import pytest
+from conftest import DATA
+from oracles_csp import satisfies
+from pysat.solvers import Minicard
+
+from logicsweep.board import FLAG, View
+from logicsweep.csp.position import Position
+from logicsweep.hints import counter, expert
+from logicsweep.random_boards import random_board
+from logicsweep.reasons.explanation import explain, explain_all
+from logicsweep.reasons.witness import counter_layout, undecided
+from logicsweep.why import why_in_position
+
+ROWS = (
+    "#6#3#1#1#3#2#3#7#4",
+    "#3#3#4#4#5#4#3#3#4",
+    "#2#3#4#6#4#3#2#3#2",
+    "#2#5#3#4#4#3#3#5#1",
+    "#2#1#0#2#3#1#1#2#1",
+)
+TANGLED = View.parse("\n".join(line for row in ROWS for line in ("#" * 18, row)))
+"""The smallest that once ended in a traceback."""
+
+
+def forced_by_cells(view):
+    """What the clues force, a variable a cell and one native cardinality a clue: written differently."""
+    with Minicard() as solver:
+        for clue, mark in enumerate(view.marks):
+            if mark >= 0:
+                around = [j + 1 for j in view.graph.neighbours[clue] if j in set(view.covered)]
+                solver.add_atmost(around, mark)
+                solver.add_atmost([-j for j in around], len(around) - mark)
+        touched = [i + 1 for i in view.covered if any(view.marks[j] >= 0 for j in view.graph.neighbours[i])]
+        assert solver.solve(assumptions=[])
+        model = set(solver.get_model())
+        left = {i if i in model else -i for i in touched}
+        forced = set()
+        for literal in sorted(left):
+            if literal in left:
+                if solver.solve(assumptions=[-literal]):
+                    left &= set(solver.get_model())
+                else:
+                    forced.add(literal)
+        safe = tuple(sorted(-literal - 1 for literal in forced if literal < 0))
+        return safe, tuple(sorted(literal - 1 for literal in forced if literal > 0))
+
+
+def lattice(side, density, seed):
+    """Clues on every second cell of every second row."""
+    board = random_board((side, side), round(side * side * density), seed)
+    odd = [i for i in range(side * side) if i // side % 2 and i % side % 2]
+    return board.view([i for i in odd if not board.mined[i]], total=False)
+
+
+def scattered(side, density, shown, seed):
+    """A share of the safe cells, anywhere."""
+    board = random_board((side, side), round(side * side * density), seed)
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    return board.view(random.Random(seed).sample(safe, round(len(safe) * shown)), total=False)
+
+
+@cache
+def proven():
+    path = DATA / "hard" / "hard_views.jsonl"
+    if not path.exists():
+        pytest.skip(f"the shared hard views are not at {path}")
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def check_complete(view):
+    found = expert(view, states=20_000)
+    assert (found.safe, found.mines) == forced_by_cells(view)
+    assert all(missing.undecided == () for missing in found.missing)
+
+
+def test_every_question_about_the_tangled_view_has_an_answer():
+    check_complete(TANGLED)
+    position = Position(TANGLED, states=20_000)
+    found = expert(position)
+    explained = explain_all(position, steps=2_000)
+    assert tuple(explained) == tuple(sorted(found.safe + found.mines)) != ()
+    cell = next(cell for cell in TANGLED.covered if found.verdict(cell) is None)
+    two = undecided(position, cell)
+    assert satisfies(TANGLED, two.safe)
+    assert satisfies(TANGLED, two.mine)
+    assert cell in two.mine - two.safe
+    assert why_in_position(position, cell).kind == "not forced"
+    assert why_in_position(position, found.safe[0]).verdict == "safe"
+    assert counter_layout(position, found.safe[0], 1) is None
+
+
+def test_with_the_mine_total_too(run):
+    board = random_board((18, 18), 60, seed=5)
+    odd = [i for i in range(18 * 18) if i // 18 % 2 and i % 18 % 2]
+    view = board.view([i for i in odd if not board.mined[i]])
+    found = counter(view, states=20_000)
+    alone = expert(view, states=20_000)
+    assert set(alone.safe) <= set(found.safe) <= {i for i, mine in enumerate(board.mined) if not mine}
+    assert set(alone.mines) <= set(found.mines) <= {i for i, mine in enumerate(board.mined) if mine}
+    cell = next(cell for cell in view.covered if found.verdict(cell) is None)
+    for mine in (0, 1):
+        layout = counter_layout(Position(view, states=20_000), cell, mine)
+        assert len(layout) == 60
+        assert satisfies(view, layout)
+    assert run("hint", "--budget", "20000", input=str(view)).returncode == 0
+
+
+@pytest.mark.parametrize(("side", "density"), [(14, 0.2), (16, 0.3), (26, 0.2), (30, 0.4)])
+def test_lattices_are_complete(side, density):
+    for seed in range(3):
+        check_complete(lattice(side, density, seed))
+
+
+@pytest.mark.parametrize(("density", "shown"), [(0.22, 0.35), (0.25, 0.35), (0.25, 0.6)])
+def test_scattered_clues_are_complete(density, shown):
+    check_complete(scattered(40, density, shown, seed=1))
+
+
+def test_flags_change_nothing_unless_they_are_trusted():
+    view = lattice(14, 0.2, 1)
+    marks = list(view.marks)
+    for cell in expert(view).safe[:3]:
+        marks[cell] = FLAG
+    flagged = View(view.graph, tuple(marks))
+    assert expert(flagged).safe == expert(view).safe
+
+
+def test_the_proven_views_are_decided_by_the_clues_alone():
+    for one in proven():
+        if one["rows"] <= 30:
+            check_proven(one)
+
+
+@pytest.mark.slow
+def test_the_large_proven_views_too():
+    for one in proven():
+        check_proven(one)
+
+
+def check_proven(one):
+    view = View.parse("\n".join(one["grid"]))
+    found = expert(view, states=20_000)
+    assert view.graph.names(found.safe) == tuple(sorted(one["safe"], key=view.graph.locate))
+    assert view.graph.names(found.mines) == tuple(sorted(one["mine"], key=view.graph.locate))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("side", "density", "shown"), [(100, 0.22, 0.35), (100, 0.25, 0.6), (80, 0.35, 0.35)]
+)
+def test_large_views_are_complete(side, density, shown):
+    check_complete(scattered(side, density, shown, seed=2))
+
+
+def test_an_explanation_of_a_wide_view_is_found_and_forces_its_cell():
+    view = scattered(40, 0.22, 0.35, seed=3)
+    found = expert(view, states=20_000)
+    for cell in found.safe[::40]:
+        assert explain(Position(view, states=20_000), cell, steps=5_000).verdict == "safe"
