@@ -272,7 +272,7 @@ def test_a_total_that_does_not_fit_is_a_contradiction_and_those_that_fit_are_non
 
 
 def test_where_search_ends_too_the_cells_that_may_be_forced_are_named(monkeypatch):
-    monkeypatch.setattr(components, "backbone", lambda component: backbone(component, conflicts=0))
+    monkeypatch.setattr(components, "backbone", lambda component: backbone(component, propagations=0))
     view = View.parse("mines 5\n#######\n#2#2#2#\n#######")
     exact, found = expert(view), expert(view, states=1)
     assert exact.complete
@@ -284,7 +284,7 @@ def test_where_search_ends_too_the_cells_that_may_be_forced_are_named(monkeypatc
 
 
 def test_what_is_apart_from_an_undecided_component_stays_exact(monkeypatch):
-    monkeypatch.setattr(components, "backbone", lambda component: backbone(component, conflicts=0))
+    monkeypatch.setattr(components, "backbone", lambda component: backbone(component, propagations=0))
     wide, narrow = "#######\n#2#2#2#\n#######", "0000000\n1100000\n#100000"
     view = View.parse(f"{wide}\n???????\n{narrow}")
     found, exact = expert(view, states=1), expert(view)

@@ -59,15 +59,15 @@ def test_the_backbone_of_any_sums_is_what_all_layouts_share(component):
 
 
 @given(loose_components(), st.integers(0, 3))
-def test_few_conflicts_leave_groups_open_and_decide_none_wrongly(component, conflicts):
-    found = backbone(component, conflicts)
+def test_few_propagations_leave_groups_open_and_decide_none_wrongly(component, propagations):
+    found = backbone(component, propagations)
     if found is not None:
         expected = forced_groups(component)
         assert found.forced.items() <= expected.items()
         assert expected.keys() - found.forced.keys() <= set(found.open)
 
 
-def test_no_conflicts_leave_all_unknown():
+def test_no_propagations_leave_all_unknown():
     component = Component(((1,), (2,)), (Sum((0, 1), 1),))
     assert backbone(component, 0) is None
     assert layout(component, 0) is None

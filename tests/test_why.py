@@ -149,8 +149,8 @@ def no_time(monkeypatch):
     """Counting may meet one state, and searching what cannot be counted may take no step."""
     tabulate = component.tabulate
     monkeypatch.setattr(component, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))
-    monkeypatch.setattr(component, "backbone", lambda part: backbone(part, conflicts=0))
-    monkeypatch.setattr(witness, "layout", lambda part: layout(part, conflicts=0))
+    monkeypatch.setattr(component, "backbone", lambda part: backbone(part, propagations=0))
+    monkeypatch.setattr(witness, "layout", lambda part: layout(part, propagations=0))
 
 
 @pytest.mark.usefixtures("no_time")

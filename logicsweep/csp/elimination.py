@@ -23,6 +23,8 @@ from logicsweep.errors import TooWide
 Move = tuple[int, int, int]
 """What one number of mines in a group does to a state: the change, the factor, the number itself."""
 
+MOST_BITS = 1 << 31
+"""Bits of all values that one count may hold: a quarter of a gigabyte. With the mine total they are long."""
 _WIDE = 128  # bits of a coefficient past which it pays to count all layouts first
 
 
@@ -56,8 +58,9 @@ class _Step(NamedTuple):
 def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: int) -> Table:
     """Count the layouts of a component along an order of its groups.
 
-    With `by_mines` they are told apart by their number of mines. Raises `TooWide` when more than
-    `most` states are met and `Clash` when there is no layout. Time and memory grow with the states.
+    With `by_mines` they are told apart by their number of mines. Raises `TooWide` when more than `most`
+    states are met, or `MOST_BITS` in them, and `Clash` when there is no layout. Time and memory grow with
+    both.
 
     >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
     Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), states=4)
@@ -115,12 +118,13 @@ def _forward_pass(component: Component, order: Sequence[int], by_mines: bool, mo
         whole = _forward_pass(component, order, False, most).layers[-1][0]
         width = whole.bit_length() + max(component.sizes).bit_length()
     bits = max([s.need for s in component.sums]).bit_length()
-    layers, moves, states = [{0: 1}], [], 0
+    layers, moves, states, held = [{0: 1}], [], 0, 0
     steps = list(_steps(component, order, outside, width, bits))
     for step in steps:
         layer, made = _forward(layers[-1], step, (1 << bits) - 1)
         states += len(layer)
-        if states > most:
+        held += sum([value.bit_length() for value in layer.values()])
+        if states > most or held > MOST_BITS:
             raise TooWide
         layers.append(layer)
         moves.append(made)

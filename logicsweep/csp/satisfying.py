@@ -5,7 +5,7 @@ short sum is written out: no choice of numbers of mines over its groups adds up 
 to less. A long one, such as the mine total, is a cardinality network (as python-sat makes it). What every
 layout agrees on is found as the backbone of a formula: each model rules candidates out, and those that are
 left are refuted many at a time (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of
-propositional formulae", 2015). Glucose is used, since it bounds a search by conflicts: a count that ends
+propositional formulae", 2015). Glucose is used, since it bounds a search by propagations: a count that ends
 the same way on every machine, as no clock does.
 """
 
@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from logicsweep.csp.model import Component
 from logicsweep.csp.propagation import Clash
 
-CONFLICTS = 1_000_000
-"""Conflicts that one question may take in all: seconds, on components of ten thousand cells."""
+PROPAGATIONS = 80_000_000
+"""Propagations that one question may take in all, some 20 seconds: components of 15,000 cells take half."""
 _WRITTEN_OUT = 10  # cells: a longer sum has too many choices
 LONGEST = 4_000
 """Cells of one sum past which no question is asked: the network of a longer one would not fit the memory."""
@@ -32,7 +32,7 @@ class Backbone(NamedTuple):
     """What a component forces: group -> 1 (all mines) or 0 (all safe); a layout; groups not decided.
 
     `layout[g]` is a number of mines for each group that satisfies every sum. `open` is empty unless the
-    budget of conflicts ran out.
+    budget of propagations ran out.
     """
 
     forced: dict[int, int]
@@ -40,10 +40,10 @@ class Backbone(NamedTuple):
     open: tuple[int, ...]
 
 
-def backbone(component: Component, conflicts: int = CONFLICTS) -> Backbone | None:
+def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone | None:
     """Every group that is all mines, or all safe, in each layout of a component.
 
-    None where the conflicts end before even a first layout is found, or a sum is too long to ask about.
+    None where the propagations end before even a first layout is found, or a sum is too long to ask about.
     Raises `Clash` when there is no layout.
 
     >>> from logicsweep.csp.model import Sum
@@ -52,7 +52,7 @@ def backbone(component: Component, conflicts: int = CONFLICTS) -> Backbone | Non
     """
     if _too_long(component):
         return None
-    with _Formula(component, conflicts) as formula:
+    with _Formula(component, propagations) as formula:
         first = formula.layout()
         if first is None:
             return None
@@ -60,7 +60,7 @@ def backbone(component: Component, conflicts: int = CONFLICTS) -> Backbone | Non
         return Backbone(forced, first, undecided)
 
 
-def layout(component: Component, conflicts: int = CONFLICTS) -> tuple[int, ...] | None:
+def layout(component: Component, propagations: int = PROPAGATIONS) -> tuple[int, ...] | None:
     """The mines in each group of one layout; None and `Clash` as for `backbone`.
 
     >>> from logicsweep.csp.model import Sum
@@ -69,7 +69,7 @@ def layout(component: Component, conflicts: int = CONFLICTS) -> tuple[int, ...] 
     """
     if _too_long(component):
         return None
-    with _Formula(component, conflicts) as formula:
+    with _Formula(component, propagations) as formula:
         return formula.layout()
 
 
@@ -79,15 +79,15 @@ def _too_long(component: Component) -> bool:
 
 
 class _Formula:
-    """A component as clauses in a solver; its answers count against one budget of conflicts."""
+    """A component as clauses in a solver; its answers count against one budget of propagations."""
 
-    def __init__(self, component: Component, conflicts: int) -> None:
+    def __init__(self, component: Component, propagations: int) -> None:
         from pysat.solvers import Glucose4
 
         self.rows, self.top = _rows(component.sizes)
         self.solver: Any = Glucose4(bootstrap_with=_clauses(component, self.rows, self.top))
         self.top = max(self.top, self.solver.nof_vars())
-        self.left = conflicts
+        self.left = propagations
         self.model: list[int] = []
 
     def __enter__(self) -> _Formula:
@@ -104,7 +104,7 @@ class _Formula:
         return tuple([sum([self.model[v - 1] > 0 for v in row]) for row in self.rows]) if found else None
 
     def agreed(self) -> tuple[dict[int, int], tuple[int, ...]]:
-        """The groups that all layouts agree on, and those for which the conflicts ended first."""
+        """The groups that all layouts agree on, and those for which the propagations ended first."""
         group_of: dict[int, tuple[int, int]] = {}
         for group, row in enumerate(self.rows):
             group_of[row[-1]] = (group, 1)
@@ -145,10 +145,10 @@ class _Formula:
         """Whether there is a model; None past the budget."""
         if self.left <= 0:
             return None
-        before = self.solver.accum_stats()["conflicts"]
-        self.solver.conf_budget(self.left)
+        before = self.solver.accum_stats()["propagations"]
+        self.solver.prop_budget(self.left)
         found: bool | None = self.solver.solve_limited(assumptions=list(assumed))
-        self.left -= self.solver.accum_stats()["conflicts"] - before
+        self.left -= self.solver.accum_stats()["propagations"] - before
         if found:
             self.model = self.solver.get_model()
         return found
