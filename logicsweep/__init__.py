@@ -37,7 +37,7 @@ Errors: one line each, with their data.
     LogicsweepError, InvalidInput, Contradiction, Unsound, TooWide
 
 Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
-they come out as indices, which `graph.at` and `graph.names` turn into cells and names.
+what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.
 
 >>> view = View.from_rows(["###1", "###1", "#311", "#100"], mines=3)
 >>> view.graph.names(counter(view).safe)
@@ -141,7 +141,7 @@ _HOME = {
     "Unsound": "errors",
     "TooWide": "errors",
 }
-"""The public names in an order that teaches, and the module in which each is made."""
+"""The public names in an order that teaches, and the module that gives each."""
 
 __all__ = ["__version__", *_HOME]
 

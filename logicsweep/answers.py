@@ -14,7 +14,7 @@ from logicsweep.board import View
 from logicsweep.csp.solution import Verdict
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explanation
-from logicsweep.rules.engine import Firing, Miss
+from logicsweep.rules.engine import Firing, Miss, Production
 from logicsweep.words import plural, risked
 
 
@@ -107,7 +107,8 @@ class Seen:
 class Decided:
     """The player decides it: `proof` is of least height, `explanation` a smallest set of clues.
 
-    Both are None where a production of the user's own used more than the clues.
+    A production of the user's own may use more than the clues: the proof is None where it does not follow
+    from what was visible then, the explanation where the clues, and the mine total, do not force the cell.
 
     >>> from logicsweep import View, why_in_position
     >>> answer = why_in_position(View.parse("1#1#"), "r1c4")
@@ -150,7 +151,8 @@ class Later:
 class NeedsClues:
     """The clues force it, but the player's productions do not see that.
 
-    `player` is the weakest on the ladder who decides it on this view, `miss` what comes nearest.
+    `player` is the weakest on the ladder who decides it on this view, and `by` the production that does;
+    `miss` is what comes nearest of the productions of the player asked about.
 
     >>> from logicsweep import View, why_in_position
     >>> answer = why_in_position(View.parse("01## 01## 01##"), "r2c3", "casual")
@@ -164,6 +166,7 @@ class NeedsClues:
     verdict: Verdict
     explanation: Explanation
     player: Player | None
+    by: Production | None
     miss: Miss | None
 
     def __repr__(self) -> str:
@@ -186,6 +189,7 @@ class NeedsTotal:
     verdict: Verdict
     explanation: Explanation
     player: Player | None
+    by: Production | None
     miss: Miss | None
 
     def __repr__(self) -> str:

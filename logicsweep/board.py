@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from logicsweep.arguments import said, said_type
+from logicsweep.arguments import of_kind, said, said_type, whole_number
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.rows import Place, letters, named, plain, values
+from logicsweep.rows import Place, letters, named, values
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -45,7 +45,8 @@ class Board:
     mined: bytes
 
     def __post_init__(self) -> None:
-        if len(self.mined) != len(self.graph) or self.mined.translate(None, b"\0\1"):
+        mined = of_kind("mined", self.mined, bytes)
+        if len(mined) != len(of_kind("graph", self.graph, CellGraph)) or mined.translate(None, b"\0\1"):
             raise InvalidInput("mined", f"{len(self.graph)} bytes of 0 or 1", repr(self.mined[:20]))
 
     @classmethod
@@ -53,7 +54,7 @@ class Board:
         """A board from rows of `M` and `.`; `field` may be `CellGraph.torus` or `.hexagonal`."""
         rows = _words(text, "Board.from_rows")
         mined = mined_of(rows)
-        return cls(field(len(rows), len(rows[0])), mined)
+        return cls(_field(field, len(rows), len(rows[0])), mined)
 
     @classmethod
     def from_rows(
@@ -71,7 +72,7 @@ class Board:
         logicsweep.errors.InvalidInput: r2c2: expected 1, True or 'M' (a mine), or 0, False or '.', got 2
         """
         shape, mined = values(rows, _mine, "1, True or 'M' (a mine), or 0, False or '.'")
-        return cls(field(*shape), bytes(mined))
+        return cls(_field(field, *shape), bytes(mined))
 
     @classmethod
     def of(cls, graph: CellGraph | nx.Graph | tuple[int, int], mines: Iterable[Hashable]) -> Self:
@@ -165,12 +166,15 @@ class View:
     mines: int | None = None
 
     def __post_init__(self) -> None:
-        if len(self.marks) != len(self.graph):
-            raise InvalidInput("marks", f"{len(self.graph)} of them", str(len(self.marks)))
-        if self.marks and min(self.marks) < SAFE:
-            raise InvalidInput("marks", "clues, COVERED, FLAG or SAFE", str(min(self.marks)))
-        if self.mines is not None and not (isinstance(self.mines, int) and self.mines >= 0):
-            raise InvalidInput("mines", "a whole number of at least 0", said(self.mines))
+        marks = of_kind("marks", self.marks, tuple)
+        if len(marks) != len(of_kind("graph", self.graph, CellGraph)):
+            raise InvalidInput("marks", f"{len(self.graph)} of them", str(len(marks)))
+        wrong = {*map(type, marks)} - {int}
+        if wrong or min(marks, default=0) < SAFE:
+            found = said(next(mark for mark in marks if type(mark) in wrong or mark < SAFE))
+            raise InvalidInput("marks", "clues, COVERED, FLAG or SAFE", found)
+        if self.mines is not None:
+            object.__setattr__(self, "mines", whole_number("mines", self.mines, 0))
 
     @classmethod
     def parse(
@@ -185,7 +189,7 @@ class View:
             told, rows = total_of(" ".join(rows[:2]), "mines"), rows[2:]
             mines = told if mines is None else mines
         marks = marks_of(rows)
-        return cls(field(len(rows), len(rows[0])), marks, mines)
+        return cls(_field(field, len(rows), len(rows[0])), marks, mines)
 
     @classmethod
     def from_rows(
@@ -207,8 +211,7 @@ class View:
         logicsweep.errors.InvalidInput: r2c2: expected a clue from 0 to 8, COVERED, FLAG or SAFE, got 9
         """
         shape, marks = values(rows, _mark, "a clue from 0 to 8, COVERED, FLAG or SAFE")
-        total = plain(mines)
-        return cls(field(*shape), tuple(marks), total)  # type: ignore[arg-type]  # which the class checks
+        return cls(_field(field, *shape), tuple(marks), mines)
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         """A pickle holds the cells, the marks and the mine total, not what was computed from them."""
@@ -287,6 +290,12 @@ def _mark(cell: object) -> int | None:
     if cell is None:
         return COVERED
     return _MARKS.get(cell) if isinstance(cell, (int, str)) and not isinstance(cell, bool) else None
+
+
+def _field(field: Callable[[int, int], CellGraph], rows: int, cols: int) -> CellGraph:
+    if not callable(field):
+        raise InvalidInput("field", "a function of rows and columns, such as CellGraph.torus", said(field))
+    return field(rows, cols)
 
 
 def _words(text: object, other: str) -> list[str]:

@@ -180,7 +180,7 @@ class CellGraph:
     def graph(self) -> nx.Graph:
         """The same as a networkx graph whose nodes are the cells; frozen, so copy it to change it.
 
-        For a rectangular field it is the one that `logicsweep.fields` defines.
+        Made from the index table; a test holds it equal to the one that `logicsweep.fields` defines.
         """
         import networkx as nx
 
@@ -288,7 +288,7 @@ class CellGraph:
         >>> CellGraph.grid(2, 3).names([0, 5])
         ('r1c1', 'r2c3')
         """
-        return tuple(map(self.name, cells))
+        return tuple([str(self.cells[index]) for index in self.indices(cells)])
 
     def indices(self, cells: Iterable[Hashable]) -> tuple[int, ...]:
         """The indices of many cells, each as `locate` takes it, in their order.
@@ -306,7 +306,7 @@ class CellGraph:
         >>> CellGraph.grid(2, 3).at([0, 5])
         (Cell(row=0, col=0), Cell(row=1, col=2))
         """
-        return tuple([self.cells[self.locate(cell)] for cell in cells])
+        return tuple([self.cells[index] for index in self.indices(cells)])
 
     def by_cell(self, by_index: Mapping[int, T]) -> dict[Hashable, T]:
         """What is known by index, by cell (or node) instead, in the same order.

@@ -19,6 +19,7 @@ from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
+from logicsweep.rules.knowledge import verdict_of
 from logicsweep.why import view_before
 from logicsweep.words import extent
 
@@ -199,10 +200,14 @@ class Comparison:
         return counts
 
 
+Players = str | Player | Iterable[PlayerLike] | Mapping[str, PlayerLike]
+"""One player or several, by name or not; a mapping gives them names of one's own."""
+
+
 def compare(
     board: Board,
     start: CellLike,
-    players: str | Iterable[PlayerLike] | Mapping[str, PlayerLike] | None = None,
+    players: Players | None = None,
     steps: int = STEPS_EACH,
 ) -> Comparison:
     """Let several players play one board from one start: all of the ladder, or those given, by name or not.
@@ -224,20 +229,25 @@ def compare(
     return Comparison(board, at, {name: play(board, at, who) for name, who in _named(players).items()}, steps)
 
 
-def _named(players: str | Iterable[PlayerLike] | Mapping[str, PlayerLike] | None) -> dict[str, Player]:
+def _named(players: Players | None) -> dict[str, Player]:
     if isinstance(players, Mapping):
-        return {name: player_of(player) for name, player in players.items()}
-    chosen = PLAYERS.values() if players is None else [players] if isinstance(players, str) else players
+        return _some({name: player_of(player) for name, player in players.items()})
+    if isinstance(players, str | Player):
+        players = [players]
+    chosen = PLAYERS.values() if players is None else of_kind("players", players, Iterable)
     named: dict[str, Player] = {}
     for player in map(player_of, chosen):
         if player.name in named:
             raise InvalidInput("players", "each name once", shown(player.name))
         named[player.name] = player
+    return _some(named)
+
+
+def _some(named: dict[str, Player]) -> dict[str, Player]:
     if not named:
         raise InvalidInput("players", "at least one", "none")
     return named
 
 
 def _verdicts(firing: Firing) -> list[tuple[int, Verdict]]:
-    given = [fact for fact in firing.given if fact.attribute in ("safe", "mine")]
-    return [(fact.subject, "mine" if fact.attribute == "mine" else "safe") for fact in given]
+    return [(fact.subject, verdict) for fact in firing.given if (verdict := verdict_of(fact))]

@@ -106,6 +106,9 @@ class Contradiction(LogicsweepError, ValueError):
     def __str__(self) -> str:
         return self.clash.sentence
 
+    def __repr__(self) -> str:
+        return "<Contradiction: str() names what clashes>"
+
 
 class Unsound(LogicsweepError):
     """A production concluded something that the board, or some layout, proves wrong.

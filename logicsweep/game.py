@@ -14,13 +14,13 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
 
-from logicsweep.arguments import of_kind, whole_number
+from logicsweep.arguments import of_kind, said, whole_number
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph, CellLike
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
-from logicsweep.rules.knowledge import BOARD, Knowledge
+from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.words import are, extent, looked_at, verdict
 
@@ -84,7 +84,7 @@ class Game:
         yield self._seen(marks)
         for firing in self.trace.firings:
             for fact in firing.given:
-                if _is_verdict(fact):
+                if verdict_of(fact):
                     marks[fact.subject] = FLAG if fact.attribute == "mine" else self.board.clue(fact.subject)
             yield self._seen(marks)
 
@@ -160,18 +160,23 @@ def _refereed(board: Board, agenda: Agenda) -> Iterator[Firing]:
 
 def _answer(board: Board, knowledge: WorkingMemory, firing: Firing, fact: Fact) -> None:
     """Open what was found safe; a fact that the board refutes ends the game."""
-    if not _is_verdict(fact):
+    verdict = verdict_of(fact)
+    if verdict is None:
+        if fact.attribute in ("clue", "total"):
+            raise _no_verdict(board, firing, "facts that a production may give, not the referee's", fact)
         return
     cell = fact.subject
-    if board.mined[cell] != (fact.attribute == "mine"):
+    if type(cell) is not int or not 0 <= cell < len(board.graph) or fact.value is not True:
+        raise _no_verdict(board, firing, f"facts like Fact('{verdict}', index)", fact)
+    if board.mined[cell] != (verdict == "mine"):
         raise unsound(board.graph, firing, fact, "it is")
-    if fact.attribute == "safe":
+    if verdict == "safe":
         knowledge.add(Fact("clue", cell, board.clue(cell)))
 
 
-def _is_verdict(fact: Fact) -> bool:
-    """Whether it decides a cell; productions of a user's own may note down other things besides."""
-    return fact.attribute in ("safe", "mine") and isinstance(fact.subject, int)
+def _no_verdict(board: Board, firing: Firing, expected: str, fact: Fact) -> InvalidInput:
+    where = looked_at(board.graph, firing.production, firing.site)
+    return InvalidInput(where, expected, said(tuple(fact)))
 
 
 def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsound:
@@ -205,12 +210,13 @@ def play(
     """
     most = None if limit is None else min(whole_number("limit", limit, 0), sys.maxsize)
     start = of_kind("board", board, Board).graph.locate(start, "start")
+    player = player_of(player)
     knowledge = Knowledge(board.graph)
     with _collector_paused():
         firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), most))
     trace = Trace(board.graph, firings, tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
-    return Game(board, start, player_of(player), trace, cleared, flagged, strategy, seed)
+    return Game(board, start, player, trace, cleared, flagged, strategy, seed)
 
 
 @contextmanager

@@ -17,32 +17,49 @@ from logicsweep.rules.overlap import OVERLAP
 class Player:
     """Who plays: a name, the letter that marks the player's cells on drawings, and productions.
 
-    `knows_total`: whether the player uses the mine total. `complete`: whether the player decides all that
-    follows from what they know.
+    `complete`: whether the player decides all that follows from what they know.
 
-    >>> Player("ones", "n", PLAYERS["casual"].productions).knows_total
+    >>> patient = Player("patient", "p", (*CASUAL, OVERLAP))
+    >>> patient.knows_total
     False
     """
 
     name: str
     letter: str
     productions: tuple[Production, ...]
-    knows_total: bool = False
     complete: bool = False
 
     def __post_init__(self) -> None:
-        if len(self.letter) != 1 or not self.letter.islower():  # a capital marks a mine
-            raise InvalidInput(f"player {self.name}", "one lower-case letter", shown(self.letter))
-        for production in self.productions:
-            of_kind(f"player {self.name}", production, Production)
+        place = f"player {self.name}"
+        letter = of_kind(place, self.letter, str)
+        if len(letter) != 1 or not letter.islower():  # a capital marks a mine
+            raise InvalidInput(place, "one lower-case letter", shown(letter))
+        names = [of_kind(place, one, Production).name for one in of_kind(place, self.productions, tuple)]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise InvalidInput(place, "each production's name once", shown(twice))
+
+    @property
+    def knows_total(self) -> bool:
+        """Whether the player may use the mine total: a production of one's own may look at it."""
+        return not {*self.productions} <= _CLUES_ALONE
 
     def __repr__(self) -> str:
         return f"<Player {self.name}: {', '.join(production.name for production in self.productions)}>"
 
-    def production(self, name: str) -> Production | None:
-        """The production of that name, if the player has it."""
-        return next((production for production in self.productions if production.name == name), None)
+    def production(self, name: str) -> Production:
+        """The production of that name; InvalidInput where the player has none."""
+        for production in self.productions:
+            if production.name == name:
+                return production
+        raise InvalidInput("production", f"one of {self.name}'s", shown(name))
 
+    @property
+    def dearest(self) -> Production | None:
+        """The production of most effort, the last among equals; None for a player without any."""
+        return max(reversed(self.productions), key=lambda one: -one.salience, default=None)
+
+
+_CLUES_ALONE = {*CASUAL, OVERLAP, ENTAILED}
 
 PlayerLike = Player | str | Sequence[Production]
 """A player, the name of one on the ladder, or productions: those of a player named `own`."""
@@ -62,6 +79,7 @@ def enlist(player: Player) -> Player:
     ...
     logicsweep.errors.InvalidInput: player: expected a name that is not on the ladder yet, got 'casual'
     """
+    of_kind("player", player, Player)
     if player.name in PLAYERS:
         raise InvalidInput("player", "a name that is not on the ladder yet", shown(player.name))
     ladder = by_effort([*PLAYERS.values(), player])
@@ -80,8 +98,7 @@ def by_effort(players: Iterable[Player]) -> list[Player]:
 
 
 def _effort(player: Player) -> tuple[int, int]:
-    dearest = max([-production.salience for production in player.productions], default=0)
-    return dearest, len(player.productions)
+    return -player.dearest.salience if player.dearest else 0, len(player.productions)
 
 
 def player_of(player: PlayerLike) -> Player:
@@ -103,10 +120,10 @@ def player_of(player: PlayerLike) -> Player:
 
 def own(productions: Iterable[Production]) -> Player:
     """A player with productions of a user's own, who may use whatever is visible, the mine total too."""
-    return Player("own", "w", tuple(productions), knows_total=True)
+    return Player("own", "w", tuple(productions))
 
 
 enlist(Player("casual", "c", CASUAL))
 enlist(Player("overlap", "o", (*CASUAL, OVERLAP)))
 enlist(Player("expert", "e", (*CASUAL, OVERLAP, ENTAILED), complete=True))
-enlist(Player("counter", "t", (*CASUAL, OVERLAP, ENTAILED, COUNTED), knows_total=True, complete=True))
+enlist(Player("counter", "t", (*CASUAL, OVERLAP, ENTAILED, COUNTED), complete=True))

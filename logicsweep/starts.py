@@ -12,7 +12,7 @@ from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.game import watch
 from logicsweep.players import Player, PlayerLike, player_of
-from logicsweep.rules.casual import ALL_FOUND, CASUAL
+from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.knowledge import Knowledge
@@ -31,7 +31,7 @@ class OverStarts:
     remaining: dict[int, int]
 
     def __repr__(self) -> str:
-        best = f"at least {self.least} remaining, from {len(self.best_starts)} of them"
+        best = f"{self.least} remaining at best, from {len(self.best_starts)} of them"
         return f"<OverStarts of {len(self.remaining)} starts: {best}>"
 
     def __getstate__(self) -> dict[str, object]:
@@ -58,13 +58,14 @@ class OverStarts:
 def over_starts(board: Board, player: PlayerLike, every_start: bool = False) -> OverStarts:
     """What a player leaves from every safe start.
 
-    One start of each opening is played, where the player has the casual production `all-found`: from any
-    of its zero cells that production reaches the others. This is exact for productions that are monotone:
-    what one concludes from some facts it also concludes, at once or later, from more of them, in whatever
-    order they came. Those of the ladder are. One of your own that asks how much is still covered, say, or
+    One start of each opening is played, where the player has both casual productions: from any of its zero
+    cells `all-found` reaches the others. This is exact for players that are monotone: what they conclude
+    from some facts they also conclude, at once or later, from more of them, in whatever order they came.
+    Those of the ladder are. One with a production of your own that asks how much is still covered, say, or
     which fact came first, may not be; `every_start=True` then plays each start by itself. So is each
-    start played where a player lacks `all-found`. A start on a number is played too, but for players with
-    the built-in productions alone: they clear nothing more from one clue, unless it is the mine total.
+    start played where a player lacks a casual production. A start on a number is played too, but for
+    players with the built-in productions alone: they clear nothing more from one clue, unless it is the
+    mine total.
 
     >>> over_starts(Board.parse('... ... MM.'), "casual").finishing
     3
@@ -72,7 +73,7 @@ def over_starts(board: Board, player: PlayerLike, every_start: bool = False) -> 
     if not of_kind("board", board, Board).safe_count:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
     who = player_of(player)
-    if every_start or ALL_FOUND not in who.productions:
+    if every_start or not _only(CASUAL, who.productions):
         safe = (start for start, mine in enumerate(board.mined) if not mine)
         return _over(board, {start: _cleared(board, start, who, {}) for start in safe})
     classes = start_classes(board)

@@ -35,8 +35,8 @@ from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.engine import Fact, Firing, Miss, forward_chain, misses
-from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.engine import Fact, Firing, Miss, Production, forward_chain, misses
+from logicsweep.rules.knowledge import Knowledge, verdict_of
 
 
 def why_in_game(game: Game, cell: CellLike) -> Answer:
@@ -104,13 +104,13 @@ def view_before(game: Game, firing: int, flags: bool = False) -> View:
     return game.board.view([game.start, *cleared], flagged)
 
 
-def prove(view: View, cell: int, player: PlayerLike) -> Proof | None:
+def prove(view: View, cell: int, player: PlayerLike, trust_flags: bool = False) -> Proof | None:
     """The firings that lead from a view's clues to a cell, as a tree of least height; None without one."""
-    knowledge, who = Knowledge.of(view), player_of(player)
+    knowledge, who = Knowledge.of(view, trust_flags), player_of(player)
     givers: dict[Fact, Firing] = {}
     for firing in forward_chain(knowledge, who.productions, "level"):
         givers.update(dict.fromkeys(firing.given, firing))
-        if any(fact.subject == cell for fact in firing.given):
+        if any(fact.subject == cell and verdict_of(fact) for fact in firing.given):
             return _tree(firing, givers, who)
     return None
 
@@ -136,10 +136,11 @@ def _verdict(fact: Fact) -> Verdict:
 
 
 def _decided(position: Position, cell: int, player: Player) -> Decided | None:
-    proof = prove(position.view, cell, player)
+    proof = prove(position.view, cell, player, position.trust_flags)
     if proof is None:
         return None
-    verdict = next(_verdict(fact) for fact in proof.firing.given if fact.subject == cell)
+    given = [verdict_of(fact) for fact in proof.firing.given if fact.subject == cell]
+    verdict = next(verdict for verdict in given if verdict)
     return Decided(position.view, cell, verdict, proof, Explainer(position).explain(cell))
 
 
@@ -160,22 +161,28 @@ def _undecided(position: Position, cell: int, who: Player) -> NeedsClues | Needs
     if explanation is None:
         return _not_forced(position, cell)
     view, verdict = position.view, explanation.verdict
-    player, miss = _weakest(view, explanation), near_miss(view, cell, verdict, who)
+    player, by = _weakest(position, explanation)
     needs = NeedsTotal if explanation.total else NeedsClues
-    return needs(view, cell, verdict, explanation, player, miss)
+    miss = near_miss(view, cell, verdict, who, position.trust_flags)
+    return needs(view, cell, verdict, explanation, player, by, miss)
 
 
-def _weakest(view: View, explanation: Explanation) -> Player | None:
-    """The weakest player on the ladder who decides a forced cell on a view.
+def _weakest(
+    position: Position, explanation: Explanation
+) -> tuple[Player, Production | None] | tuple[None, None]:
+    """The weakest player on the ladder who decides a forced cell on a view, and by which production.
 
     What takes the mine total is decided only by a player who knows it. A complete player decides all that
     follows from what they know, so it need not be tried.
     """
     for player in PLAYERS.values():
-        able = player.knows_total >= explanation.total
-        if able and (player.complete or prove(view, explanation.cell, player)):
-            return player
-    return None
+        if player.knows_total < explanation.total:
+            continue
+        if player.complete:
+            return player, player.dearest
+        if proof := prove(position.view, explanation.cell, player, position.trust_flags):
+            return player, player.production(proof.firing.production)
+    return None, None
 
 
 def _not_forced(position: Position, cell: int) -> NotForced | Unknown:
@@ -196,9 +203,11 @@ def _weakest_later(game: Game, cell: int) -> Player | None:
     return None
 
 
-def near_miss(view: View, cell: int, verdict: str, player: PlayerLike = "casual") -> Miss | None:
+def near_miss(
+    view: View, cell: int, verdict: str, player: PlayerLike = "casual", trust_flags: bool = False
+) -> Miss | None:
     """The player's production beside a cell that lacks least to decide it, once the casual ones are done."""
-    knowledge = Knowledge.of(view)
+    knowledge = Knowledge.of(view, trust_flags)
     list(forward_chain(knowledge, CASUAL))
     near = misses(knowledge, player_of(player).productions, sorted((cell, *view.graph.neighbours[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)

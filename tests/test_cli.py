@@ -135,10 +135,10 @@ def test_hint_checks_flags_without_believing_them(run):
 
 
 def test_hint_says_what_a_budget_left_out(run):
-    answer = json.loads(run("hint", "--json", "--budget", "1", input="#######\n#2#2#2#\n#######\n").stdout)
+    answer = json.loads(run("hint", "--json", "--states", "1", input="#######\n#2#2#2#\n#######\n").stdout)
     assert answer["complete"] is not True
     assert {"reason", "no_risk", "undecided"} == set(answer["complete"][0])
-    assert "Missing: " in run("hint", "--budget", "1", input="#######\n#2#2#2#\n#######\n").stdout
+    assert "Missing: " in run("hint", "--states", "1", input="#######\n#2#2#2#\n#######\n").stdout
 
 
 def test_hint_says_that_a_position_is_complete(run):

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_formats import judge_boards
 
+import logicsweep
 from logicsweep import formats
 from logicsweep.board import Board, View
 from logicsweep.cli import cli
@@ -105,11 +106,14 @@ BYTES = Format(
 
 
 @pytest.fixture
-def added(monkeypatch):
+def added():
     """The two formats from elsewhere, in the table for one test."""
-    monkeypatch.setattr(formats, "FORMATS", formats.FORMATS)
-    formats.register(BARS)
-    formats.register(BYTES)
+    before = list(logicsweep.FORMATS)
+    logicsweep.register(BARS)
+    logicsweep.register(BYTES)
+    assert [*before, BARS, BYTES] == logicsweep.FORMATS
+    yield
+    logicsweep.FORMATS[:] = before
 
 
 def invoke(*arguments, input=""):

@@ -294,3 +294,33 @@ def test_the_two_productions_carry_the_sentences_players_say():
         "All mines around this cell are found",
         "This cell has as many flagged and covered neighbours as its number",
     ]
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (Fact("clue", 4, 0), "facts that a production may give, not the referee's, got ('clue', 4, 0)"),
+        (Fact("safe", 99), "facts like Fact('safe', index), got ('safe', 99, True)"),
+        (Fact("safe", "r1c2"), "facts like Fact('safe', index), got ('safe', 'r1c2', True)"),
+        (Fact("mine", 6, False), "facts like Fact('mine', index), got ('mine', 6, False)"),
+    ],
+)
+def test_a_production_gives_verdicts_about_cells_and_nothing_of_the_referees(fact, said):
+    rule = Production("rule", lambda memory, site: Match((), (fact,)), needs="clue")
+    with pytest.raises(InvalidInput) as error:
+        play(Board.parse("... ... MM."), 0, [rule])
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize("found", [5, "abc", [3], True])
+def test_a_condition_that_returns_no_match_is_named(found):
+    rule = Production("rule", lambda memory, site: found, needs="clue")
+    with pytest.raises(InvalidInput, match="production rule: expected a Match, a list of them or None"):
+        play(Board.parse("... ... MM."), 0, [rule])
+
+
+def test_productions_may_come_one_by_one():
+    board = Board.parse("... ... MM.")
+    game = play(board, 0, (production for production in CASUAL))
+    assert game.player.productions == CASUAL
+    assert len(list(game.agendas())) == len(game.trace.firings) + 1

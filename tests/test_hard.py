@@ -92,7 +92,7 @@ def test_every_question_about_the_tangled_view_has_an_answer():
     assert cell in two.mine - two.safe
     assert why_in_position(position, cell).kind == "not forced"
     assert why_in_position(position, found.safe[0]).verdict == "safe"
-    assert counter_layout(position, found.safe[0], 1) is None
+    assert counter_layout(position, found.safe[0], "mine") is None
 
 
 def test_with_the_mine_total_too(run):
@@ -104,11 +104,11 @@ def test_with_the_mine_total_too(run):
     assert set(alone.safe) <= set(found.safe) <= {i for i, mine in enumerate(board.mined) if not mine}
     assert set(alone.mines) <= set(found.mines) <= {i for i, mine in enumerate(board.mined) if mine}
     cell = next(cell for cell in view.covered if found.verdict(cell) is None)
-    for mine in (0, 1):
-        layout = counter_layout(Position(view, states=20_000), cell, mine)
+    for verdict in ("safe", "mine"):
+        layout = counter_layout(Position(view, states=20_000), cell, verdict)
         assert len(layout) == 60
         assert satisfies(view, layout)
-    assert run("hint", "--budget", "20000", input=str(view)).returncode == 0
+    assert run("hint", "--states", "20000", input=str(view)).returncode == 0
 
 
 @pytest.mark.parametrize(("side", "density"), [(14, 0.2), (16, 0.3), (26, 0.2), (30, 0.4)])

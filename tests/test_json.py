@@ -152,7 +152,7 @@ def calls(rules):
     for start in ("r1c8", "all", "worst", "r3c3"):
         yield ["compare", "--start", start, "--limit", "3", ladder], ""
     yield ["compare", "--players", "casual", ladder], ""
-    yield ["compare", "--players", "casual,counter", "--budget", "1", "--start", "r1c8", ladder], ""
+    yield ["compare", "--players", "casual,counter", "--steps", "1", "--start", "r1c8", ladder], ""
     yield ["compare", "--rules", f"{rules}:TOLD", "--players", "casual,own", "--start", "r1c8", ladder], ""
     for cell in ("r1c8", "r1c7", "r3c3", "r3c6", "r3c7", "r2c2", "r5c1"):
         yield ["why", cell, "--start", "r1c8", ladder], ""
@@ -170,8 +170,8 @@ def calls(rules):
     for file in (endgame, position):
         yield ["hint", file], ""
         yield ["hint", "--player", "expert", "--solver", "search", file], ""
-        yield ["hint", "--budget", "1", file], ""
-    yield from (([*which, "-"], STUCK) for which in (["hint"], ["hint", "--budget", "1"]))
+        yield ["hint", "--states", "1", file], ""
+    yield from (([*which, "-"], STUCK) for which in (["hint"], ["hint", "--states", "1"]))
     for text in ("#F#\n121\n000\n", "F#\n1F\n", "00\n00\n", "F#\n1#\n"):
         yield ["hint", "-"], text
     yield ["hint", "--trust-flags", "-"], "F#\n1#\n"

@@ -9,6 +9,8 @@ from types import ModuleType
 import pytest
 
 import logicsweep
+from logicsweep import Board, Position, View
+from logicsweep.rules.casual import CASUAL
 
 TOLD = [name for name in logicsweep.__all__ if not name.startswith("__")]
 DEFINED = [name for name in TOLD if inspect.isroutine(getattr(logicsweep, name))]
@@ -40,6 +42,10 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
         raise AssertionError("no error")
 
 
+def board():
+    return Board.parse("M.")
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -55,6 +61,50 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
         (lambda: logicsweep.start_classes("M."), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.closure("M.", 0), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.player_of(5), "player: expected a Player, the name of one or productions, got 5"),
+        (lambda: logicsweep.compare(board(), 0, 5), "players: expected an Iterable, got 5"),
+        (lambda: logicsweep.compare(board(), 0, {}), "players: expected at least one, got none"),
+        (lambda: logicsweep.enlist("casual"), "player: expected a Player, got 'casual'"),
+        (lambda: logicsweep.register("x"), "format: expected a Format, got 'x'"),
+        (
+            lambda: logicsweep.sentence(View.parse("#"), None),
+            "explanation: expected an Explanation, got None",
+        ),
+        (lambda: logicsweep.Knowledge.of(board()), "view: expected a View, got Board.parse('M.'), a Board"),
+        (
+            lambda: View(board().graph, ("1", "#")),
+            "marks: expected clues, COVERED, FLAG or SAFE, got '1'",
+        ),
+        (
+            lambda: View(board().graph, (1.0, -1)),
+            "marks: expected clues, COVERED, FLAG or SAFE, got 1.0, a float",
+        ),
+        (lambda: View(board().graph, [1, -1]), "marks: expected a tuple, got [1, -1], a list"),
+        (lambda: View.parse("1#", mines=True), "mines: expected a whole number of at least 0, got True"),
+        (
+            lambda: View.parse("1#", field="torus"),
+            "field: expected a function of rows and columns, such as CellGraph.torus, got 'torus'",
+        ),
+        (lambda: logicsweep.Board(board().graph, [0, 1]), "mined: expected a bytes, got [0, 1], a list"),
+        (lambda: board().graph.names(5), "cells: expected several cells, got 5"),
+        (lambda: board().graph.at(5), "cells: expected several cells, got 5"),
+        (lambda: list(logicsweep.remaining_of_many(["M."])), "board: expected a Board, got 'M.'"),
+        (lambda: logicsweep.Player("q", 5, ()), "player q: expected a str, got 5"),
+        (
+            lambda: logicsweep.Player("q", "q", (CASUAL[0], CASUAL[0])),
+            "player q: expected each production's name once, got 'all-found'",
+        ),
+        (
+            lambda: logicsweep.expert(View.parse("1#"), states="x"),
+            "states: expected a whole number of at least 0, got 'x'",
+        ),
+        (
+            lambda: logicsweep.expert(Position(View.parse("1#")), trust_flags=True),
+            "position: expected no other options than those it was made with, got other ones",
+        ),
+        (
+            lambda: logicsweep.expert(View.parse("1#")).verdict("r1c2"),
+            "cell: expected an index, got 'r1c2'",
+        ),
         (lambda: logicsweep.player_of([5]), "player own: expected a Production, got 5"),
     ],
 )

@@ -12,7 +12,7 @@ from logicsweep.csp.component import eliminate
 from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
-from logicsweep.errors import TooWide
+from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import counter_layout, pin
 
@@ -50,7 +50,7 @@ def test_a_counter_layout_exists_exactly_where_the_cell_is_not_forced_otherwise(
     cell = data.draw(st.sampled_from(view.covered)) if view.covered else None
     if cell is not None:
         for mine in (0, 1):
-            found = counter_layout(view, cell, mine)
+            found = counter_layout(view, cell, ("safe", "mine")[mine])
             if found is None:
                 assert not any((cell in mines) == mine for mines in possible)
             else:
@@ -61,7 +61,7 @@ def test_a_counter_layout_exists_exactly_where_the_cell_is_not_forced_otherwise(
 @given(doubtful_views(), st.data())
 def test_a_view_without_a_layout_has_no_counter_layout(view, data):
     if view.covered and not all_layouts(view, view.mines):
-        assert counter_layout(view, data.draw(st.sampled_from(view.covered)), 1) is None
+        assert counter_layout(view, data.draw(st.sampled_from(view.covered)), "mine") is None
 
 
 @pytest.mark.parametrize("kind", ["expert", "wide50", pytest.param("tangled", marks=pytest.mark.slow)])
@@ -71,12 +71,12 @@ def test_counter_layouts_on_the_shared_positions_satisfy_clues_and_total(kind):
         found = solved(Position(view))
         for cell in [c for c, risk in found.risks.items() if 0 < risk < 1][:5]:
             for mine in (0, 1):
-                mines = counter_layout(view, cell, mine)
+                mines = counter_layout(view, cell, ("safe", "mine")[mine])
                 assert satisfies(view, mines)
                 assert len(mines) == view.mines
                 assert (cell in mines) == mine
         for cell, mine in [(c, 1) for c in found.safe[:3]] + [(c, 0) for c in found.mines[:3]]:
-            assert counter_layout(view, cell, mine) is None
+            assert counter_layout(view, cell, ("safe", "mine")[mine]) is None
 
 
 def test_a_domain_that_preprocessing_empties_means_no_layout():
@@ -123,8 +123,20 @@ def test_a_pinned_cell_splits_the_layouts(view, data):
 def test_a_wide_component_still_has_counter_layouts():
     view = view_of(next(p for p in positions() if p["kind"] == "tangled"))
     cell = next(c for c, risk in solved(Position(view)).risks.items() if 0 < risk < 1)
-    assert satisfies(view, counter_layout(view, cell, 1, total=False))
+    assert satisfies(view, counter_layout(view, cell, "mine", total=False))
 
 
 def test_view_text_is_enough_to_ask():
-    assert counter_layout(View.parse("mines 1\n1##"), 2, 1) is None
+    assert counter_layout(View.parse("mines 1\n1##"), 2, "mine") is None
+
+
+def test_a_counter_layout_is_asked_for_by_a_verdict_and_a_total_that_is_told():
+    view = View.parse("1##")
+    for cell, verdict, total, said in (
+        (1, 1, None, "verdict: expected 'safe' or 'mine', got 1"),
+        (1, "safe", True, "mines: expected a view that tells the mine total, got one that does not"),
+        (0, "safe", None, "r1c1: expected a covered cell, got a cleared cell"),
+    ):
+        with pytest.raises(InvalidInput) as caught:
+            counter_layout(view, cell, verdict, total=total)
+        assert str(caught.value) == said

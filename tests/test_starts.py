@@ -11,9 +11,10 @@ from logicsweep import starts
 from logicsweep.board import Board
 from logicsweep.closures.openings import openings_of
 from logicsweep.game import play
-from logicsweep.players import PLAYERS
+from logicsweep.players import PLAYERS, Player
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
 from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.entailed import COUNTED
 from logicsweep.rules.knowledge import BOARD
 from logicsweep.rules.overlap import OVERLAP, overlap
 from logicsweep.starts import over_starts
@@ -46,7 +47,20 @@ def one_by_one(board, player):
     return {start: play(board, start, player).remaining for start in safe}
 
 
-@given(boards(), st.sampled_from([*PLAYERS, OWN, OWN[1:], (ALL_FOUND,), (OVERLAP, *reversed(CASUAL))]))
+@given(
+    boards(),
+    st.sampled_from(
+        [
+            *PLAYERS,
+            OWN,
+            OWN[1:],
+            (ALL_FOUND,),
+            (ALL_FOUND, OVERLAP),
+            (*CASUAL, COUNTED),
+            (OVERLAP, *reversed(CASUAL)),
+        ]
+    ),
+)
 @settings(max_examples=60)
 def test_one_start_an_opening_is_enough_for_monotone_productions(board, player):
     if board.safe_count:
@@ -91,4 +105,18 @@ def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player
 
 def test_results_over_all_starts_are_shown_in_a_line():
     found = over_starts(Board.parse("... ... MM."), "casual")
-    assert repr(found) == "<OverStarts of 7 starts: at least 0 remaining, from 3 of them>"
+    assert repr(found) == "<OverStarts of 7 starts: 0 remaining at best, from 3 of them>"
+
+
+def test_overlap_without_all_mines_is_not_monotone_and_so_each_start_is_played():
+    board = Board.parse("....M. ...... M..M..")
+    player = Player("partial", "p", (ALL_FOUND, OVERLAP))
+    assert over_starts(board, player).remaining == one_by_one(board, player)
+
+
+def test_a_player_who_counts_is_known_by_their_productions():
+    board = Board.parse(".M....")
+    player = Player("sly", "s", (*CASUAL, COUNTED))
+    assert player.knows_total
+    assert over_starts(board, player).remaining == one_by_one(board, player)
+    assert over_starts(board, player).least == 0

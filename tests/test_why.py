@@ -16,12 +16,15 @@ from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
 from logicsweep.csp import component, position
 from logicsweep.csp.model import model
+from logicsweep.csp.position import Position
 from logicsweep.csp.satisfying import backbone, layout
+from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.game import play
-from logicsweep.players import PLAYERS
+from logicsweep.players import PLAYERS, Player, enlist
 from logicsweep.reasons import witness
-from logicsweep.rules.engine import forward_chain
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.engine import Fact, Match, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.why import near_miss, prove, why_in_game, why_in_position
 
@@ -264,3 +267,40 @@ def test_why_refuses_options_that_say_nothing_about_the_input(run):
         assert done.stderr == f"logicsweep why: {option[0]} does not apply to a position\n"
     done = run("why", "r1c1", "--mines", "3", SAMPLES / "first.txt")
     assert (done.returncode, done.stderr) == (2, "logicsweep why: --mines does not apply to boards\n")
+
+
+def noted(memory, site):
+    """What decides no cell."""
+    return Match((), (Fact("corner", site),)) if site in memory.clues else None
+
+
+NOTING = Player("noting", "n", (*CASUAL, Production("noted", noted, salience=-1)))
+
+
+def test_facts_that_decide_nothing_are_no_verdicts():
+    view = View.parse("01# 01# 01#")
+    assert why_in_position(view, "r2c3", NOTING).kind == "needs clues"
+    game = play(LADDER, START, NOTING)
+    assert (game.cleared, game.flagged) == (play(LADDER, START).cleared, play(LADDER, START).flagged)
+    for cell in (*game.cleared, *game.flagged):
+        assert why_in_game(game, cell).verdict == ("mine" if LADDER.mined[cell] else "safe")
+
+
+def test_the_production_that_finds_a_cell_is_the_last_of_the_proof():
+    never = Production("never", lambda memory, site: None, salience=-3)
+    enlist(Player("odd", "d", (*CASUAL, PLAYERS["overlap"].productions[-1], never)))
+    try:
+        answer = why_in_position(View.parse("####\n11##\n00##"), "r1c3")
+        assert (answer.player.name, answer.by.name) == ("overlap", "overlap")
+    finally:
+        del PLAYERS["odd"]
+    answer = why_in_position(View.parse("###\n121\n000"), "r1c2")
+    assert (answer.player.name, answer.by.name) == ("overlap", "all-found")  # after overlap found both mines
+
+
+def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
+    position = Position(View.parse("F1#"), trust_flags=True)
+    answer = why_in_position(position, "r1c3")
+    assert (answer.kind, answer.verdict, answer.explanation.clues) == ("decided", "safe", (1,))
+    with pytest.raises(InvalidInput, match="r1c1: expected a covered cell, got a flag"):
+        why_in_position(position, "r1c1")

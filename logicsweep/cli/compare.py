@@ -65,7 +65,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     help="List at most this many deductions (without it: 20, with --json all).",
 )
 @click.option(
-    "--budget",
+    "--steps",
     type=click.IntRange(min=1),
     default=STEPS_EACH,
     metavar="N",
@@ -81,7 +81,7 @@ def compare(
     players: str,
     rules: str | None,
     limit: int | None,
-    budget: int,
+    steps: int,
     as_json: bool,
 ) -> None:
     """Let players of different strength play the same board and show what each deduces, and why.
@@ -97,7 +97,7 @@ def compare(
         if number in (None, count):
             if number is None and count > 1 and not as_json:
                 click.echo()
-            echo_lines(_lines(count, deal.board, start_name(deal, start), who, limit, budget, as_json))
+            echo_lines(_lines(count, deal.board, start_name(deal, start), who, limit, steps, as_json))
         if number == count:
             return
     if number:
@@ -122,7 +122,7 @@ def _lines(
     start: str,
     who: list[Player],
     limit: int | None,
-    budget: int,
+    steps: int,
     as_json: bool,
 ) -> Iterator[str]:
     from logicsweep.show import compare as show
@@ -131,7 +131,7 @@ def _lines(
     results: dict[str, OverStarts] = {}
     if start in ("best", "all"):
         results = {player.name: over_starts(board, player) for player in who}
-    game = None if start == "all" else compared(board, start_on(board, start), who, budget)
+    game = None if start == "all" else compared(board, start_on(board, start), who, steps)
     if as_json:
         yield dumps(show.comparison_json(number, board, game, results, limit))
         return

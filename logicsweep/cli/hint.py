@@ -33,7 +33,7 @@ from logicsweep.players import PLAYERS, Player, player_of
 )
 @click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
 @click.option(
-    "--budget",
+    "--states",
     type=click.IntRange(min=1),
     default=STATES,
     metavar="N",
@@ -48,7 +48,7 @@ def hint(
     player: str | None,
     solver: str,
     trust_flags: bool,
-    budget: int,
+    states: int,
     as_json: bool,
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
@@ -63,7 +63,7 @@ def hint(
     who = player_of(player) if player else _strongest(view)
     if who.knows_total and view.mines is None:
         raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
-    asked = Position(view, trust_flags, budget, _counting(solver))
+    asked = Position(view, trust_flags, states, _counting(solver))
     found = solved(asked, who.knows_total)
     doubts = ((), None) if trust_flags else check_flags(asked, found)
     if as_json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from logicsweep.arguments import of_kind
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.closures.lanes import remaining_alike
@@ -95,7 +96,7 @@ def _batches(boards: Iterable[Board]) -> Iterator[list[Board]]:
     cells = 0
     try:
         for board in boards:
-            batch.append(board)
+            batch.append(of_kind("board", board, Board))
             cells += len(board.mined)
             if cells > _BATCH:
                 yield batch

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
-from logicsweep.arguments import of_kind
+from logicsweep.arguments import of_kind, whole_number
 from logicsweep.board import View
 from logicsweep.csp.component import STATES, Cache, Count, Settled, eliminate, settle
 from logicsweep.csp.conclude import with_total, without_total
@@ -60,9 +60,15 @@ class Position:
         cache: Cache | None = None,
     ) -> Position:
         """The position of a view, or a position as it is, with the options that it was made with."""
-        if isinstance(view, Position):
-            return view
-        return cls(of_kind("view", view, View), trust_flags, states, cache=cache)
+        if not isinstance(view, Position):
+            return cls(view, trust_flags, states, cache=cache)
+        if trust_flags > view.trust_flags or states not in (STATES, view.states):
+            raise InvalidInput("position", "no other options than those it was made with", "other ones")
+        return view
+
+    def __post_init__(self) -> None:
+        of_kind("view", self.view, View)
+        whole_number("states", self.states, 0)
 
     @cached_property
     def network(self) -> Network:
@@ -93,8 +99,8 @@ class Position:
     @cached_property
     def by_total(self) -> Solution:
         """What the clues and the mine total say; InvalidInput where the view does not tell the total."""
-        if self.view.mines is None:
-            raise InvalidInput("mines", "a view that tells the mine total", "one that does not")
+        self.uses_total(True)
+        assert self.view.mines is not None
         return with_total(self.network, self.settled(True), self.view.mines)
 
     def solution(self, total: bool | None = None) -> Solution:
@@ -102,7 +108,12 @@ class Position:
         return self.by_total if self.uses_total(total) else self.by_clues
 
     def uses_total(self, total: bool | None) -> bool:
-        """`total` itself; where it is None, whether the view tells the mine total."""
+        """`total` itself; where it is None, whether the view tells the mine total.
+
+        Raises InvalidInput where the total is to be used but not told.
+        """
+        if total and self.view.mines is None:
+            raise InvalidInput("mines", "a view that tells the mine total", "one that does not")
         return self.view.mines is not None if total is None else total
 
     @cached_property

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from logicsweep.errors import LogicsweepError
+
 Around = dict[int, set[int]]
 """For each clue (cell index) the covered cells around it that are still undecided."""
 
 
-class Clash(Exception):  # internal: `Contradiction` is what a caller sees
-    """Propagation or search met sums that no layout satisfies."""
+class Clash(LogicsweepError):
+    """Propagation or search met sums that no layout satisfies; a caller of the public functions gets the
+    `Contradiction` that names them."""
+
+    def __init__(self) -> None:
+        """It has no particulars."""
+        super().__init__("the clues, or the clues and the mine total, have no layout")
 
 
 def casual_facts(

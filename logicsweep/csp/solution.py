@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from logicsweep.arguments import said
+from logicsweep.errors import InvalidInput
 from logicsweep.words import plural, rounded
 
 Verdict = Literal["safe", "mine"]
@@ -73,6 +75,8 @@ class Solution:
 
     def verdict(self, cell: int) -> Verdict | None:
         """What a cell (an index) is in every layout; None where layouts differ, or where it is not known."""
+        if type(cell) is not int:
+            raise InvalidInput("cell", "an index", said(cell))
         return self._verdicts.get(cell)
 
     @cached_property

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from logicsweep.arguments import of_kind
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class _Of:
         return getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)(*arguments)
 
 
-FORMATS: tuple[Format, ...] = (
+FORMATS: list[Format] = [
     Format(
         "judge",
         "boards",
@@ -89,8 +90,11 @@ FORMATS: tuple[Format, ...] = (
         read=_Of("position", "read"),
         write=_Of("position", "write"),
     ),
-)
-"""All formats. Content that none of them recognises is read as the first format that the verb reads."""
+]
+"""All formats, in the order in which they are tried; `register` adds one.
+
+Content that none of them recognises is read as the first format that the verb reads.
+"""
 
 
 def register(row: Format) -> None:
@@ -103,10 +107,10 @@ def register(row: Format) -> None:
     ...
     logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which is there already
     """
-    global FORMATS
+    of_kind("format", row, Format)
     if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
         raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
-    FORMATS = (*FORMATS, row)
+    FORMATS.append(row)
 
 
 def holding(*kinds: Kind) -> tuple[Format, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from logicsweep.arguments import of_kind
 from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
@@ -59,7 +60,7 @@ def explain(
     None where the cell is not forced, or where that cannot be told within the solver's own limits.
     Flags are claims and count as covered cells, unless `trust_flags` makes them mines. `steps` are
     tightened bounds, branches and states; the usual number takes at most about a second.
-    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
+    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for clues without a layout.
 
     >>> view = View.parse('''
     ... 01##
@@ -153,7 +154,7 @@ def sentence(view: View, explanation: Explanation) -> str:
     >>> sentence(view, Explanation(3, "safe", (1,), total=True))
     'r1c4 is safe: if it were a mine, r1c2=1 could not hold with 1 mine in all.'
     """
-    name = view.graph.name(explanation.cell)
+    name = view.graph.name(of_kind("explanation", explanation, Explanation).cell)
     return f"{name} is {verdict(explanation.verdict == 'mine')}: {_reason(view, explanation)}."
 
 

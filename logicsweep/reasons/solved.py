@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from logicsweep.board import View
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.solution import Solution
@@ -16,18 +15,19 @@ def solved(position: Position, total: bool | None = None) -> Solution:
 
     Raises `Contradiction` where there is no layout, `InvalidInput` where the total is asked for but not told.
 
+    >>> from logicsweep.board import View
     >>> solved(Position(View.parse("1#1#"))).mines
     (1,)
     """
     try:
         return position.solution(total)
     except Clash:
-        raise Contradiction(partial(_clash, position.view, total, position.trust_flags)) from None
+        raise Contradiction(partial(_clash, position, total)) from None
 
 
-def _clash(view: View, total: bool | None, trust_flags: bool) -> Clashing:
+def _clash(position: Position, total: bool | None) -> Clashing:
     from logicsweep.reasons.clash import smallest_clash  # a search of its own, for the few who ask
 
-    found = smallest_clash(view, total=total, trust_flags=trust_flags)
+    found = smallest_clash(position, total=total)
     # None: too wide for a set to be shown, though a search has found no layout.
     return found or Clashing((), False, False, "the clues cannot all hold")

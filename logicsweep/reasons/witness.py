@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from logicsweep.arguments import said
 from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.component import STATES, Part, Settled
@@ -15,7 +16,8 @@ from logicsweep.csp.ordering import best_order
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.satisfying import layout
-from logicsweep.errors import TooWide
+from logicsweep.csp.solution import Verdict
+from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.solved import solved
 from logicsweep.words import risked
@@ -59,25 +61,33 @@ def undecided(
     solution = solved(position, total)
     if solution.verdict(index) is not None:
         return None
-    safe, mine = (counter_layout(position, index, value, total=total) for value in (0, 1))
+    safe = counter_layout(position, index, "safe", total=total)
+    mine = counter_layout(position, index, "mine", total=total)
     return None if safe is None or mine is None else Undecided(index, safe, mine, solution.risks.get(index))
 
 
 def counter_layout(
-    view: View | Position, cell: CellLike, mine: int, *, total: bool | None = None, trust_flags: bool = False
+    view: View | Position,
+    cell: CellLike,
+    verdict: Verdict,
+    *,
+    total: bool | None = None,
+    trust_flags: bool = False,
 ) -> frozenset[int] | None:
-    """The mines of a layout of the view in which a covered cell is a mine (1) or safe (0); None without one.
+    """The mines of a layout of the view in which a covered cell is "safe" or a "mine"; None without one.
 
     `total`: with exactly the mine total (None: where it is told). Such a layout disproves a claim: a
     cell is not certainly safe where a layout has a mine in it. Raises `TooWide` where no search ends.
 
-    >>> sorted(counter_layout(View.parse('#2##'), "r1c4", 1))
+    >>> sorted(counter_layout(View.parse('#2##'), "r1c4", "mine"))
     [0, 2, 3]
     """
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)
+    if verdict not in ("safe", "mine"):
+        raise InvalidInput("verdict", "'safe' or 'mine'", said(verdict))
     try:
-        return _layout_with(position, index, mine, position.uses_total(total))
+        return _layout_with(position, index, int(verdict == "mine"), position.uses_total(total))
     except Clash:
         return None
 

@@ -13,6 +13,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any, NamedTuple
 
+from logicsweep.arguments import said
 from logicsweep.errors import InvalidInput
 from logicsweep.rules.facts import Lack, Match, Miss, Production, WorkingMemory
 
@@ -198,7 +199,11 @@ def _look(production: Production, memory: WorkingMemory, site: Hashable) -> Sequ
     found = production.condition(memory, site)
     if found is None:
         return ()
-    return (found,) if isinstance(found, Match) else found
+    if isinstance(found, Match):
+        return (found,)
+    if not isinstance(found, list | tuple) or not all(isinstance(match, Match) for match in found):
+        raise InvalidInput(f"production {production.name}", "a Match, a list of them or None", said(found))
+    return found
 
 
 def _all_news(matches: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]:

@@ -99,7 +99,8 @@ class Firing(NamedTuple):
 
 
 def _named(counts: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(getattr(counts, "_fields", ()), counts, strict=True))
+    """Counts by name; a plain tuple has no names."""
+    return dict(zip(getattr(counts, "_fields", ()), counts, strict=False))
 
 
 class WorkingMemory:

@@ -8,13 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from logicsweep.board import SAFE, View
+from logicsweep.arguments import of_kind
+from logicsweep.board import FLAG, SAFE, View
 from logicsweep.cells import CellGraph
+from logicsweep.csp.solution import Verdict
 from logicsweep.rules.engine import Fact, WorkingMemory
 from logicsweep.words import extent
 
 BOARD = "board"
 """The subject of facts that are about no single cell, such as the mine total."""
+
+
+def verdict_of(fact: Fact) -> Verdict | None:
+    """What a fact decides a cell to be; None for one that decides nothing, as one's own rules may note down.
+
+    >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("corner", 3))
+    ('mine', None)
+    """
+    return _VERDICTS.get(fact.attribute)
+
+
+_VERDICTS: dict[str, Verdict] = {"safe": "safe", "mine": "mine"}
 
 
 class Knowledge(WorkingMemory):
@@ -42,9 +56,9 @@ class Knowledge(WorkingMemory):
         return f"<Knowledge on {extent(self.graph)}: {facts} facts, {covered} cells covered>"
 
     @classmethod
-    def of(cls, view: View) -> Knowledge:
-        """What a view shows: clues and cells known to be safe. Flags are claims, not knowledge."""
-        knowledge = cls(view.graph)
+    def of(cls, view: View, trust_flags: bool = False) -> Knowledge:
+        """What a view shows: clues and cells known to be safe. Flags are claims, unless they are trusted."""
+        knowledge = cls(of_kind("view", view, View).graph)
         if view.mines is not None:
             knowledge.add(Fact("total", BOARD, view.mines))
         for i, mark in enumerate(view.marks):
@@ -52,6 +66,8 @@ class Knowledge(WorkingMemory):
                 knowledge.add(Fact("clue", i, mark))
             elif mark == SAFE:
                 knowledge.add(Fact("safe", i))
+            elif mark == FLAG and trust_flags:
+                knowledge.add(Fact("mine", i))
         return knowledge
 
     def add(self, fact: Fact) -> bool:

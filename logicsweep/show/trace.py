@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicsweep.cells import CellGraph
+from logicsweep.csp.solution import Verdict
 from logicsweep.game import Game
 from logicsweep.rules.engine import Fact, Firing, Production
+from logicsweep.rules.knowledge import verdict_of
 from logicsweep.show.drawing import beside
 from logicsweep.show.forms import VERSION, FactJson, FiringJson, TraceEnd, TraceFiring, TraceJson, TraceStart
 from logicsweep.show.jsonl import names, size_json, with_counts
@@ -74,11 +76,13 @@ def chain_text(
 
 
 def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
-    """`r1c2 is a mine; r1c3, r1c4 are safe`."""
-    cells: dict[str, list[int]] = {}
+    """`r1c2 is a mine; r1c3, r1c4 are safe`; what decides no cell as a fact."""
+    cells: dict[Verdict, list[int]] = {}
     for fact in given:
-        cells.setdefault(fact.attribute, []).append(fact.subject)
-    return "; ".join(are(listed(graph, some), len(some), kind == "mine") for kind, some in cells.items())
+        if verdict := verdict_of(fact):
+            cells.setdefault(verdict, []).append(fact.subject)
+    said = [are(listed(graph, some), len(some), verdict == "mine") for verdict, some in cells.items()]
+    return "; ".join([*said, *[fact_text(graph, fact) for fact in given if not verdict_of(fact)]])
 
 
 def fact_json(graph: CellGraph, number: int, fact: Fact) -> FactJson:

@@ -129,6 +129,8 @@ def answer_text(
             yield from _proof_lines(answer.view.graph, proof, productions)
             if answer.explanation:
                 yield f"Smallest explanation: {_reason(answer.view, answer.explanation)}"
+            else:
+                yield "The clues do not force it: some layouts of them differ there."
         case Later():
             yield (
                 f"{cell} is {_is(answer)}, but undecided so far: "
@@ -188,9 +190,8 @@ def _reason(view: View, explanation: Explanation) -> str:
 def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
     """It is forced, but the player's productions do not see it."""
     yield _reason(answer.view, answer.explanation)
-    if answer.player:
-        last = answer.player.productions[-1]
-        yield f"{_capital(answer.player.name)} finds it, by {last.name}: {last.sentence}"
+    if answer.player and answer.by:
+        yield f"{_capital(answer.player.name)} finds it, by {answer.by.name}: {answer.by.sentence}"
     if answer.miss:
         yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
 

@@ -5,13 +5,13 @@ The tests run it, and check it with mypy --strict against the installed types.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Hashable
 
 from logicsweep import (
     Board,
-    Cell,
     NotForced,
     Player,
+    Solution,
     View,
     counter,
     explain,
@@ -22,12 +22,12 @@ from logicsweep import (
 from logicsweep import sentence as in_words
 
 
-def best_guess(risks: dict[Cell, Fraction]) -> Cell:
+def best_guess(found: Solution) -> int:
     """The cell of least risk, the first among equals."""
-    return min(risks, key=lambda cell: (risks[cell], cell))
+    return found.least_risk[0]
 
 
-def clear_all(board: Board, first: Cell) -> tuple[int, int]:
+def clear_all(board: Board, first: Hashable) -> tuple[int, int]:
     """How many cells are cleared and how many guesses that takes; a guess at a mine ends it."""
     cleared, guesses = {board.graph.locate(first)}, 0
     while len(cleared) < board.safe_count:
@@ -36,7 +36,7 @@ def clear_all(board: Board, first: Cell) -> tuple[int, int]:
         if found.safe:
             cleared.update(found.safe)
             continue
-        guess = board.graph.locate(best_guess(dict(cells(view))))
+        guess = best_guess(found)
         guesses += 1
         if board.mined[guess]:
             break
@@ -44,13 +44,7 @@ def clear_all(board: Board, first: Cell) -> tuple[int, int]:
     return len(cleared), guesses
 
 
-def cells(view: View) -> list[tuple[Cell, Fraction]]:
-    """Each covered cell with its risk."""
-    risks = counter(view).risks
-    return [(Cell(*divmod(index, 9)), risk) for index, risk in risks.items() if risk > 0]
-
-
-def lesson(board: Board, player: Player, first: Cell) -> list[str]:
+def lesson(board: Board, player: Player, first: Hashable) -> list[str]:
     """What there is to say of the cells that a player leaves covered, in words."""
     view = play(board, first, player).view.without_flags()
     said = []
@@ -67,6 +61,6 @@ if __name__ == "__main__":
     from logicsweep import PLAYERS
 
     board = random_board((9, 9), mines=10, seed=7)
-    first = Cell(*divmod(board.mined.index(0), 9))
+    first = next(cell for cell in board.graph.cells if cell not in board.mines)
     print(clear_all(board, first))
     print(*lesson(board, PLAYERS["casual"], first), sep="\n")
