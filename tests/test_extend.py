@@ -39,6 +39,18 @@ def test_a_player_with_a_production_of_its_own_plays_in_every_verb():
     assert "|ones|" in program("ones.py", "trace", "--help").stdout
 
 
+def test_a_format_is_recognised_and_named_in_every_verb_that_reads_its_kind(tmp_path):
+    stars = tmp_path / "board.txt"
+    stars.write_text("---\n---\n**-\n")
+    assert program("ones.py", "solve", stars).stdout == "0\n"
+    assert program("ones.py", "solve", "--from", "stars", input=stars.read_text()).stdout == "0\n"
+    players = json.loads(program("ones.py", "compare", "--json", "--start", "r1c1", stars).stdout)["players"]
+    assert players["ones"]["remaining"] == 0
+    for verb in ("solve", "trace", "why", "compare"):
+        assert "stars  " in program("ones.py", verb, "--help").stdout
+    assert "stars" not in program("ones.py", "hint", "--help").stdout
+
+
 def test_a_name_on_the_ladder_is_taken_once():
     done = program("ones.py", "twice")
     assert done.stdout == "player: expected a name that is not on the ladder yet, got 'ones'\n"

@@ -1,10 +1,23 @@
-"""A program that puts a player with a production of its own on the ladder, and then is logicsweep."""
+"""A program that adds a production, a player who has it and a format, and then is logicsweep."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
-from logicsweep import PLAYERS, Fact, InvalidInput, Knowledge, Match, Player, Production, enlist
+from logicsweep import (
+    PLAYERS,
+    Board,
+    Fact,
+    Format,
+    InvalidInput,
+    Knowledge,
+    Match,
+    Player,
+    Production,
+    enlist,
+    register,
+)
 from logicsweep.__main__ import main
 
 
@@ -29,6 +42,19 @@ def open_ones(memory: Knowledge, site: int) -> set[int]:
 
 ONE_ONE = Production("one-one", one_one, salience=-1)
 ONES = enlist(Player("ones", "n", (*PLAYERS["casual"].productions, ONE_ONE)))
+
+
+def looks_like_stars(content: str | bytes) -> bool:
+    """Whether a text has stars and dashes alone."""
+    return isinstance(content, str) and "-" in content and not set(content) - set("*-\n")
+
+
+def read_stars(content: str | bytes, source: str) -> Iterator[Board]:
+    """One board: a star is a mine, a dash is none."""
+    yield Board.from_rows([[letter == "*" for letter in row] for row in str(content).split()])
+
+
+register(Format("stars", "boards", "One board: rows of * (mine) and -.", looks_like_stars, read_stars))
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["twice"]:

