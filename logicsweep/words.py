@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from math import log10
 from typing import TYPE_CHECKING
 
 from logicsweep.cells import CellGraph
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from logicsweep.board import Board
 
 
@@ -125,6 +126,7 @@ def rounded(count: int) -> str:
 def share(risk: Fraction) -> str:
     """A risk as a fraction and in percent, without the fraction where that is too long to read.
 
+    >>> from fractions import Fraction
     >>> share(Fraction(4, 15))
     '4/15 (26.67 %)'
     """
@@ -136,6 +138,7 @@ def share(risk: Fraction) -> str:
 def risked(risk: Fraction | None) -> str:
     """A risk, or that it was not counted.
 
+    >>> from fractions import Fraction
     >>> risked(Fraction(1, 2)), risked(None)
     ('risk 1/2 (50 %)', 'risk not counted')
     """
