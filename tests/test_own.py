@@ -1,5 +1,6 @@
 """Productions of a user's own: loaded from a file, guarded, caught when they are wrong."""
 
+import copy
 import json
 import pickle
 from concurrent.futures import ProcessPoolExecutor
@@ -8,12 +9,12 @@ from multiprocessing import get_context
 import pytest
 from conftest import SAMPLES
 
-from logicsweep.board import Board
+from logicsweep.board import Board, View
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
-from logicsweep.rules.engine import misses
+from logicsweep.rules.engine import Fact, misses
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.own import load_productions
 from logicsweep.why import near_miss
@@ -223,3 +224,35 @@ def test_own_players_play_in_other_processes(tmp_path):
 
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ("memory.add(Fact('safe', 7))", "memory.add(...)"),
+        ("memory.facts.clear()", "a change of the working memory"),
+        ("memory.clues.clear()", "a change of the working memory"),
+        ("memory.clues[4] = Fact('clue', 4, 0)", "a change of the working memory"),
+        ("memory.covered.discard(7)", "a change of the working memory"),
+        ("memory.covered -= {7}", "a change of the working memory"),
+        ("memory['mine'].pop(7, None)", "a change of the working memory"),
+        ("memory.facts += [Fact('safe', 7)]", "a change of the working memory"),
+    ],
+)
+def test_a_condition_only_reads_the_memory(run, tmp_path, change, found):
+    path = rules(tmp_path, f"{FACTS}def trick(memory, site):\n    {change}\nPRODUCTIONS = [trick]\n")
+    says = "production trick: expected a condition that only reads and returns Match(used, given), got "
+    for verb in (["trace"], ["trace", "--agenda", "--json"], ["why", "r3c2"], ["compare"]):
+        done = run(*verb, "--start", "r1c1", "--rules", path, SAMPLES / "first.txt")
+        assert (done.returncode, done.stderr) == (2, f"{says}{found}\n")
+
+
+def test_a_memory_that_is_only_read_pickles_and_copies():
+    knowledge = Knowledge.of(View.parse("1#1#", mines=1))
+    again = pickle.loads(pickle.dumps(knowledge.covered)), copy.deepcopy(knowledge.facts)
+    assert again == (knowledge.covered, knowledge.facts)
+    assert pickle.loads(pickle.dumps(knowledge.clues)) == knowledge.clues
+    with pytest.raises(InvalidInput, match="working memory: expected a condition that only reads"):
+        knowledge.facts.clear()
+    assert knowledge.add(Fact("mine", 1))
+    assert knowledge.covered == {3}

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from logicsweep.arguments import said
 from logicsweep.errors import InvalidInput
 from logicsweep.rules.facts import Lack, Match, Miss, Production, WorkingMemory
+from logicsweep.rules.reading import ReadOnly
 
 STRATEGIES = ("breadth", "depth", "random", "level")
 """The order among activations of equal salience: oldest first, newest first, or drawn with a seed. Or level
@@ -73,7 +74,13 @@ class Agenda:
         self._queues = [queue() for _ in levels]
         self._waiting: list[set[Hashable]] = [set() for _ in self.productions]
         self._rows = [
-            (i, p.everywhere, p.needs, self._waiting[i], self._queues[levels.index(p.salience)])
+            (
+                i,
+                p.everywhere,
+                memory[p.needs] if p.needs else None,
+                self._waiting[i],
+                self._queues[levels.index(p.salience)],
+            )
             for i, p in enumerate(self.productions)
         ]
 
@@ -102,11 +109,13 @@ class Agenda:
 
     def _wake(self, sites: Sequence[Hashable]) -> None:
         """A fact arrived that these sites see: look there again."""
-        for index, everywhere, needs, waiting, queue in self._rows:
+        looked_for, found = None, sites
+        for index, everywhere, having, waiting, queue in self._rows:
             woken = (None,) if everywhere else sites
-            if needs:
-                having = self.memory[needs]
-                woken = [site for site in sites if site in having]
+            if having is not None:
+                if having is not looked_for:  # most productions need the same
+                    looked_for, found = having, [site for site in sites if site in having]
+                woken = found
             for site in woken:
                 if site not in waiting:
                     waiting.add(site)
@@ -118,7 +127,7 @@ class Agenda:
             while queue:
                 index, site = place = self._take(queue)
                 self._waiting[index].discard(site)
-                matches = self._look(place)
+                matches = _look(self.productions[index], self.memory, site)
                 for match in matches:
                     if news := _news(match, self.memory):
                         if len(matches) > 1:  # the others want another look
@@ -196,7 +205,13 @@ def _once(activations: Iterable[Activation]) -> Iterator[Activation]:
 
 def _look(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
     """What the condition finds there."""
-    found = production.condition(memory, site)
+    memory.being_read = True
+    try:
+        found = production.condition(memory, site)
+    except ReadOnly as error:
+        raise error.of(production.name) from None
+    finally:
+        memory.being_read = False
     if found is None:
         return ()
     if isinstance(found, Match):

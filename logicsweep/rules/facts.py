@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from logicsweep.errors import InvalidInput
+from logicsweep.rules.reading import ReadDict, ReadList, ReadOnly
 
 
 class Fact(NamedTuple):
@@ -103,12 +104,16 @@ def _named(counts: tuple[int, ...]) -> dict[str, int]:
     return dict(zip(getattr(counts, "_fields", ()), counts, strict=False))
 
 
+_put, _append = dict.setdefault, list.append  # past what a reader may do
+
+
 class WorkingMemory:
     """The facts known so far, each once, numbered in the order in which they came.
 
     `near(subject)` gives the sites that can see a fact about the subject. `memory[attribute]` maps
     subjects to facts; an attribute of a subject has one value and keeps it. In `notes` a production may
-    keep what it worked out, never what it may not know: it must say the same without them.
+    keep what it worked out, never what it may not know: it must say the same without them. A condition may
+    only read the memory: what it concludes it returns.
 
     >>> memory = WorkingMemory(lambda person: ("Ada", "Bob"))
     >>> memory.add(Fact("heard", "Ada")), memory.add(Fact("heard", "Ada"))
@@ -120,9 +125,10 @@ class WorkingMemory:
     def __init__(self, near: Callable[[Hashable], Sequence[Hashable]]) -> None:
         """Start empty."""
         self.near = near
-        self.facts: list[Fact] = []
+        self.facts: list[Fact] = ReadList()
         self._by_attribute: dict[str, dict[Any, Fact]] = {}
         self.notes: dict[str, Any] = {}
+        self.being_read = False
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self.facts)} facts>"
@@ -134,17 +140,24 @@ class WorkingMemory:
         return other
 
     def __getitem__(self, attribute: str) -> Mapping[Any, Fact]:
-        return self._by_attribute.setdefault(attribute, {})
+        return self._of(attribute)
+
+    def _of(self, attribute: str) -> dict[Any, Fact]:
+        known = self._by_attribute.get(attribute)
+        if known is None:
+            known = self._by_attribute[attribute] = ReadDict()
+        return known
 
     def __contains__(self, fact: Fact) -> bool:
         return self._by_attribute.get(fact[0], {}).get(fact[1]) == fact
 
     def add(self, fact: Fact) -> bool:
         """Assert a fact; False when it was known. InvalidInput when another value was."""
-        known = self._by_attribute.setdefault(fact[0], {})
-        held = known.setdefault(fact[1], fact)
+        if self.being_read:
+            raise ReadOnly(found="memory.add(...)")
+        held = _put(self._by_attribute.get(fact[0]) or self._of(fact[0]), fact[1], fact)
         if held is fact:
-            self.facts.append(fact)
+            _append(self.facts, fact)
             return True
         if held != fact:
             raise InvalidInput(f"{fact.attribute} of {fact.subject}", str(held.value), str(fact.value))

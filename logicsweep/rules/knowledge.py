@@ -13,6 +13,7 @@ from logicsweep.board import FLAG, SAFE, View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.solution import Verdict
 from logicsweep.rules.engine import Fact, WorkingMemory
+from logicsweep.rules.reading import ReadSet
 from logicsweep.words import extent
 
 BOARD = "board"
@@ -29,6 +30,9 @@ def verdict_of(fact: Fact) -> Verdict | None:
 
 
 _VERDICTS: dict[str, Verdict] = {"safe": "safe", "mine": "mine"}
+
+
+_discard = set.discard  # past what a reader may do
 
 
 class Knowledge(WorkingMemory):
@@ -48,7 +52,7 @@ class Knowledge(WorkingMemory):
         super().__init__(self._sees)
         self.graph = graph
         self.neighbours = graph.neighbours
-        self.covered = set(range(len(graph)))
+        self.covered: set[int] = ReadSet(range(len(graph)))
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
 
     def __repr__(self) -> str:
@@ -73,7 +77,7 @@ class Knowledge(WorkingMemory):
     def add(self, fact: Fact) -> bool:
         """Assert a fact; a cell is no longer covered once there is one about it."""
         if fact[0] in ("clue", "safe", "mine"):
-            self.covered.discard(fact[1])
+            _discard(self.covered, fact[1])
         return super().add(fact)
 
     def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:
