@@ -11,8 +11,6 @@ from logicsweep.cells import CellGraph
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from logicsweep.board import Board
-
 
 def plural(count: int, noun: str) -> str:
     """A count with its noun.
@@ -32,14 +30,13 @@ def extent(graph: CellGraph) -> str:
     return f"{graph.shape[0]} x {graph.shape[1]}" if graph.shape else f"{len(graph)} cells"
 
 
-def sized(board: Board) -> str:
+def sized(graph: CellGraph, mines: int) -> str:
     """How large a board is.
 
-    >>> from logicsweep.board import Board
-    >>> sized(Board.parse("... .M."))
+    >>> sized(CellGraph.grid(2, 3), mines=1)
     '2 x 3, 1 mine'
     """
-    return f"{extent(board.graph)}, {plural(board.mine_count, 'mine')}"
+    return f"{extent(graph)}, {plural(mines, 'mine')}"
 
 
 def verdict(mine: bool) -> str:

@@ -100,7 +100,7 @@ def _over_starts_json(board: Board, result: OverStarts) -> OverStartsJson:
 
 def starts_text(number: int, board: Board, results: Mapping[str, OverStarts]) -> Iterator[str]:
     """All starts, one line per player."""
-    yield f"board {number}: {sized(board)}, all {board.safe_count} starts"
+    yield f"board {number}: {sized(board.graph, board.mine_count)}, all {board.safe_count} starts"
     yield f"{'player':<8} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
         best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
@@ -110,7 +110,8 @@ def starts_text(number: int, board: Board, results: Mapping[str, OverStarts]) ->
 def comparison_text(number: int, comparison: Comparison, limit: int | None, colour: bool) -> Iterator[str]:
     """One start: a table of players, the board by the weakest who decides each cell, the reasons."""
     board = comparison.board
-    yield f"board {number}: {sized(board)}, start {board.graph.name(comparison.start)}"
+    start = board.graph.name(comparison.start)
+    yield f"board {number}: {sized(board.graph, board.mine_count)}, start {start}"
     yield f"{'player':<8} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<22}  firings"
     for name, game in comparison.games.items():
         firings = ", ".join(f"{production} {count}" for production, count in game.trace.counted().items())

@@ -13,7 +13,7 @@ from logicsweep.words import sized
 
 def starts_table(number: int, board: Board, classes: Sequence[StartClass]) -> str:
     """Every start class of a board, the best first: its kind, how many cells, one of them, what remains."""
-    lines = [f"board {number}: {sized(board)}"]
+    lines = [f"board {number}: {sized(board.graph, board.mine_count)}"]
     lines.append(f"{'start':<8} {'cells':>7} {'first cell':>10} {'remaining':>10}")
     for start in sorted(classes, key=lambda start: start.remaining):
         kind = "opening" if start.opening else "number"

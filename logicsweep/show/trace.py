@@ -38,7 +38,7 @@ def game_text(
     board, trace = game.board, game.trace
     graph, number = board.graph, trace.number
     begins = f"{game.player.name} starts at {graph.name(game.start)}"
-    yield f"{title}: {sized(board)}; {begins}"
+    yield f"{title}: {sized(board.graph, board.mine_count)}; {begins}"
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.told)
     for firing in trace.firings:
         yield from next(waiting, ())
