@@ -2,10 +2,16 @@
 
 import json
 
+import pytest
 from conftest import SAMPLES
 from test_players import random_board
 
+from logicsweep.board import View
+from logicsweep.errors import InvalidInput
 from logicsweep.game import play
+from logicsweep.players import PLAYERS
+from logicsweep.rules.engine import matches, misses
+from logicsweep.rules.knowledge import Knowledge
 from logicsweep.show.agenda import SHOWN, agendas_json, agendas_text
 from logicsweep.show.trace import game_json
 
@@ -89,3 +95,17 @@ def test_text_and_json_tell_the_same_of_every_game():
             assert f", {waits or 'none'} would fire" in block[0]
             words = [one["words"] for one in event.get("lacks", ())]
             assert [line.split(": ")[1] for line in block[1:]] == words
+
+
+def test_sites_are_cells_in_whatever_form_and_covered_ones_have_no_match():
+    memory = Knowledge.of(View.parse("1#1#"))
+    rule = PLAYERS["casual"].production("all-mines")
+    found = matches(memory, rule, 0)
+    assert found == matches(memory, rule, "r1c1") == matches(memory, rule, (0, 0)) != ()
+    assert matches(memory, rule, 1) == ()
+    near = misses(memory, PLAYERS["casual"].productions, ["r1c1", 2])
+    assert near == misses(memory, PLAYERS["casual"].productions, [0, 2]) != ()
+    with pytest.raises(InvalidInput, match="cell: expected a cell from r1c1 to r1c4, got 'r9c9'"):
+        matches(memory, rule, "r9c9")
+    with pytest.raises(InvalidInput, match="production: expected a Production, got "):
+        matches(memory, PLAYERS["casual"].productions, 0)

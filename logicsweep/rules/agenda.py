@@ -13,7 +13,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any, NamedTuple
 
-from logicsweep.arguments import said
+from logicsweep.arguments import of_kind, said
 from logicsweep.errors import InvalidInput
 from logicsweep.rules.facts import Lack, Match, Miss, Production, WorkingMemory
 from logicsweep.rules.reading import ReadOnly
@@ -273,10 +273,11 @@ def matches(memory: WorkingMemory, production: Production, site: Hashable) -> tu
 
     >>> from logicsweep import Knowledge, View, player_of
     >>> memory, rule = Knowledge.of(View.parse("1#1#")), player_of("casual").production("all-mines")
-    >>> [match.given[0].subject for match in matches(memory, rule, 0)], matches(memory, rule, 2)
+    >>> [match.given[0].subject for match in matches(memory, rule, "r1c1")], matches(memory, rule, "r1c3")
     ([1], ())
     """
-    return _all_news(_look(production, memory.aside(), site), memory)
+    sites = _sites(memory, of_kind("production", production, Production), (memory.site(site),))
+    return _all_news([found for one in sites for found in _look(production, memory.aside(), one)], memory)
 
 
 def misses(
@@ -292,7 +293,7 @@ def misses(
     >>> nearest.production, nearest.site, nearest.short
     ('all-found', 1, 1)
     """
-    aside, sites = memory.aside(), tuple(sites)
+    aside, sites = memory.aside(), tuple([memory.site(site) for site in sites])
     found = [
         Miss(production.name, site, *lack)
         for production in productions

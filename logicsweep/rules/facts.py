@@ -139,6 +139,10 @@ class WorkingMemory:
         other.notes = {}
         return other
 
+    def site(self, given: Hashable) -> Hashable:
+        """The site that is meant; a kind of memory may take other names for its sites."""
+        return given
+
     def __getitem__(self, attribute: str) -> Mapping[Any, Fact]:
         return self._of(attribute)
 

@@ -74,6 +74,10 @@ class Knowledge(WorkingMemory):
                 knowledge.add(Fact("mine", i))
         return knowledge
 
+    def site(self, given: Hashable) -> Hashable:
+        """The index of a cell in whatever form; None is the whole board."""
+        return None if given is None else self.graph.locate(given)
+
     def add(self, fact: Fact) -> bool:
         """Assert a fact; a cell is no longer covered once there is one about it."""
         if fact[0] in ("clue", "safe", "mine"):
