@@ -102,8 +102,8 @@ def board():
             "position: expected no other options than those it was made with, got other ones",
         ),
         (
-            lambda: logicsweep.expert(View.parse("1#")).verdict("r1c2"),
-            "cell: expected an index, got 'r1c2'",
+            lambda: logicsweep.expert(View.parse("1#")).verdict("r1c3"),
+            "cell: expected a cell from r1c1 to r1c2, got 'r1c3'",
         ),
         (lambda: logicsweep.player_of([5]), "player own: expected a Production, got 5"),
     ],
@@ -144,3 +144,9 @@ def test_the_package_lists_each_public_name_once():
 
 def test_the_public_names_are_classes_functions_and_a_few_values():
     assert set(TOLD) - set(DEFINED) == {"COVERED", "FLAG", "SAFE", "PLAYERS", "Answer", "FORMATS"}
+
+
+def test_a_solution_tells_a_cell_in_whatever_form():
+    found = logicsweep.expert(View.parse("1#1##"))
+    assert {found.verdict(cell) for cell in (1, "r1c2", (0, 1), logicsweep.Cell(0, 1))} == {"mine"}
+    assert found.verdict("r1c5") is None

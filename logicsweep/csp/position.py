@@ -94,14 +94,15 @@ class Position:
     @cached_property
     def by_clues(self) -> Solution:
         """What the clues alone say."""
-        return without_total(self.network, self.settled(False))
+        return replace(without_total(self.network, self.settled(False)), graph=self.view.graph)
 
     @cached_property
     def by_total(self) -> Solution:
         """What the clues and the mine total say; InvalidInput where the view does not tell the total."""
         self.uses_total(True)
         assert self.view.mines is not None
-        return with_total(self.network, self.settled(True), self.view.mines)
+        found = with_total(self.network, self.settled(True), self.view.mines)
+        return replace(found, graph=self.view.graph)
 
     def solution(self, total: bool | None = None) -> Solution:
         """One of the two; None: with the mine total where the view tells it."""

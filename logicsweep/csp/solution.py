@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from logicsweep.arguments import said
-from logicsweep.errors import InvalidInput
+from logicsweep.cells import CellGraph, CellLike
 from logicsweep.words import plural, rounded
 
 Verdict = Literal["safe", "mine"]
@@ -42,11 +41,11 @@ class Solution:
     `safe` and `mines`: indices of the forced cells, ascending. `risks`: the exact share of layouts in
     which a covered cell is a mine, by index, for each one not in `missing`. `layouts`: how many there
     are, None where something is missing. `total`: whether the mine total was used. `states`: how many
-    states the count took.
+    states the count took. `graph`: the cells, by which `verdict` understands names.
 
     >>> from logicsweep import View, expert
     >>> found = expert(View.parse("1#1##"))
-    >>> found.safe, found.mines, found.layouts, found.verdict(1), found.least_risk
+    >>> found.safe, found.mines, found.layouts, found.verdict("r1c2"), found.least_risk
     ((3,), (1,), 2, 'mine', (4,))
     """
 
@@ -57,6 +56,7 @@ class Solution:
     total: bool
     states: int = 0
     missing: tuple[Missing, ...] = ()
+    graph: CellGraph | None = None
 
     def __repr__(self) -> str:
         found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {plural(len(self.risks), 'risk')}"
@@ -73,15 +73,15 @@ class Solution:
         """Whether every forced cell and every risk is there."""
         return not self.missing
 
-    def verdict(self, cell: int) -> Verdict | None:
-        """What a cell (an index) is in every layout; None where layouts differ, or where it is not known."""
-        if type(cell) is not int:
-            raise InvalidInput("cell", "an index", said(cell))
+    def verdict(self, cell: CellLike) -> Verdict | None:
+        """What a cell is in every layout; None where layouts differ, or where it is not known."""
+        if self.graph is not None:
+            cell = self.graph.locate(cell)
         return self._verdicts.get(cell)
 
     @cached_property
-    def _verdicts(self) -> dict[int, Verdict]:
-        found: dict[int, Verdict] = dict.fromkeys(self.safe, "safe")
+    def _verdicts(self) -> dict[Hashable, Verdict]:
+        found: dict[Hashable, Verdict] = dict.fromkeys(self.safe, "safe")
         return found | dict.fromkeys(self.mines, "mine")
 
     @property
