@@ -1,11 +1,11 @@
 """Positions that counting does not decide: complete by the clues alone, and no question crashes."""
 
 import json
-import random
 from functools import cache
 
 import pytest
 from conftest import DATA
+from hard_views import lattice, scattered
 from oracles_csp import satisfies
 from pysat.solvers import Minicard
 
@@ -49,20 +49,6 @@ def forced_by_cells(view):
                     forced.add(literal)
         safe = tuple(sorted(-literal - 1 for literal in forced if literal < 0))
         return safe, tuple(sorted(literal - 1 for literal in forced if literal > 0))
-
-
-def lattice(side, density, seed):
-    """Clues on every second cell of every second row."""
-    board = random_board((side, side), round(side * side * density), seed)
-    odd = [i for i in range(side * side) if i // side % 2 and i % side % 2]
-    return board.view([i for i in odd if not board.mined[i]], total=False)
-
-
-def scattered(side, density, shown, seed):
-    """A share of the safe cells, anywhere."""
-    board = random_board((side, side), round(side * side * density), seed)
-    safe = [i for i, mine in enumerate(board.mined) if not mine]
-    return board.view(random.Random(seed).sample(safe, round(len(safe) * shown)), total=False)
 
 
 @cache

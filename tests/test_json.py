@@ -30,7 +30,6 @@ from logicsweep.show.fields import fields_text
 from logicsweep.show.forms import (
     COUNTING,
     PRINTED,
-    VERSION,
     CompareJson,
     HintJson,
     SolveJson,
@@ -40,7 +39,7 @@ from logicsweep.show.forms import (
     WhyJson,
 )
 from logicsweep.show.hint import hint_json
-from logicsweep.show.jsonl import dumps
+from logicsweep.show.jsonl import VERSION, dumps
 from logicsweep.show.solve import solution_json
 from logicsweep.show.trace import game_json
 from logicsweep.show.why import answer_json

@@ -123,11 +123,15 @@ def trace(
 
         echo_lines(dumps(event) for event in _events(game, agenda))
     else:
-        from logicsweep.show.agenda import agendas_text
         from logicsweep.show.trace import game_text
 
-        agendas = agendas_text(game) if agenda else ()
-        echo_lines(game_text(game, f"board {number}", colours(), agendas))
+        echo_lines(game_text(game, f"board {number}", colours(), _agendas(game) if agenda else ()))
+
+
+def _agendas(game: Game) -> Iterator[Iterator[str]]:
+    from logicsweep.show.agenda import agendas_text
+
+    return agendas_text(game)
 
 
 def _events(game: Game, agenda: bool) -> Iterator[TraceJson]:

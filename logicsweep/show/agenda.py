@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from logicsweep.cells import CellGraph
 from logicsweep.game import Game
 from logicsweep.rules.engine import Activation, Agenda, Miss, misses
-from logicsweep.show.forms import ActivationJson, AgendaJson, LackJson, TraceJson
 from logicsweep.show.jsonl import with_counts
 from logicsweep.words import looked_at, plural, site_name
+
+if TYPE_CHECKING:
+    from logicsweep.show.forms import ActivationJson, AgendaJson, LackJson, TraceJson
 
 SHOWN = 5
 """Activations of an agenda that are shown, the first in order."""

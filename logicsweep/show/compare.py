@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import cycle
 from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
 from logicsweep.board import Board
 from logicsweep.comparison import Additional, Comparison, Hardest
 from logicsweep.reasons.explanation import sentence
-from logicsweep.show.forms import (
-    VERSION,
-    AdditionalJson,
-    CompareJson,
-    HardestJson,
-    HeadingJson,
-    OverStartsJson,
-    PlayerJson,
-    ResultsJson,
-)
-from logicsweep.show.jsonl import names, size_json
+from logicsweep.show.jsonl import VERSION, names, size_json
 from logicsweep.starts import OverStarts
 from logicsweep.words import listed, plural, sized, verdict
+
+if TYPE_CHECKING:
+    from logicsweep.show.forms import (
+        AdditionalJson,
+        CompareJson,
+        HardestJson,
+        HeadingJson,
+        OverStartsJson,
+        PlayerJson,
+        ResultsJson,
+    )
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
 _OTHER = {"*": 31, "@": 1}

@@ -13,10 +13,6 @@ them. A typed program may import them:
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
-VERSION: Final = 1
-"""The version of the form of the output, one number for all verbs. It is raised when a field is removed or
-changes its meaning, not when one is added."""
-
 CellName = Annotated[str, "cell name"]
 """`r1c2`: row 1, column 2, counted from 1; on any other graph the text of a node."""
 ProductionName = Annotated[str, "production name"]

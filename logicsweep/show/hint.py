@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from logicsweep.board import SAFE, View
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction
-from logicsweep.show.forms import VERSION, HintJson, MissingJson
-from logicsweep.show.jsonl import names
+from logicsweep.show.jsonl import VERSION, names
 from logicsweep.words import listed, plural, share
+
+if TYPE_CHECKING:
+    from logicsweep.show.forms import HintJson, MissingJson
 
 FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
 """The flags that are wrong, or what speaks against all flags together."""

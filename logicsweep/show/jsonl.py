@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
-from logicsweep.show.forms import SizeJson
+
+if TYPE_CHECKING:
+    from logicsweep.show.forms import SizeJson
+
+VERSION: Final = 1
+"""The version of the form of the output, one number for all verbs. It is raised when a field is removed or
+changes its meaning, not when one is added."""
 
 Form = TypeVar("Form", bound=Mapping[str, object])
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from logicsweep.board import Board
 from logicsweep.closures.closure import LeastRemaining, StartClass
-from logicsweep.show.forms import VERSION, SolveJson
-from logicsweep.show.jsonl import names, size_json
+from logicsweep.show.jsonl import VERSION, names, size_json
 from logicsweep.words import sized
+
+if TYPE_CHECKING:
+    from logicsweep.show.forms import SolveJson
 
 
 def starts_table(number: int, board: Board, classes: Sequence[StartClass]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from logicsweep.cells import CellGraph
 from logicsweep.csp.solution import Verdict
@@ -10,9 +11,11 @@ from logicsweep.game import Game
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.show.drawing import beside
-from logicsweep.show.forms import VERSION, FactJson, FiringJson, TraceEnd, TraceFiring, TraceJson, TraceStart
-from logicsweep.show.jsonl import names, size_json, with_counts
+from logicsweep.show.jsonl import VERSION, names, size_json, with_counts
 from logicsweep.words import are, counted, listed, looked_at, plural, site_name, sized
+
+if TYPE_CHECKING:
+    from logicsweep.show.forms import FactJson, FiringJson, TraceEnd, TraceFiring, TraceJson, TraceStart
 
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from logicsweep.answers import (
     Answer,
@@ -23,10 +24,12 @@ from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.show.agenda import miss_text
 from logicsweep.show.drawing import beside
-from logicsweep.show.forms import VERSION, ExplanationJson, MissJson, StepJson, WhyJson
-from logicsweep.show.jsonl import names, with_counts
+from logicsweep.show.jsonl import VERSION, names, with_counts
 from logicsweep.show.trace import chain_json, conclusion_text
 from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
+
+if TYPE_CHECKING:
+    from logicsweep.show.forms import ExplanationJson, MissJson, StepJson, WhyJson
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 

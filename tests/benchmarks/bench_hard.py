@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import sys
 import time
 from pathlib import Path
@@ -17,25 +16,13 @@ from statistics import median
 
 from logicsweep.board import View
 from logicsweep.hints import expert
-from logicsweep.random_boards import random_board
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from hard_views import lattice, scattered  # the tests' own
 
 BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
 HARD = Path(os.environ.get("LOGICSWEEP_DATA", BESIDE)) / "hard" / "hard_views.jsonl"
 PATIENCE = 60.0
-
-
-def lattice(side, density, seed):
-    """Clues on every second cell of every second row."""
-    board = random_board((side, side), round(side * side * density), seed)
-    odd = [i for i in range(side * side) if i // side % 2 and i % side % 2]
-    return board.view([i for i in odd if not board.mined[i]], total=False)
-
-
-def scattered(side, density, shown, seed):
-    """A share of the safe cells, anywhere."""
-    board = random_board((side, side), round(side * side * density), seed)
-    safe = [i for i, mine in enumerate(board.mined) if not mine]
-    return board.view(random.Random(seed).sample(safe, round(len(safe) * shown)), total=False)
 
 
 def views():
