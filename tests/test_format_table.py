@@ -15,7 +15,7 @@ import logicsweep
 from logicsweep import formats
 from logicsweep.board import Board, View
 from logicsweep.cli import cli
-from logicsweep.cli.common import READS
+from logicsweep.cli.inputs import READS
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, Format
 

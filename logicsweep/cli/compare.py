@@ -7,17 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.cli.common import (
-    FILE,
-    FROM,
-    Reader,
-    colours,
-    echo_lines,
-    json_option,
-    opened,
-    start_name,
-    start_on,
-)
+from logicsweep.cli.games import start_name, start_on
+from logicsweep.cli.inputs import FILE, FROM, Reader, opened
+from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.comparison import STEPS_EACH
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from logicsweep.board import View
-from logicsweep.cli.common import FILE, FROM, Reader, colours, echo_lines, json_option, opened, view_of
+from logicsweep.cli.inputs import FILE, FROM, Reader, opened, view_of
+from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.csp.component import STATES, Count
 from logicsweep.errors import InvalidInput
 from logicsweep.players import PLAYERS, Player, player_of

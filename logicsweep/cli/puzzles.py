@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from logicsweep.cli.common import FILE, echo_lines, read_text
+from logicsweep.cli.inputs import FILE, read_text
+from logicsweep.cli.output import echo_lines
 
 
 @click.command(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from logicsweep.cli.common import FILE, FROM, Reader, echo_lines, json_option, opened
+from logicsweep.cli.inputs import FILE, FROM, Reader, opened
+from logicsweep.cli.output import echo_lines, json_option
 from logicsweep.closures.many import remaining_of_groups, remaining_of_many
 
 

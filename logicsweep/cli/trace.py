@@ -8,20 +8,9 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 from click.core import ParameterSource
 
-from logicsweep.cli.common import (
-    FILE,
-    FROM,
-    Reader,
-    board_at,
-    colours,
-    echo_lines,
-    json_option,
-    opened,
-    player_with,
-    start_name,
-    start_on,
-    view_of,
-)
+from logicsweep.cli.games import player_with, start_name, start_on
+from logicsweep.cli.inputs import FILE, FROM, Reader, board_at, opened, view_of
+from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.formats import Deal, Kind
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player

@@ -1,13 +1,11 @@
-"""What the verbs share: reading the input, choosing a board and a start, colour."""
+"""What the verbs read: the input, the format that it is in, one board or position of it."""
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 
 import click
 
@@ -17,8 +15,7 @@ from logicsweep.formats import Deal, Format, Kind
 from logicsweep.words import both_or_all
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board, View
-    from logicsweep.players import Player
+    from logicsweep.board import View
 
 READS: dict[str, tuple[Kind, ...]] = {
     "solve": ("boards",),
@@ -35,30 +32,6 @@ FILE = click.argument("file", required=False, metavar="[FILE|-]")
 FROM = click.option(
     "--from", "form", metavar="FORMAT", help="The format of FILE.  [default: seen from its text]"
 )
-T = TypeVar("T", bound=Callable[..., object])
-_BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
-
-
-def json_option(about: str) -> Callable[[T], T]:
-    """The options `--json`, with a line of help, and `--fields`, which lists the fields and leaves."""
-    fields = click.option(
-        "--fields",
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_list_fields,
-        help="List the fields of the JSON, and exit.",
-    )
-    as_json = click.option("--json", "as_json", is_flag=True, help=f"{about}; --fields lists the fields.")
-    return lambda command: as_json(fields(command))
-
-
-def _list_fields(context: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked and not context.resilient_parsing:
-        from logicsweep.show.fields import fields_text
-
-        echo_lines(fields_text(context.command.name or ""))
-        context.exit()
 
 
 class Reader(click.Command):
@@ -144,61 +117,3 @@ def board_at(found: Opened, number: int) -> Deal:
 def view_of(found: Opened, mines: int | None) -> View:
     """The view of an input that holds a position; `mines` goes before the total that it tells."""
     return cast("View", found.form.read(found.content, found.source, mines))
-
-
-def player_with(name: str, rules: str | None) -> Player:
-    """A player by name, with the productions of a rules file besides their own."""
-    from dataclasses import replace
-
-    from logicsweep.players import player_of
-
-    player = player_of(name)
-    if rules is None:
-        return player
-    from logicsweep.rules.own import load_productions
-
-    productions = (*player.productions, *load_productions(rules))
-    return replace(player, name=f"{name} with {rules}", productions=productions, complete=False)
-
-
-def start_name(deal: Deal, name: str | None) -> str:
-    """The start that is asked for, or else the first click that the input tells, or else the best."""
-    if name is None and deal.start is not None:
-        return deal.board.graph.name(deal.start)
-    return name or "best"
-
-
-def start_on(board: Board, name: str) -> int:
-    """The index of a start: a cell's name, or `best` or `worst` (the first such cell)."""
-    if name in ("best", "worst"):
-        from logicsweep.closures.closure import start_classes
-
-        choose = min if name == "best" else max
-        return choose(start_classes(board), key=lambda start: start.remaining).starts[0]
-    start = board.graph.find(name, "--start")
-    if board.mined[start]:
-        raise InvalidInput("--start", "a safe cell", f"a mine at {board.graph.name(start)}")
-    return start
-
-
-def colours() -> bool:
-    """Whether to colour: only on a terminal, and not where NO_COLOR or TERM=dumb asks for none."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-
-def echo_lines(lines: Iterable[str]) -> None:
-    """Print lines in blocks of about a tenth of a second: `click.echo` flushes at each call.
-
-    What came before an error is printed before it.
-    """
-    block: list[str] = []
-    due = monotonic() + _PATIENCE
-    try:
-        for line in lines:
-            block.append(line)
-            if len(block) >= _BLOCK or monotonic() > due:
-                click.echo("\n".join(block))
-                block, due = [], monotonic() + _PATIENCE
-    finally:
-        if block:
-            click.echo("\n".join(block))
