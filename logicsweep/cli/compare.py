@@ -9,7 +9,7 @@ import click
 
 from logicsweep.cli.games import start_name, start_on
 from logicsweep.cli.inputs import FILE, FROM, Reader, opened
-from logicsweep.cli.output import colours, echo_lines, json_option
+from logicsweep.cli.output import COLOR, echo_lines, json_option, screen
 from logicsweep.comparison import STEPS_EACH
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
@@ -18,6 +18,7 @@ from logicsweep.starts import OverStarts, over_starts
 
 if TYPE_CHECKING:
     from logicsweep.board import Board
+    from logicsweep.show.screen import Screen
 
 _SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
 
@@ -64,6 +65,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     show_default=True,
     help="The most steps that the search for one explanation may take.",
 )
+@COLOR
 @json_option("One JSON object per board, one per line")
 def compare(
     file: str | None,
@@ -83,13 +85,14 @@ def compare(
     With --start best or all, also the least that remains over all starts, for every player.
     """
     who = _players(players, rules)
-    found = opened(file, form)
+    found, on = opened(file, form), None if as_json else screen()
     count = 0
     for count, deal in enumerate(found.deals(), 1):
         if number in (None, count):
-            if number is None and count > 1 and not as_json:
+            if number is None and count > 1 and on:
                 click.echo()
-            echo_lines(_lines(count, deal.board, start_name(deal, start), who, limit, steps, as_json))
+            lines = _lines(count, deal.board, start_name(deal, start), who, limit, steps, on)
+            echo_lines(on.fitted(lines) if on else lines)
         if number == count:
             return
     if number:
@@ -115,8 +118,9 @@ def _lines(
     who: list[Player],
     limit: int | None,
     steps: int,
-    as_json: bool,
+    on: Screen | None,
 ) -> Iterator[str]:
+    """One board: for a screen, or without one as JSON."""
     from logicsweep.show import compare as show
     from logicsweep.show.jsonl import dumps
 
@@ -124,12 +128,12 @@ def _lines(
     if start in ("best", "all"):
         results = {player.name: over_starts(board, player) for player in who}
     game = None if start == "all" else compared(board, start_on(board, start), who, steps)
-    if as_json:
+    if on is None:
         yield dumps(show.comparison_json(number, board, game, results, limit))
         return
     if results:
-        yield from show.starts_text(number, board, results)
+        yield from show.starts_text(number, board, results, on)
     if results and game:
         yield ""
     if game:
-        yield from show.comparison_text(number, game, _SHOWN if limit is None else limit, colours())
+        yield from show.comparison_text(number, game, _SHOWN if limit is None else limit, on)

@@ -6,7 +6,7 @@ import click
 
 from logicsweep.board import View
 from logicsweep.cli.inputs import FILE, FROM, Reader, opened, view_of
-from logicsweep.cli.output import colours, echo_lines, json_option
+from logicsweep.cli.output import COLOR, echo_text, json_option, screen
 from logicsweep.csp.component import STATES, Count
 from logicsweep.errors import InvalidInput
 from logicsweep.players import PLAYERS, Player, player_of
@@ -41,6 +41,7 @@ from logicsweep.players import PLAYERS, Player, player_of
     show_default=True,
     help="The most states that counting one component of the position may take.",
 )
+@COLOR
 @json_option("One JSON object")
 def hint(
     file: str | None,
@@ -75,7 +76,8 @@ def hint(
     else:
         from logicsweep.show.hint import hint_text
 
-        echo_lines(hint_text(view, who.name, found, doubts, colours()))
+        on = screen()
+        echo_text(hint_text(view, who.name, found, doubts, on), on)
 
 
 def _counting(solver: str) -> Count:

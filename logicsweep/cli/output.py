@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from shutil import get_terminal_size
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from logicsweep.show.screen import Screen
 
 T = TypeVar("T", bound=Callable[..., object])
 _BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
@@ -36,9 +40,36 @@ def _list_fields(context: click.Context, _: click.Parameter, asked: bool) -> Non
         context.exit()
 
 
-def colours() -> bool:
-    """Whether to colour: only on a terminal, and not where NO_COLOR or TERM=dumb asks for none."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+def _keep_color(context: click.Context, _: click.Parameter, when: str) -> None:
+    context.color = {"auto": None, "always": True, "never": False}[when]
+
+
+COLOR = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    expose_value=False,
+    callback=_keep_color,
+    help="Colour the answer; auto: on a terminal, unless NO_COLOR is set or TERM is dumb.",
+)
+"""For verbs whose text has colours."""
+
+
+def screen() -> Screen:
+    """Where the text of the verb that runs goes: only a terminal has labels and a width."""
+    from logicsweep.show.screen import PLAIN, Screen
+
+    asked = click.get_current_context().color
+    if not sys.stdout.isatty():
+        return Screen(colour=True) if asked else PLAIN
+    shows_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Screen(shows_colours if asked is None else asked, True, get_terminal_size().columns)
+
+
+def echo_text(lines: Iterable[str], on: Screen) -> None:
+    """Print lines of words and drawings, fitted to a screen."""
+    echo_lines(on.fitted(lines))
 
 
 def echo_lines(lines: Iterable[str]) -> None:

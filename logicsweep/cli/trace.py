@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from logicsweep.cli.games import player_with, start_name, start_on
 from logicsweep.cli.inputs import FILE, FROM, Reader, board_at, opened, view_of
-from logicsweep.cli.output import colours, echo_lines, json_option
+from logicsweep.cli.output import COLOR, echo_lines, echo_text, json_option, screen
 from logicsweep.formats import Deal, Kind
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player
@@ -19,6 +19,7 @@ from logicsweep.rules.engine import STRATEGIES
 if TYPE_CHECKING:
     from logicsweep.answers import Answer
     from logicsweep.show.forms import TraceJson
+    from logicsweep.show.screen import Screen
 
 
 class Setup(TypedDict):
@@ -92,6 +93,7 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
     is_flag=True,
     help="Show also what waits before each firing, and at the end what each production lacks.",
 )
+@COLOR
 @json_option("One JSON object per line")
 def trace(
     file: str | None, form: str | None, number: int, agenda: bool, as_json: bool, **setup: Unpack[Setup]
@@ -114,7 +116,8 @@ def trace(
     else:
         from logicsweep.show.trace import game_text
 
-        echo_lines(game_text(game, f"board {number}", colours(), _agendas(game) if agenda else ()))
+        on = screen()
+        echo_text(game_text(game, f"board {number}", on, _agendas(game) if agenda else ()), on)
 
 
 def _agendas(game: Game) -> Iterator[Iterator[str]]:
@@ -144,6 +147,7 @@ def _events(game: Game, agenda: bool) -> Iterator[TraceJson]:
     "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
 )
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
+@COLOR
 @json_option("One JSON object")
 def why(
     cell: str,
@@ -183,7 +187,8 @@ def why(
 
         click.echo(dumps(answer_json(answer, game)))
     else:
-        echo_lines(_lines(answer, who, game if chain else None, index))
+        on = screen()
+        echo_text(_lines(answer, who, game if chain else None, index, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
@@ -201,11 +206,11 @@ def _refuse_idle(holds: Kind) -> None:
             raise click.UsageError(f"{parameter.opts[0]} does not apply to {what}")
 
 
-def _lines(answer: Answer, player: Player, game: Game | None, index: int) -> Iterator[str]:
+def _lines(answer: Answer, player: Player, game: Game | None, index: int, on: Screen) -> Iterator[str]:
     from logicsweep.show.trace import chain_text
     from logicsweep.show.why import answer_text
 
     verdict = game.trace.verdict(index) if game else None
     if game and verdict:
         return chain_text(game.board.graph, game.trace.why(index), verdict, player.productions)
-    return answer_text(answer, player.name, player.productions, colours())
+    return answer_text(answer, player.name, player.productions, on)

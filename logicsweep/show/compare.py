@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from logicsweep.board import Board
 from logicsweep.comparison import Additional, Comparison, Hardest
 from logicsweep.reasons.explanation import sentence
+from logicsweep.show.drawing import drawn
 from logicsweep.show.jsonl import VERSION, names, size_json
+from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.starts import OverStarts
 from logicsweep.words import listed, plural, sized, verdict
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
 _OTHER = {"*": 31, "@": 1}
+_NARROW = 18  # characters: less room than that is none for a column of words
 
 
 def comparison_json(
@@ -100,29 +103,42 @@ def _over_starts_json(board: Board, result: OverStarts) -> OverStartsJson:
     }
 
 
-def starts_text(number: int, board: Board, results: Mapping[str, OverStarts]) -> Iterator[str]:
+def starts_text(
+    number: int, board: Board, results: Mapping[str, OverStarts], screen: Screen = PLAIN
+) -> Iterator[str]:
     """All starts, one line per player."""
     yield f"board {number}: {sized(board.graph, board.mine_count)}, all {board.safe_count} starts"
     yield f"{'player':<8} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
         best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
-        yield f"{name:<8} {result.least:>15} {result.finishing:>17}  {best}"
+        yield from _row(f"{name:<8} {result.least:>15} {result.finishing:>17}", best, screen)
 
 
-def comparison_text(number: int, comparison: Comparison, limit: int | None, colour: bool) -> Iterator[str]:
+def comparison_text(
+    number: int, comparison: Comparison, limit: int | None, screen: Screen = PLAIN
+) -> Iterator[str]:
     """One start: a table of players, the board by the weakest who decides each cell, the reasons."""
     board = comparison.board
     start = board.graph.name(comparison.start)
     yield f"board {number}: {sized(board.graph, board.mine_count)}, start {start}"
-    yield f"{'player':<8} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<22}  firings"
+    hardest = {name: _hardest(comparison, name) for name in comparison.games}
+    wide = max(map(len, (*hardest.values(), "hardest step"))) if screen.width else 22
+    yield f"{'player':<8} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<{wide}}  firings"
     for name, game in comparison.games.items():
-        firings = ", ".join(f"{production} {count}" for production, count in game.trace.counted().items())
+        firings = ", ".join(f"{production}\xa0{count}" for production, count in game.trace.counted().items())
         counts = f"{len(game.cleared):>7} {len(game.flagged):>7} {game.remaining:>9}"
-        yield f"{name:<8} {counts}  {_hardest(comparison, name):<22}  {firings or 'none'}"
+        fixed = f"{name:<8} {counts}  {hardest[name]:<{wide}}"
+        yield from _row(fixed, firings or "none", screen)
     yield ""
-    yield from _marked(comparison, colour)
+    yield from _marked(comparison, screen)
     yield ""
     yield from _additional(comparison, limit)
+
+
+def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
+    """A row of a table whose last column goes on below itself, or below the first where room is short."""
+    room = (screen.width or 0) - len(fixed) - 2
+    yield from screen.broken(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)
 
 
 def _hardest(comparison: Comparison, name: str) -> str:
@@ -132,7 +148,7 @@ def _hardest(comparison: Comparison, name: str) -> str:
     return f"{hardest.production}, {plural(hardest.clues, 'clue')}{'' if hardest.smallest else ' *'}"
 
 
-def _marked(comparison: Comparison, colour: bool) -> Iterator[str]:
+def _marked(comparison: Comparison, screen: Screen) -> Iterator[str]:
     """The board with each cell's weakest player, a capital letter for a mine; and the legend."""
     board = comparison.board
     if board.graph.shape is None:
@@ -144,12 +160,14 @@ def _marked(comparison: Comparison, colour: bool) -> Iterator[str]:
         for i, mine in enumerate(board.mined)
     ]
     glyphs[comparison.start] = "@"
-    colours = dict(zip(letter.values(), cycle(_COLOURS))) | _OTHER if colour else {}
-    cols = board.graph.shape[1]
-    for row in range(0, len(glyphs), cols):
-        yield "".join([_coloured(glyph, colours) for glyph in glyphs[row : row + cols]])
+    colours = dict(zip(letter.values(), cycle(_COLOURS))) | _OTHER
+
+    def paint(glyph: str) -> str:
+        return screen.tint(glyph, colours.get(glyph.lower()))
+
+    yield from drawn(glyphs, board.graph.shape[1], screen, paint)
     used = [name for name in comparison.games if letter[name] in set(weakest.values())]
-    legend = ", ".join(_coloured(letter[name], colours) + f" {name}" for name in used)
+    legend = ", ".join(f"{paint(letter[name])} {name}" for name in used)
     yield f"the weakest player who decides each cell: {legend}; capitals mines, @ start, . and * undecided"
 
 
@@ -160,11 +178,6 @@ def _letters(comparison: Comparison) -> dict[str, str]:
         free = [one for one in (game.player.letter, *ascii_lowercase) if one not in letters.values()]
         letters[name] = free[0] if free else game.player.letter
     return letters
-
-
-def _coloured(glyph: str, colours: Mapping[str, int]) -> str:
-    code = colours.get(glyph.lower())
-    return f"\x1b[{code}m{glyph}\x1b[0m" if code else glyph
 
 
 def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:

@@ -1,27 +1,92 @@
-"""Drawings of boards in plain text, coloured where a terminal shows colours."""
+"""Drawings of boards: rows of glyphs, with labels and in blocks of columns where a screen asks for that."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from logicsweep.show.screen import PLAIN, Screen, seen_length
+
 _COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
+_DIM = 2
+_BESIDE = 100  # characters that drawings side by side may take where no screen says otherwise
 
 
-def paint(text: str, colour: bool) -> str:
-    """The drawing of a board with its glyphs in the game's usual colours, or as it is."""
-    if not colour:
-        return text
-    return "".join(f"\x1b[{_COLOURS[glyph]}m{glyph}\x1b[0m" if glyph in _COLOURS else glyph for glyph in text)
+def drawn(glyphs: Sequence[str], cols: int, screen: Screen, paint: Callable[[str], str]) -> Iterator[str]:
+    """A board line by line: `glyphs` of one width, row by row; `paint` colours one.
+
+    With labels, rows are named `r1`, `r2`, ... and columns by their numbers. Where a row is wider than the
+    screen, the columns come in blocks, one below the other.
+
+    >>> print(*drawn("##11##", 3, Screen(labels=True, width=6), str), sep="\\n")
+        12
+    r1  ##
+    r2  1#
+    <BLANKLINE>
+        3
+    r1  1
+    r2  #
+    """
+    width = len(glyphs[0])
+    margin = label_width(len(glyphs) // cols) if screen.labels else 0
+    step = _columns_at_once(cols, (screen.width - margin) // width) if screen.width else cols
+    for first in range(0, cols, step):
+        last = min(cols, first + step)
+        if first:
+            yield ""
+        if screen.labels:
+            yield from (" " * margin + screen.tint(head, _DIM) for head in _heads(first, last, width))
+        for row, at in enumerate(range(0, len(glyphs), cols), 1):
+            label = screen.tint(f"r{row}".ljust(margin), _DIM) if margin else ""
+            yield (label + "".join(map(paint, glyphs[at + first : at + last]))).rstrip()
 
 
-def beside(*pictures: tuple[str, str], colour: bool = False) -> str:
-    """Titled drawings side by side, or one below the other where that would pass 100 columns."""
-    blocks = [[title, *drawing.split("\n")] for title, drawing in pictures]
-    widths = [max(map(len, block)) for block in blocks]
-    if sum(widths) + 3 * len(widths) > 100:
-        return "\n\n".join(f"{block[0]}\n{paint(chr(10).join(block[1:]), colour)}" for block in blocks)
-    height = max(map(len, blocks))
-    lines = []
-    for row in range(height):
-        parts = [block[row] if row < len(block) else "" for block in blocks]
-        padded = [part.ljust(width) for part, width in zip(parts, widths, strict=True)]
-        lines.append("   ".join(paint(part, colour and row > 0) for part in padded).rstrip())
-    return "\n".join(lines)
+def label_width(rows: int) -> int:
+    """The characters that the names of rows take, with the gap behind them.
+
+    >>> label_width(9), label_width(16)
+    (4, 5)
+    """
+    return len(f"r{rows}") + 2
+
+
+def _columns_at_once(cols: int, fitting: int) -> int:
+    """All columns where they fit, else as many, in whole tens."""
+    whole = fitting - fitting % 10 if fitting > 10 else fitting
+    return cols if cols <= fitting else max(1, whole)
+
+
+def _heads(first: int, last: int, width: int) -> list[str]:
+    """Column numbers in one line where they have blanks between, else a line of tens and one of units."""
+    numbers = range(first + 1, last + 1)
+    if len(str(last)) < max(2, width):
+        behind = " " if width > 3 else ""  # below it stands a percent sign, or nothing
+        return ["".join([f"{number}{behind}".rjust(width) for number in numbers]).rstrip()]
+    tens = ""
+    for at, number in enumerate(numbers, 1):
+        if number > 9 and (number % 10 == 0 or at == 1):
+            tens = tens.ljust(at * width - len(str(number // 10))) + str(number // 10)
+    return [tens, "".join([str(number % 10).rjust(width) for number in numbers])]
+
+
+def beside(*pictures: tuple[str, str], screen: Screen = PLAIN) -> str:
+    """Titled drawings side by side, or one below the other where they do not fit."""
+    blocks = [[title, *_painted(drawing, replace(screen, width=None))] for title, drawing in pictures]
+    widths = [max(map(seen_length, block)) for block in blocks]
+    if sum(widths) + 3 * len(widths) > (screen.width + 3 if screen.width else _BESIDE):
+        return "\n\n".join("\n".join([title, *_painted(drawing, screen)]) for title, drawing in pictures)
+    return "\n".join(
+        "   ".join(
+            part + " " * (width - seen_length(part)) for part, width in zip(parts, widths, strict=True)
+        ).rstrip()
+        for parts in zip_longest(*blocks, fillvalue="")
+    )
+
+
+def _painted(drawing: str, screen: Screen) -> Iterator[str]:
+    """The drawing of a board with its glyphs in the game's usual colours."""
+    cols = drawing.find("\n") if "\n" in drawing else len(drawing)
+    return drawn(
+        drawing.replace("\n", ""), cols, screen, lambda glyph: screen.tint(glyph, _COLOURS.get(glyph))
+    )

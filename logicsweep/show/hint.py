@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.board import SAFE, View
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction
+from logicsweep.show.drawing import drawn, label_width
 from logicsweep.show.jsonl import VERSION, names
+from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import listed, plural, share
 
 if TYPE_CHECKING:
@@ -47,7 +49,9 @@ def _missing_json(view: View, missing: Missing) -> MissingJson:
     }
 
 
-def hint_text(view: View, player: str, found: Solution, doubts: FlagDoubts, colour: bool) -> Iterator[str]:
+def hint_text(
+    view: View, player: str, found: Solution, doubts: FlagDoubts, screen: Screen = PLAIN
+) -> Iterator[str]:
     """The answer for a person, line by line."""
     graph = view.graph
     if not view.covered:
@@ -57,7 +61,7 @@ def hint_text(view: View, player: str, found: Solution, doubts: FlagDoubts, colo
     yield f"{player}: {plural(len(view.covered), 'covered cell')}, {total}"
     aside = _beside_no_clue(view, found)
     if graph.shape:
-        yield from _marked(view, found, aside, graph.shape[1], colour)
+        yield from _marked(view, found, aside, graph.shape, screen)
     if aside:
         yield f"# beside no clue: risk {share(found.risks[aside[0]])} each"
     for name, cells in (("safe", found.safe), ("mines", found.mines)):
@@ -89,24 +93,56 @@ def _beside_no_clue(view: View, found: Solution) -> list[int]:
     return [cell for cell in open_cells if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
 
 
-def _marked(view: View, found: Solution, aside: list[int], cols: int, colour: bool) -> Iterator[str]:
-    """The board with s, m or the risk in percent on covered cells."""
-    marks = {cell: _percent(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
+def _marked(
+    view: View, found: Solution, aside: list[int], shape: tuple[int, int], screen: Screen
+) -> Iterator[str]:
+    """The board with s, m or the risk on covered cells."""
+    form = _form(shape, screen)
+    marks = {cell: form.risk(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
     marks |= dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
-    width = 4 if 4 * cols <= 100 else 3
     covered = set(view.covered)
     seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
     texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]
-    for row in range(0, len(texts), cols):
-        yield "".join([_padded(text, width, colour) for text in texts[row : row + cols]]).rstrip()
-    yield "s safe, m mine, % risk" + (", ? not known" if found.missing else "")
+    glyphs = [(text if text[-1] == "%" else text + form.behind).rjust(form.width) for text in texts]
+    yield from drawn(glyphs, shape[1], screen, lambda glyph: screen.tint(glyph, _COLOURS.get(glyph.strip())))
+    yield f"s safe, m mine, {form.legend}" + (", ? not known" if found.missing else "")
 
 
-def _padded(text: str, width: int, colour: bool) -> str:
-    padded = text.rjust(width - 1) + " " if text[-1] != "%" else text.rjust(width)
-    return f"\x1b[{_COLOURS[text]}m{padded}\x1b[0m" if colour and text in _COLOURS else padded
+class _Form(NamedTuple):
+    """How a cell is written: in so many characters, its risk, what stands behind anything else."""
+
+    width: int
+    behind: str
+    risk: Callable[[Fraction], str]
+    legend: str
+
+
+def _form(shape: tuple[int, int], screen: Screen) -> _Form:
+    """The form with most room for each cell that fits the screen; where none does, columns come in blocks."""
+    rows, cols = shape
+    if screen.width is None:
+        return _WIDE if _WIDE.width * cols <= 100 else _WIDE._replace(width=3)
+    margin = label_width(rows) if screen.labels else 0
+    fitting = [form for form in (_WIDE, _DIGITS, _TENTHS) if margin + form.width * cols <= screen.width]
+    form = fitting[0] if fitting else _DIGITS
+    if form is not _TENTHS:
+        return form
+    return form._replace(legend=form.legend + f" (in % where {margin + _DIGITS.width * cols} columns fit)")
 
 
 def _percent(risk: Fraction) -> str:
     """Rounded, but never to what would look certain."""
-    return f"{min(99, max(1, round(100 * risk)))}%"
+    return f"{_digits(risk).lstrip('0')}%"
+
+
+def _digits(risk: Fraction) -> str:
+    return f"{min(99, max(1, round(100 * risk))):02}"
+
+
+def _tenths(risk: Fraction) -> str:
+    return f".{min(9, round(10 * risk))}"
+
+
+_WIDE = _Form(4, " ", _percent, "% risk")
+_DIGITS = _Form(3, "", _digits, "two digits (05, 25) the risk in %")
+_TENTHS = _Form(2, "", _tenths, ".3 a risk of about 0.3")

@@ -12,6 +12,7 @@ from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.show.drawing import beside
 from logicsweep.show.jsonl import VERSION, names, size_json, with_counts
+from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import are, counted, listed, looked_at, plural, site_name, sized
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> st
 
 
 def game_text(
-    game: Game, title: str, colour: bool = False, agendas: Iterable[Iterable[str]] = ()
+    game: Game, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
 ) -> Iterator[str]:
     """A game line by line, in the manner of a rule engine's log, with the board before and after.
 
@@ -51,7 +52,7 @@ def game_text(
     yield from next(waiting, ())
     before = board.view([game.start])
     yield ""
-    yield beside(("before", before.drawing), ("after", game.view.drawing), colour=colour)
+    yield beside(("before", before.drawing), ("after", game.view.drawing), screen=screen)
     yield ""
     shares = ", ".join(f"{name} {count}" for name, count in trace.counted().items())
     yield f"{plural(len(trace.firings), 'firing')}" + (f": {shares}" if shares else "")

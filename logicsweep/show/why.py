@@ -25,6 +25,7 @@ from logicsweep.rules.engine import Miss, Production
 from logicsweep.show.agenda import miss_text
 from logicsweep.show.drawing import beside
 from logicsweep.show.jsonl import VERSION, names, with_counts
+from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import chain_json, conclusion_text
 from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
 
@@ -116,7 +117,7 @@ def _step_json(graph: CellGraph, proof: Proof) -> StepJson:
 
 
 def answer_text(
-    answer: Answer, name: str, productions: Sequence[Production], colour: bool = False
+    answer: Answer, name: str, productions: Sequence[Production], screen: Screen = PLAIN
 ) -> Iterator[str]:
     """An answer in sentences, line by line; `name` and `productions` are those of the player asked about."""
     cell = answer.view.graph.name(answer.cell)
@@ -129,7 +130,7 @@ def answer_text(
             yield f"{cell} is {_is(answer)}, {name} says, but not by the clues alone."
         case Decided(proof=Proof() as proof):
             yield f"{cell} is {_is(answer)}. {_capital(name)} finds it in {_steps(proof)}:"
-            yield from _proof_lines(answer.view.graph, proof, productions)
+            yield from _proof_lines(answer.view.graph, proof, productions, screen)
             if answer.explanation:
                 yield f"Smallest explanation: {_reason(answer.view, answer.explanation)}"
             else:
@@ -147,7 +148,7 @@ def answer_text(
             yield f"{cell} is {_is(answer)}, but {name} cannot know: it takes the mine total."
             yield from _out_of_reach(answer)
         case NotForced():
-            yield from _not_forced(answer, cell, colour)
+            yield from _not_forced(answer, cell, screen)
         case Unknown():
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
@@ -165,15 +166,17 @@ def _steps(proof: Proof) -> str:
     return plural(count, "step") + (f", {proof.height} deep" if count > 1 else "")
 
 
-def _proof_lines(graph: CellGraph, proof: Proof, productions: Sequence[Production]) -> Iterator[str]:
+def _proof_lines(
+    graph: CellGraph, proof: Proof, productions: Sequence[Production], screen: Screen
+) -> Iterator[str]:
     """The tree, root first, each firing's sentence where it first occurs."""
     sentences = {production.name: production.sentence for production in productions}
     shown: set[int] = set()
-
+    deepest = min(_DEEPEST, screen.width // 8) if screen.width else _DEEPEST
     todo = [(proof, 1)]
     while todo:
         node, depth = todo.pop()
-        firing, indent = node.firing, "  " * min(depth, _DEEPEST)
+        firing, indent = node.firing, "  " * min(depth, deepest)
         again = firing.number in shown
         shown.add(firing.number)
         known = " (as above)" if again else ""
@@ -199,14 +202,13 @@ def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
         yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
 
 
-def _not_forced(answer: NotForced, cell: str, colour: bool) -> Iterator[str]:
+def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
     if answer.view.graph.shape:
-        yield beside(
-            *[(title, _drawn(answer.view, mines)) for title, mines in layouts.items()], colour=colour
-        )
+        drawings = [(title, _drawn(answer.view, mines)) for title, mines in layouts.items()]
+        yield beside(*drawings, screen=screen)
     else:
         for title, mines in layouts.items():
             yield f"mines with {title}: {listed(answer.view.graph, sorted(mines), 60)}"
