@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import click
 
+_COMPLETE = "_LOGICSWEEP_COMPLETE"
+"""The variable by which a shell asks for completions, as click has it."""
+
 
 def main() -> None:
     """Run the command line and leave with its exit status.
@@ -43,6 +46,10 @@ def _invoked() -> int:
     from logicsweep.cli import cli
     from logicsweep.errors import LogicsweepError
 
+    if asked := os.environ.get(_COMPLETE):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(cli, {}, "logicsweep", _COMPLETE, asked)
     try:
         try:
             # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.

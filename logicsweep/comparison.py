@@ -15,7 +15,9 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.game import Game, play
+from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.reasons.cores import STEPS_EACH
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
@@ -23,8 +25,6 @@ from logicsweep.rules.knowledge import verdict_of
 from logicsweep.why import view_before
 from logicsweep.words import extent
 
-STEPS_EACH = 20_000
-"""Steps for one explanation, unless a caller says otherwise: a fifth of a second or so."""
 _SHOWN = 4  # players in a `repr`
 
 
@@ -185,7 +185,8 @@ class Comparison:
         if hardest in CASUAL:
             return Hardest(hardest.name, 1, True)
         firings = [firing for firing in game.trace.firings if firing.production == hardest.name]
-        found = [self._explain(player, f.number, cell) for f in firings for cell, _ in _verdicts(f)]
+        cells = [(f.number, cell) for f in firings for cell, _ in _verdicts(f)]
+        found = [self._explain(player, *one) for one in paced(cells, "explanations")]
         explained = [one for one in found if one]
         if not explained:
             return None

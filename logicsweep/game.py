@@ -18,6 +18,7 @@ from logicsweep.arguments import of_kind, said, whole_number
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph, CellLike
 from logicsweep.errors import InvalidInput, Unsound
+from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
@@ -213,7 +214,8 @@ def play(
     player = player_of(player)
     knowledge = Knowledge(board.graph)
     with _collector_paused():
-        firings = tuple(islice(watch(board, start, player, strategy, seed, knowledge), most))
+        fired = islice(watch(board, start, player, strategy, seed, knowledge), most)
+        firings = tuple(paced(fired, "firings"))
     trace = Trace(board.graph, firings, tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
     return Game(board, start, player, trace, cleared, flagged, strategy, seed)

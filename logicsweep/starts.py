@@ -11,6 +11,7 @@ from logicsweep.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.game import watch
+from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
@@ -74,8 +75,8 @@ def over_starts(board: Board, player: PlayerLike, every_start: bool = False) -> 
         raise InvalidInput("board", "a safe cell to start on", "mines only")
     who = player_of(player)
     if every_start or not _only(CASUAL, who.productions):
-        safe = (start for start, mine in enumerate(board.mined) if not mine)
-        return _over(board, {start: _cleared(board, start, who, {}) for start in safe})
+        safe = [start for start, mine in enumerate(board.mined) if not mine]
+        return _over(board, {start: _cleared(board, start, who, {}) for start in paced(safe, "starts")})
     classes = start_classes(board)
     if _only(who.productions, CASUAL) and _only(CASUAL, who.productions):
         return OverStarts({start: c.remaining for c in classes for start in c.starts})
@@ -97,7 +98,8 @@ def _by_class(board: Board, classes: Iterable[StartClass], player: Player) -> di
     """
     cleared: dict[int, frozenset[int]] = {}
     alone = _stays_alone(board, player)
-    for c in sorted(classes, key=lambda c: (not c.opening, c.remaining)):
+    order = sorted(classes, key=lambda c: (not c.opening, c.remaining))
+    for c in paced(order, "kinds of start"):
         if c.opening:
             cleared.update(dict.fromkeys(c.starts, _cleared(board, c.starts[0], player, cleared)))
         else:

@@ -30,6 +30,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play, unsound
+from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.solved import solved
@@ -108,7 +109,7 @@ def prove(view: View, cell: int, player: PlayerLike, trust_flags: bool = False) 
     """The firings that lead from a view's clues to a cell, as a tree of least height; None without one."""
     knowledge, who = Knowledge.of(view, trust_flags), player_of(player)
     givers: dict[Fact, Firing] = {}
-    for firing in forward_chain(knowledge, who.productions, "level"):
+    for firing in paced(forward_chain(knowledge, who.productions, "level"), "firings"):
         givers.update(dict.fromkeys(firing.given, firing))
         if any(fact.subject == cell and verdict_of(fact) for fact in firing.given):
             return _tree(firing, givers, who)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 
 import click
@@ -50,3 +51,7 @@ def cli(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+    elif sys.stderr and sys.stderr.isatty():
+        from logicsweep.cli.progress import progress_of
+
+        context.obj = context.with_resource(progress_of(context.invoked_subcommand, sys.stderr))

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from logicsweep.cli.complete import among, files
 from logicsweep.cli.games import start_name, start_on
 from logicsweep.cli.inputs import FILE, FROM, Reader, opened
-from logicsweep.cli.output import COLOR, echo_lines, json_option, screen
-from logicsweep.comparison import STEPS_EACH
+from logicsweep.cli.output import COLOR, echo, echo_lines, json_option, screen
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
+from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
+from logicsweep.reasons.cores import STEPS_EACH
 from logicsweep.starts import OverStarts, over_starts
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     "--start",
     show_default="the first click that FILE tells, or best",
     metavar="r1c2|best|worst|all",
+    shell_complete=among(lambda _: ("best", "worst", "all")),
     help="The first cell (best and worst: for the casual player). all: only results over all starts.",
 )
 @click.option(
@@ -48,9 +51,15 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     default=",".join(PLAYERS),
     show_default=True,
     metavar="A,B,...",
+    shell_complete=among(lambda _: PLAYERS, listed=True),
     help="Who plays, the weakest first.",
 )
-@click.option("--rules", metavar="FILE.py[:NAME]", help="Add a player 'own': casual plus your productions.")
+@click.option(
+    "--rules",
+    metavar="FILE.py[:NAME]",
+    shell_complete=files,
+    help="Add a player 'own': casual plus your productions.",
+)
 @click.option(
     "--limit",
     type=click.IntRange(min=0),
@@ -90,7 +99,7 @@ def compare(
     for count, deal in enumerate(found.deals(), 1):
         if number in (None, count):
             if number is None and count > 1 and on:
-                click.echo()
+                echo("")
             lines = _lines(count, deal.board, start_name(deal, start), who, limit, steps, on)
             echo_lines(on.fitted(lines) if on else lines)
         if number == count:
@@ -126,7 +135,7 @@ def _lines(
 
     results: dict[str, OverStarts] = {}
     if start in ("best", "all"):
-        results = {player.name: over_starts(board, player) for player in who}
+        results = {player.name: over_starts(board, player) for player in paced(who, "players")}
     game = None if start == "all" else compared(board, start_on(board, start), who, steps)
     if on is None:
         yield dumps(show.comparison_json(number, board, game, results, limit))

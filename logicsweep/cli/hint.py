@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from logicsweep.board import View
 from logicsweep.cli.inputs import FILE, FROM, Reader, opened, view_of
-from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.csp.component import STATES, Count
 from logicsweep.errors import InvalidInput
+from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, player_of
+from logicsweep.reasons.cores import STEPS_EACH
+
+if TYPE_CHECKING:
+    from logicsweep.csp.position import Position
+    from logicsweep.csp.solution import Solution
+    from logicsweep.show.reasons import Reasons
 
 
 @click.command(
@@ -41,6 +50,15 @@ from logicsweep.players import PLAYERS, Player, player_of
     show_default=True,
     help="The most states that counting one component of the position may take.",
 )
+@click.option("--why", "explains", is_flag=True, help="Give the reason of every forced cell as well.")
+@click.option(
+    "--steps",
+    type=click.IntRange(min=1),
+    default=STEPS_EACH,
+    metavar="N",
+    show_default=True,
+    help="With --why: the most steps that the search for one reason may take.",
+)
 @COLOR
 @json_option("One JSON object")
 def hint(
@@ -51,6 +69,8 @@ def hint(
     solver: str,
     trust_flags: bool,
     states: int,
+    explains: bool,
+    steps: int,
     as_json: bool,
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
@@ -72,12 +92,28 @@ def hint(
         from logicsweep.show.hint import hint_json
         from logicsweep.show.jsonl import dumps
 
-        click.echo(dumps(hint_json(view, who.name, found, doubts)))
-    else:
-        from logicsweep.show.hint import hint_text
+        reasons = _reasons(asked, found, steps) if explains else None
+        echo(dumps(hint_json(view, who.name, found, doubts, reasons)))
+        return
+    from logicsweep.show.hint import hint_text
+    from logicsweep.show.reasons import reasons_text
 
-        on = screen()
-        echo_text(hint_text(view, who.name, found, doubts, on), on)
+    on = screen()
+    echo_text(hint_text(view, who.name, found, doubts, on), on)
+    if explains:
+        echo_text(reasons_text(view, _reasons(asked, found, steps)), on)
+
+
+def _reasons(asked: Position, found: Solution, steps: int) -> Reasons:
+    """Why each forced cell is forced; trusted flags are not asked about."""
+    from logicsweep.reasons.explanation import Explainer
+    from logicsweep.show.reasons import reasons_of
+
+    trusted = asked.view.flags if asked.trust_flags else ()
+    forced = sorted({*found.safe, *found.mines}.difference(trusted))
+    explainer = Explainer(asked)
+    explained = {cell: explainer.explain(cell, steps) for cell in paced(forced, "reasons")}
+    return reasons_of({cell: one for cell, one in explained.items() if one})
 
 
 def _counting(solver: str) -> Count:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 import click
 
 from logicsweep import formats
+from logicsweep.cli.complete import among, files
+from logicsweep.cli.output import say_waiting
 from logicsweep.errors import InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
 from logicsweep.words import both_or_all
@@ -27,11 +29,19 @@ READS: dict[str, tuple[Kind, ...]] = {
 """What each verb reads; the first format that holds it is the verb's own."""
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
 
-FILE = click.argument("file", required=False, metavar="[FILE|-]")
+FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=files)
 """The input of a verb; `-` or none is standard input."""
 FROM = click.option(
-    "--from", "form", metavar="FORMAT", help="The format of FILE.  [default: seen from its text]"
+    "--from",
+    "form",
+    metavar="FORMAT",
+    shell_complete=among(lambda context: _format_names(context.info_name or "")),
+    help="The format of FILE.  [default: seen from its text]",
 )
+
+
+def _format_names(verb: str) -> list[str]:
+    return list(dict.fromkeys(row.name for row in formats.holding(*READS[verb])))
 
 
 class Reader(click.Command):
@@ -91,6 +101,9 @@ def _read(file: str | None) -> tuple[bytes, str]:
     source = "<stdin>" if file in (None, "-") else str(file)
     if source == "<stdin>" and sys.stdin is None:
         raise Unreadable(source, "standard input is closed")
+    if source == "<stdin>" and sys.stdin.isatty():
+        kinds = READS.get(click.get_current_context().command.name or "")
+        say_waiting(" or ".join(_SAID[kind][0] for kind in kinds) if kinds else "input")
     if not source:
         raise InvalidInput("FILE", "the name of a file", "an empty name")
     try:

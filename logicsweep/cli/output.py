@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from logicsweep.cli.progress import Progress
     from logicsweep.show.screen import Screen
 
 T = TypeVar("T", bound=Callable[..., object])
@@ -83,8 +85,30 @@ def echo_lines(lines: Iterable[str]) -> None:
         for line in lines:
             block.append(line)
             if len(block) >= _BLOCK or monotonic() > due:
-                click.echo("\n".join(block))
+                echo("\n".join(block))
                 block, due = [], monotonic() + _PATIENCE
     finally:
         if block:
-            click.echo("\n".join(block))
+            echo("\n".join(block))
+
+
+def echo(text: str) -> None:
+    """Print a text, with no line of progress in its way."""
+    progress = _progress()
+    with progress.aside() if progress else nullcontext():
+        click.echo(text)
+
+
+def say_waiting(what: str) -> None:
+    """Tell a person at the keyboard that a verb waits for them, and show no progress while they type."""
+    if progress := _progress():
+        progress.stop()
+    end = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+    click.echo(f"waiting for {what} on standard input (end with {end}; --help tells more)", err=True)
+
+
+def _progress() -> Progress | None:
+    """The progress that is shown: the object of the command line's context, on a terminal."""
+    context = click.get_current_context(silent=True)
+    progress: Progress | None = context.obj if context else None
+    return progress

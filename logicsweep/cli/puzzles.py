@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from logicsweep.cli.inputs import FILE, read_text
-from logicsweep.cli.output import echo_lines
+from logicsweep.cli.output import echo, echo_lines
 
 
 @click.command(
@@ -46,7 +46,7 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
         text, source = read_text(file)
         echo_lines(oneclick_text(text, source, explain))
     elif file is None:
-        click.echo(oneclick_size(size, mines, explain))
+        echo(oneclick_size(size, mines, explain))
     else:
         raise click.UsageError(f"FILE and {'--mines' if size is None else '--size'} do not go together")
 

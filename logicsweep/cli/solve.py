@@ -7,6 +7,7 @@ import click
 from logicsweep.cli.inputs import FILE, FROM, Reader, opened
 from logicsweep.cli.output import echo_lines, json_option
 from logicsweep.closures.many import remaining_of_groups, remaining_of_many
+from logicsweep.pace import paced
 
 
 @click.command(
@@ -28,7 +29,7 @@ def solve(file: str | None, form: str | None, as_json: bool, starts: bool) -> No
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")
     found = opened(file, form)
-    boards = (deal.board for deal in found.deals())
+    boards = paced((deal.board for deal in found.deals()), "boards")
     if as_json:
         from logicsweep.closures.closure import solve as solved
         from logicsweep.show.jsonl import dumps
@@ -44,4 +45,4 @@ def solve(file: str | None, form: str | None, as_json: bool, starts: bool) -> No
     else:
         grouped = found.form.grouped(found.content) if found.form.grouped else None
         answers = remaining_of_groups(*grouped) if grouped else remaining_of_many(boards)
-        echo_lines(map(str, answers))
+        echo_lines(map(str, paced(answers, "answers", len(grouped[1]) if grouped else None)))

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 from click.core import ParameterSource
 
+from logicsweep.cli.complete import among, files
 from logicsweep.cli.games import player_with, start_name, start_on
 from logicsweep.cli.inputs import FILE, FROM, Reader, board_at, opened, view_of
-from logicsweep.cli.output import COLOR, echo_lines, echo_text, json_option, screen
+from logicsweep.cli.output import COLOR, echo, echo_lines, echo_text, json_option, screen
 from logicsweep.formats import Deal, Kind
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player
@@ -38,12 +39,23 @@ _SETUP = (
         "--start",
         show_default="the first click that FILE tells, or best",
         metavar="r1c2|best|worst",
+        shell_complete=among(lambda _: ("best", "worst")),
         help="The first cell that is cleared.",
     ),
     click.option(
-        "--player", default="casual", show_default=True, metavar="|".join(PLAYERS), help="Who plays."
+        "--player",
+        default="casual",
+        show_default=True,
+        metavar="|".join(PLAYERS),
+        shell_complete=among(lambda _: PLAYERS),
+        help="Who plays.",
     ),
-    click.option("--rules", metavar="FILE.py[:NAME]", help="Give the player your own productions too."),
+    click.option(
+        "--rules",
+        metavar="FILE.py[:NAME]",
+        shell_complete=files,
+        help="Give the player your own productions too.",
+    ),
     click.option(
         "--strategy",
         type=click.Choice(STRATEGIES),
@@ -185,7 +197,7 @@ def why(
         from logicsweep.show.jsonl import dumps
         from logicsweep.show.why import answer_json
 
-        click.echo(dumps(answer_json(answer, game)))
+        echo(dumps(answer_json(answer, game)))
     else:
         on = screen()
         echo_text(_lines(answer, who, game if chain else None, index, on), on)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
@@ -13,6 +14,7 @@ from logicsweep.csp.conclude import with_total, without_total
 from logicsweep.csp.model import Component, Network, model
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
+from logicsweep.pace import paced
 from logicsweep.words import extent, plural
 
 
@@ -81,11 +83,14 @@ class Position:
 
     @cached_property
     def _by_mines(self) -> tuple[Settled, ...]:
-        return tuple([self.settle_as(part, True) for part in self.network.components])
+        return tuple([self.settle_as(part, True) for part in self._parts()])
 
     @cached_property
     def _at_large(self) -> tuple[Settled, ...]:
-        return tuple([self.settle_as(part, False) for part in self.network.components])
+        return tuple([self.settle_as(part, False) for part in self._parts()])
+
+    def _parts(self) -> Iterable[Component]:
+        return paced(self.network.components, "components")
 
     def settle_as(self, component: Component, total: bool) -> Settled:
         """Any component, settled as this position's own are."""

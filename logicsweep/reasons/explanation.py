@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,15 +11,17 @@ from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.pace import paced
 from logicsweep.reasons.clash import totalled
 from logicsweep.reasons.clues import Clue, clue_names, clue_sums, require_covered
 from logicsweep.reasons.cores import STEPS, Core, smallest_core
 from logicsweep.reasons.hitting import members
 from logicsweep.reasons.relaxing import Pinned, Relaxed
 from logicsweep.reasons.solved import solved
-from logicsweep.words import both_or_all, plural, verdict
+from logicsweep.words import are, both_or_all, listed, plural, verdict
 
 _SHOWN = 4  # clues in a `repr`
+_LISTED = 60  # cells in a sentence
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,7 +88,7 @@ def explain_all(
     {'r1c2': 'mine', 'r1c4': 'safe'}
     """
     explainer = Explainer(Position.of(view, trust_flags))
-    found = {cell: explainer.explain(cell, steps) for cell in explainer.forced}
+    found = {cell: explainer.explain(cell, steps) for cell in paced(explainer.forced, "reasons")}
     return {cell: explanation for cell, explanation in found.items() if explanation is not None}
 
 
@@ -145,20 +148,23 @@ class Explainer:
         return Relaxed(self._sums)
 
 
-def sentence(view: View, explanation: Explanation) -> str:
-    """An explanation as a person would say it.
+def sentence(view: View, explanation: Explanation, cells: Sequence[int] = ()) -> str:
+    """An explanation as a person would say it; for all `cells` (indices) that it holds for alike.
 
     >>> sentence(View.parse('1#1##'), Explanation(1, "mine", (0,)))
     'r1c2 is a mine: r1c1=1 has just 1 covered neighbour.'
-    >>> view = View.parse('#1##', mines=1)
+    >>> view = View.parse('#1###', mines=1)
     >>> sentence(view, Explanation(3, "safe", (1,), total=True))
     'r1c4 is safe: if it were a mine, r1c2=1 could not hold with 1 mine in all.'
+    >>> sentence(view, Explanation(3, "safe", (1,), total=True), [3, 4])
+    'r1c4, r1c5 are safe: if one of them were a mine, r1c2=1 could not hold with 1 mine in all.'
     """
-    name = view.graph.name(of_kind("explanation", explanation, Explanation).cell)
-    return f"{name} is {verdict(explanation.verdict == 'mine')}: {_reason(view, explanation)}."
+    meant = cells or (of_kind("explanation", explanation, Explanation).cell,)
+    said = are(listed(view.graph, meant, _LISTED), len(meant), explanation.verdict == "mine")
+    return f"{said}: {_reason(view, explanation, 'one of them' if len(meant) > 1 else 'it')}."
 
 
-def _reason(view: View, explanation: Explanation) -> str:
+def _reason(view: View, explanation: Explanation, one: str) -> str:
     if not explanation.clues:
         return _total_alone(view, explanation)
     if len(explanation.clues) == 1 and not explanation.total:
@@ -167,7 +173,7 @@ def _reason(view: View, explanation: Explanation) -> str:
     supposed = verdict(explanation.verdict == "safe")
     flags = "given the flags, " if explanation.flags and view.flags else ""
     total = f" with {plural(view.mines or 0, 'mine')} in all" if explanation.total else ""
-    return f"{flags}if it were {supposed}, {held} could not {both}hold{total}"
+    return f"{flags}if {one} were {supposed}, {held} could not {both}hold{total}"
 
 
 def _total_alone(view: View, explanation: Explanation) -> str:

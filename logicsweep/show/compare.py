@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from logicsweep.board import Board
 from logicsweep.comparison import Additional, Comparison, Hardest
+from logicsweep.pace import paced
 from logicsweep.reasons.explanation import sentence
 from logicsweep.show.drawing import drawn
 from logicsweep.show.jsonl import VERSION, names, size_json
@@ -55,8 +56,9 @@ def _results_json(
 ) -> ResultsJson:
     told: ResultsJson = {}
     if comparison:
+        shown = paced(comparison.additional[:limit], "explanations")
         told["players"] = {name: _player_json(comparison, name) for name in comparison.games}
-        told["additional"] = [_additional_json(comparison, one) for one in comparison.additional[:limit]]
+        told["additional"] = [_additional_json(comparison, one) for one in shown]
     if results:
         told["starts"] = {name: _over_starts_json(board, result) for name, result in results.items()}
     return told
@@ -192,7 +194,7 @@ def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
     shares = ", ".join(f"{count} by {name}" for name, count in by_player.items())
     count = plural(len(found), "cell")
     yield f"{last} deduces {count} by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
-    for one in found[:limit]:
+    for one in paced(found[:limit], "explanations"):
         yield f"{one.wave:>4}. {_reason(comparison, one)} [{one.production}]"
     if limit is not None and len(found) > limit:
         yield f"      ... and {len(found) - limit} more (--limit)"

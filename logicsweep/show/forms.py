@@ -181,6 +181,12 @@ class ExplanationJson(TypedDict):
     sentence: Annotated[str, "the reason in words"]
 
 
+class ReasonJson(ExplanationJson):
+    """Cells that the same clues force alike, and how."""
+
+    cells: Annotated[list[CellName], "the cells"]
+
+
 class WhyJson(TypedDict):
     """Why a cell is decided, or why not; what an answer has not is null."""
 
@@ -291,6 +297,7 @@ class HintJson(TypedDict):
     complete: Annotated[Literal[True] | list[MissingJson], "whether all is there, or what is missing"]
     wrong_flags: NotRequired[Annotated[list[CellName], "flags on cells that are safe, if there are any"]]
     flags_clash: NotRequired[Annotated[str, "what speaks against all flags together, if anything does"]]
+    why: NotRequired[Annotated[list[ReasonJson], "with --why: a reason for every forced cell"]]
 
 
 PRINTED: Final[dict[str, tuple[type, ...]]] = {

@@ -11,6 +11,7 @@ from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction
 from logicsweep.show.drawing import drawn, label_width
 from logicsweep.show.jsonl import VERSION, names
+from logicsweep.show.reasons import Reasons, reasons_json
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import listed, plural, share
 
@@ -22,7 +23,9 @@ FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
 _COLOURS = {"s": 32, "m": 31}
 
 
-def hint_json(view: View, player: str, found: Solution, doubts: FlagDoubts) -> HintJson:
+def hint_json(
+    view: View, player: str, found: Solution, doubts: FlagDoubts, reasons: Reasons | None = None
+) -> HintJson:
     """The answer as one object: cells by name, risks as fractions, `complete` true or what is missing."""
     graph = view.graph
     wrong, together = doubts
@@ -38,6 +41,8 @@ def hint_json(view: View, player: str, found: Solution, doubts: FlagDoubts) -> H
         told["wrong_flags"] = names(graph, wrong)
     if together:
         told["flags_clash"] = str(together)
+    if reasons is not None:
+        told["why"] = reasons_json(view, reasons)
     return told
 
 

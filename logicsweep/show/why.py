@@ -20,33 +20,19 @@ from logicsweep.answers import (
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.game import Game
-from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.show.agenda import miss_text
 from logicsweep.show.drawing import beside
 from logicsweep.show.jsonl import VERSION, names, with_counts
+from logicsweep.show.reasons import explanation_json, reason_text
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import chain_json, conclusion_text
 from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
-    from logicsweep.show.forms import ExplanationJson, MissJson, StepJson, WhyJson
+    from logicsweep.show.forms import MissJson, StepJson, WhyJson
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
-
-
-def explanation_json(view: View, explanation: Explanation | None) -> ExplanationJson | None:
-    """An explanation: the clues by name, whether it takes the total and is proven smallest, the sentence."""
-    if explanation is None:
-        return None
-    return {
-        "verdict": explanation.verdict,
-        "clues": names(view.graph, explanation.clues),
-        "total": explanation.total,
-        "smallest": explanation.smallest,
-        "flags": bool(explanation.flags and view.flags),
-        "sentence": sentence(view, explanation),
-    }
 
 
 def answer_json(answer: Answer, game: Game | None = None) -> WhyJson:
@@ -64,7 +50,8 @@ def _answered(answer: Answer) -> WhyJson:
         case Decided():
             told["proof"] = [_step_json(graph, step) for step in answer.proof.steps()] if answer.proof else []
             told["height"] = answer.proof.height if answer.proof else None
-            told["explanation"] = explanation_json(view, answer.explanation)
+            if answer.explanation:
+                told["explanation"] = explanation_json(view, answer.explanation)
         case Later():
             told["firing"] = answer.firing
         case NeedsClues() | NeedsTotal():
@@ -132,7 +119,7 @@ def answer_text(
             yield f"{cell} is {_is(answer)}. {_capital(name)} finds it in {_steps(proof)}:"
             yield from _proof_lines(answer.view.graph, proof, productions, screen)
             if answer.explanation:
-                yield f"Smallest explanation: {_reason(answer.view, answer.explanation)}"
+                yield f"Smallest explanation: {reason_text(answer.view, answer.explanation)}"
             else:
                 yield "The clues do not force it: some layouts of them differ there."
         case Later():
@@ -188,14 +175,9 @@ def _proof_lines(
             todo.extend((premise, depth + 1) for premise in reversed(node.premises))
 
 
-def _reason(view: View, explanation: Explanation) -> str:
-    proven = "" if explanation.smallest else " (Not proven smallest within the budget.)"
-    return sentence(view, explanation) + proven
-
-
 def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
     """It is forced, but the player's productions do not see it."""
-    yield _reason(answer.view, answer.explanation)
+    yield reason_text(answer.view, answer.explanation)
     if answer.player and answer.by:
         yield f"{_capital(answer.player.name)} finds it, by {answer.by.name}: {answer.by.sentence}"
     if answer.miss:

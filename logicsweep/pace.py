@@ -1,0 +1,41 @@
+"""How far long work has come, told to whoever watches; this file shows nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Watcher = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
+"""Given items, what they are and how many (None: not known), gives the same items and sees each go by."""
+_WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
+
+
+def paced(items: Iterable[T], what: str, total: int | None = None) -> Iterable[T]:
+    """The items themselves; past a watcher, if there is one. Loops that may be long go through this.
+
+    >>> list(paced("abc", "letters"))
+    ['a', 'b', 'c']
+    """
+    watcher = _WATCHER.get()
+    return items if watcher is None else watcher(items, what, total)
+
+
+@contextmanager
+def watched_by(watcher: Watcher) -> Iterator[None]:
+    """Within it, a watcher sees the items of all long loops that begin.
+
+    >>> seen = []
+    >>> with watched_by(lambda items, what, total: seen.append((what, total)) or items):
+    ...     list(paced("abc", "letters", 3))
+    ['a', 'b', 'c']
+    >>> seen
+    [('letters', 3)]
+    """
+    token = _WATCHER.set(watcher)
+    try:
+        yield
+    finally:
+        _WATCHER.reset(token)
