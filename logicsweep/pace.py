@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
-T = TypeVar("T")
+Item = TypeVar("Item")
 Watcher = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
 """Given items, what they are and how many (None: not known), gives the same items and sees each go by."""
 _WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
-def paced(items: Iterable[T], what: str, total: int | None = None) -> Iterable[T]:
+def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
     """The items themselves; past a watcher, if there is one. Loops that may be long go through this.
 
     >>> list(paced("abc", "letters"))

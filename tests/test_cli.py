@@ -3,8 +3,6 @@
 import array
 import fcntl
 import json
-import os
-import pty
 import re
 import shlex
 import signal
@@ -259,28 +257,6 @@ def _unread(pipe):
     size = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, size)
     return size[0]
-
-
-def test_colour_only_on_a_terminal_that_shows_it():
-    assert "\x1b[" in _on_a_terminal({"TERM": "xterm"})
-    assert "\x1b[" not in _on_a_terminal({"TERM": "dumb"})
-    assert "\x1b[" not in _on_a_terminal({"TERM": "xterm", "NO_COLOR": "1"})
-
-
-def _on_a_terminal(env):
-    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
-    master, slave = pty.openpty()
-    command = [sys.executable, "-m", "logicsweep", "trace", "--limit", "1", str(BOARDS)]
-    subprocess.run(command, stdout=slave, env=clean | env, cwd=ROOT, check=True, timeout=60)
-    os.close(slave)
-    shown = b""
-    try:
-        while chunk := os.read(master, 4096):
-            shown += chunk
-    except OSError:  # Linux reports the closed terminal this way
-        pass
-    os.close(master)
-    return shown.decode()
 
 
 def test_plain_solve_imports_neither_networkx_nor_rich():

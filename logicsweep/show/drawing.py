@@ -65,7 +65,7 @@ def _heads(first: int, last: int, width: int) -> list[str]:
         return ["".join([f"{number}{behind}".rjust(width) for number in numbers]).rstrip()]
     tens = ""
     for at, number in enumerate(numbers, 1):
-        if number > 9 and (number % 10 == 0 or at == 1):
+        if number > 9 and (number % 10 == 0 or (at == 1 and number % 10 < 5)):  # else too near the next
             tens = tens.ljust(at * width - len(str(number // 10))) + str(number // 10)
     return [tens, "".join([str(number % 10).rjust(width) for number in numbers])]
 

@@ -1,0 +1,354 @@
+"""What a person at a terminal gets: labels, lines that fit, colours, progress; and that nobody else does."""
+
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from threading import Thread
+
+import pytest
+from click.shell_completion import get_completion_class
+from conftest import ROOT, SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from test_readme import README
+
+from logicsweep import Board, View, explain, play, random_board
+from logicsweep.cli import cli
+from logicsweep.cli import progress as progress_module
+from logicsweep.cli.progress import Progress
+from logicsweep.formats.judge import write as board_text
+from logicsweep.hints import counter
+from logicsweep.pace import paced, watched_by
+from logicsweep.reasons.check import check
+from logicsweep.show.drawing import beside, drawn
+from logicsweep.show.hint import hint_text
+from logicsweep.show.screen import Screen, seen_length
+
+NO_COLOR = {"NO_COLOR": "1"}
+CODES = re.compile(r"\x1b\[\d*m")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """An expert board and a position of it, as files; the position's risks are many."""
+    board = random_board((16, 30), mines=99, seed=1)
+    folder = tmp_path_factory.mktemp("expert")
+    (folder / "board.txt").write_text("".join(board_text([board])))
+    shown = [i for i, mine in enumerate(board.mined) if not mine and i % 7 in (0, 3, 5)]
+    (folder / "position.txt").write_text(f"mines 99\n{board.view(shown).drawing}\n")
+    return folder
+
+
+CALLS = [
+    ("hint", "position.txt"),
+    ("hint", "--why", "position.txt"),
+    ("compare", "--start", "best", "board.txt"),
+    ("compare", "--start", "worst", "--limit", "3", "board.txt"),
+    ("trace", "--agenda", "--player", "counter", "--start", "best", "board.txt"),
+    ("why", "r16c30", "--start", "best", "board.txt"),
+    ("why", "r16c22", "--start", "best", "--chain", "board.txt"),
+    ("why", "r9c9", "--player", "expert", "--start", "best", "board.txt"),
+]
+
+
+@pytest.mark.parametrize("call", CALLS, ids=" ".join)
+def test_no_line_is_wider_than_the_terminal_and_the_words_are_those_of_a_pipe(call, files, terminal, run):
+    *arguments, name = call
+    shown = terminal(*arguments, files / name)
+    assert max(map(seen_length, shown.splitlines())) <= 80
+    piped = run(*arguments, files / name).stdout
+    assert "\x1b" not in piped
+    for line in piped.splitlines():
+        if " " in line.strip() and not re.search(r"\d%|% risk|\S  ", line):  # drawings, tables: laid out anew
+            assert "".join(line.split()) in "".join(CODES.sub("", shown).split())
+
+
+def test_rows_and_columns_are_labelled_where_cells_are_named(terminal, run):
+    shown = terminal("hint", SAMPLES / "endgame.txt", env=NO_COLOR)
+    assert shown.splitlines()[1:6] == [
+        "      1   2   3   4",
+        "r1    s   s   s   1",
+        "r2    m   s   m   1",
+        "r3   50%  3   1   1",
+        "r4   50%  1   0   0",
+    ]
+    shown = terminal("compare", "--start", "r1c8", SAMPLES / "ladder.txt", env=NO_COLOR)
+    assert "\n    12345678\nr1  tttttoc@\n" in shown
+    shown = terminal("trace", "--start", "r1c1", SAMPLES / "first.txt", env=NO_COLOR)
+    assert "\nbefore    after\n    123       123\nr1  0##   r1  000\n" in shown
+    assert "r1  " not in run("compare", "--start", "r1c8", SAMPLES / "ladder.txt").stdout
+
+
+def test_a_wide_drawing_comes_in_blocks_and_drawings_side_by_side_only_where_they_fit():
+    picture = ("title", "\n".join(["#" * 30] * 2))
+    both = beside(picture, picture, screen=Screen(labels=True, width=80)).splitlines()
+    assert [line.count("title") for line in both] == [2, 0, 0, 0, 0]
+    below = beside(picture, picture, screen=Screen(labels=True, width=60)).splitlines()
+    assert [line.count("title") for line in below] == [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+    narrow = beside(picture, screen=Screen(labels=True, width=30)).splitlines()
+    assert narrow[1:3] == [" " * 13 + "1         2", "    12345678901234567890"]
+    assert narrow[5:] == ["", "    2        3", "    1234567890", *[f"r{row}  " + "#" * 10 for row in (1, 2)]]
+
+
+@given(st.integers(1, 4), st.integers(1, 130), st.integers(1, 4), st.integers(12, 200))
+def test_each_column_stands_under_its_number(rows, cols, room, width):
+    """Read back as a person does: the number above, or the units, and the tens above each tenth."""
+    glyphs = [chr(256 + i).rjust(room) for i in range(rows * cols)]
+    lines = list(drawn(glyphs, cols, Screen(labels=True, width=width), str))
+    assert max(map(len, lines)) <= max(width, 4 + room)
+    column, met = 0, {}
+    for block in "\n".join(lines).split("\n\n"):
+        *heads, first = block.split("\n")[: -rows + 1 or None]
+        at = {position: glyph for position, glyph in enumerate(first[4:]) if ord(glyph) > 255}
+        for position in at:
+            column += 1
+            if len(heads) == 1 and room > 1:
+                near = [
+                    m
+                    for m in re.finditer(r"\d+", heads[0][4:])
+                    if m.start() <= position < m.end() + (room > 3)
+                ]
+                assert int(near[-1][0]) == column
+            else:
+                assert int(heads[-1][4 + position]) == column % 10
+                if len(heads) == 2 and column % 10 == 0:
+                    assert heads[0][: 5 + position].split()[-1] == str(column // 10)
+            met[column] = at[position]
+    assert list(met.values()) == [chr(256 + i) for i in range(cols)]
+
+
+@given(st.lists(st.text("ab,.", min_size=1, max_size=9), max_size=30), st.integers(0, 6), st.integers(12, 60))
+def test_lines_are_broken_between_words_alone(words, indent, width):
+    line = " " * indent + " ".join(words)
+    shown = list(Screen(width=width).fitted([line]))
+    assert "".join("".join(shown).split()) == "".join(words)
+    assert all(seen_length(one) <= width or len(one.split()) < 2 for one in shown)
+    assert len(shown) == 1 or all(one.startswith(" " * min(indent + 2, width // 2)) for one in shown[1:])
+    for word in words:
+        if "," not in word:
+            assert any(word in one for one in shown)
+
+
+@pytest.mark.parametrize("width", [140, 100, 80, 40])
+def test_risks_keep_apart_and_are_no_clues(width, files):
+    view = View.parse("\n".join((files / "position.txt").read_text().splitlines()[1:]), 99)
+    found = counter(view)
+    lines = list(hint_text(view, "counter", found, ((), None), Screen(labels=True, width=width)))
+    rows = [line for line in lines if re.match(r"r\d+ ", line)]
+    assert len(rows) == 16 * (1 if width > 40 else 3)
+    assert all(len(line) <= width for line in lines[1 : 1 + len(rows)])
+    for row in rows:
+        cells = re.findall(r"\.\d|[^\s.]+", row[5:])
+        assert not [cell for cell in cells if not re.fullmatch(r"[0-8sm#?]|\d{1,2}%|\d\d|\.\d", cell)]
+    risky = sum(0 < risk < 1 for risk in found.risks.values())
+    marks = [cell for row in rows for cell in re.findall(r"\.\d|[^\s.]+", row[5:])]
+    assert sum(len(mark) > 1 for mark in marks) + marks.count("#") == risky
+    assert len(marks) == 480
+
+
+def test_colour_as_the_terminal_and_the_option_say(terminal, run):
+    call = ["trace", "--limit", "1", SAMPLES / "boards.txt"]
+    for env, coloured in [({}, True), ({"TERM": "dumb"}, False), (NO_COLOR, False), ({"NO_COLOR": ""}, True)]:
+        assert ("\x1b[" in terminal(*call, env=env)) is coloured
+        assert "\x1b[" in terminal(*call, "--color", "always", env=env)
+        assert "\x1b[" not in terminal(*call, "--color", "never", env=env)
+    plain = run(*call).stdout
+    assert run(*call, "--color", "never").stdout == run(*call, "--color", "auto").stdout == plain
+    coloured = run(*call, "--color", "always", env=NO_COLOR).stdout
+    assert coloured != plain
+    assert CODES.sub("", coloured) == plain
+    assert run(*call, "--color", "perhaps").returncode == 2
+    for verb in ("hint", "why", "compare"):
+        assert "--color" in run(verb, "--help").stdout
+
+
+def test_a_verb_that_waits_for_the_keyboard_says_so(terminal, run):
+    streams = ("stdin", "stdout", "stderr")
+    shown = terminal("hint", streams=streams, input="1#\n\x04", env=NO_COLOR)
+    assert "waiting for a position on standard input (end with Ctrl-D; --help tells more)\n" in shown
+    assert "mines (1): r1c2" in shown
+    shown = terminal("why", "r1c2", streams=streams, input="1#\n\x04")
+    assert "waiting for boards or a position on" in shown
+    assert "waiting for input on" in terminal("reveal", streams=streams, input="M\n\x04")
+    assert "waiting" not in terminal("solve", SAMPLES / "first.txt", streams=streams)
+    assert run("solve", input="1 2\n.M\n0 0\n").stderr == ""
+
+
+# --- progress ---------------------------------------------------------------------------------------------
+
+SLOW = """
+import sys, time
+from logicsweep.cli import progress
+from logicsweep.closures import closure
+from logicsweep.__main__ import main
+progress.PATIENCE = progress._PERIOD = 0.005
+real = closure.start_classes
+def slow(board):
+    time.sleep(0.2)
+    return real(board)
+closure.start_classes = slow
+main()
+"""
+
+
+def test_progress_is_shown_while_work_goes_on_and_gone_before_the_answers(terminal, run):
+    call = ["solve", "--starts", SAMPLES / "boards.txt"]
+    shown = terminal(*call, streams=("stderr",), program=("-c", SLOW))
+    assert re.search(r"\rsolve 0 s: boards 0", shown)
+    assert re.search(r"\rsolve \d s: boards [1-3], \d", shown)
+    assert shown.endswith(" \r")
+    assert "\n" not in shown
+    together = terminal(*call, streams=("stdout", "stderr"), program=("-c", SLOW))
+    answers = re.sub(r"\r[^\r\n]*(?=\r)|\r", "", together)
+    assert answers == run(*call).stdout
+
+
+def test_without_a_terminal_there_is_no_progress_and_quick_work_shows_none(terminal, run):
+    patient = SLOW.replace("progress.PATIENCE = progress._PERIOD = 0.005", "progress.PATIENCE = 600")
+    assert patient != SLOW
+    call = ["solve", "--starts", SAMPLES / "boards.txt"]
+    assert terminal(*call, streams=("stderr",), program=("-c", patient)) == ""
+    done = terminal("solve", "--starts", SAMPLES / "boards.txt", program=("-c", SLOW), env=NO_COLOR)
+    assert done == run("solve", "--starts", SAMPLES / "boards.txt").stdout
+
+
+def test_the_line_tells_the_loops_that_last(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr(progress_module, "monotonic", lambda: now)
+    progress = Progress("compare", io.StringIO())
+    assert progress.line(105.0) == "compare 5 s"
+    with watched_by(progress.watch):
+        for _ in paced(iter("ab"), "players", 2):
+            for at, _ in enumerate(paced(range(40), "starts")):
+                if at == 10:
+                    assert progress.line(100.1) == "compare 0 s: players 0 of 2"
+                    assert (
+                        progress.line(120.0)
+                        == "compare 20 s: players 0 of 2, starts 10 of 40, 0.5/s, 60 s left"
+                    )
+            assert progress.line(101.0).startswith("compare 1 s: players")
+            break
+        assert progress.line(600.0) == "compare 8 min"
+    assert list(paced("ab", "letters")) == ["a", "b"]
+
+
+def test_a_game_counts_its_firings_for_a_watcher_and_plays_the_same():
+    seen = []
+
+    def watch(items, what, total):
+        for item in items:
+            seen.append(what)
+            yield item
+
+    board = Board.parse("... ... MM.")
+    with watched_by(watch):
+        game = play(board, 0)
+    assert seen == ["firings"] * 4
+    assert game == play(board, 0)
+
+
+def test_what_is_printed_and_the_line_do_not_mix():
+    stream = io.StringIO()
+    progress = Progress("solve", stream)
+    progress._show("solve 1 s")
+    with progress.aside():
+        stream.write("answer\n")
+    progress.stop()
+    assert stream.getvalue() == f"\rsolve 1 s\r{' ' * 9}\ranswer\n"
+    thread = Thread(target=progress.run)
+    thread.start()  # once stopped it shows nothing
+    thread.join(timeout=20)
+    assert not thread.is_alive()
+    assert stream.getvalue().endswith("answer\n")
+
+
+# --- hint --why -------------------------------------------------------------------------------------------
+
+
+def test_every_forced_cell_has_its_reason_once(run):
+    board = random_board((9, 12), mines=18, seed=4)
+    shown = [i for i, mine in enumerate(board.mined) if not mine and i % 3]
+    view = board.view(shown, total=True)
+    told = json.loads(run("hint", "--why", "--json", input=f"mines 18\n{view.drawing}\n").stdout)
+    cells = [cell for reason in told["why"] for cell in reason["cells"]]
+    assert sorted(cells) == sorted(told["safe"] + told["mines"])
+    assert len(cells) > len(told["why"]) > 5  # some share theirs
+    for reason in told["why"]:
+        for cell in reason["cells"]:
+            explanation = replace(explain(view, cell), clues=tuple(map(view.graph.find, reason["clues"])))
+            assert (explanation.verdict, explanation.total) == (reason["verdict"], reason["total"])
+            assert check(view, explanation), cell
+
+
+def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
+    shown = run("hint", "--why", SAMPLES / "endgame.txt").stdout
+    assert shown.endswith(
+        "r1c1, r1c2 are safe: if one of them were a mine, r3c2=3 could not hold with 3 mines in all.\n"
+    )
+    shown = run("hint", "--why", "--player", "expert", SAMPLES / "endgame.txt").stdout
+    assert "in all" not in shown
+    assert "r2c3 is a mine: r3c4=1 has just 1 covered neighbour.\n" in shown
+    trusted = run("hint", "--why", "--trust-flags", input="F1##\n").stdout
+    assert trusted.endswith("\nr1c3 is safe: r1c2=1 has 1 flag around it.\n")
+
+
+# --- completion -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("logicsweep ", {"solve", "trace", "why", "compare", "hint", "reveal", "oneclick", "checkers"}),
+        ("logicsweep co", {"compare"}),
+        ("logicsweep hint --st", {"--states", "--steps"}),
+        ("logicsweep hint --player ", {"expert", "counter"}),
+        ("logicsweep trace --player ", {"casual", "overlap", "expert", "counter"}),
+        ("logicsweep compare --players casual,o", {"casual,overlap"}),
+        ("logicsweep compare --start ", {"best", "worst", "all"}),
+        ("logicsweep solve --from ", {"judge"}),
+        ("logicsweep trace --color ", {"auto", "always", "never"}),
+    ],
+)
+def test_a_shell_is_told_the_words(shell, line, expected, monkeypatch):
+    words = line.split()
+    begun = "" if line.endswith(" ") else words[-1]
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", begun if shell == "fish" else str(len(words) - bool(begun)))
+    told = get_completion_class(shell)(cli, {}, "logicsweep", "_LOGICSWEEP_COMPLETE").complete()
+    found = re.findall(r"^plain[,\n](\S+)", told, re.MULTILINE)
+    assert expected <= set(found)
+    assert all(one.startswith(begun) for one in found)
+    assert len(found) == len(expected) or line == "logicsweep solve --from "
+
+
+def test_file_names_are_left_to_the_shell(run):
+    for line in ("logicsweep hint sam", "logicsweep trace --rules my", "logicsweep why r1c1 sam"):
+        env = {
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(line.count(" ")),
+            "_LOGICSWEEP_COMPLETE": "bash_complete",
+        }
+        assert run(env=env).stdout.strip() == f"file,{line.split()[-1]}"
+
+
+def test_the_lines_of_the_readme_set_completion_up(tmp_path, run):
+    lines = re.findall(r"^.*_LOGICSWEEP_COMPLETE=(\w+).*$", README, re.MULTILINE)
+    assert lines == ["bash_source", "zsh_source", "fish_source"]
+    for line in lines:
+        assert "_LOGICSWEEP_COMPLETE=" in run(env={"_LOGICSWEEP_COMPLETE": line}).stdout
+    if not shutil.which("bash"):
+        return
+    script = tmp_path / "logicsweep"
+    script.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m logicsweep "$@"\n')
+    script.chmod(0o755)
+    line = next(line for line in README.splitlines() if "bash_source" in line)
+    ask = "COMP_WORDS=(logicsweep hi); COMP_CWORD=1; _logicsweep_completion logicsweep; echo ${COMPREPLY[@]}"
+    done = subprocess.run(
+        ["bash", "-c", f'PATH="{tmp_path}:$PATH"\n{line}\n{ask}'], capture_output=True, text=True, cwd=ROOT
+    )
+    assert done.stdout == "hint\n"
