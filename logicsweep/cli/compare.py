@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.cli.games import start_name, start_on
-from logicsweep.cli.inputs import FILE, FROM, Reader, opened
+from logicsweep.cli.inputs import FILE, FROM, MINES, Reader, naming_position, opened, positions, refuse_idle
 from logicsweep.cli.output import colours, echo_lines, json_option
-from logicsweep.comparison import STEPS_EACH
+from logicsweep.comparison import PositionComparison, compare_position
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
 from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
+from logicsweep.runs import STEPS_EACH
 from logicsweep.starts import OverStarts, over_starts
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 
 @click.command(
     cls=Reader,
-    short_help="The players side by side on one board.",
+    short_help="The players side by side on one board or position.",
     epilog="Example: logicsweep compare --start r1c3 samples/ladder.txt",
 )
 @FILE
@@ -34,8 +35,9 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     "number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only this board of FILE, counted from 1.",
+    help="Only this board or position of FILE, counted from 1.",
 )
+@MINES
 @click.option(
     "--start",
     show_default="the first click that FILE tells, or best",
@@ -64,11 +66,12 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     show_default=True,
     help="The most steps that the search for one explanation may take.",
 )
-@json_option("One JSON object per board, one per line")
+@json_option("One JSON object per board or position, one per line")
 def compare(
     file: str | None,
     form: str | None,
     number: int | None,
+    mines: int | None,
     start: str | None,
     players: str,
     rules: str | None,
@@ -81,9 +84,20 @@ def compare(
     Prints a table of the players; the board, each cell marked by the weakest player who decides it; and
     what the last player deduces beyond the first, with the smallest set of clues that forces each cell.
     With --start best or all, also the least that remains over all starts, for every player.
+
+    FILE holds boards or positions. From a position each player concludes what they can from what is
+    visible, and no cell is cleared.
     """
     who = _players(players, rules)
     found = opened(file, form)
+    refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
+    if found.form.holds == "position":
+        for at, view, several in positions(found, number, mines):
+            with naming_position(at, several):
+                if at > 1 and several and not as_json:
+                    click.echo()
+                echo_lines(_of_position(at, compare_position(view, who, steps), limit, as_json))
+        return
     count = 0
     for count, deal in enumerate(found.deals(), 1):
         if number in (None, count):
@@ -106,6 +120,17 @@ def _players(names: str, rules: str | None) -> list[Player]:
 
     mine = own((*player_of("casual").productions, *load_productions(rules)))
     return by_effort([mine, *[player_of(name) for name in named if name != mine.name]])
+
+
+def _of_position(
+    number: int, comparison: PositionComparison, limit: int | None, as_json: bool
+) -> Iterator[str]:
+    from logicsweep.show import compare as show
+    from logicsweep.show.jsonl import dumps
+
+    if as_json:
+        return iter([dumps(show.position_json(number, comparison, limit))])
+    return show.position_text(number, comparison, _SHOWN if limit is None else limit, colours())
 
 
 def _lines(

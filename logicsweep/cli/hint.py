@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from logicsweep.board import View
-from logicsweep.cli.inputs import FILE, FROM, Reader, opened, view_of
+from logicsweep.cli.inputs import (
+    FILE,
+    FROM,
+    MINES,
+    Reader,
+    naming_position,
+    opened,
+    positions,
+    refuse_options,
+)
 from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.csp.component import STATES, Count
+from logicsweep.csp.position import Position
+from logicsweep.deduction import Deduction, deduce
 from logicsweep.errors import InvalidInput
+from logicsweep.hints import check_flags
 from logicsweep.players import PLAYERS, Player, player_of
+from logicsweep.reasons.solved import require_layout, solved
 
 
 @click.command(
     cls=Reader,
-    short_help="What is certain in a position, and the risks of the rest.",
+    short_help="What is certain in positions, and the risks of the rest.",
     epilog="Example: logicsweep hint samples/position.txt",
 )
 @FILE
 @FROM
-@click.option("--mines", type=int, metavar="N", help="The mine total, in place of the one in FILE.")
+@click.option(
+    "--board",
+    "number",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only this position of FILE, counted from 1.",
+)
+@MINES
 @click.option(
     "--player",
-    type=click.Choice([player.name for player in PLAYERS.values() if player.complete]),
-    help="expert: the clues alone; counter: the mine total too.  [default: counter if the total is known]",
+    "name",
+    metavar="|".join(PLAYERS),
+    help="Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "
+    "the total is known, else expert]",
 )
 @click.option(
     "--solver",
@@ -41,41 +65,70 @@ from logicsweep.players import PLAYERS, Player, player_of
     show_default=True,
     help="The most states that counting one component of the position may take.",
 )
-@json_option("One JSON object")
+@json_option("One JSON object per position, one per line")
 def hint(
     file: str | None,
     form: str | None,
+    number: int | None,
     mines: int | None,
-    player: str | None,
-    solver: str,
+    name: str | None,
     trust_flags: bool,
-    states: int,
     as_json: bool,
+    solver: str,
+    states: int,
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
-    FILE holds a position. Flags are claims: they are checked, not believed.
+    FILE holds positions. Flags are claims: they are checked, not believed. A player who is not complete,
+    such as casual, answers with what they conclude by their productions; the rest is left open.
     """
-    from logicsweep.csp.position import Position
-    from logicsweep.hints import check_flags
-    from logicsweep.reasons.solved import solved
+    who = player_of(name) if name else None
+    if who and not who.complete:
+        refuse_options(("solver", "states"), who.name)
+    found = opened(file, form)
+    counting = _counting(solver)
+    for at, view, several in positions(found, number, mines):
+        with naming_position(at, several):
+            one = who or _strongest(view)
+            if one.complete:
+                position = Position(view, trust_flags, states, counting)
+                lines = _solved(position, one, at, as_json)
+            else:
+                lines = _concluded(deduce(view, one, trust_flags=trust_flags), at, as_json)
+            if several and not as_json:
+                lines = _titled(lines, at)
+            echo_lines(lines)
 
-    view = view_of(opened(file, form), mines)
-    who = player_of(player) if player else _strongest(view)
+
+def _solved(position: Position, who: Player, number: int, as_json: bool) -> Iterator[str]:
+    """What a complete player knows, by the solver."""
+    from logicsweep.show.hint import hint_json, hint_text
+    from logicsweep.show.jsonl import dumps
+
+    view = position.view
     if who.knows_total and view.mines is None:
         raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
-    asked = Position(view, trust_flags, states, _counting(solver))
-    found = solved(asked, who.knows_total)
-    doubts = ((), None) if trust_flags else check_flags(asked, found)
+    found = solved(require_layout(position), who.knows_total)
+    doubts = ((), None) if position.trust_flags else check_flags(position, found)
     if as_json:
-        from logicsweep.show.hint import hint_json
-        from logicsweep.show.jsonl import dumps
-
-        click.echo(dumps(hint_json(view, who.name, found, doubts)))
+        yield dumps(hint_json(view, who.name, found, doubts, number))
     else:
-        from logicsweep.show.hint import hint_text
+        yield from hint_text(view, who.name, found, doubts, colours())
 
-        echo_lines(hint_text(view, who.name, found, doubts, colours()))
+
+def _concluded(found: Deduction, number: int, as_json: bool) -> Iterator[str]:
+    """What any other player concludes."""
+    from logicsweep.show.hint import concluded_json, concluded_text
+    from logicsweep.show.jsonl import dumps
+
+    return iter([dumps(concluded_json(found, number))]) if as_json else concluded_text(found, colours())
+
+
+def _titled(lines: Iterator[str], number: int) -> Iterator[str]:
+    """One of several answers: with its number, and a blank line before all but the first."""
+    yield from [""] if number > 1 else []
+    yield f"position {number}: {next(lines)}"
+    yield from lines
 
 
 def _counting(solver: str) -> Count:

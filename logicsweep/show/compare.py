@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import cycle
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from logicsweep.board import Board
-from logicsweep.comparison import Additional, Comparison, Hardest
+from logicsweep.comparison import Comparison, PositionComparison
 from logicsweep.reasons.explanation import sentence
-from logicsweep.show.jsonl import VERSION, names, size_json
+from logicsweep.runs import Additional, Hardest, SideBySide
+from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
 from logicsweep.starts import OverStarts
 from logicsweep.words import listed, plural, sized, verdict
 
@@ -18,15 +19,19 @@ if TYPE_CHECKING:
     from logicsweep.show.forms import (
         AdditionalJson,
         CompareJson,
+        ComparePositionJson,
+        DeductionJson,
         HardestJson,
         HeadingJson,
         OverStartsJson,
         PlayerJson,
         ResultsJson,
+        ScoreJson,
     )
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
-_OTHER = {"*": 31, "@": 1}
+_START = "@"
+_OTHER = {"*": 31, _START: 1}
 
 
 def comparison_json(
@@ -53,7 +58,7 @@ def _results_json(
     told: ResultsJson = {}
     if comparison:
         told["players"] = {name: _player_json(comparison, name) for name in comparison.games}
-        told["additional"] = [_additional_json(comparison, one) for one in comparison.additional[:limit]]
+        told["additional"] = _additional_json(comparison, limit)
     if results:
         told["starts"] = {name: _over_starts_json(board, result) for name, result in results.items()}
     return told
@@ -65,7 +70,37 @@ def _player_json(comparison: Comparison, name: str) -> PlayerJson:
         "cleared": len(game.cleared),
         "flagged": len(game.flagged),
         "remaining": game.remaining,
-        "firings": game.trace.counted(),
+        **_score_json(comparison, name),
+    }
+
+
+def position_json(number: int, comparison: PositionComparison, limit: int | None) -> ComparePositionJson:
+    """A position by its number: what each player concludes from it."""
+    view = comparison.view
+    told = {
+        "version": VERSION,
+        "position": number,
+        **size_json(view),
+        **mines_json(view),
+        "players": {name: _deduction_json(comparison, name) for name in comparison.deductions},
+        "additional": _additional_json(comparison, limit),
+    }
+    return cast("ComparePositionJson", told)
+
+
+def _deduction_json(comparison: PositionComparison, name: str) -> DeductionJson:
+    found = comparison.deductions[name]
+    return {
+        "safe": len(found.safe),
+        "mines": len(found.mines),
+        "open": len(found.open),
+        **_score_json(comparison, name),
+    }
+
+
+def _score_json(comparison: SideBySide, name: str) -> ScoreJson:
+    return {
+        "firings": comparison.runs[name].trace.counted(),
         "cells": comparison.shares(name),
         "hardest": _hardest_json(comparison.hardest(name)),
     }
@@ -77,8 +112,12 @@ def _hardest_json(hardest: Hardest | None) -> HardestJson | None:
     return {"production": hardest.production, "clues": hardest.clues, "smallest": hardest.smallest}
 
 
-def _additional_json(comparison: Comparison, one: Additional) -> AdditionalJson:
-    graph, found = comparison.board.graph, comparison.explain(one)
+def _additional_json(comparison: SideBySide, limit: int | None) -> list[AdditionalJson]:
+    return [_one_json(comparison, one) for one in comparison.additional[:limit]]
+
+
+def _one_json(comparison: SideBySide, one: Additional) -> AdditionalJson:
+    graph, found = comparison.graph, comparison.explain(one)
     return {
         "cell": graph.name(one.cell),
         "verdict": one.verdict,
@@ -114,51 +153,82 @@ def comparison_text(number: int, comparison: Comparison, limit: int | None, colo
     board = comparison.board
     start = board.graph.name(comparison.start)
     yield f"board {number}: {sized(board.graph, board.mine_count)}, start {start}"
-    yield f"{'player':<8} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<22}  firings"
-    for name, game in comparison.games.items():
-        firings = ", ".join(f"{production} {count}" for production, count in game.trace.counted().items())
-        counts = f"{len(game.cleared):>7} {len(game.flagged):>7} {game.remaining:>9}"
-        yield f"{name:<8} {counts}  {_hardest(comparison, name):<22}  {firings or 'none'}"
-    yield ""
-    yield from _marked(comparison, colour)
-    yield ""
+    games = comparison.games.items()
+    counts = {name: (len(game.cleared), len(game.flagged), game.remaining) for name, game in games}
+    yield from _table(comparison, ("cleared", "flagged", "remaining"), counts)
+    plain = ["*" if mine else "." for mine in board.mined]
+    mines = {i for i, mine in enumerate(board.mined) if mine}
+    plain[comparison.start] = _START
+    yield from _marked(comparison, plain, mines, "@ start, . and * undecided", colour)
     yield from _additional(comparison, limit)
 
 
-def _hardest(comparison: Comparison, name: str) -> str:
+def position_text(
+    number: int, comparison: PositionComparison, limit: int | None, colour: bool
+) -> Iterator[str]:
+    """One position: a table of players, the covered cells by the weakest who decides each, the reasons."""
+    view = comparison.view
+    yield f"position {number}: {sized(view.graph, view.mines)}"
+    found = comparison.deductions.items()
+    counts = {name: (len(one.safe), len(one.mines), len(one.open)) for name, one in found}
+    yield from _table(comparison, ("safe", "mines", "open"), counts)
+    bare = view.without_flags()
+    plain = [bare.glyph(i) for i in range(len(bare.marks))]
+    mines = {cell for _, one in found for cell in one.mines}
+    yield from _marked(comparison, plain, mines, "# undecided", colour)
+    yield from _additional(comparison, limit)
+
+
+def _table(
+    comparison: SideBySide, titles: tuple[str, str, str], counts: Mapping[str, tuple[int, int, int]]
+) -> Iterator[str]:
+    """A line for each player: three counts, the hardest step, the firings."""
+    first, second, third = titles
+    yield f"{'player':<8} {first:>7} {second:>7} {third:>9}  {'hardest step':<22}  firings"
+    for name, run in comparison.runs.items():
+        firings = ", ".join(f"{production} {count}" for production, count in run.trace.counted().items())
+        one, two, three = counts[name]
+        yield f"{name:<8} {one:>7} {two:>7} {three:>9}  {_hardest(comparison, name):<22}  {firings or 'none'}"
+
+
+def _hardest(comparison: SideBySide, name: str) -> str:
     hardest = comparison.hardest(name)
     if hardest is None:
         return "none"
     return f"{hardest.production}, {plural(hardest.clues, 'clue')}{'' if hardest.smallest else ' *'}"
 
 
-def _marked(comparison: Comparison, colour: bool) -> Iterator[str]:
-    """The board with each cell's weakest player, a capital letter for a mine; and the legend."""
-    board = comparison.board
-    if board.graph.shape is None:
+def _marked(
+    comparison: SideBySide, plain: Sequence[str], mines: Collection[int], others: str, colour: bool
+) -> Iterator[str]:
+    """The board with each cell's weakest player, a capital letter for a mine; and the legend.
+
+    `plain` shows the cells that no player decides, and the start; `others` says what is not a player.
+    """
+    graph = comparison.graph
+    yield ""
+    if graph.shape is None:
         return
     letter = _letters(comparison)
     weakest = {cell: letter[name] for cell, name in comparison.weakest.items()}
-    glyphs = [
-        weakest[i].upper() if mine and i in weakest else weakest.get(i, "*" if mine else ".")
-        for i, mine in enumerate(board.mined)
-    ]
-    glyphs[comparison.start] = "@"
+    marks = {cell: one.upper() if cell in mines else one for cell, one in weakest.items()}
+    glyphs = [one if one == _START else marks.get(i, one) for i, one in enumerate(plain)]
     colours = dict(zip(letter.values(), cycle(_COLOURS))) | _OTHER if colour else {}
-    cols = board.graph.shape[1]
+    cols = graph.shape[1]
     for row in range(0, len(glyphs), cols):
         yield "".join([_coloured(glyph, colours) for glyph in glyphs[row : row + cols]])
-    used = [name for name in comparison.games if letter[name] in set(weakest.values())]
+    used = [name for name in comparison.runs if letter[name] in set(weakest.values())]
     legend = ", ".join(_coloured(letter[name], colours) + f" {name}" for name in used)
-    yield f"the weakest player who decides each cell: {legend}; capitals mines, @ start, . and * undecided"
+    yield f"the weakest player who decides each cell: {legend}; capitals mines, {others}"
+    yield ""
 
 
-def _letters(comparison: Comparison) -> dict[str, str]:
+def _letters(comparison: SideBySide) -> dict[str, str]:
     """A letter for each player: their own, or where that is taken the first free one of the alphabet."""
     letters: dict[str, str] = {}
-    for name, game in comparison.games.items():
-        free = [one for one in (game.player.letter, *ascii_lowercase) if one not in letters.values()]
-        letters[name] = free[0] if free else game.player.letter
+    for name, run in comparison.runs.items():
+        free = [one for one in (run.player.letter, *ascii_lowercase) if one not in letters.values()]
+        letters[name] = free[0] if free else run.player.letter
     return letters
 
 
@@ -167,8 +237,8 @@ def _coloured(glyph: str, colours: Mapping[str, int]) -> str:
     return f"\x1b[{code}m{glyph}\x1b[0m" if code else glyph
 
 
-def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
-    """What the last player decides beyond the first, in the order of that game, with reasons."""
+def _additional(comparison: SideBySide, limit: int | None) -> Iterator[str]:
+    """What the last player decides beyond the first, in the order of that run, with reasons."""
     first, last = comparison.first, comparison.last
     if first == last:
         return
@@ -185,9 +255,9 @@ def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
         yield f"      ... and {len(found) - limit} more (--limit)"
 
 
-def _reason(comparison: Comparison, one: Additional) -> str:
+def _reason(comparison: SideBySide, one: Additional) -> str:
     found = comparison.explain(one)
     if found is None:
-        name = comparison.board.graph.name(one.cell)
+        name = comparison.graph.name(one.cell)
         return f"{name} is {verdict(one.verdict == 'mine')}: no explanation within the budget."
     return sentence(comparison.seen(one), found) + ("" if found.smallest else " (Not proven smallest.)")

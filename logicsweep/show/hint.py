@@ -1,16 +1,17 @@
-"""What an expert knows of a position: the board with marks, the forced cells, the least risks."""
+"""What a player knows of a position: the board with marks, the decided cells, an expert's risks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from logicsweep.board import SAFE, View
+from logicsweep.board import FLAG, SAFE, View
 from logicsweep.csp.solution import Missing, Solution
+from logicsweep.deduction import Deduction
 from logicsweep.errors import Contradiction
 from logicsweep.show.jsonl import VERSION, names
-from logicsweep.words import listed, plural, share
+from logicsweep.words import listed, plural, share, total_told
 
 if TYPE_CHECKING:
     from logicsweep.show.forms import HintJson, MissingJson
@@ -20,12 +21,13 @@ FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
 _COLOURS = {"s": 32, "m": 31}
 
 
-def hint_json(view: View, player: str, found: Solution, doubts: FlagDoubts) -> HintJson:
+def hint_json(view: View, player: str, found: Solution, doubts: FlagDoubts, number: int = 1) -> HintJson:
     """The answer as one object: cells by name, risks as fractions, `complete` true or what is missing."""
     graph = view.graph
     wrong, together = doubts
     told: HintJson = {
         "version": VERSION,
+        "position": number,
         "player": player,
         "safe": names(graph, found.safe),
         "mines": names(graph, found.mines),
@@ -39,6 +41,27 @@ def hint_json(view: View, player: str, found: Solution, doubts: FlagDoubts) -> H
     return told
 
 
+def concluded_json(found: Deduction, number: int = 1) -> HintJson:
+    """What a player concludes who is not complete: no risks; `complete` only if nothing is open."""
+    graph, wrong = found.view.graph, _wrong_flags(found)
+    told: HintJson = {
+        "version": VERSION,
+        "position": number,
+        "player": found.player.name,
+        "safe": names(graph, found.safe),
+        "mines": names(graph, found.mines),
+        "open": names(graph, found.open),
+        "complete": not found.open,
+    }
+    if wrong:
+        told["wrong_flags"] = names(graph, wrong)
+    return told
+
+
+def _wrong_flags(found: Deduction) -> tuple[int, ...]:
+    return tuple([cell for cell in found.safe if found.view.marks[cell] == FLAG])
+
+
 def _missing_json(view: View, missing: Missing) -> MissingJson:
     return {
         "reason": missing.reason,
@@ -49,20 +72,16 @@ def _missing_json(view: View, missing: Missing) -> MissingJson:
 
 def hint_text(view: View, player: str, found: Solution, doubts: FlagDoubts, colour: bool) -> Iterator[str]:
     """The answer for a person, line by line."""
-    graph = view.graph
+    yield from _head(view, player)
     if not view.covered:
-        yield "The position is complete: no covered cell is left."
         return
-    total = "mine total not told" if view.mines is None else plural(view.mines, "mine")
-    yield f"{player}: {plural(len(view.covered), 'covered cell')}, {total}"
-    aside = _beside_no_clue(view, found)
-    if graph.shape:
-        yield from _marked(view, found, aside, graph.shape[1], colour)
+    graph, aside = view.graph, _beside_no_clue(view, found)
+    marks = {cell: _percent(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
+    legend = "s safe, m mine, % risk" + (", ? not known" if found.missing else "")
+    yield from _marked(view, found.safe, found.mines, marks, legend, colour)
     if aside:
         yield f"# beside no clue: risk {share(found.risks[aside[0]])} each"
-    for name, cells in (("safe", found.safe), ("mines", found.mines)):
-        if cells:
-            yield f"{name} ({len(cells)}): {listed(graph, cells, 60)}"
+    yield from _listed(view, found.safe, found.mines)
     if not found.safe and not found.mines:
         yield "No cell is forced."
     least = found.least_risk
@@ -73,6 +92,33 @@ def hint_text(view: View, player: str, found: Solution, doubts: FlagDoubts, colo
         yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
         if one.undecided:
             yield f"Undecided, perhaps forced: {listed(graph, one.undecided, 10)}"
+
+
+def concluded_text(found: Deduction, colour: bool) -> Iterator[str]:
+    """What a player concludes who does not decide all that is forced, line by line."""
+    view, player = found.view, found.player.name
+    yield from _head(view, player)
+    if not view.covered:
+        return
+    legend = f"s safe, m mine, # not decided by {player}"
+    yield from _marked(view, found.safe, found.mines, dict.fromkeys(found.open, "#"), legend, colour)
+    yield from _listed(view, found.safe, found.mines)
+    if not found.decided:
+        yield f"{player} decides no cell."
+    yield from _doubted(view, (_wrong_flags(found), None))
+
+
+def _head(view: View, player: str) -> Iterator[str]:
+    if not view.covered:
+        yield "The position is complete: no covered cell is left."
+        return
+    yield f"{player}: {plural(len(view.covered), 'covered cell')}, {total_told(view.mines)}"
+
+
+def _listed(view: View, safe: Sequence[int], mines: Sequence[int]) -> Iterator[str]:
+    for name, cells in (("safe", safe), ("mines", mines)):
+        if cells:
+            yield f"{name} ({len(cells)}): {listed(view.graph, cells, 60)}"
 
 
 def _doubted(view: View, doubts: FlagDoubts) -> Iterator[str]:
@@ -89,17 +135,26 @@ def _beside_no_clue(view: View, found: Solution) -> list[int]:
     return [cell for cell in open_cells if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
 
 
-def _marked(view: View, found: Solution, aside: list[int], cols: int, colour: bool) -> Iterator[str]:
-    """The board with s, m or the risk in percent on covered cells."""
-    marks = {cell: _percent(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
-    marks |= dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
+def _marked(
+    view: View,
+    safe: Iterable[int],
+    mines: Iterable[int],
+    others: Mapping[int, str],
+    legend: str,
+    colour: bool,
+) -> Iterator[str]:
+    """The board with s, m or another mark on covered cells, and the legend, where it is rectangular."""
+    if not view.graph.shape:
+        return
+    marks = {**others, **dict.fromkeys(safe, "s"), **dict.fromkeys(mines, "m")}
+    cols = view.graph.shape[1]
     width = 4 if 4 * cols <= 100 else 3
     covered = set(view.covered)
     seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
     texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]
     for row in range(0, len(texts), cols):
         yield "".join([_padded(text, width, colour) for text in texts[row : row + cols]]).rstrip()
-    yield "s safe, m mine, % risk" + (", ? not known" if found.missing else "")
+    yield legend
 
 
 def _padded(text: str, width: int, colour: bool) -> str:
