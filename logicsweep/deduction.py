@@ -139,13 +139,14 @@ def _sound(position: Position, agenda: Agenda) -> Iterator[Firing]:
         yield firing
 
 
-def require_sound(position: Position, firing: Firing) -> None:
+def require_sound(position: Position, firing: Firing, first: int | None = None) -> None:
     """Where no board refutes a conclusion, the layouts do: raise Unsound when one of them differs.
 
+    Where several are wrong, the one about the cell `first` is named, or else the first that is given.
     What cannot be told within the solver's limits is taken as it is.
     """
     view = position.view
-    for fact in firing.given:
+    for fact in sorted(firing.given, key=lambda fact: fact.subject != first):
         verdict = verdict_given(view.graph, firing, fact)
         if verdict is None:
             continue

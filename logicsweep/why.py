@@ -81,7 +81,7 @@ def why_in_position(view: View | Position, cell: CellLike, player: PlayerLike = 
     if answer is None:
         return _undecided(position, index, who)
     for step in answer.proof.steps() if answer.proof else ():
-        require_sound(position, step.firing)
+        require_sound(position, step.firing, index)
     return answer
 
 

@@ -54,7 +54,7 @@ def _seen(line: str) -> Iterator[tuple[int, str]]:
     """The characters that a person sees, by column: what is drawn onto another counts with it."""
     column, last = 0, ""
     for character in line:
-        if last and unicodedata.category(character) in ("Mn", "Me"):
+        if last.strip() and unicodedata.category(character) in ("Mn", "Me"):
             last = last if character in _DRESS else character  # an accent makes another sign
             continue
         if last:
