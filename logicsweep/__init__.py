@@ -13,12 +13,15 @@ Why: explanations, and two layouts where there is none.
 Playing: a player, a board, a first cell.
     play, watch, Game, PLAYERS, Player, player_of, enlist
 
+From a position, without a board: what a player concludes from what is visible.
+    deduce, Deduction
+
 Why in a game: an answer of one of eight kinds.
     why_in_game, why_in_position, Answer, ClearedFirst, Seen, Decided, Later, NeedsClues, NeedsTotal,
     NotForced, Unknown, Proof
 
 Comparing: several players, every start.
-    compare, Comparison, over_starts, OverStarts
+    compare, Comparison, compare_position, PositionComparison, over_starts, OverStarts
 
 The casual player, fast: without a trace.
     solve, LeastRemaining, start_classes, StartClass, closure, Closure, remaining_of_many
@@ -86,6 +89,8 @@ _HOME = {
     "Player": "players",
     "player_of": "players",
     "enlist": "players",
+    "deduce": "deduction",
+    "Deduction": "deduction",
     "why_in_game": "why",
     "why_in_position": "why",
     "Answer": "answers",
@@ -100,6 +105,8 @@ _HOME = {
     "Proof": "answers",
     "compare": "comparison",
     "Comparison": "comparison",
+    "compare_position": "comparison",
+    "PositionComparison": "comparison",
     "over_starts": "starts",
     "OverStarts": "starts",
     "solve": "closures.closure",
@@ -171,10 +178,14 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import start_classes as start_classes
     from logicsweep.closures.many import remaining_of_many as remaining_of_many
     from logicsweep.comparison import Comparison as Comparison
+    from logicsweep.comparison import PositionComparison as PositionComparison
     from logicsweep.comparison import compare as compare
+    from logicsweep.comparison import compare_position as compare_position
     from logicsweep.csp.position import Position as Position
     from logicsweep.csp.solution import Missing as Missing
     from logicsweep.csp.solution import Solution as Solution
+    from logicsweep.deduction import Deduction as Deduction
+    from logicsweep.deduction import deduce as deduce
     from logicsweep.errors import Clashing as Clashing
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import InvalidInput as InvalidInput

@@ -182,7 +182,8 @@ class View:
     ) -> Self:
         """A view from what `str` prints: `0`-`8`, `#` covered, `F` flag, `?` cleared without a number.
 
-        A first line `mines N` tells the mine total; the argument goes before it.
+        A first line `mines N` tells the mine total; the argument goes before it. Only these letters are
+        read; the format `position` also reads what others write for them.
         """
         rows = _words(text, "View.from_rows")
         if rows[:1] == ["mines"]:

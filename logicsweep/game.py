@@ -17,6 +17,7 @@ from itertools import islice
 from logicsweep.arguments import of_kind, said, whole_number
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph, CellLike
+from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, player_of
@@ -64,6 +65,18 @@ class Game:
     def view(self) -> View:
         """What the player saw in the end."""
         return self.board.view(self.cleared, self.flagged)
+
+    @property
+    def decided(self) -> tuple[int, ...]:
+        """The cells that were decided: those cleared, then those flagged."""
+        return (*self.cleared, *self.flagged)
+
+    def before(self, firing: int, flags: bool = False) -> View:
+        """What the player saw before a firing (from 1); the flags only where asked for."""
+        given = [fact for f in self.trace.firings[: firing - 1] for fact in f.given]
+        cleared = [fact.subject for fact in given if verdict_of(fact) == "safe"]
+        flagged = [fact.subject for fact in given if flags and verdict_of(fact) == "mine"]
+        return self.board.view([self.start, *cleared], flagged)
 
     def states(self) -> Iterator[View]:
         """What the player saw after the first click, and after each firing; the last is `view`.
@@ -161,22 +174,28 @@ def _refereed(board: Board, agenda: Agenda) -> Iterator[Firing]:
 
 def _answer(board: Board, knowledge: WorkingMemory, firing: Firing, fact: Fact) -> None:
     """Open what was found safe; a fact that the board refutes ends the game."""
-    verdict = verdict_of(fact)
+    verdict, cell = verdict_given(board.graph, firing, fact), fact.subject
     if verdict is None:
-        if fact.attribute in ("clue", "total"):
-            raise _no_verdict(board, firing, "facts that a production may give, not the referee's", fact)
         return
-    cell = fact.subject
-    if type(cell) is not int or not 0 <= cell < len(board.graph) or fact.value is not True:
-        raise _no_verdict(board, firing, f"facts like Fact('{verdict}', index)", fact)
     if board.mined[cell] != (verdict == "mine"):
         raise unsound(board.graph, firing, fact, "it is")
     if verdict == "safe":
         knowledge.add(Fact("clue", cell, board.clue(cell)))
 
 
-def _no_verdict(board: Board, firing: Firing, expected: str, fact: Fact) -> InvalidInput:
-    where = looked_at(board.graph, firing.production, firing.site)
+def verdict_given(graph: CellGraph, firing: Firing, fact: Fact) -> Verdict | None:
+    """What a fact of a firing decides its cell to be, if it is about one; InvalidInput for a wrong fact."""
+    verdict, cell = verdict_of(fact), fact.subject
+    if verdict is None:
+        if fact.attribute in ("clue", "total"):
+            raise _no_verdict(graph, firing, "facts that a production may give, not the referee's", fact)
+    elif type(cell) is not int or not 0 <= cell < len(graph) or fact.value is not True:
+        raise _no_verdict(graph, firing, f"facts like Fact('{verdict}', index)", fact)
+    return verdict
+
+
+def _no_verdict(graph: CellGraph, firing: Firing, expected: str, fact: Fact) -> InvalidInput:
+    where = looked_at(graph, firing.production, firing.site)
     return InvalidInput(where, expected, said(tuple(fact)))
 
 
@@ -213,7 +232,7 @@ def play(
     start = of_kind("board", board, Board).graph.locate(start, "start")
     player = player_of(player)
     knowledge = Knowledge(board.graph)
-    with _collector_paused():
+    with collector_paused():
         fired = islice(watch(board, start, player, strategy, seed, knowledge), most)
         firings = tuple(paced(fired, "firings"))
     trace = Trace(board.graph, firings, tuple(knowledge.facts))
@@ -222,7 +241,7 @@ def play(
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
+def collector_paused() -> Iterator[None]:
     """A game makes many tuples and no cycles: collecting those costs a third of a large game's time."""
     enabled = gc.isenabled()
     gc.disable()

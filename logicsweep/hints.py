@@ -17,7 +17,8 @@ def expert(
 ) -> Solution:
     """What follows from the clues alone: the forced cells, and the exact risk of every other.
 
-    Every layout of the clues weighs the same, so a cell that no clue touches has the risk 1/2.
+    The mine total plays no part, told or not. Every layout of the clues weighs the same, so a cell that no
+    clue touches has the risk 1/2.
     `trust_flags` makes flags mines instead of claims. `states` bounds the count of one component; past it
     `missing` says what is not there, and what is there stays exact. `cache`: a dict to hand to later calls,
     as a bot does, so that only components that changed are solved again. Give a `Position` to share its

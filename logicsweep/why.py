@@ -28,8 +28,9 @@ from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.deduction import require_sound
 from logicsweep.errors import TooWide
-from logicsweep.game import Game, play, unsound
+from logicsweep.game import Game, play
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.reasons.explanation import Explainer, Explanation
@@ -56,7 +57,7 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
     giver = game.trace.giver.get(verdict)
     if giver is None:
         return ClearedFirst(game.view, index)
-    before = view_before(game, giver.number)
+    before = game.before(giver.number)
     answer = _decided(Position(before), index, game.player)
     # A production of a user's own may use more than the clues: then there is no proof from clues alone.
     return answer or Decided(before, index, _verdict(verdict), None, None)
@@ -80,29 +81,9 @@ def why_in_position(view: View | Position, cell: CellLike, player: PlayerLike = 
     answer = _decided(position, index, who)
     if answer is None:
         return _undecided(position, index, who)
-    _require_sound(position, answer)
+    for step in answer.proof.steps() if answer.proof else ():
+        require_sound(position, step.firing, index)
     return answer
-
-
-def _require_sound(position: Position, answer: Decided) -> None:
-    """Where no board refutes a conclusion, the layouts do: raise Unsound when one of them differs."""
-    found = answer.explanation
-    if found is None:
-        differs = isinstance(_not_forced(position, answer.cell), NotForced)
-    else:
-        differs = found.verdict != answer.verdict
-    if differs and answer.proof:
-        firing = answer.proof.firing
-        fact = next(fact for fact in firing.given if fact.subject == answer.cell)
-        raise unsound(answer.view.graph, firing, fact, "in some layout it is")
-
-
-def view_before(game: Game, firing: int, flags: bool = False) -> View:
-    """What the player of a game saw before a firing; the flags only where asked for."""
-    before = [fact for f in game.trace.firings[: firing - 1] for fact in f.given]
-    cleared = [fact.subject for fact in before if fact.attribute == "safe"]
-    flagged = [fact.subject for fact in before if flags and fact.attribute == "mine"]
-    return game.board.view([game.start, *cleared], flagged)
 
 
 def prove(view: View, cell: int, player: PlayerLike, trust_flags: bool = False) -> Proof | None:

@@ -30,13 +30,22 @@ def extent(graph: CellGraph) -> str:
     return f"{graph.shape[0]} x {graph.shape[1]}" if graph.shape else f"{len(graph)} cells"
 
 
-def sized(graph: CellGraph, mines: int) -> str:
-    """How large a board is.
+def sized(graph: CellGraph, mines: int | None) -> str:
+    """How large a board is, and how many mines it has if that is told.
 
-    >>> sized(CellGraph.grid(2, 3), mines=1)
-    '2 x 3, 1 mine'
+    >>> sized(CellGraph.grid(2, 3), mines=1), sized(CellGraph.grid(2, 3), mines=None)
+    ('2 x 3, 1 mine', '2 x 3, mine total not told')
     """
-    return f"{extent(graph)}, {plural(mines, 'mine')}"
+    return f"{extent(graph)}, {total_told(mines)}"
+
+
+def total_told(mines: int | None) -> str:
+    """The mine total in words, or that it is not told.
+
+    >>> total_told(2), total_told(None)
+    ('2 mines', 'mine total not told')
+    """
+    return "mine total not told" if mines is None else plural(mines, "mine")
 
 
 def verdict(mine: bool) -> str:

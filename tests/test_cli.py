@@ -110,6 +110,7 @@ def test_hint_json_names_forced_cells_and_exact_risks(run):
     answer = json.loads(run("hint", "--json", input=ENDGAME).stdout)
     assert answer == {
         "version": 1,
+        "position": 1,
         "player": "counter",
         "safe": ["r1c1", "r1c2", "r1c3", "r2c2"],
         "mines": ["r2c1", "r2c3"],
@@ -168,7 +169,7 @@ _BAD = [
     ("why", "", "", "logicsweep why: Missing argument 'CELL'."),
     ("hint", "", "", "<stdin>:1:1: expected a row of cells, got an empty position"),
     ("hint", "##\n###\n", "", "<stdin>:2:4: expected 2 cells as in the first row, got 3"),
-    ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '0' to '8', '#', 'F' or '?', got '.'"),
+    ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '#' (covered) or '0' (no mine around), got '.', which"),
     ("hint", "##\n51\n", "", "<stdin>:2:1: expected a clue of at most 2 (its covered neighbours), got 5"),
     ("hint", "mines 1\nFF\n11\n", "", "<stdin>:1:1: expected at most 1 flag (the mine total), got 2"),
     (

@@ -21,7 +21,6 @@ from logicsweep.players import PLAYERS
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, Fact, Match, Production, matches, misses
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.why import view_before
 
 
 @st.composite
@@ -129,7 +128,7 @@ def test_a_player_knows_no_more_than_was_opened(started):
 def test_the_states_are_the_views_before_each_firing_and_the_last_one(started, player, strategy, limit):
     game = play(*started, player, strategy, seed=1, limit=limit)
     numbers = range(1, len(game.trace.firings) + 2)
-    assert list(game.states()) == [view_before(game, number, flags=True) for number in numbers]
+    assert list(game.states()) == [game.before(number, flags=True) for number in numbers]
     assert list(game.states())[-1] == game.view
 
 

@@ -18,19 +18,32 @@ from hypothesis import strategies as st
 from strategies import doubtful_views, views
 from test_players import started_boards
 
-from logicsweep import Board, Fact, Match, Player, Production, compare, over_starts, play, solve
+from logicsweep import (
+    Board,
+    Fact,
+    Match,
+    Player,
+    Production,
+    compare,
+    compare_position,
+    deduce,
+    over_starts,
+    play,
+    solve,
+)
 from logicsweep.cli import VERBS, cli
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.hints import check_flags, expert
 from logicsweep.players import PLAYERS
 from logicsweep.show.agenda import agendas_json
-from logicsweep.show.compare import comparison_json
+from logicsweep.show.compare import comparison_json, position_json
 from logicsweep.show.fields import fields_text
 from logicsweep.show.forms import (
     COUNTING,
     PRINTED,
     CompareJson,
+    ComparePositionJson,
     HintJson,
     SolveJson,
     TraceEnd,
@@ -38,10 +51,10 @@ from logicsweep.show.forms import (
     TraceStart,
     WhyJson,
 )
-from logicsweep.show.hint import hint_json
+from logicsweep.show.hint import concluded_json, hint_json
 from logicsweep.show.jsonl import VERSION, dumps
 from logicsweep.show.solve import solution_json
-from logicsweep.show.trace import game_json
+from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.show.why import answer_json
 from logicsweep.why import why_in_game, why_in_position
 
@@ -97,6 +110,13 @@ def form_faults(value, form, place, free):
 
 def line_form(line):
     return LINES[line["event"]]
+
+
+def form_of(verb, value):
+    """The form of an object that a verb printed."""
+    if verb == "compare":
+        return ComparePositionJson if "position" in value else CompareJson
+    return line_form(value) if "event" in value else PRINTED[verb][0]
 
 
 def require(value, form, free=False):
@@ -178,6 +198,17 @@ def calls(rules):
     for text in ("#F#\n121\n000\n", "F#\n1F\n", "00\n00\n", "F#\n1#\n"):
         yield ["hint", "-"], text
     yield ["hint", "--trust-flags", "-"], "F#\n1#\n"
+    for player in ("casual", "overlap"):
+        yield ["hint", "--player", player, endgame], ""
+        yield ["hint", "--player", player], "00\n00\n\n\n1F1F\n\n\n1#1"
+    for text in ("0#\n", "mines 1\n#1##\n", "#1#\n", "00\n00\n"):
+        yield ["compare"], text
+        yield ["trace", "--agenda"], text
+    for file in (endgame, position):
+        yield ["compare", file], ""
+        yield ["compare", "--players", "casual,counter", "--steps", "1", "--limit", "2", file], ""
+        yield ["compare", "--players", "casual", file], ""
+        yield ["trace", "--player", "counter", file], ""
 
 
 def printed(arguments, text):
@@ -188,8 +219,7 @@ def printed(arguments, text):
     assert done.exit_code in (0, 1), (arguments, done.exception)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert lines
-    forms = PRINTED[arguments[0]]
-    return [(line_form(line) if len(forms) > 1 else forms[0], line) for line in lines]
+    return [(form_of(arguments[0], line), line) for line in lines]
 
 
 def noted(memory, site):
@@ -208,6 +238,9 @@ def library():
     yield from ((WhyJson, answer_json(why_in_game(game, cell), game)) for cell in range(10))
     view = game.board.view([7], total=True)
     yield HintJson, hint_json(view, "expert", expert(view), ((), None))
+    yield HintJson, concluded_json(deduce(view))
+    yield ComparePositionJson, position_json(2, compare_position(view), None)
+    yield from ((line_form(line), line) for line in deduction_json(deduce(view, "counter"), 2))
     player = Player("notes", "n", (Production("noted", noted, needs="clue"), *PLAYERS["casual"].productions))
     noting = play(Board.parse("... ... MM."), 0, player)
     yield from ((line_form(line), line) for line in agendas_json(noting, game_json(noting)))
@@ -261,9 +294,14 @@ def test_every_hint_and_answer_of_a_position_agrees_with_its_form(view, states, 
         found = expert(position)
         doubts = check_flags(position, found)
         answers = [why_in_position(view, cell) for cell in range(0, len(marks), 4)]
+        deduction = deduce(view, data.draw(st.sampled_from(sorted(PLAYERS))))
     except (Contradiction, InvalidInput):  # a doubtful view may have no layout
         return
     require(hint_json(position.view, "expert", found, doubts), HintJson)
+    require(concluded_json(deduction), HintJson)
+    for line in agendas_json(deduction, deduction_json(deduction, 3)):
+        require(line, line_form(line))
+    require(position_json(4, compare_position(view), 2), ComparePositionJson)
     for answer in answers:
         require(answer_json(answer), WhyJson)
 
@@ -271,7 +309,7 @@ def test_every_hint_and_answer_of_a_position_agrees_with_its_form(view, states, 
 def test_risks_are_exact_shares_and_steps_stand_on_steps_before_them(corpus):
     for form, value in corpus[0]:
         if form is HintJson:
-            assert all(0 <= Fraction(risk) <= 1 for risk in value["risks"].values())
+            assert all(0 <= Fraction(risk) <= 1 for risk in value.get("risks", {}).values())
         if form is WhyJson:
             numbers = [step["step"] for step in value["proof"]]
             assert all(set(step["rests_on"]) <= set(numbers[:at]) for at, step in enumerate(value["proof"]))
@@ -353,7 +391,7 @@ def test_forms_that_declare_less_or_more_or_otherwise_are_refused(form, corpus, 
         (SolveJson, "more", 1),
         (HintJson, "risks", {"r1c1": "0.5"}),
         (HintJson, "risks", {"a": "1/2"}),
-        (HintJson, "complete", False),
+        (HintJson, "complete", "no"),
         (WhyJson, "answer", "maybe"),
         (TraceFiring, "more", "1"),
         (TraceFiring, "given", [{"fact": 1}]),

@@ -12,7 +12,7 @@ from logicsweep.csp.component import eliminate
 from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
-from logicsweep.errors import InvalidInput, TooWide
+from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import counter_layout, pin
 
@@ -59,9 +59,10 @@ def test_a_counter_layout_exists_exactly_where_the_cell_is_not_forced_otherwise(
 
 
 @given(doubtful_views(), st.data())
-def test_a_view_without_a_layout_has_no_counter_layout(view, data):
+def test_a_view_without_a_layout_is_a_contradiction_to_who_asks_for_one(view, data):
     if view.covered and not all_layouts(view, view.mines):
-        assert counter_layout(view, data.draw(st.sampled_from(view.covered)), "mine") is None
+        with pytest.raises(Contradiction):
+            counter_layout(view, data.draw(st.sampled_from(view.covered)), "mine")
 
 
 @pytest.mark.parametrize("kind", ["expert", "wide50", pytest.param("tangled", marks=pytest.mark.slow)])

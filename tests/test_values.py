@@ -40,7 +40,9 @@ from logicsweep import (
     check_flags,
     closure,
     compare,
+    compare_position,
     counter,
+    deduce,
     expert,
     explain,
     explain_all,
@@ -96,6 +98,8 @@ def instances():
     yield from misses(knowledge, casual.player.productions, range(40))[:1]
     yield from [one for activation in [next(iter(agenda))] for one in (activation, activation.match)]
     yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
+    yield from (deduce(ENDGAME, "counter"), deduce(View.parse("F1#"), trust_flags=True), deduce(free.view))
+    yield from (compare_position(ENDGAME), compare_position(free.view, "casual", steps=5))
     yield from (solve(LADDER), closure(LADDER, "r1c8"), start_classes(LADDER)[0])
     told = [(casual, "r1c8"), (casual, "r1c7"), (none, "r3c7"), (casual, "r3c6"), (casual, "r5c1"), (free, 0)]
     answers = [why_in_game(*one) for one in told] + [why_in_game(play(LADDER, "r1c8", "expert"), "r5c1")]
@@ -170,6 +174,9 @@ def used(value):
         case logicsweep.Comparison():
             [value.explain(one) for one in value.additional]
             [value.hardest(name) for name in value.games]
+        case logicsweep.PositionComparison():
+            [value.explain(one) for one in value.additional]
+            [value.hardest(name) for name in value.deductions]
         case CellGraph():
             value.locate("r1c1"), value.locate(0)
     return value
@@ -180,6 +187,8 @@ def fresh():
     yield lambda: Position(View.parse("mines 3 ###1 ###1 #311 #100"), cache={})
     yield lambda: counter(View.parse("mines 3 ###1 ###1 #311 #100"))
     yield lambda: compare(LADDER, "r1c8")
+    yield lambda: compare_position(View.parse("mines 3 ###1 ###1 #311 #100"))
+    yield lambda: deduce(View.parse("mines 3 ###1 ###1 #311 #100"), "overlap")
     yield lambda: closure(Board.parse("... ... MM."), 4)
     yield lambda: solve(Board.parse("... ... MM."))
     yield lambda: over_starts(Board.parse("... ... MM."), "casual")
@@ -211,6 +220,11 @@ def test_a_long_proof_pickles():
             compare(LADDER, "r1c8"),
             "<Comparison from r1c8 on 5 x 8: casual 21, overlap 14, expert 13, counter 0 remaining>",
         ),
+        (
+            compare_position(ENDGAME),
+            "<PositionComparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 open>",
+        ),
+        (deduce(ENDGAME), "<Deduction casual on 4 x 4: 2 safe, 1 mine, 5 open, 3 firings>"),
         (counter(ENDGAME), "<Solution: 4 safe, 2 mines, 8 risks, 2 layouts>"),
         (expert(View.parse("#1")), "<Solution: 0 safe, 1 mine, 1 risk, 1 layout>"),
         (expert(View.parse("#" * 2000)), "<Solution: 0 safe, 0 mines, 2000 risks, about 10^602 layouts>"),
@@ -263,6 +277,7 @@ def test_on_a_large_board_a_line_is_enough():
     found, position = expert(view), Position(view, trust_flags=True)
     answers = [why_in_game(game, cell) for game in games for cell in range(0, 480, 31)]
     values = [*games, games[0].trace, compare(board, start), closure(board, start), *start_classes(board)]
+    values += [compare_position(view), *[deduce(view, player) for player in logicsweep.PLAYERS]]
     values += [solve(board), over_starts(board, "casual"), position, found, *found.missing, *answers]
     values += [*explain_all(view).values(), undecided(view, found.least_risk[0]), expert(board.view())]
     assert {type(value) for value in values} >= {Explanation, Undecided, Solution, NotForced, Decided}

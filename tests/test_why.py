@@ -261,7 +261,7 @@ def test_the_game_goes_on_as_it_was_played():
 
 
 def test_why_refuses_options_that_say_nothing_about_the_input(run):
-    for option in (["--board", "2"], ["--start", "r1c1"], ["--limit", "0"], ["--chain"]):
+    for option in (["--seed", "2"], ["--start", "r1c1"], ["--limit", "0"], ["--chain"]):
         done = run("why", "r1c1", *option, SAMPLES / "endgame.txt")
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == f"logicsweep why: {option[0]} does not apply to a position\n"

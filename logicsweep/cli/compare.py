@@ -9,8 +9,9 @@ import click
 
 from logicsweep.cli.complete import among, files
 from logicsweep.cli.games import start_name, start_on
-from logicsweep.cli.inputs import FILE, FROM, Reader, opened
-from logicsweep.cli.output import COLOR, echo, echo_lines, json_option, screen
+from logicsweep.cli.inputs import FILE, FROM, MINES, Reader, naming_position, opened, positions, refuse_idle
+from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.comparison import PositionComparison, compare_position
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
 from logicsweep.pace import paced
@@ -27,7 +28,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 
 @click.command(
     cls=Reader,
-    short_help="The players side by side on one board.",
+    short_help="The players side by side on one board or position.",
     epilog="Example: logicsweep compare --start r1c3 samples/ladder.txt",
 )
 @FILE
@@ -37,8 +38,9 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     "number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only this board of FILE, counted from 1.",
+    help="Only this board or position of FILE, counted from 1.",
 )
+@MINES
 @click.option(
     "--start",
     show_default="the first click that FILE tells, or best",
@@ -75,11 +77,12 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     help="The most steps that the search for one explanation may take.",
 )
 @COLOR
-@json_option("One JSON object per board, one per line")
+@json_option("One JSON object per board or position, one per line")
 def compare(
     file: str | None,
     form: str | None,
     number: int | None,
+    mines: int | None,
     start: str | None,
     players: str,
     rules: str | None,
@@ -92,16 +95,27 @@ def compare(
     Prints a table of the players; the board, each cell marked by the weakest player who decides it; and
     what the last player deduces beyond the first, with the smallest set of clues that forces each cell.
     With --start best or all, also the least that remains over all starts, for every player.
+
+    FILE holds boards or positions. From a position each player concludes what they can from what is
+    visible, and no cell is cleared.
     """
     who = _players(players, rules)
     found, on = opened(file, form), None if as_json else screen()
+    refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
+    if found.form.holds == "position":
+        for at, view, several in positions(found, number, mines):
+            with naming_position(at, several):
+                if at > 1 and several and on:
+                    echo("")
+                echo_text(_of_position(at, compare_position(view, who, steps), limit, on), on)
+        return
     count = 0
     for count, deal in enumerate(found.deals(), 1):
         if number in (None, count):
             if number is None and count > 1 and on:
                 echo("")
             lines = _lines(count, deal.board, start_name(deal, start), who, limit, steps, on)
-            echo_lines(on.fitted(lines) if on else lines)
+            echo_text(lines, on)
         if number == count:
             return
     if number:
@@ -118,6 +132,18 @@ def _players(names: str, rules: str | None) -> list[Player]:
 
     mine = own((*player_of("casual").productions, *load_productions(rules)))
     return by_effort([mine, *[player_of(name) for name in named if name != mine.name]])
+
+
+def _of_position(
+    number: int, comparison: PositionComparison, limit: int | None, on: Screen | None
+) -> Iterator[str]:
+    """One position: for a screen, or without one as JSON."""
+    from logicsweep.show import compare as show
+    from logicsweep.show.jsonl import dumps
+
+    if on is None:
+        return iter([dumps(show.position_json(number, comparison, limit))])
+    return show.position_text(number, comparison, _SHOWN if limit is None else limit, on)
 
 
 def _lines(

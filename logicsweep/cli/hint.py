@@ -2,37 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from logicsweep.board import View
-from logicsweep.cli.inputs import FILE, FROM, Reader, opened, view_of
-from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.cli.complete import among
+from logicsweep.cli.inputs import (
+    FILE,
+    FROM,
+    MINES,
+    Reader,
+    naming_position,
+    opened,
+    positions,
+    refuse_options,
+)
+from logicsweep.cli.output import COLOR, echo_text, json_option, screen
 from logicsweep.csp.component import STATES, Count
+from logicsweep.csp.position import Position
+from logicsweep.deduction import Deduction, deduce
 from logicsweep.errors import InvalidInput
+from logicsweep.hints import check_flags
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, player_of
 from logicsweep.reasons.cores import STEPS_EACH
+from logicsweep.reasons.solved import require_layout, solved
 
 if TYPE_CHECKING:
-    from logicsweep.csp.position import Position
     from logicsweep.csp.solution import Solution
     from logicsweep.show.reasons import Reasons
+    from logicsweep.show.screen import Screen
 
 
 @click.command(
     cls=Reader,
-    short_help="What is certain in a position, and the risks of the rest.",
+    short_help="What is certain in positions, and the risks of the rest.",
     epilog="Example: logicsweep hint samples/position.txt",
 )
 @FILE
 @FROM
-@click.option("--mines", type=int, metavar="N", help="The mine total, in place of the one in FILE.")
+@click.option(
+    "--board",
+    "number",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only this position of FILE, counted from 1.",
+)
+@MINES
 @click.option(
     "--player",
-    type=click.Choice([player.name for player in PLAYERS.values() if player.complete]),
-    help="expert: the clues alone; counter: the mine total too.  [default: counter if the total is known]",
+    "name",
+    metavar="|".join(PLAYERS),
+    shell_complete=among(lambda _: PLAYERS),
+    help="Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "
+    "the total is known, else expert]",
 )
 @click.option(
     "--solver",
@@ -60,48 +85,61 @@ if TYPE_CHECKING:
     help="With --why: the most steps that the search for one reason may take.",
 )
 @COLOR
-@json_option("One JSON object")
+@json_option("One JSON object per position, one per line")
 def hint(
     file: str | None,
     form: str | None,
+    number: int | None,
     mines: int | None,
-    player: str | None,
-    solver: str,
+    name: str | None,
     trust_flags: bool,
+    as_json: bool,
+    solver: str,
     states: int,
     explains: bool,
     steps: int,
-    as_json: bool,
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
-    FILE holds a position. Flags are claims: they are checked, not believed.
+    FILE holds positions. Flags are claims: they are checked, not believed. A player who is not complete,
+    such as casual, answers with what they conclude by their productions; the rest is left open.
     """
-    from logicsweep.csp.position import Position
-    from logicsweep.hints import check_flags
-    from logicsweep.reasons.solved import solved
+    who = player_of(name) if name else None
+    if who and not who.complete:
+        refuse_options(("solver", "states", "explains", "steps"), who.name)
+    found, on = opened(file, form), None if as_json else screen()
+    counting = _counting(solver)
+    for at, view, several in positions(found, number, mines):
+        with naming_position(at, several):
+            one = who or _strongest(view)
+            if one.complete:
+                position = Position(view, trust_flags, states, counting)
+                lines = _solved(position, one, at, steps if explains else None, on)
+            else:
+                lines = _concluded(deduce(view, one, trust_flags=trust_flags), at, on)
+            echo_text(_titled(lines, at) if several and on else lines, on)
 
-    view = view_of(opened(file, form), mines)
-    who = player_of(player) if player else _strongest(view)
-    if who.knows_total and view.mines is None:
-        raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
-    asked = Position(view, trust_flags, states, _counting(solver))
-    found = solved(asked, who.knows_total)
-    doubts = ((), None) if trust_flags else check_flags(asked, found)
-    if as_json:
-        from logicsweep.show.hint import hint_json
-        from logicsweep.show.jsonl import dumps
 
-        reasons = _reasons(asked, found, steps) if explains else None
-        echo(dumps(hint_json(view, who.name, found, doubts, reasons)))
-        return
-    from logicsweep.show.hint import hint_text
+def _solved(
+    position: Position, who: Player, number: int, steps: int | None, on: Screen | None
+) -> Iterator[str]:
+    """What a complete player knows, for a screen, or without one as JSON; reasons where `steps` are told."""
+    from logicsweep.show.hint import hint_json, hint_text
+    from logicsweep.show.jsonl import dumps
     from logicsweep.show.reasons import reasons_text
 
-    on = screen()
-    echo_text(hint_text(view, who.name, found, doubts, on), on)
-    if explains:
-        echo_text(reasons_text(view, _reasons(asked, found, steps)), on)
+    view = position.view
+    if who.knows_total and view.mines is None:
+        raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
+    found = solved(require_layout(position), who.knows_total)
+    doubts = ((), None) if position.trust_flags else check_flags(position, found)
+    if on is None:
+        reasons = None if steps is None else _reasons(position, found, steps)
+        yield dumps(hint_json(view, who.name, found, doubts, number, reasons))
+        return
+    yield from hint_text(view, who.name, found, doubts, on)
+    if steps is not None:
+        yield from reasons_text(view, _reasons(position, found, steps))
 
 
 def _reasons(asked: Position, found: Solution, steps: int) -> Reasons:
@@ -114,6 +152,21 @@ def _reasons(asked: Position, found: Solution, steps: int) -> Reasons:
     explainer = Explainer(asked)
     explained = {cell: explainer.explain(cell, steps) for cell in paced(forced, "reasons")}
     return reasons_of({cell: one for cell, one in explained.items() if one})
+
+
+def _concluded(found: Deduction, number: int, on: Screen | None) -> Iterator[str]:
+    """What any other player concludes."""
+    from logicsweep.show.hint import concluded_json, concluded_text
+    from logicsweep.show.jsonl import dumps
+
+    return concluded_text(found, on) if on else iter([dumps(concluded_json(found, number))])
+
+
+def _titled(lines: Iterator[str], number: int) -> Iterator[str]:
+    """One of several answers: with its number, and a blank line before all but the first."""
+    yield from [""] if number > 1 else []
+    yield f"position {number}: {next(lines)}"
+    yield from lines
 
 
 def _counting(solver: str) -> Count:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from logicsweep import formats
 from logicsweep.cli.complete import among, files
 from logicsweep.cli.output import say_waiting
-from logicsweep.errors import InvalidInput, Unreadable, shown
+from logicsweep.errors import Contradiction, InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
 from logicsweep.words import both_or_all
 
@@ -21,12 +24,13 @@ if TYPE_CHECKING:
 
 READS: dict[str, tuple[Kind, ...]] = {
     "solve": ("boards",),
-    "trace": ("boards",),
+    "trace": ("boards", "position"),
     "why": ("boards", "position"),
-    "compare": ("boards",),
+    "compare": ("boards", "position"),
     "hint": ("position",),
 }
 """What each verb reads; the first format that holds it is the verb's own."""
+T = TypeVar("T")
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
 
 FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=files)
@@ -37,6 +41,9 @@ FROM = click.option(
     metavar="FORMAT",
     shell_complete=among(lambda context: _format_names(context.info_name or "")),
     help="The format of FILE.  [default: seen from its text]",
+)
+MINES = click.option(
+    "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
 )
 
 
@@ -64,6 +71,10 @@ class Opened(NamedTuple):
     def deals(self) -> Iterator[Deal]:
         """The boards, one by one."""
         return formats.deals(*self)
+
+    def views(self, mines: int | None = None) -> Iterator[View]:
+        """The positions, one by one; `mines` goes before the totals that they tell."""
+        return formats.views(*self, mines)
 
 
 def opened(file: str | None, name: str | None) -> Opened:
@@ -118,15 +129,76 @@ def _read(file: str | None) -> tuple[bytes, str]:
 
 def board_at(found: Opened, number: int) -> Deal:
     """Board `number` (from 1) of an input."""
+    return _at(found.deals(), number, found)
+
+
+def view_at(found: Opened, number: int, mines: int | None = None) -> View:
+    """Position `number` (from 1) of an input; `mines` goes before the total that it tells."""
+    return _at(found.views(mines), number, found)
+
+
+def _at(several: Iterator[T], number: int, found: Opened) -> T:
     count = 0
-    for count, deal in enumerate(found.deals(), 1):
+    for count, one in enumerate(several, 1):
         if count == number:
-            return deal
+            return one
+    raise _no_number(found, number, count)
+
+
+def _no_number(found: Opened, number: int, count: int) -> InvalidInput:
+    """What is wrong with the number of a board or position that an input, with `count` of them, has not."""
+    one, several = ("a position", "positions") if found.form.holds == "position" else ("a board", "boards")
     if not count:
-        raise InvalidInput(found.source, "a board", "none")
-    raise InvalidInput("--board", f"a number from 1 to {count} (the boards of {found.source})", str(number))
+        return InvalidInput(found.source, one, "none")
+    expected = f"a number from 1 to {count} (the {several} of {found.source})"
+    return InvalidInput("--board", expected, str(number))
 
 
-def view_of(found: Opened, mines: int | None) -> View:
-    """The view of an input that holds a position; `mines` goes before the total that it tells."""
-    return cast("View", found.form.read(found.content, found.source, mines))
+def positions(found: Opened, number: int | None, mines: int | None) -> Iterator[tuple[int, View, bool]]:
+    """The positions of an input, or that of a `number`: with their numbers, and whether there are several.
+
+    Those before a mistake come first.
+    """
+    if number is not None:
+        yield number, view_at(found, number, mines), False
+        return
+    views = found.views(mines)
+    first = next(views, None)
+    if first is None:
+        raise _no_number(found, 1, 0)
+    try:
+        second = next(views, None)
+    except InvalidInput:
+        yield 1, first, True
+        raise
+    yield 1, first, second is not None
+    if second is not None:
+        yield from ((at, view, True) for at, view in enumerate(chain([second], views), 2))
+
+
+@contextmanager
+def naming_position(number: int, several: bool) -> Iterator[None]:
+    """A position without a layout is named where there are several."""
+    try:
+        yield
+    except Contradiction as found:
+        clash = found.clash
+        if several:
+            clash = clash._replace(sentence=f"position {number}: {clash.sentence}")
+        raise Contradiction(lambda: clash) from None
+
+
+def refuse_idle(found: Opened, idle: Mapping[Kind, Collection[str]]) -> None:
+    """An option that says nothing about what was read is a mistake, not to be passed over."""
+    holds = found.form.holds
+    refuse_options(idle[holds], "a position" if holds == "position" else holds)
+
+
+def refuse_options(idle: Collection[str], what: str) -> None:
+    """Refuse the first of these parameters that was given on the command line."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        given = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if given and name in idle:
+            raise click.UsageError(f"{parameter.opts[0]} does not apply to {what}")

@@ -69,9 +69,9 @@ def screen() -> Screen:
     return Screen(shows_colours if asked is None else asked, True, get_terminal_size().columns)
 
 
-def echo_text(lines: Iterable[str], on: Screen) -> None:
-    """Print lines of words and drawings, fitted to a screen."""
-    echo_lines(on.fitted(lines))
+def echo_text(lines: Iterable[str], on: Screen | None) -> None:
+    """Print lines of words and drawings, fitted to a screen; as they are where there is none, as for JSON."""
+    echo_lines(on.fitted(lines) if on else lines)
 
 
 def echo_lines(lines: Iterable[str]) -> None:

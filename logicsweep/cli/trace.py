@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
-from click.core import ParameterSource
 
 from logicsweep.cli.complete import among, files
 from logicsweep.cli.games import player_with, start_name, start_on
-from logicsweep.cli.inputs import FILE, FROM, Reader, board_at, opened, view_of
-from logicsweep.cli.output import COLOR, echo, echo_lines, echo_text, json_option, screen
-from logicsweep.formats import Deal, Kind
+from logicsweep.cli.inputs import FILE, FROM, MINES, Reader, board_at, opened, refuse_idle, view_at
+from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.deduction import Deduction, deduce
+from logicsweep.formats import Deal
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player
 from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
     from logicsweep.answers import Answer
+    from logicsweep.board import View
     from logicsweep.show.forms import TraceJson
     from logicsweep.show.screen import Screen
 
@@ -75,7 +76,7 @@ BOARD = click.option(
     default=1,
     metavar="N",
     show_default=True,
-    help="Which board of FILE, counted from 1.",
+    help="Which board or position of FILE, counted from 1.",
 )
 
 
@@ -86,6 +87,10 @@ def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
     return command
 
 
+def _deduced(view: View, player: Player, setup: Setup) -> Deduction:
+    return deduce(view, player, setup["strategy"], setup["seed"], setup["limit"])
+
+
 def _played(deal: Deal, player: Player, setup: Setup) -> Game:
     start = start_on(deal.board, start_name(deal, setup["start"]))
     return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"])
@@ -93,12 +98,13 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
 
 @click.command(
     cls=Reader,
-    short_help="Play a board firing by firing.",
+    short_help="Play a board, or conclude from a position, firing by firing.",
     epilog="Example: logicsweep trace --start r1c1 --limit 5 --agenda samples/boards.txt",
 )
 @FILE
 @FROM
 @BOARD
+@MINES
 @_with_setup
 @click.option(
     "--agenda",
@@ -108,9 +114,18 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
 @COLOR
 @json_option("One JSON object per line")
 def trace(
-    file: str | None, form: str | None, number: int, agenda: bool, as_json: bool, **setup: Unpack[Setup]
+    file: str | None,
+    form: str | None,
+    number: int,
+    mines: int | None,
+    agenda: bool,
+    as_json: bool,
+    **setup: Unpack[Setup],
 ) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
+
+    FILE holds boards (a game is played from --start) or positions: then the player concludes what they can
+    from what is visible, and no cell is cleared.
 
     Facts are numbered f-1, f-2, ... A firing names its cell, the numbers of flagged (f) and covered (c)
     neighbours, the clue (m), and the facts that it used. The referee answers each safe cell with its clue.
@@ -119,30 +134,46 @@ def trace(
     cell where something is new), how many of them would fire, and the first of these in order. When none
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
-    player = player_with(setup["player"], setup["rules"])
-    game = _played(board_at(opened(file, form), number), player, setup)
-    if as_json:
-        from logicsweep.show.jsonl import dumps
-
-        echo_lines(dumps(event) for event in _events(game, agenda))
+    who = player_with(setup["player"], setup["rules"])
+    found = opened(file, form)
+    refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
+    on = None if as_json else screen()
+    if found.form.holds == "position":
+        lines = _of_position(_deduced(view_at(found, number, mines), who, setup), number, agenda, on)
     else:
-        from logicsweep.show.trace import game_text
-
-        on = screen()
-        echo_text(game_text(game, f"board {number}", on, _agendas(game) if agenda else ()), on)
+        lines = _of_game(_played(board_at(found, number), who, setup), number, agenda, on)
+    echo_text(lines, on)
 
 
-def _agendas(game: Game) -> Iterator[Iterator[str]]:
+def _of_game(game: Game, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
+    """The lines of a game for a screen, or without one as JSON."""
+    from logicsweep.show.trace import game_json, game_text
+
+    if on is None:
+        return _events(game, game_json(game), agenda)
+    return game_text(game, f"board {number}", on, _agendas(game, agenda))
+
+
+def _of_position(found: Deduction, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
+    """The same of what was concluded from a position."""
+    from logicsweep.show.trace import deduction_json, deduction_text
+
+    if on is None:
+        return _events(found, deduction_json(found, number), agenda)
+    return deduction_text(found, f"position {number}", on, _agendas(found, agenda))
+
+
+def _agendas(run: Game | Deduction, shown: bool) -> Iterable[Iterator[str]]:
     from logicsweep.show.agenda import agendas_text
 
-    return agendas_text(game)
+    return agendas_text(run) if shown else ()
 
 
-def _events(game: Game, agenda: bool) -> Iterator[TraceJson]:
+def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) -> Iterator[str]:
     from logicsweep.show.agenda import agendas_json
-    from logicsweep.show.trace import game_json
+    from logicsweep.show.jsonl import dumps
 
-    return agendas_json(game, game_json(game)) if agenda else game_json(game)
+    return map(dumps, agendas_json(run, events) if agenda else events)
 
 
 @click.command(
@@ -154,10 +185,8 @@ def _events(game: Game, agenda: bool) -> Iterator[TraceJson]:
 @FILE
 @FROM
 @BOARD
+@MINES
 @_with_setup
-@click.option(
-    "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
-)
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @COLOR
 @json_option("One JSON object")
@@ -173,7 +202,7 @@ def why(
 ) -> int:
     """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
 
-    FILE holds boards (a game is played from --start) or a position. For a decided cell: the shortest
+    FILE holds boards (a game is played from --start) or positions. For a decided cell: the shortest
     proof, a tree of firings that ends in clues, and the smallest set of clues that forces the cell. For
     an undecided cell: that the player finds it later, or which clues it takes together, or that it takes
     the mine total, or two layouts, one with a mine there and one without.
@@ -183,9 +212,10 @@ def why(
 
     who = player_with(setup["player"], setup["rules"])
     found = opened(file, form)
-    _refuse_idle(found.form.holds)
+    unsaid = ("start", "strategy", "seed", "limit", "chain")
+    refuse_idle(found, {"position": unsaid, "boards": ("mines",)})
     if found.form.holds == "position":
-        view = view_of(found, mines)
+        view = view_at(found, number, mines)
         index = view.graph.find(cell, "CELL")
         answer, game = why_in_position(view, index, who), None
     else:
@@ -202,20 +232,6 @@ def why(
         on = screen()
         echo_text(_lines(answer, who, game if chain else None, index, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
-
-
-_IDLE = {"position": ("number", "start", "strategy", "seed", "limit", "chain"), "boards": ("mines",)}
-
-
-def _refuse_idle(holds: Kind) -> None:
-    """An option that says nothing about what was read is a mistake, not to be passed over."""
-    context = click.get_current_context()
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        given = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in _IDLE[holds] and given:
-            what = "a position" if holds == "position" else holds
-            raise click.UsageError(f"{parameter.opts[0]} does not apply to {what}")
 
 
 def _lines(answer: Answer, player: Player, game: Game | None, index: int, on: Screen) -> Iterator[str]:

@@ -108,6 +108,13 @@ def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Solu
     return verdicts.solution(layouts * whole * weights.unit, True, states, ())
 
 
+def fits_every_layout(network: Network, mines: int) -> bool:
+    """Whether a mine total plainly fits whatever the clues allow: a quick look, and False is no answer."""
+    spans = [mine_span(component) for component in network.components]
+    low, high = sum([low for low, _ in spans]), sum([high for _, high in spans])
+    return high <= mines - len(network.mines) <= low + len(network.untouched)
+
+
 def _parts(settled: Sequence[Settled]) -> list[Part]:
     return [part for _, parts in settled for part in parts]
 

@@ -10,8 +10,9 @@ from typing import Self
 from logicsweep.arguments import of_kind, whole_number
 from logicsweep.board import View
 from logicsweep.csp.component import STATES, Cache, Count, Settled, eliminate, settle
-from logicsweep.csp.conclude import with_total, without_total
+from logicsweep.csp.conclude import fits_every_layout, with_total, without_total
 from logicsweep.csp.model import Component, Network, model
+from logicsweep.csp.propagation import Clash
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
 from logicsweep.pace import paced
@@ -121,6 +122,20 @@ class Position:
         if total and self.view.mines is None:
             raise InvalidInput("mines", "a view that tells the mine total", "one that does not")
         return self.view.mines is not None if total is None else total
+
+    @cached_property
+    def has_layout(self) -> bool:
+        """Whether any layout fits; True too where the solver's limits end before that is told.
+
+        The clues are solved, and the mine total besides where it does not plainly fit all that they allow.
+        """
+        try:
+            mines = self.view.mines
+            if self.by_clues and mines is not None and not fits_every_layout(self.network, mines):
+                self.solution(True)
+        except Clash:
+            return False
+        return True
 
     @cached_property
     def trusting(self) -> Position:

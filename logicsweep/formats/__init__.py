@@ -15,10 +15,10 @@ from logicsweep.arguments import of_kind
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board
+    from logicsweep.board import Board, View
 
 Kind = Literal["boards", "position"]
-"""What a format may hold: boards, one or many, or what a player sees of one."""
+"""What a format may hold: boards, or what a player sees of boards; one or many."""
 
 
 class Deal(NamedTuple):
@@ -49,10 +49,10 @@ class Format(NamedTuple):
     one that holds what the verb reads goes first, then the table's order decides."""
     read: Callable[..., Any]
     """For boards, `read(content, source)` gives the boards (or deals) one by one, those before a mistake
-    first. For a position, `read(content, source, mines)` gives the view; `mines` overrides the total that
-    is told. `source` names the content in errors."""
+    first. For positions, `read(content, source, mines)` gives their views likewise, or the one view;
+    `mines` overrides the total that is told. `source` names the content in errors."""
     write: Callable[[Any], str | bytes] | None = None
-    """`write(boards)`, an iterable, or `write(view)`: what `read` reads."""
+    """`write(boards)` or `write(views)`, an iterable: what `read` reads."""
     endings: tuple[str, ...] = ()
     """File-name endings such as `.abf` that say the format."""
     binary: bool = False
@@ -85,7 +85,9 @@ FORMATS: list[Format] = [
         "position",
         "position",
         "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
-        "after an optional line 'mines N'.",
+        "after an optional line 'mines N'; several, with blank lines between. Blanks, | or , may part "
+        "the cells. Read too: keycap digits and flag emoji; . - _ and square emoji for # or 0, and * for #, "
+        "where the whole text leaves them one meaning.",
         sniff=_Of("position", "sniff"),
         read=_Of("position", "read"),
         write=_Of("position", "write"),
@@ -159,3 +161,15 @@ def deals(row: Format, content: bytes | str, source: str = "<text>") -> Iterator
     """
     for one in row.read(content, source):
         yield one if isinstance(one, Deal) else Deal(one)
+
+
+def views(
+    row: Format, content: bytes | str, source: str = "<text>", mines: int | None = None
+) -> Iterator[View]:
+    """The views of content in a format that holds positions, one by one; `mines` overrides their totals.
+
+    >>> [view.drawing for view in views(FORMATS[1], "1#\\n1#\\n\\n#1\\n11\\n")]
+    ['1#\\n1#', '#1\\n11']
+    """
+    found = row.read(content, source, mines)
+    yield from found if isinstance(found, Iterator) else (found,)

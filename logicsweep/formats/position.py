@@ -1,53 +1,139 @@
-"""Position text: what a player sees.
+"""Position text: what a player sees, one position or several.
 
-An optional first line `mines N`; then rows of `0`-`8` (a clue), `#` (covered), `F` (flag) and `?`
-(cleared, without a number); blanks between the cells are allowed. `.` is refused: it means a safe
-cell in the judge format.
+An optional line `mines N`; then rows of `0`-`8` (a clue), `#` (covered), `F` (flag) and `?` (cleared,
+without a number). Blanks, or single bars or commas, may stand between the cells. Other signs are read
+where they can mean only one thing: see `signs`.
+
+A line `mines N` begins a position, and so does a row after a blank line, with one exception: where every
+row stands alone between blank lines, they are the rows of one position. Two blank lines always part.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from logicsweep.board import COVERED, FLAG, View, marks_of, total_of
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
+from logicsweep.formats import judge
+from logicsweep.formats.signs import LETTERS, Reading, cells_of, is_known, reading
 from logicsweep.rows import Place
 from logicsweep.words import plural
 
-_FIRST, _LETTERS = set("m012345678#F?"), set("012345678#F? \t\n")
+_FIRST, _LETTERS = set("m" + LETTERS), set(LETTERS + " \t\n")
+_TELLING = set("012345678#")
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+class _Block(NamedTuple):
+    """The lines of one position: that of its mine total, if there is one, and its rows."""
+
+    total: _Line | None
+    rows: list[_Line]
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is meant as a position: it begins as one does, and has `#` or nothing but its letters.
+    """Whether a text is meant as positions: it begins as one does and has `#`, or nothing but known signs.
 
-    >>> sniff("mines 1"), sniff("1.#"), sniff("10"), sniff("1.")
-    (True, True, True, False)
+    >>> sniff("mines 1"), sniff("1.#"), sniff("10"), sniff("1-1"), sniff("1 2\\n.."), sniff("...")
+    (True, True, True, True, False, False)
     """
     body = text.lstrip()
     begins = body[:1] in _FIRST and (body[0] != "m" or body.startswith("mines"))
-    return begins and (body[0] == "m" or "#" in body or set(body) <= _LETTERS)
+    if begins and (body[0] == "m" or "#" in body or set(body) <= _LETTERS):
+        return True
+    if judge.sniff(text):
+        return False
+    met = set[str]()
+    for line in body.split("\n"):
+        met.update(_row(line) if not _is_border(line) else "")
+        if not all(map(is_known, met)):
+            return False
+    return not met.isdisjoint(_TELLING)
 
 
-def read(text: str, source: str = "<text>", mines: int | None = None) -> View:
-    """The view of a text; `mines` overrides the total that the text tells.
+def read(text: str, source: str = "<text>", mines: int | None = None) -> Iterator[View]:
+    """The views of a text, one by one; `mines` overrides the total that the text tells.
 
-    Raises InvalidInput with `source:line:column` for ragged rows, unknown characters, a clue that its
-    neighbourhood cannot hold, more flags than mines, a mine total out of range, no cells at all.
+    Raises InvalidInput with `source:line:column` for ragged rows, unknown or doubtful signs, a clue that
+    its neighbourhood cannot hold, more flags than mines, a mine total out of range, no cells at all.
 
-    >>> read("mines 1\\n1#\\n11\\n").mines
-    1
+    >>> [view.mines for view in read("mines 1\\n1#\\n11\\n\\n0#\\n")]
+    [1, None]
     """
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    blocks = list(_blocks(text))
+    if not blocks:
+        raise _empty(source, 1)
+    said = _reading(blocks, source, mines)
+    for block in blocks:
+        yield _view(block, said, source, mines)
+
+
+def write(views: Iterable[View]) -> str:
+    """Views as position text: a blank line between them, and two after one of a single row."""
+    texts = [f"{view}\n\n" if (view.graph.shape or (0,))[0] == 1 else f"{view}\n" for view in views]
+    return "\n".join(texts).rstrip("\n") + "\n"
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    total: _Line | None = None
+    pieces: list[list[_Line]] = []  # rows since the last certain parting, by the blank lines between them
+    blank = 0
+    for line in map(_Line, range(1, text.count("\n") + 2), text.split("\n")):
+        if not line.text.strip():
+            blank += 1
+        elif _is_total(line):
+            yield from _parted(total, pieces)
+            total, pieces = line, []
+        elif not _is_border(line.text):
+            if pieces and blank > 1:
+                yield from _parted(total, pieces)
+                total, pieces = None, []
+            pieces = pieces if pieces and not blank else [*pieces, []]
+            pieces[-1].append(line)
+            blank = 0
+    yield from _parted(total, pieces)
+
+
+def _parted(total: _Line | None, pieces: Sequence[list[_Line]]) -> Iterator[_Block]:
+    if all(len(piece) == 1 for piece in pieces):  # rows with blank lines between, or no row at all
+        pieces = [[line for piece in pieces for line in piece]] if pieces or total else []
+    for at, piece in enumerate(pieces):
+        yield _Block(None if at else total, piece)
+
+
+def _is_total(line: _Line) -> bool:
+    return line.text.lstrip()[:1].lower() == "m"
+
+
+def _is_border(line: str) -> bool:
+    """Whether a line is one of a table's, such as `+---+---+`."""
+    return "+" in line and not line.strip(" \t+-=")
+
+
+def _row(line: str) -> str:
+    """The signs of a row, one character a cell."""
+    if set(line) <= _LETTERS:
+        return "".join(line.split())
+    return "".join([sign for _, sign in cells_of(line)])
+
+
+def _view(block: _Block, said: Reading, source: str, mines: int | None) -> View:
     told, where = None, "mines"
-    if lines and lines[0][1].lstrip()[:1].lower() == "m":
-        number, line = lines.pop(0)
-        where = f"{source}:{number}:1"
-        told = total_of(line, where)
-    if not lines:
-        raise InvalidInput(f"{source}:1:1", "a row of cells", "an empty position")
-    place = partial(_place, lines, source)
-    rows = ["".join(line.split()) for _, line in lines]
+    if block.total:
+        where = f"{source}:{block.total.number}:1"
+        told = total_of(block.total.text, where)
+    if not block.rows:
+        raise _empty(source, block.total.number if block.total else 1)
+    place = partial(_place, block.rows, source)
+    letters = {ord(sign): letter for sign, letter in said.items()}
+    rows = [_row(text).translate(letters) for _, text in block.rows]
     marks = marks_of(rows, place)
     view = View(CellGraph.grid(len(rows), len(rows[0])), marks, told if mines is None else mines)
     _check_clues(view, len(rows[0]), place)
@@ -55,16 +141,56 @@ def read(text: str, source: str = "<text>", mines: int | None = None) -> View:
     return view
 
 
-def write(view: View) -> str:
-    """The view as position text."""
-    return f"{view}\n"
+def _empty(source: str, line: int) -> InvalidInput:
+    return InvalidInput(f"{source}:{line}:1", "a row of cells", "an empty position")
 
 
-def _place(lines: list[tuple[int, str]], source: str, row: int, col: int | None) -> str:
+def _reading(blocks: Sequence[_Block], source: str, mines: int | None) -> Reading:
+    """What the doubtful signs of a text stand for, if it has any."""
+    lines = [line for block in blocks for line in block.rows]
+    if all(set(line.text) <= _LETTERS for line in lines):
+        return {}
+    rows = [(line.number, cells_of(line.text)) for line in lines]
+    places: dict[str, str] = {}
+    for number, cells in rows:
+        for column, sign in cells:
+            places.setdefault(sign, f"{source}:{number}:{column}")
+
+    def fits(said: Reading) -> bool:
+        return all(_fits(block, said, mines) for block in blocks)
+
+    return reading(places, fits, places.__getitem__)
+
+
+def _fits(block: _Block, said: Reading, mines: int | None) -> bool:
+    """Whether a position holds together when its signs are read so.
+
+    A cell that is read as cleared, with no mine around, touches no covered one: a game would have cleared
+    it. One that is read as a flag leaves others covered: else there is nothing to ask. A position that
+    breaks its own rules, however it is read, says nothing.
+    """
+    letters = [said.get(sign, "") for _, text in block.rows for sign in _row(text)]
+    try:
+        view = _view(block, said, "", mines)
+    except InvalidInput:
+        return _is_broken(block)
+    marks, neighbours = view.marks, view.graph.neighbours
+    touching = {marks[j] for i, letter in enumerate(letters) if letter == "0" for j in neighbours[i]}
+    return touching.isdisjoint((COVERED, FLAG)) and ("F" not in letters or COVERED in marks)
+
+
+def _is_broken(block: _Block) -> bool:
+    """Whether a position has wrong signs or ragged rows."""
+    rows = [_row(text) for _, text in block.rows]
+    return len({*map(len, rows)}) != 1 or not all(is_known(sign) for sign in "".join(rows))
+
+
+def _place(lines: list[_Line], source: str, row: int, col: int | None) -> str:
     """Where a cell, or the end of a row, stands in the lines that are not blank."""
     number, line = lines[row]
-    columns = [column for column, letter in enumerate(line, 1) if not letter.isspace()]
-    return f"{source}:{number}:{len(line.rstrip()) + 1 if col is None else columns[col]}"
+    cells = cells_of(line)
+    column = cells[-1][0] + 1 if col is None else cells[col][0]
+    return f"{source}:{number}:{column}"
 
 
 def _check_clues(view: View, cols: int, place: Place) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from logicsweep.board import View
 from logicsweep.csp.model import components
+from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash, alike
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
 from logicsweep.reasons.clues import Clue, clue_sums
 from logicsweep.reasons.explanation import Explanation
+from logicsweep.reasons.solved import require_layout
 from logicsweep.reasons.totals import add_up, mask_of
 
 
@@ -18,12 +20,14 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
 
     With the cell otherwise its clues have no layout; with the cell as it says, or with any one clue or the
     total left out, they have one. How it was found plays no part. Not checked: that no other set is
-    smaller. Raises `TooWide` past `checks` checks in one component.
+    smaller. Raises `TooWide` past `checks` checks in one component, `Contradiction` for a view without a
+    layout.
 
     >>> view = View.parse("01## 02## 01##")
     >>> check(view, Explanation(10, "mine", (1, 5))), check(view, Explanation(10, "mine", (1, 5, 9)))
     (True, False)
     """
+    require_layout(Position(view, explanation.flags))
     sums = clue_sums(view, explanation.flags)
     if not sums.keys() >= set(explanation.clues):
         return False

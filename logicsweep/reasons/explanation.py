@@ -17,7 +17,7 @@ from logicsweep.reasons.clues import Clue, clue_names, clue_sums, require_covere
 from logicsweep.reasons.cores import STEPS, Core, smallest_core
 from logicsweep.reasons.hitting import members
 from logicsweep.reasons.relaxing import Pinned, Relaxed
-from logicsweep.reasons.solved import solved
+from logicsweep.reasons.solved import require_layout, solved
 from logicsweep.words import are, both_or_all, listed, plural, verdict
 
 _SHOWN = 4  # clues in a `repr`
@@ -63,7 +63,7 @@ def explain(
     None where the cell is not forced, or where that cannot be told within the solver's own limits.
     Flags are claims and count as covered cells, unless `trust_flags` makes them mines. `steps` are
     tightened bounds, branches and states; the usual number takes at most about a second.
-    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for clues without a layout.
+    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> view = View.parse('''
     ... 01##
@@ -75,7 +75,7 @@ def explain(
     >>> print(sentence(view, explain(view, "r3c3")))
     r3c3 is a mine: if it were safe, r1c2=1 and r2c2=2 could not both hold.
     """
-    return Explainer(Position.of(view, trust_flags)).explain(cell, steps)
+    return Explainer(require_layout(Position.of(view, trust_flags))).explain(cell, steps)
 
 
 def explain_all(
@@ -87,7 +87,7 @@ def explain_all(
     >>> {view.graph.name(cell): found.verdict for cell, found in explain_all(view).items()}
     {'r1c2': 'mine', 'r1c4': 'safe'}
     """
-    explainer = Explainer(Position.of(view, trust_flags))
+    explainer = Explainer(require_layout(Position.of(view, trust_flags)))
     found = {cell: explainer.explain(cell, steps) for cell in paced(explainer.forced, "reasons")}
     return {cell: explanation for cell, explanation in found.items() if explanation is not None}
 

@@ -25,6 +25,20 @@ def solved(position: Position, total: bool | None = None) -> Solution:
         raise Contradiction(partial(_clash, position, total)) from None
 
 
+def require_layout(position: Position) -> Position:
+    """The position, where some layout fits all that it tells, the mine total too; `Contradiction` where none.
+
+    >>> from logicsweep.board import View
+    >>> require_layout(Position(View.parse("mines 1 000 121 ###")))
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.Contradiction: r2c2=2 cannot hold with 1 mine in all
+    """
+    if not position.has_layout:
+        raise Contradiction(partial(_clash, position, None))
+    return position
+
+
 def _clash(position: Position, total: bool | None) -> Clashing:
     from logicsweep.reasons.clash import smallest_clash  # a search of its own, for the few who ask
 

@@ -77,7 +77,8 @@ def counter_layout(
     """The mines of a layout of the view in which a covered cell is "safe" or a "mine"; None without one.
 
     `total`: with exactly the mine total (None: where it is told). Such a layout disproves a claim: a
-    cell is not certainly safe where a layout has a mine in it. Raises `TooWide` where no search ends.
+    cell is not certainly safe where a layout has a mine in it. Raises `TooWide` where no search ends and
+    `Contradiction` where the view has no layout at all.
 
     >>> sorted(counter_layout(View.parse('#2##'), "r1c4", "mine"))
     [0, 2, 3]
@@ -87,9 +88,12 @@ def counter_layout(
     if verdict not in ("safe", "mine"):
         raise InvalidInput("verdict", "'safe' or 'mine'", said(verdict))
     try:
-        return _layout_with(position, index, int(verdict == "mine"), position.uses_total(total))
+        found = _layout_with(position, index, int(verdict == "mine"), position.uses_total(total))
     except Clash:
-        return None
+        found = None
+    if found is None:
+        solved(position, total)  # is there another layout at all?
+    return found
 
 
 def _layout_with(position: Position, cell: int, mine: int, total: bool) -> frozenset[int] | None:

@@ -1,4 +1,4 @@
-"""What waits before each firing of a game, and what is lacking at its end, for people and programs."""
+"""What waits before each firing of a run, and what is lacking at its end, for people and programs."""
 
 from __future__ import annotations
 
@@ -7,22 +7,24 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from logicsweep.cells import CellGraph
+from logicsweep.deduction import Deduction
 from logicsweep.game import Game
 from logicsweep.rules.engine import Activation, Agenda, Miss, misses
 from logicsweep.show.jsonl import with_counts
 from logicsweep.words import looked_at, plural, site_name
 
 if TYPE_CHECKING:
-    from logicsweep.show.forms import ActivationJson, AgendaJson, LackJson, TraceJson
+    from logicsweep.show.forms import TraceJson
+    from logicsweep.show.pieces import ActivationJson, AgendaJson, LackJson
 
 SHOWN = 5
 """Activations of an agenda that are shown, the first in order."""
 
 
-def agendas_text(game: Game) -> Iterator[Iterator[str]]:
-    """Lines for each agenda of a game: one before each firing, at the end one and what is lacking."""
-    graph = game.board.graph
-    return (_agenda_lines(graph, agenda) for agenda in game.agendas())
+def agendas_text(run: Game | Deduction) -> Iterator[Iterator[str]]:
+    """Lines for each agenda of a run: one before each firing, at the end one and what is lacking."""
+    graph = run.trace.graph
+    return (_agenda_lines(graph, agenda) for agenda in run.agendas())
 
 
 def _agenda_lines(graph: CellGraph, agenda: Agenda) -> Iterator[str]:
@@ -60,13 +62,13 @@ def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
     return tuple([found[p.name] for p in agenda.productions if p.name in found])
 
 
-def agendas_json(game: Game, events: Iterator[TraceJson]) -> Iterator[TraceJson]:
-    """The events of a game, those of firings and of the end each with the `agenda` just before it.
+def agendas_json(run: Game | Deduction, events: Iterator[TraceJson]) -> Iterator[TraceJson]:
+    """The events of a run, those of firings and of the end each with the `agenda` just before it.
 
     `places` wait, of which `activations` would fire, the first of them listed in `next`. The end also
     has `lacks`: for each production the place where it lacks least; empty where something still waits.
     """
-    graph, agendas = game.board.graph, game.agendas()
+    graph, agendas = run.trace.graph, run.agendas()
     for event in events:
         if event["event"] != "start":
             agenda = next(agendas)

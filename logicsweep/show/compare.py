@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import cycle
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from logicsweep.board import Board
-from logicsweep.comparison import Additional, Comparison, Hardest
+from logicsweep.comparison import Comparison, PositionComparison
 from logicsweep.pace import paced
 from logicsweep.reasons.explanation import sentence
+from logicsweep.runs import Additional, Hardest, SideBySide
 from logicsweep.show.drawing import drawn
-from logicsweep.show.jsonl import VERSION, names, size_json
+from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.starts import OverStarts
 from logicsweep.words import listed, plural, sized, verdict
@@ -21,15 +22,19 @@ if TYPE_CHECKING:
     from logicsweep.show.forms import (
         AdditionalJson,
         CompareJson,
+        ComparePositionJson,
+        DeductionJson,
         HardestJson,
         HeadingJson,
         OverStartsJson,
         PlayerJson,
         ResultsJson,
+        ScoreJson,
     )
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
-_OTHER = {"*": 31, "@": 1}
+_START = "@"
+_OTHER = {"*": 31, _START: 1}
 _NARROW = 18  # characters: less room than that is none for a column of words
 
 
@@ -56,9 +61,8 @@ def _results_json(
 ) -> ResultsJson:
     told: ResultsJson = {}
     if comparison:
-        shown = paced(comparison.additional[:limit], "explanations")
         told["players"] = {name: _player_json(comparison, name) for name in comparison.games}
-        told["additional"] = [_additional_json(comparison, one) for one in shown]
+        told["additional"] = _additional_json(comparison, limit)
     if results:
         told["starts"] = {name: _over_starts_json(board, result) for name, result in results.items()}
     return told
@@ -70,7 +74,37 @@ def _player_json(comparison: Comparison, name: str) -> PlayerJson:
         "cleared": len(game.cleared),
         "flagged": len(game.flagged),
         "remaining": game.remaining,
-        "firings": game.trace.counted(),
+        **_score_json(comparison, name),
+    }
+
+
+def position_json(number: int, comparison: PositionComparison, limit: int | None) -> ComparePositionJson:
+    """A position by its number: what each player concludes from it."""
+    view = comparison.view
+    told = {
+        "version": VERSION,
+        "position": number,
+        **size_json(view),
+        **mines_json(view),
+        "players": {name: _deduction_json(comparison, name) for name in comparison.deductions},
+        "additional": _additional_json(comparison, limit),
+    }
+    return cast("ComparePositionJson", told)
+
+
+def _deduction_json(comparison: PositionComparison, name: str) -> DeductionJson:
+    found = comparison.deductions[name]
+    return {
+        "safe": len(found.safe),
+        "mines": len(found.mines),
+        "open": len(found.open),
+        **_score_json(comparison, name),
+    }
+
+
+def _score_json(comparison: SideBySide, name: str) -> ScoreJson:
+    return {
+        "firings": comparison.runs[name].trace.counted(),
         "cells": comparison.shares(name),
         "hardest": _hardest_json(comparison.hardest(name)),
     }
@@ -82,8 +116,13 @@ def _hardest_json(hardest: Hardest | None) -> HardestJson | None:
     return {"production": hardest.production, "clues": hardest.clues, "smallest": hardest.smallest}
 
 
-def _additional_json(comparison: Comparison, one: Additional) -> AdditionalJson:
-    graph, found = comparison.board.graph, comparison.explain(one)
+def _additional_json(comparison: SideBySide, limit: int | None) -> list[AdditionalJson]:
+    shown = paced(comparison.additional[:limit], "explanations")
+    return [_one_json(comparison, one) for one in shown]
+
+
+def _one_json(comparison: SideBySide, one: Additional) -> AdditionalJson:
+    graph, found = comparison.graph, comparison.explain(one)
     return {
         "cell": graph.name(one.cell),
         "verdict": one.verdict,
@@ -123,18 +162,48 @@ def comparison_text(
     board = comparison.board
     start = board.graph.name(comparison.start)
     yield f"board {number}: {sized(board.graph, board.mine_count)}, start {start}"
-    hardest = {name: _hardest(comparison, name) for name in comparison.games}
-    wide = max(map(len, (*hardest.values(), "hardest step"))) if screen.width else 22
-    yield f"{'player':<8} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<{wide}}  firings"
-    for name, game in comparison.games.items():
-        firings = ", ".join(f"{production}\xa0{count}" for production, count in game.trace.counted().items())
-        counts = f"{len(game.cleared):>7} {len(game.flagged):>7} {game.remaining:>9}"
-        fixed = f"{name:<8} {counts}  {hardest[name]:<{wide}}"
-        yield from _row(fixed, firings or "none", screen)
-    yield ""
-    yield from _marked(comparison, screen)
-    yield ""
+    games = comparison.games.items()
+    counts = {name: (len(game.cleared), len(game.flagged), game.remaining) for name, game in games}
+    yield from _table(comparison, ("cleared", "flagged", "remaining"), counts, screen)
+    plain = ["*" if mine else "." for mine in board.mined]
+    mines = {i for i, mine in enumerate(board.mined) if mine}
+    plain[comparison.start] = _START
+    yield from _marked(comparison, plain, mines, "@ start, . and * undecided", screen)
     yield from _additional(comparison, limit)
+
+
+def position_text(
+    number: int, comparison: PositionComparison, limit: int | None, screen: Screen = PLAIN
+) -> Iterator[str]:
+    """One position: a table of players, the covered cells by the weakest who decides each, the reasons."""
+    view = comparison.view
+    yield f"position {number}: {sized(view.graph, view.mines)}"
+    found = comparison.deductions.items()
+    counts = {name: (len(one.safe), len(one.mines), len(one.open)) for name, one in found}
+    yield from _table(comparison, ("safe", "mines", "open"), counts, screen)
+    bare = view.without_flags()
+    plain = [bare.glyph(i) for i in range(len(bare.marks))]
+    mines = {cell for _, one in found for cell in one.mines}
+    yield from _marked(comparison, plain, mines, "# undecided", screen)
+    yield from _additional(comparison, limit)
+
+
+def _table(
+    comparison: SideBySide,
+    titles: tuple[str, str, str],
+    counts: Mapping[str, tuple[int, int, int]],
+    screen: Screen,
+) -> Iterator[str]:
+    """A line for each player: three counts, the hardest step, the firings."""
+    first, second, third = titles
+    hardest = {name: _hardest(comparison, name) for name in comparison.runs}
+    wide = max(map(len, (*hardest.values(), "hardest step"))) if screen.width else 22
+    yield f"{'player':<8} {first:>7} {second:>7} {third:>9}  {'hardest step':<{wide}}  firings"
+    for name, run in comparison.runs.items():
+        firings = ", ".join(f"{production}\xa0{count}" for production, count in run.trace.counted().items())
+        one, two, three = counts[name]
+        fixed = f"{name:<8} {one:>7} {two:>7} {three:>9}  {hardest[name]:<{wide}}"
+        yield from _row(fixed, firings or "none", screen)
 
 
 def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
@@ -143,47 +212,51 @@ def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
     yield from screen.broken(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)
 
 
-def _hardest(comparison: Comparison, name: str) -> str:
+def _hardest(comparison: SideBySide, name: str) -> str:
     hardest = comparison.hardest(name)
     if hardest is None:
         return "none"
     return f"{hardest.production}, {plural(hardest.clues, 'clue')}{'' if hardest.smallest else ' *'}"
 
 
-def _marked(comparison: Comparison, screen: Screen) -> Iterator[str]:
-    """The board with each cell's weakest player, a capital letter for a mine; and the legend."""
-    board = comparison.board
-    if board.graph.shape is None:
+def _marked(
+    comparison: SideBySide, plain: Sequence[str], mines: Collection[int], others: str, screen: Screen
+) -> Iterator[str]:
+    """The board with each cell's weakest player, a capital letter for a mine; and the legend.
+
+    `plain` shows the cells that no player decides, and the start; `others` says what is not a player.
+    """
+    graph = comparison.graph
+    yield ""
+    if graph.shape is None:
         return
     letter = _letters(comparison)
     weakest = {cell: letter[name] for cell, name in comparison.weakest.items()}
-    glyphs = [
-        weakest[i].upper() if mine and i in weakest else weakest.get(i, "*" if mine else ".")
-        for i, mine in enumerate(board.mined)
-    ]
-    glyphs[comparison.start] = "@"
+    marks = {cell: one.upper() if cell in mines else one for cell, one in weakest.items()}
+    glyphs = [one if one == _START else marks.get(i, one) for i, one in enumerate(plain)]
     colours = dict(zip(letter.values(), cycle(_COLOURS))) | _OTHER
 
     def paint(glyph: str) -> str:
         return screen.tint(glyph, colours.get(glyph.lower()))
 
-    yield from drawn(glyphs, board.graph.shape[1], screen, paint)
-    used = [name for name in comparison.games if letter[name] in set(weakest.values())]
+    yield from drawn(glyphs, graph.shape[1], screen, paint)
+    used = [name for name in comparison.runs if letter[name] in set(weakest.values())]
     legend = ", ".join(f"{paint(letter[name])} {name}" for name in used)
-    yield f"the weakest player who decides each cell: {legend}; capitals mines, @ start, . and * undecided"
+    yield f"the weakest player who decides each cell: {legend}; capitals mines, {others}"
+    yield ""
 
 
-def _letters(comparison: Comparison) -> dict[str, str]:
+def _letters(comparison: SideBySide) -> dict[str, str]:
     """A letter for each player: their own, or where that is taken the first free one of the alphabet."""
     letters: dict[str, str] = {}
-    for name, game in comparison.games.items():
-        free = [one for one in (game.player.letter, *ascii_lowercase) if one not in letters.values()]
-        letters[name] = free[0] if free else game.player.letter
+    for name, run in comparison.runs.items():
+        free = [one for one in (run.player.letter, *ascii_lowercase) if one not in letters.values()]
+        letters[name] = free[0] if free else run.player.letter
     return letters
 
 
-def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
-    """What the last player decides beyond the first, in the order of that game, with reasons."""
+def _additional(comparison: SideBySide, limit: int | None) -> Iterator[str]:
+    """What the last player decides beyond the first, in the order of that run, with reasons."""
     first, last = comparison.first, comparison.last
     if first == last:
         return
@@ -200,9 +273,9 @@ def _additional(comparison: Comparison, limit: int | None) -> Iterator[str]:
         yield f"      ... and {len(found) - limit} more (--limit)"
 
 
-def _reason(comparison: Comparison, one: Additional) -> str:
+def _reason(comparison: SideBySide, one: Additional) -> str:
     found = comparison.explain(one)
     if found is None:
-        name = comparison.board.graph.name(one.cell)
+        name = comparison.graph.name(one.cell)
         return f"{name} is {verdict(one.verdict == 'mine')}: no explanation within the budget."
     return sentence(comparison.seen(one), found) + ("" if found.smallest else " (Not proven smallest.)")

@@ -13,31 +13,30 @@ them. A typed program may import them:
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
-CellName = Annotated[str, "cell name"]
-"""`r1c2`: row 1, column 2, counted from 1; on any other graph the text of a node."""
-ProductionName = Annotated[str, "production name"]
-PlayerName = Annotated[str, "player name"]
-Ratio = Annotated[str, "fraction"]
-"""An exact number as text: `2/7`, `0`, `1`."""
-FactNumber = Annotated[int, "fact number"]
-FiringNumber = Annotated[int, "firing number"]
-
-Version = Annotated[Literal[1], "of this form; raised when a field is removed or changes its meaning"]
-Rows = Annotated[int, "rows of the board, where it is rectangular"]
-Cols = Annotated[int, "columns of the board, where it is rectangular"]
-Cells = Annotated[int, "cells of the board, where it is not rectangular"]
-Mines = Annotated[int, "mines of the board"]
-Fired = Annotated[ProductionName, "the production that fired"]
-Site = Annotated[CellName | None, "where it matched; null: it looked at the whole board"]
-VerdictName = Literal["safe", "mine"]
-
-
-class SizeJson(TypedDict, total=False):
-    """The size of a board: two numbers where it is rectangular, else one."""
-
-    rows: Rows
-    cols: Cols
-    cells: Cells
+from logicsweep.show.pieces import (
+    AgendaJson,
+    CellName,
+    Cells,
+    Cols,
+    FactJson,
+    FactNumber,
+    Fired,
+    FiringJson,
+    FiringNumber,
+    GivenJson,
+    LackJson,
+    Mines,
+    MissJson,
+    PlayerName,
+    PositionNumber,
+    ProductionName,
+    Ratio,
+    Rows,
+    Site,
+    Told,
+    VerdictName,
+    Version,
+)
 
 
 class SolveJson(TypedDict):
@@ -54,75 +53,19 @@ class SolveJson(TypedDict):
     openings: Annotated[int, "openings of the board"]
 
 
-class FactJson(TypedDict):
-    """Something that became known, with its number."""
-
-    fact: Annotated[FactNumber, "from 1, in the order in which facts came"]
-    attribute: Annotated[str, "what is known: clue, safe, mine, or total (the mine total)"]
-    cell: NotRequired[Annotated[CellName, "the cell that it is about; the mine total is about none"]]
-    value: NotRequired[Annotated[int, "the clue, or the mine total"]]
-
-
-class GivenJson(TypedDict):
-    """Something that follows, without a number."""
-
-    cell: Annotated[CellName | None, "the cell that it is about; null: about no cell"]
-    attribute: Annotated[str, "what follows: safe or mine"]
-
-
-class FiringJson(TypedDict):
-    """One application of a production."""
-
-    firing: Annotated[FiringNumber, "from 1"]
-    production: Fired
-    cell: Site
-    used: Annotated[list[FactNumber], "the facts that it rests on"]
-    given: Annotated[list[FactJson], "the facts that follow"]
-
-
-class ActivationJson(TypedDict):
-    """A production that would fire."""
-
-    production: Annotated[ProductionName, "the production"]
-    salience: Annotated[int, "its priority: the highest fires first"]
-    cell: Site
-    gives: Annotated[list[GivenJson], "what would follow"]
-
-
-class AgendaJson(TypedDict):
-    """What waits before a firing."""
-
-    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
-    activations: Annotated[int, "how many of them would fire"]
-    next: Annotated[list[ActivationJson], "the first 5 of these, in the order in which they would fire"]
-
-
-class MissJson(TypedDict):
-    """A production that lacks something."""
-
-    production: Annotated[ProductionName, "the production"]
-    cell: Site
-    short: Annotated[int, "how much it lacks"]
-
-
-class LackJson(MissJson):
-    """A production that lacks something, and what."""
-
-    words: Annotated[str, "what it lacks, in words"]
-
-
 class TraceStart(TypedDict):
-    """The first line of a game: how it began."""
+    """The first line of a trace: how it began, in a game or from a position."""
 
     version: Version
     event: Annotated[Literal["start"], "which line this is"]
+    position: NotRequired[Annotated[int, "of a position: its number in the file, from 1"]]
     rows: NotRequired[Rows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]
-    mines: Mines
+    mines: NotRequired[Annotated[int, "mines of the board; of a position only where that is told"]]
     player: Annotated[PlayerName, "who plays"]
     productions: Annotated[list[ProductionName], "the player's productions"]
-    start: Annotated[CellName, "the cell that was cleared first"]
+    start: NotRequired[Annotated[CellName, "of a game: the cell that was cleared first"]]
     facts: Annotated[list[FactJson], "what was known before the first firing"]
 
 
@@ -136,20 +79,23 @@ class TraceFiring(TypedDict):
     cell: Site
     used: Annotated[list[FactNumber], "the facts that it rests on"]
     given: Annotated[list[FactJson], "the facts that follow"]
-    opened: Annotated[list[FactJson], "the clues of the cells that it cleared"]
+    opened: NotRequired[Annotated[list[FactJson], "of a game: the clues of the cells that it cleared"]]
     agenda: NotRequired[Annotated[AgendaJson, "with --agenda: what waited just before"]]
 
 
 class TraceEnd(TypedDict):
-    """The last line of a game: how it ended."""
+    """The last line of a trace: how it ended."""
 
     version: Version
     event: Annotated[Literal["end"], "which line this is"]
     firings: Annotated[int, "how many firings there were"]
-    cleared: Annotated[int, "cells that are cleared"]
-    flagged: Annotated[int, "cells that are flagged as mines"]
-    remaining: Annotated[int, "safe cells that are still covered"]
-    left: Annotated[list[CellName], "these cells"]
+    cleared: NotRequired[Annotated[int, "of a game: cells that are cleared"]]
+    flagged: NotRequired[Annotated[int, "of a game: cells that are flagged as mines"]]
+    remaining: NotRequired[Annotated[int, "of a game: safe cells that are still covered"]]
+    left: NotRequired[Annotated[list[CellName], "of a game: these cells"]]
+    safe: NotRequired[Annotated[list[CellName], "of a position: covered cells that were found safe"]]
+    mines: NotRequired[Annotated[list[CellName], "of a position: covered cells that were found to be mines"]]
+    open: NotRequired[Annotated[list[CellName], "of a position: covered cells that are not decided"]]
     agenda: NotRequired[Annotated[AgendaJson, "with --agenda: what still waits"]]
     lacks: NotRequired[
         Annotated[list[LackJson], "with --agenda: where each production lacks least; none if one would fire"]
@@ -157,7 +103,7 @@ class TraceEnd(TypedDict):
 
 
 TraceJson = TraceStart | TraceFiring | TraceEnd
-"""One line of a game; `event` tells which."""
+"""One line of a trace; `event` tells which."""
 
 
 class StepJson(TypedDict):
@@ -219,15 +165,28 @@ class HardestJson(TypedDict):
     smallest: Annotated[bool, "whether its explanations are proven to be smallest"]
 
 
-class PlayerJson(TypedDict):
+class ScoreJson(TypedDict):
+    """What a player's productions did."""
+
+    firings: Annotated[dict[ProductionName, int], "how many firings each production had"]
+    cells: Annotated[dict[ProductionName, int], "how many cells each production decided"]
+    hardest: Annotated[HardestJson | None, "null: no firing, or none with an explanation"]
+
+
+class PlayerJson(ScoreJson):
     """What a player got from one start."""
 
     cleared: Annotated[int, "cells that are cleared"]
     flagged: Annotated[int, "cells that are flagged as mines"]
     remaining: Annotated[int, "safe cells that are still covered"]
-    firings: Annotated[dict[ProductionName, int], "how many firings each production had"]
-    cells: Annotated[dict[ProductionName, int], "how many cells each production decided"]
-    hardest: Annotated[HardestJson | None, "null: no firing, or none with an explanation"]
+
+
+class DeductionJson(ScoreJson):
+    """What a player concludes from a position."""
+
+    safe: Annotated[int, "covered cells that were found safe"]
+    mines: Annotated[int, "covered cells that were found to be mines"]
+    open: Annotated[int, "covered cells that are not decided"]
 
 
 class AdditionalJson(TypedDict):
@@ -276,6 +235,19 @@ class CompareJson(HeadingJson, ResultsJson):
     """A board, and what each player got on it."""
 
 
+class ComparePositionJson(TypedDict):
+    """A position, and what each player concludes from it."""
+
+    version: Version
+    position: PositionNumber
+    rows: NotRequired[Rows]
+    cols: NotRequired[Cols]
+    cells: NotRequired[Cells]
+    mines: NotRequired[Told]
+    players: Annotated[dict[PlayerName, DeductionJson], "what each concludes, the weakest first"]
+    additional: Annotated[list[AdditionalJson], "what the last player decides beyond the first, in order"]
+
+
 class MissingJson(TypedDict):
     """What a budget left out."""
 
@@ -288,13 +260,21 @@ class HintJson(TypedDict):
     """What is certain in a position, and the risks of the rest."""
 
     version: Version
-    player: Annotated[PlayerName, "expert: by the clues alone; counter: by the mine total too"]
+    position: PositionNumber
+    player: Annotated[PlayerName, "who answers; expert: by the clues alone, counter: by the mine total too"]
     safe: Annotated[list[CellName], "covered cells that are certainly safe"]
     mines: Annotated[list[CellName], "covered cells that are certainly mines"]
-    risks: Annotated[
-        dict[CellName, Ratio], "for each the share of layouts in which it is a mine, such as 2/7"
+    risks: NotRequired[
+        Annotated[
+            dict[CellName, Ratio],
+            "of a complete player: for each the share of layouts in which it is a mine, such as 2/7",
+        ]
     ]
-    complete: Annotated[Literal[True] | list[MissingJson], "whether all is there, or what is missing"]
+    open: NotRequired[Annotated[list[CellName], "of any other player: covered cells that are not decided"]]
+    complete: Annotated[
+        bool | list[MissingJson],
+        "true: all is there; or what is missing; false: more may be forced than this player decides",
+    ]
     wrong_flags: NotRequired[Annotated[list[CellName], "flags on cells that are safe, if there are any"]]
     flags_clash: NotRequired[Annotated[str, "what speaks against all flags together, if anything does"]]
     why: NotRequired[Annotated[list[ReasonJson], "with --why: a reason for every forced cell"]]
@@ -304,7 +284,7 @@ PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "solve": (SolveJson,),
     "trace": (TraceStart, TraceFiring, TraceEnd),
     "why": (WhyJson,),
-    "compare": (CompareJson,),
+    "compare": (CompareJson, ComparePositionJson),
     "hint": (HintJson,),
 }
 """The objects that each verb prints with `--json`."""

@@ -1,19 +1,20 @@
-"""What an expert knows of a position: the board with marks, the forced cells, the least risks."""
+"""What a player knows of a position: the board with marks, the decided cells, an expert's risks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.board import SAFE, View
+from logicsweep.board import FLAG, SAFE, View
 from logicsweep.csp.solution import Missing, Solution
+from logicsweep.deduction import Deduction
 from logicsweep.errors import Contradiction
 from logicsweep.show.drawing import drawn, label_width
 from logicsweep.show.jsonl import VERSION, names
 from logicsweep.show.reasons import Reasons, reasons_json
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.words import listed, plural, share
+from logicsweep.words import listed, plural, share, total_told
 
 if TYPE_CHECKING:
     from logicsweep.show.forms import HintJson, MissingJson
@@ -24,13 +25,19 @@ _COLOURS = {"s": 32, "m": 31}
 
 
 def hint_json(
-    view: View, player: str, found: Solution, doubts: FlagDoubts, reasons: Reasons | None = None
+    view: View,
+    player: str,
+    found: Solution,
+    doubts: FlagDoubts,
+    number: int = 1,
+    reasons: Reasons | None = None,
 ) -> HintJson:
     """The answer as one object: cells by name, risks as fractions, `complete` true or what is missing."""
     graph = view.graph
     wrong, together = doubts
     told: HintJson = {
         "version": VERSION,
+        "position": number,
         "player": player,
         "safe": names(graph, found.safe),
         "mines": names(graph, found.mines),
@@ -46,6 +53,27 @@ def hint_json(
     return told
 
 
+def concluded_json(found: Deduction, number: int = 1) -> HintJson:
+    """What a player concludes who is not complete: no risks; `complete` only if nothing is open."""
+    graph, wrong = found.view.graph, _wrong_flags(found)
+    told: HintJson = {
+        "version": VERSION,
+        "position": number,
+        "player": found.player.name,
+        "safe": names(graph, found.safe),
+        "mines": names(graph, found.mines),
+        "open": names(graph, found.open),
+        "complete": not found.open,
+    }
+    if wrong:
+        told["wrong_flags"] = names(graph, wrong)
+    return told
+
+
+def _wrong_flags(found: Deduction) -> tuple[int, ...]:
+    return tuple([cell for cell in found.safe if found.view.marks[cell] == FLAG])
+
+
 def _missing_json(view: View, missing: Missing) -> MissingJson:
     return {
         "reason": missing.reason,
@@ -58,20 +86,19 @@ def hint_text(
     view: View, player: str, found: Solution, doubts: FlagDoubts, screen: Screen = PLAIN
 ) -> Iterator[str]:
     """The answer for a person, line by line."""
-    graph = view.graph
+    yield from _head(view, player)
     if not view.covered:
-        yield "The position is complete: no covered cell is left."
         return
-    total = "mine total not told" if view.mines is None else plural(view.mines, "mine")
-    yield f"{player}: {plural(len(view.covered), 'covered cell')}, {total}"
-    aside = _beside_no_clue(view, found)
+    graph, aside = view.graph, _beside_no_clue(view, found)
     if graph.shape:
-        yield from _marked(view, found, aside, graph.shape, screen)
+        form = _form(graph.shape, screen)
+        marks = {cell: form.risk(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
+        legend = f"s safe, m mine, {form.legend}" + (", ? not known" if found.missing else "")
+        yield from _marked(view, _marks(found.safe, found.mines, marks), form, screen)
+        yield legend
     if aside:
         yield f"# beside no clue: risk {share(found.risks[aside[0]])} each"
-    for name, cells in (("safe", found.safe), ("mines", found.mines)):
-        if cells:
-            yield f"{name} ({len(cells)}): {listed(graph, cells, 60)}"
+    yield from _listed(view, found.safe, found.mines)
     if not found.safe and not found.mines:
         yield "No cell is forced."
     least = found.least_risk
@@ -82,6 +109,35 @@ def hint_text(
         yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
         if one.undecided:
             yield f"Undecided, perhaps forced: {listed(graph, one.undecided, 10)}"
+
+
+def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
+    """What a player concludes who does not decide all that is forced, line by line."""
+    view, player = found.view, found.player.name
+    yield from _head(view, player)
+    if not view.covered:
+        return
+    if view.graph.shape:
+        marks = _marks(found.safe, found.mines, dict.fromkeys(found.open, "#"))
+        yield from _marked(view, marks, _form(view.graph.shape, screen), screen)
+        yield f"s safe, m mine, # not decided by {player}"
+    yield from _listed(view, found.safe, found.mines)
+    if not found.decided:
+        yield f"{player} decides no cell."
+    yield from _doubted(view, (_wrong_flags(found), None))
+
+
+def _head(view: View, player: str) -> Iterator[str]:
+    if not view.covered:
+        yield "The position is complete: no covered cell is left."
+        return
+    yield f"{player}: {plural(len(view.covered), 'covered cell')}, {total_told(view.mines)}"
+
+
+def _listed(view: View, safe: Sequence[int], mines: Sequence[int]) -> Iterator[str]:
+    for name, cells in (("safe", safe), ("mines", mines)):
+        if cells:
+            yield f"{name} ({len(cells)}): {listed(view.graph, cells, 60)}"
 
 
 def _doubted(view: View, doubts: FlagDoubts) -> Iterator[str]:
@@ -98,19 +154,23 @@ def _beside_no_clue(view: View, found: Solution) -> list[int]:
     return [cell for cell in open_cells if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
 
 
-def _marked(
-    view: View, found: Solution, aside: list[int], shape: tuple[int, int], screen: Screen
-) -> Iterator[str]:
-    """The board with s, m or the risk on covered cells."""
-    form = _form(shape, screen)
-    marks = {cell: form.risk(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
-    marks |= dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
+def _marks(safe: Iterable[int], mines: Iterable[int], others: Mapping[int, str]) -> dict[int, str]:
+    """What stands on covered cells."""
+    return {**others, **dict.fromkeys(safe, "s"), **dict.fromkeys(mines, "m")}
+
+
+def _marked(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -> Iterator[str]:
+    """The board with marks on covered cells, and the glyphs of the others."""
+    assert view.graph.shape
     covered = set(view.covered)
     seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
     texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]
     glyphs = [(text if text[-1] == "%" else text + form.behind).rjust(form.width) for text in texts]
-    yield from drawn(glyphs, shape[1], screen, lambda glyph: screen.tint(glyph, _COLOURS.get(glyph.strip())))
-    yield f"s safe, m mine, {form.legend}" + (", ? not known" if found.missing else "")
+
+    def paint(glyph: str) -> str:
+        return screen.tint(glyph, _COLOURS.get(glyph.strip()))
+
+    yield from drawn(glyphs, view.graph.shape[1], screen, paint)
 
 
 class _Form(NamedTuple):

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from logicsweep.board import Board
+from logicsweep.board import Board, View
 from logicsweep.cells import CellGraph
 
 if TYPE_CHECKING:
-    from logicsweep.show.forms import SizeJson
+    from logicsweep.show.pieces import SizeJson
 
 VERSION: Final = 1
 """The version of the form of the output, one number for all verbs. It is raised when a field is removed or
@@ -29,10 +29,15 @@ def names(graph: CellGraph, cells: Iterable[int]) -> list[str]:
     return list(graph.names(cells))
 
 
-def size_json(board: Board) -> SizeJson:
+def size_json(board: Board | View) -> SizeJson:
     """`rows` and `cols` of a rectangular field, `cells` of any other."""
     shape = board.graph.shape
     return {"rows": shape[0], "cols": shape[1]} if shape else {"cells": len(board.graph)}
+
+
+def mines_json(view: View) -> dict[str, int]:
+    """`mines`, where a view tells the mine total."""
+    return {} if view.mines is None else {"mines": view.mines}
 
 
 def with_counts(form: Form, counts: Mapping[str, int]) -> Form:

@@ -1,22 +1,26 @@
-"""A game firing by firing, and the firings that lead to one cell, for people and programs."""
+"""A game, or what follows from a position, firing by firing; and the firings that lead to one cell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.solution import Verdict
+from logicsweep.deduction import Deduction
 from logicsweep.game import Game
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
+from logicsweep.rules.trace import Trace
 from logicsweep.show.drawing import beside
-from logicsweep.show.jsonl import VERSION, names, size_json, with_counts
+from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import are, counted, listed, looked_at, plural, site_name, sized
 
 if TYPE_CHECKING:
-    from logicsweep.show.forms import FactJson, FiringJson, TraceEnd, TraceFiring, TraceJson, TraceStart
+    from logicsweep.show.forms import TraceEnd, TraceFiring, TraceJson, TraceStart
+    from logicsweep.show.pieces import FactJson, FiringJson
 
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:
@@ -38,11 +42,32 @@ def game_text(
 
     `agendas` are lines to show before each firing, and after the last.
     """
-    waiting = iter(agendas)
-    board, trace = game.board, game.trace
-    graph, number = board.graph, trace.number
-    begins = f"{game.player.name} starts at {graph.name(game.start)}"
+    board = game.board
+    begins = f"{game.player.name} starts at {board.graph.name(game.start)}"
     yield f"{title}: {sized(board.graph, board.mine_count)}; {begins}"
+    yield from _log(game.trace, agendas)
+    yield from _before_and_after(game.before(1), game.view, screen)
+    yield _counted(game.trace)
+    yield f"remaining {game.remaining}{_names(board.graph, game.left)}"
+
+
+def deduction_text(
+    found: Deduction, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
+) -> Iterator[str]:
+    """What a player concluded from a position, in the same form; at the end what is decided and what open."""
+    graph = found.view.graph
+    yield f"{title}: {sized(graph, found.view.mines)}; {found.player.name}"
+    yield from _log(found.trace, agendas)
+    yield from _before_and_after(found.view, found.after, screen)
+    yield _counted(found.trace)
+    mines = plural(len(found.mines), "mine")
+    yield f"decided {len(found.decided)}: {len(found.safe)} safe, {mines}"
+    yield f"open {len(found.open)}{_names(graph, found.open)}"
+
+
+def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
+    """What was known, then each firing with the facts that it gave."""
+    graph, number, waiting = trace.graph, trace.number, iter(agendas)
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.told)
     for firing in trace.firings:
         yield from next(waiting, ())
@@ -50,14 +75,21 @@ def game_text(
         for fact in (*firing.given, *trace.opened_by(firing)):
             yield f"==> f-{number[fact]} {fact_text(graph, fact)}"
     yield from next(waiting, ())
-    before = board.view([game.start])
+
+
+def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str]:
     yield ""
-    yield beside(("before", before.drawing), ("after", game.view.drawing), screen=screen)
+    yield beside(("before", before.drawing), ("after", after.drawing), screen=screen)
     yield ""
+
+
+def _counted(trace: Trace) -> str:
     shares = ", ".join(f"{name} {count}" for name, count in trace.counted().items())
-    yield f"{plural(len(trace.firings), 'firing')}" + (f": {shares}" if shares else "")
-    left = f": {listed(graph, game.left)}" if game.left else ""
-    yield f"remaining {game.remaining}{left}"
+    return f"{plural(len(trace.firings), 'firing')}" + (f": {shares}" if shares else "")
+
+
+def _names(graph: CellGraph, cells: Sequence[int]) -> str:
+    return f": {listed(graph, cells)}" if cells else ""
 
 
 def chain_text(
@@ -120,13 +152,41 @@ def game_json(game: Game) -> Iterator[TraceJson]:
     """A game as a sequence of objects: how it began, each firing with the clues it opened, how it ended."""
     yield _start(game)
     for firing in game.trace.firings:
-        yield _fired(game, firing)
+        told = _fired(game.trace, firing)
+        told["opened"] = _facts(game.trace.graph, game.trace.opened_by(firing), game.trace.number)
+        yield told
     yield _end(game)
+
+
+def deduction_json(found: Deduction, number: int) -> Iterator[TraceJson]:
+    """What was concluded from the position of a number: the same objects, without what only games have."""
+    view, graph = found.view, found.view.graph
+    begun = {
+        "version": VERSION,
+        "event": "start",
+        "position": number,
+        **size_json(view),
+        **mines_json(view),
+        "player": found.player.name,
+        "productions": [production.name for production in found.player.productions],
+        "facts": _facts(graph, found.trace.told, found.trace.number),
+    }
+    yield cast("TraceStart", begun)
+    yield from (_fired(found.trace, firing) for firing in found.trace.firings)
+    ended: TraceEnd = {
+        "version": VERSION,
+        "event": "end",
+        "firings": len(found.trace.firings),
+        "safe": names(graph, found.safe),
+        "mines": names(graph, found.mines),
+        "open": names(graph, found.open),
+    }
+    yield ended
 
 
 def _start(game: Game) -> TraceStart:
     board, trace = game.board, game.trace
-    return {
+    begun = {
         "version": VERSION,
         "event": "start",
         **size_json(board),
@@ -136,19 +196,18 @@ def _start(game: Game) -> TraceStart:
         "start": board.graph.name(game.start),
         "facts": _facts(board.graph, trace.told, trace.number),
     }
+    return cast("TraceStart", begun)
 
 
-def _fired(game: Game, firing: Firing) -> TraceFiring:
-    graph, trace = game.board.graph, game.trace
+def _fired(trace: Trace, firing: Firing) -> TraceFiring:
     told: TraceFiring = {
         "version": VERSION,
         "event": "firing",
         "firing": firing.number,
         "production": firing.production,
-        "cell": site_name(graph, firing.site),
+        "cell": site_name(trace.graph, firing.site),
         "used": [trace.number[fact] for fact in firing.used],
-        "given": _facts(graph, firing.given, trace.number),
-        "opened": _facts(graph, trace.opened_by(firing), trace.number),
+        "given": _facts(trace.graph, firing.given, trace.number),
     }
     return with_counts(told, firing.named_counts)
 

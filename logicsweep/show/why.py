@@ -30,7 +30,8 @@ from logicsweep.show.trace import chain_json, conclusion_text
 from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
-    from logicsweep.show.forms import MissJson, StepJson, WhyJson
+    from logicsweep.show.forms import StepJson, WhyJson
+    from logicsweep.show.pieces import MissJson
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 

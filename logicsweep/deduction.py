@@ -1,0 +1,177 @@
+"""What a player concludes from a position: firings on what is visible, and no referee to clear a cell."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import islice
+
+from logicsweep.arguments import whole_number
+from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
+from logicsweep.game import collector_paused, unsound, verdict_given
+from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.reasons.solved import require_layout, solved
+from logicsweep.rules.engine import Agenda, Firing, run
+from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.trace import Trace
+from logicsweep.words import extent, plural
+
+
+@dataclass(frozen=True, repr=False)
+class Deduction:
+    """What a player concluded from a view: who, by which firings, and what became of the covered cells.
+
+    `trust_flags`: the view's flags were taken as mines; otherwise they are claims, and count as covered.
+
+    >>> found = deduce(View.parse("1#1#"))
+    >>> found.safe, found.mines, found.open, found.after.drawing
+    ((3,), (1,), (), '1F1?')
+    """
+
+    view: View
+    player: Player
+    trace: Trace
+    strategy: str = "breadth"
+    seed: int = 0
+    trust_flags: bool = False
+
+    def __repr__(self) -> str:
+        found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {len(self.open)} open"
+        firings = plural(len(self.trace.firings), "firing")
+        return f"<Deduction {self.player.name} on {extent(self.view.graph)}: {found}, {firings}>"
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: what was worked out from the rest is worked out again where it is asked for."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @cached_property
+    def safe(self) -> tuple[int, ...]:
+        """The covered cells that the player found safe, ascending."""
+        return self._found("safe")
+
+    @cached_property
+    def mines(self) -> tuple[int, ...]:
+        """The covered cells that the player knows to be mines, ascending; trusted flags are among them."""
+        return self._found("mine")
+
+    @property
+    def decided(self) -> tuple[int, ...]:
+        """The covered cells that are decided: those safe, then the mines."""
+        return (*self.safe, *self.mines)
+
+    @cached_property
+    def open(self) -> tuple[int, ...]:
+        """The covered cells about which the player concluded nothing, ascending."""
+        decided = {*self.decided}
+        return tuple([cell for cell in self.view.covered if cell not in decided])
+
+    @property
+    def after(self) -> View:
+        """The view with what was concluded: SAFE for each safe cell, FLAG for each mine."""
+        return _marked(self.view, self.trace.firings)
+
+    def before(self, firing: int, flags: bool = False) -> View:
+        """What the player knew before a firing (from 1); the mines found by then as flags where asked for."""
+        known = self.view if self.trust_flags else self.view.without_flags()
+        return _marked(known, self.trace.firings[: firing - 1], flags)
+
+    def agendas(self) -> Iterator[Agenda]:
+        """The agenda before each firing, and at the end; as `Game.agendas`."""
+        agenda = Agenda(self._known, self.player.productions, self.strategy, self.seed)
+        yield agenda
+        for _ in islice(run(agenda), len(self.trace.firings)):
+            yield agenda
+
+    @property
+    def _known(self) -> Knowledge:
+        return Knowledge.of(self.view, self.trust_flags)
+
+    def _found(self, verdict: Verdict) -> tuple[int, ...]:
+        found = {fact.subject for fact in self.trace.facts if verdict_of(fact) == verdict}
+        return tuple([cell for cell in self.view.covered if cell in found])
+
+
+def deduce(
+    view: View | Position,
+    player: PlayerLike = "casual",
+    strategy: str = "breadth",
+    seed: int = 0,
+    limit: int | None = None,
+    trust_flags: bool = False,
+) -> Deduction:
+    """Let a player conclude all they can from a view, by at most `limit` firings, without clearing a cell.
+
+    Raises `Contradiction` where the view has no layout, and `Unsound` where a production of one's own
+    concludes what some layout refutes.
+
+    >>> found = deduce(View.parse('''
+    ... ###1
+    ... ###1
+    ... #311
+    ... #100
+    ... '''), "overlap")
+    >>> found
+    <Deduction overlap on 4 x 4: 2 safe, 2 mines, 4 open, 4 firings>
+    >>> print(found.after)
+    ##?1
+    F?F1
+    #311
+    #100
+    """
+    most = None if limit is None else min(whole_number("limit", limit, 0), sys.maxsize)
+    position = require_layout(Position.of(view, trust_flags))
+    who, knowledge = player_of(player), Knowledge.of(position.view, position.trust_flags)
+    agenda = Agenda(knowledge, who.productions, strategy, seed)
+    with collector_paused():
+        firings = tuple(islice(_sound(position, agenda), most))
+    trace = Trace(position.view.graph, firings, tuple(knowledge.facts))
+    return Deduction(position.view, who, trace, strategy, seed, position.trust_flags)
+
+
+def _sound(position: Position, agenda: Agenda) -> Iterator[Firing]:
+    """The firings of a run, each held to all layouts of the position before the next one builds on it."""
+    for firing in run(agenda):
+        require_sound(position, firing)
+        yield firing
+
+
+def require_sound(position: Position, firing: Firing, first: int | None = None) -> None:
+    """Where no board refutes a conclusion, the layouts do: raise Unsound when one of them differs.
+
+    Where several are wrong, the one about the cell `first` is named, or else the first that is given.
+    What cannot be told within the solver's limits is taken as it is.
+    """
+    view = position.view
+    for fact in sorted(firing.given, key=lambda fact: fact.subject != first):
+        verdict = verdict_given(view.graph, firing, fact)
+        if verdict is None:
+            continue
+        if view.marks[fact.subject] not in (COVERED, FLAG):
+            if verdict == "mine":
+                raise unsound(view.graph, firing, fact, "it is")
+        elif _may_differ(position, fact.subject, verdict):
+            raise unsound(view.graph, firing, fact, "in some layout it is")
+
+
+def _may_differ(position: Position, cell: int, verdict: Verdict) -> bool:
+    """Whether a covered cell is otherwise in some layout, by the clues or else with the mine total."""
+    totals = (False, True) if position.view.mines is not None else (False,)
+    for total in totals:
+        found = solved(position, total)
+        if found.verdict(cell) is not None:
+            return found.verdict(cell) != verdict
+    return not any(cell in missing.undecided for missing in found.missing)
+
+
+def _marked(view: View, firings: Iterable[Firing], mines: bool = True) -> View:
+    """A view with what firings found about its covered cells; the mines only where asked for."""
+    marks = list(view.marks)
+    for fact in [fact for firing in firings for fact in firing.given]:
+        verdict = verdict_of(fact)
+        if verdict and (mines or verdict == "safe") and marks[fact.subject] in (COVERED, FLAG):
+            marks[fact.subject] = SAFE if verdict == "safe" else FLAG
+    return View(view.graph, tuple(marks), view.mines)

@@ -1,0 +1,216 @@
+"""Several players' runs side by side, of a game or from a position: who gets what, by which reasoning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+from typing import NamedTuple, Protocol
+
+from logicsweep.board import View
+from logicsweep.cells import CellGraph
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
+from logicsweep.pace import paced
+from logicsweep.players import Player
+from logicsweep.reasons.explanation import Explainer, Explanation
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.engine import Firing
+from logicsweep.rules.knowledge import verdict_of
+from logicsweep.rules.trace import Trace
+
+
+class Run(Protocol):
+    """What a game and a deduction have in common: a player, a trace, and what came of it."""
+
+    @property
+    def player(self) -> Player:
+        """Who played."""
+
+    @property
+    def trace(self) -> Trace:
+        """The firings."""
+
+    @property
+    def decided(self) -> tuple[int, ...]:
+        """The cells that were decided."""
+
+    def before(self, firing: int, flags: bool = False) -> View:
+        """What the player saw before a firing (from 1); the mines found as flags only where asked for."""
+
+
+class Additional(NamedTuple):
+    """A cell that a stronger player decides by a production that the first player lacks.
+
+    `wave` counts such firings from 1, `firing` is its number in the game; `player` is the weakest
+    compared player who decides the cell.
+    """
+
+    cell: int
+    verdict: Verdict
+    production: str
+    player: str
+    wave: int
+    firing: int
+
+
+class Hardest(NamedTuple):
+    """The hardest step of a game: the production of most effort that fired, and its largest explanation.
+
+    `clues` is the size of that explanation, 1 for the casual productions, which look at one clue and the
+    flags around it; `smallest` says whether each explanation met was proven smallest.
+    """
+
+    production: str
+    clues: int
+    smallest: bool
+
+
+@dataclass(frozen=True)
+class _Stage:
+    """What a player knew before a firing: by clues alone, and with the mines found by then as flags."""
+
+    run: Run
+    firing: int
+
+    @cached_property
+    def plain(self) -> Explainer:
+        return Explainer(Position(self.run.before(self.firing)))
+
+    @cached_property
+    def flagged(self) -> Explainer:
+        return Explainer(Position(self.run.before(self.firing, flags=True), trust_flags=True))
+
+    def explainer(self, cell: int) -> Explainer:
+        """The plain one where the clues alone force the cell."""
+        return self.flagged if self.plain.position.by_clues.verdict(cell) is None else self.plain
+
+
+class SideBySide:
+    """What the runs of several players, the weakest first, come to; a base for what is compared."""
+
+    steps: int
+
+    @property
+    def runs(self) -> Mapping[str, Run]:
+        """The runs by the names of the players."""
+        raise NotImplementedError
+
+    @property
+    def graph(self) -> CellGraph:
+        """The cells."""
+        return self.runs[self.first].trace.graph
+
+    @cached_property
+    def _explained(self) -> dict[tuple[str, int, int], Explanation | None]:
+        return {}
+
+    @cached_property
+    def _alike(self) -> dict[tuple[str, str], int]:
+        return {}
+
+    @cached_property
+    def _stages(self) -> dict[tuple[str, int], _Stage]:
+        return {}
+
+    @cached_property
+    def additional(self) -> tuple[Additional, ...]:
+        """What the last player decides by productions that the first lacks, in the order of that run."""
+        return tuple(self._beyond_first(self.last))
+
+    @property
+    def first(self) -> str:
+        """The name of the first player, who is taken for the weakest."""
+        return next(iter(self.runs))
+
+    @property
+    def last(self) -> str:
+        """The name of the last player."""
+        return list(self.runs)[-1]
+
+    def _beyond_first(self, player: str) -> Iterator[Additional]:
+        first = self.runs[self.first]
+        known = {production.name for production in first.player.productions}
+        decided = {*first.decided}
+        firings = [f for f in self.runs[player].trace.firings if f.production not in known]
+        for wave, firing in enumerate(firings, 1):
+            for cell, verdict in _verdicts(firing):
+                if cell not in decided:
+                    owner = self.weakest[cell]
+                    yield Additional(cell, verdict, firing.production, owner, wave, firing.number)
+
+    @cached_property
+    def weakest(self) -> dict[int, str]:
+        """For each decided cell the weakest player who decides it."""
+        found: dict[int, str] = {}
+        for name, run in self.runs.items():
+            for cell in run.decided:
+                found.setdefault(cell, name)
+        return found
+
+    def explain(self, one: Additional) -> Explanation | None:
+        """The smallest set of clues that forced an additional cell when it was decided.
+
+        Where it takes the mine total, the mines found by then count as known. None where the layouts do
+        not force the cell (an unsound production of your own may say so), or where the budget ended first.
+        """
+        return self._explain(self.last, one.firing, one.cell)
+
+    def seen(self, one: Additional) -> View:
+        """What the last player saw when deciding an additional cell, as its explanation takes it."""
+        stage = self._stage(self._origin(self.last, one.firing), one.firing)
+        return stage.explainer(one.cell).view
+
+    def _explain(self, player: str, firing: int, cell: int) -> Explanation | None:
+        key = (self._origin(player, firing), firing, cell)
+        if key not in self._explained:
+            self._explained[key] = self._stage(*key[:2]).explainer(cell).explain(cell, self.steps)
+        return self._explained[key]
+
+    def _origin(self, player: str, firing: int) -> str:
+        """The first player whose run is the same up to a firing: the stronger often begin alike."""
+        for name in self.runs:
+            if (name, player) not in self._alike:
+                pairs = zip(self.runs[name].trace.firings, self.runs[player].trace.firings, strict=False)
+                self._alike[name, player] = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            if self._alike[name, player] >= firing:
+                return name
+        return player
+
+    def _stage(self, player: str, firing: int) -> _Stage:
+        """What was seen before a firing; only the last one asked for is kept: it holds a whole board."""
+        key = (player, firing)
+        if key not in self._stages:
+            self._stages.clear()
+            self._stages[key] = _Stage(self.runs[player], firing)
+        return self._stages[key]
+
+    def hardest(self, player: str) -> Hardest | None:
+        """The hardest step of a player's run; None without firings, or where none has an explanation."""
+        run = self.runs[player]
+        fired = [one for one in run.player.productions if one.name in run.trace.counted()]
+        hardest = max(reversed(fired), key=lambda one: -one.salience, default=None)
+        if hardest is None:
+            return None
+        if hardest in CASUAL:
+            return Hardest(hardest.name, 1, True)
+        firings = [firing for firing in run.trace.firings if firing.production == hardest.name]
+        cells = [(f.number, cell) for f in firings for cell, _ in _verdicts(f)]
+        found = [self._explain(player, *one) for one in paced(cells, "explanations")]
+        explained = [one for one in found if one]
+        if not explained:
+            return None
+        most = max(len(one.clues) for one in explained)
+        return Hardest(hardest.name, most, all(one.smallest for one in explained))
+
+    def shares(self, player: str) -> dict[str, int]:
+        """How many cells each production of a player decided."""
+        counts: dict[str, int] = {}
+        for firing in self.runs[player].trace.firings:
+            counts[firing.production] = counts.get(firing.production, 0) + len(_verdicts(firing))
+        return counts
+
+
+def _verdicts(firing: Firing) -> list[tuple[int, Verdict]]:
+    return [(fact.subject, verdict) for fact in firing.given if (verdict := verdict_of(fact))]

@@ -1,0 +1,90 @@
+"""What the objects of printed JSON are made of: words for the types of fields, and objects inside others."""
+
+# No `from __future__ import annotations` here: TypedDict would not see which fields are NotRequired.
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+CellName = Annotated[str, "cell name"]
+"""`r1c2`: row 1, column 2, counted from 1; on any other graph the text of a node."""
+ProductionName = Annotated[str, "production name"]
+PlayerName = Annotated[str, "player name"]
+Ratio = Annotated[str, "fraction"]
+"""An exact number as text: `2/7`, `0`, `1`."""
+FactNumber = Annotated[int, "fact number"]
+FiringNumber = Annotated[int, "firing number"]
+
+Version = Annotated[Literal[1], "of this form; raised when a field is removed or changes its meaning"]
+Rows = Annotated[int, "rows of the board, where it is rectangular"]
+Cols = Annotated[int, "columns of the board, where it is rectangular"]
+Cells = Annotated[int, "cells of the board, where it is not rectangular"]
+Mines = Annotated[int, "mines of the board"]
+Told = Annotated[int, "the mine total, where it is told"]
+PositionNumber = Annotated[int, "the number of the position in the file, from 1"]
+Fired = Annotated[ProductionName, "the production that fired"]
+Site = Annotated[CellName | None, "where it matched; null: it looked at the whole board"]
+VerdictName = Literal["safe", "mine"]
+
+
+class SizeJson(TypedDict, total=False):
+    """The size of a board: two numbers where it is rectangular, else one."""
+
+    rows: Rows
+    cols: Cols
+    cells: Cells
+
+
+class FactJson(TypedDict):
+    """Something that became known, with its number."""
+
+    fact: Annotated[FactNumber, "from 1, in the order in which facts came"]
+    attribute: Annotated[str, "what is known: clue, safe, mine, or total (the mine total)"]
+    cell: NotRequired[Annotated[CellName, "the cell that it is about; the mine total is about none"]]
+    value: NotRequired[Annotated[int, "the clue, or the mine total"]]
+
+
+class GivenJson(TypedDict):
+    """Something that follows, without a number."""
+
+    cell: Annotated[CellName | None, "the cell that it is about; null: about no cell"]
+    attribute: Annotated[str, "what follows: safe or mine"]
+
+
+class FiringJson(TypedDict):
+    """One application of a production."""
+
+    firing: Annotated[FiringNumber, "from 1"]
+    production: Fired
+    cell: Site
+    used: Annotated[list[FactNumber], "the facts that it rests on"]
+    given: Annotated[list[FactJson], "the facts that follow"]
+
+
+class ActivationJson(TypedDict):
+    """A production that would fire."""
+
+    production: Annotated[ProductionName, "the production"]
+    salience: Annotated[int, "its priority: the highest fires first"]
+    cell: Site
+    gives: Annotated[list[GivenJson], "what would follow"]
+
+
+class AgendaJson(TypedDict):
+    """What waits before a firing."""
+
+    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
+    activations: Annotated[int, "how many of them would fire"]
+    next: Annotated[list[ActivationJson], "the first 5 of these, in the order in which they would fire"]
+
+
+class MissJson(TypedDict):
+    """A production that lacks something."""
+
+    production: Annotated[ProductionName, "the production"]
+    cell: Site
+    short: Annotated[int, "how much it lacks"]
+
+
+class LackJson(MissJson):
+    """A production that lacks something, and what."""
+
+    words: Annotated[str, "what it lacks, in words"]

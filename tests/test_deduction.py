@@ -1,0 +1,227 @@
+"""What players conclude from a position, held to the games they would play and to the solver."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles_csp import agreed, all_layouts
+from strategies import views
+from test_players import started_boards
+
+from logicsweep import (
+    PLAYERS,
+    Contradiction,
+    Fact,
+    InvalidInput,
+    Match,
+    Position,
+    Production,
+    Unsound,
+    View,
+    compare,
+    compare_position,
+    counter,
+    deduce,
+    expert,
+    play,
+)
+from logicsweep.board import COVERED, FLAG, SAFE
+from logicsweep.rules.engine import STRATEGIES
+
+ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
+STRATEGY = st.sampled_from(STRATEGIES)
+
+
+def flagged(view, cells):
+    """The view with flags on these covered cells."""
+    marks = [FLAG if i in cells and mark == COVERED else mark for i, mark in enumerate(view.marks)]
+    return View(view.graph, tuple(marks), view.mines)
+
+
+# --- against the referee's games ----------------------------------------
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), STRATEGY, st.data())
+@settings(max_examples=80, deadline=None)
+def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
+    started, player, strategy, data
+):
+    board, start = started
+    game = play(board, start, player, strategy)
+    assert deduce(game.view, player, strategy, trust_flags=True).trace.firings == ()
+    early = data.draw(st.sampled_from(list(game.states())))
+    found = deduce(early, player, strategy)
+    assert set(found.decided) <= {*game.decided}
+    assert all(board.mined[cell] == (cell in found.mines) for cell in found.decided)
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), STRATEGY, st.data())
+@settings(max_examples=80, deadline=None)
+def test_a_deduction_begins_with_the_firing_that_the_game_goes_on_with(started, player, strategy, data):
+    """The same facts, told at once or one after another: what applies first has the same salience."""
+    board, start = started
+    game = play(board, start, player, strategy)
+    number = data.draw(st.integers(1, len(game.trace.firings) + 1))
+    found = deduce(game.before(number, flags=True), player, trust_flags=True)
+    going_on = game.trace.firings[number - 1 :]
+    assert bool(found.trace.firings) == bool(going_on)
+    if going_on:
+        salience = {one.name: one.salience for one in PLAYERS[player].productions}
+        assert salience[found.trace.firings[0].production] == salience[going_on[0].production]
+
+
+# --- against the solver ----------------------------------------
+
+
+@given(views(), STRATEGY, st.booleans(), st.data())
+@settings(max_examples=100, deadline=None)
+def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, data):
+    mines = [cell for cell in view.covered if cell in expert(view).mines]
+    view = flagged(view, data.draw(st.sets(st.sampled_from(mines)))) if mines else view
+    found = deduce(view, "expert", strategy, trust_flags=trust)
+    known = expert(view, trust_flags=trust)
+    assert (found.safe, found.mines) == (known.safe, known.mines)
+    if view.mines is not None:
+        found, known = deduce(view, "counter", trust_flags=trust), counter(view, trust_flags=trust)
+        assert (found.safe, found.mines) == (known.safe, known.mines)
+
+
+@given(views(), st.sampled_from(sorted(PLAYERS)), st.integers(0, 4))
+@settings(max_examples=80, deadline=None)
+def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(view, player, limit):
+    found = deduce(view, player, limit=limit)
+    safe, mines, _ = agreed(view, all_layouts(view, view.mines))
+    assert {*found.safe} <= {*safe}
+    assert {*found.mines} <= {*mines}
+    assert sorted((*found.decided, *found.open)) == list(view.covered)
+    assert len(found.trace.firings) <= limit
+    after = found.after
+    changed = {i: mark for i, mark in enumerate(after.marks) if mark != view.marks[i]}
+    assert changed == dict.fromkeys(found.safe, SAFE) | dict.fromkeys(found.mines, FLAG)
+    assert found.before(len(found.trace.firings) + 1, flags=True) == after
+    assert found.before(1) == view
+
+
+@given(views(), STRATEGY)
+@settings(max_examples=40, deadline=None)
+def test_the_agendas_of_a_deduction_tell_what_fires_next(view, strategy):
+    found = deduce(view, "overlap", strategy, seed=5)
+    firsts = [next(iter(agenda), None) for agenda in found.agendas()]
+    told = [(one.production.name, one.site, one.match.given) for one in firsts if one]
+    assert told == [(f.production, f.site, f.given) for f in found.trace.firings]
+    assert firsts[-1] is None
+
+
+def test_flags_are_claims_unless_they_are_trusted():
+    view = View.parse("F##\n121\n000")
+    wrong = View.parse("#F#\n121\n000")
+    assert deduce(view, "overlap").mines == (0, 2)
+    assert deduce(wrong, "overlap").safe == (1,)
+    assert deduce(wrong, "overlap").after.drawing == "F?F\n121\n000"
+    assert deduce(View.parse("F#\n1#")).decided == ()
+    assert deduce(View.parse("F#\n1#"), trust_flags=True).safe == (1, 3)
+
+
+def test_a_view_without_a_layout_is_refused_whoever_asks():
+    view = View.parse("mines 1 000 000 121 ###")
+    for player in PLAYERS:
+        with pytest.raises(Contradiction, match="r3c2=2 cannot hold with 1 mine in all"):
+            deduce(view, player)
+    with pytest.raises(Contradiction):
+        compare_position(view)
+
+
+def test_what_is_no_view_player_or_limit_is_refused():
+    with pytest.raises(InvalidInput, match="view: expected a View"):
+        deduce("1#")
+    with pytest.raises(InvalidInput, match="player: expected one of casual"):
+        deduce(ENDGAME, "nobody")
+    with pytest.raises(InvalidInput, match="limit: expected a whole number"):
+        deduce(ENDGAME, limit=-1)
+    with pytest.raises(InvalidInput, match="strategy"):
+        deduce(ENDGAME, strategy="luck")
+
+
+# --- productions of one's own ----------------------------------------
+
+
+def claiming(*facts):
+    def claim(memory, site):
+        """I just know."""
+        return Match((memory["clue"][site],), tuple(facts))
+
+    return [*PLAYERS["expert"].productions, Production("claim", claim, needs="clue", salience=-1)]
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (Fact("safe", 8), "firing 4 of claim at .* says r3c1 is safe, but in some layout it is a mine"),
+        (Fact("mine", 0), "says r1c1 is a mine, but in some layout it is safe"),
+        (Fact("mine", 3), "says r1c4 is a mine, but it is safe"),
+    ],
+)
+def test_a_conclusion_that_some_layout_refutes_is_unsound(fact, said):
+    with pytest.raises(Unsound, match=said) as error:
+        deduce(ENDGAME, claiming(fact))
+    assert error.value.cell == fact.subject
+
+
+def test_a_conclusion_by_the_mine_total_is_sound_where_it_is_told():
+    assert 0 in deduce(ENDGAME, claiming(Fact("safe", 0))).safe
+    with pytest.raises(Unsound):
+        deduce(View(ENDGAME.graph, ENDGAME.marks), claiming(Fact("safe", 0)))
+
+
+@pytest.mark.parametrize("fact", [Fact("safe", 99), Fact("safe", 0, 3), Fact("clue", 0, 1)])
+def test_facts_that_no_production_may_give_are_named(fact):
+    with pytest.raises(InvalidInput, match=r"claim at .*: expected facts"):
+        deduce(ENDGAME, claiming(fact))
+
+
+# --- several players ----------------------------------------
+
+
+@given(views())
+@settings(max_examples=40, deadline=None)
+def test_a_comparison_of_deductions_tells_who_decides_each_cell_and_why(view):
+    comparison = compare_position(view)
+    found = comparison.deductions
+    assert {name: one.decided for name, one in found.items()} == {
+        name: deduce(view, name).decided for name in PLAYERS
+    }
+    for cell in view.covered:
+        deciders = [name for name, one in found.items() if cell in one.decided]
+        assert comparison.weakest.get(cell) == (deciders[0] if deciders else None)
+    last = found[comparison.last]
+    beyond = {*last.decided} - {*found["casual"].decided}
+    assert {one.cell for one in comparison.additional} <= beyond
+    for one in comparison.additional:
+        explanation = comparison.explain(one)
+        assert explanation is not None
+        assert explanation.verdict == one.verdict == ("mine" if one.cell in last.mines else "safe")
+        seen = comparison.seen(one)
+        layouts = all_layouts(seen if explanation.flags else seen.without_flags(), view.mines)
+        assert {one.cell in mines for mines in layouts} == {one.verdict == "mine"}
+
+
+def test_a_position_is_compared_as_a_game_is():
+    """A game's first view holds all that its players see before the first cell is cleared."""
+    from conftest import SAMPLES
+
+    from logicsweep.formats import judge
+
+    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    game = play(board, "r1c8", "overlap")
+    position, games = compare_position(game.view), compare(board, "r1c8")
+    assert position.deductions["casual"].open != ()
+    assert list(position.runs) == list(games.runs)
+    assert position.hardest("expert").production == games.hardest("expert").production == "entailed"
+    with pytest.raises(InvalidInput, match="players: expected at least one"):
+        compare_position(ENDGAME, [])
+
+
+def test_a_position_that_is_solved_already_is_not_solved_again():
+    position = Position(ENDGAME)
+    solved = position.by_clues
+    assert deduce(position).view is ENDGAME
+    assert position.by_clues is solved

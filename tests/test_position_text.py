@@ -1,0 +1,267 @@
+"""Position text as people and other programs write it: signs, separators, several positions in one text."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import views
+from test_formats import judge_boards
+
+from logicsweep import FORMATS, InvalidInput, View
+from logicsweep.board import COVERED, FLAG, SAFE
+from logicsweep.cells import CellGraph
+from logicsweep.formats import judge, position, recognised
+from logicsweep.formats.signs import MEANINGS, cells_of, is_known
+
+POSITION = next(row for row in FORMATS if row.holds == "position")
+KEYCAPS = {str(clue): f"{clue}\ufe0f\u20e3" for clue in range(9)}
+WIDE = {str(clue): chr(ord("０") + clue) for clue in range(9)} | {"#": "＃", "F": "Ｆ", "?": "？"}
+CIRCLED = {str(clue): "⓪①②③④⑤⑥⑦⑧"[clue] for clue in range(9)}
+SURE = [{}, KEYCAPS, WIDE, CIRCLED, {"F": "f"}, {"F": "🚩"}, {"F": "🚩\ufe0e"}, KEYCAPS | {"F": "🚩"}]
+LAYOUTS = ["{}", " {}", "{}\t", "|{}", "| {} ", "{},", "{} , "]
+
+
+def read(text, mines=None):
+    [view] = position.read(text, "p.txt", mines)
+    return view
+
+
+def refused(text):
+    with pytest.raises(InvalidInput) as error:
+        list(position.read(text, "p.txt"))
+    return str(error.value)
+
+
+@st.composite
+def square_views(draw):
+    """A view of a game on a grid, with openings cleared as a game clears them, flags, perhaps the total."""
+    board = draw(judge_boards())
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    cleared = draw(st.sets(st.sampled_from(safe)))
+    todo = list(cleared)
+    for cell in todo:
+        if board.clue(cell) == 0:
+            new = set(board.graph.neighbours[cell]) - cleared
+            cleared |= new
+            todo += new
+    marks = list(board.view(cleared).marks)
+    for i in draw(st.sets(st.sampled_from([i for i, mine in enumerate(board.mined) if mine]), max_size=2)):
+        marks[i] = FLAG
+    return View(board.graph, tuple(marks), draw(st.sampled_from([None, board.mine_count])))
+
+
+def spelt(view, letters, layout="{}"):
+    """The view with other signs for its letters, its cells laid out in another way."""
+    rows = []
+    for row in view.drawing.split("\n"):
+        cells = "".join(layout.format(letters.get(one, one)) for one in row)
+        rows.append(cells.rstrip(", ") + ("|" if "|" in layout else ""))
+    total = "" if view.mines is None else f"mines {view.mines}\n"
+    return total + "\n".join(rows) + "\n"
+
+
+# --- signs ----------------------------------------
+
+
+@given(square_views(), st.sampled_from(SURE), st.sampled_from(LAYOUTS))
+def test_a_view_in_signs_that_mean_one_thing_reads_as_the_same_view(view, letters, layout):
+    text = spelt(view, letters, layout)
+    assert read(text) == view
+    marks = tuple(SAFE if mark == 0 else mark for mark in view.marks)
+    unnumbered = View(view.graph, marks, view.mines)
+    assert read(spelt(unnumbered, letters, layout)) == unnumbered
+    if set(view.drawing) & set("012345678#"):
+        assert recognised(text) is POSITION
+        assert recognised(text.replace("\n", "\r\n").encode("utf-8-sig")) is POSITION
+
+
+@settings(max_examples=200)
+@given(square_views(), st.sampled_from([*MEANINGS]), st.sampled_from(LAYOUTS))
+def test_a_doubtful_sign_for_covered_cells_reads_as_that_or_is_refused(view, sign, layout):
+    text = spelt(view, {"#": sign}, layout)
+    if COVERED not in view.marks:
+        return
+    try:
+        assert read(text) == view
+    except InvalidInput as refused:
+        assert "which could be either" in str(refused)
+        assert "0" not in view.drawing  # what is cleared without a mine around has its own sign
+
+
+@settings(max_examples=200)
+@given(square_views(), st.permutations(["-", "⬜", "🟦", ".", "_"]), st.sampled_from(LAYOUTS))
+def test_doubtful_signs_for_covered_and_for_zero_read_as_that_or_are_refused(view, signs, layout):
+    letters = {"0": signs[0]} | ({"#": signs[1]} if signs[2] < signs[3] else {})
+    try:
+        assert read(spelt(view, letters, layout)).drawing == view.drawing
+    except InvalidInput as refused:
+        assert "which could be either" in str(refused)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("0-\n1-", "0# 1#"),
+        ("-1\n11\n", "#1 11"),  # as a zero it would leave the clues no room
+        ("mines 2\n...\n...", "### ###"),
+        ("*1\n11", "#1 11"),
+        ("#1.\n#1.\n#1.", "#10 #10 #10"),
+        ("🟦🟦1️⃣⬜\n🟦2️⃣1️⃣⬜\n1️⃣1️⃣⬜⬜", "##10 #210 1100"),
+        ("1_F\n11_\n000", "1#F 11# 000"),
+        ("+---+---+\n| 1 | # |\n+---+---+\n| 1 | f |\n+---+---+\n", "1# 1F"),
+    ],
+)
+def test_the_rest_of_the_text_decides_what_a_sign_means(text, rows):
+    assert read(text).drawing == rows.replace(" ", "\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("...\n...", "1:1: expected '#' (covered) or '0' (no mine around), got '.', which could be either"),
+        ("#.\n11", "1:2: expected '#' (covered) or '0' (no mine around), got '.', which could be either"),
+        ("#0.\n111", "1:3: expected '#' (covered) or '0' (no mine around), got '.', which could be either"),
+        ("-_1\n111", "1:1: expected '#' (covered) or '0' (no mine around), got '-', which could be either"),
+        ("*#\n11", "1:1: expected '#' (covered) or 'F' (flag), got '*', which could be either"),
+        ("1-\n?-", "2:1: expected '#' in place of '-': else '?' could be a covered cell too, got '?'"),
+        (
+            ".-_⬜\n1111",
+            "1:1: expected '#' (covered) or '0' (no mine around), got '.', which could be either",
+        ),
+        ("1💣\n1#", "1:2: expected '0' to '8', '#', 'F' or '?', got '💣'"),
+        ("1️⃣9️⃣", "1:2: expected '0' to '8', '#', 'F' or '?', got '9'"),
+        ("1️⃣ #\n1️⃣ 🚩 #", "2:6: expected 2 cells as in the first row, got 3"),
+        ("0️⃣🟦\n3️⃣🟦", "2:1: expected a clue of at most 2 (its covered neighbours), got 3"),
+        ("1||#", "1:3: expected '0' to '8', '#', 'F' or '?', got ' '"),
+        (",1,#", "1:1: expected '0' to '8', '#', 'F' or '?', got ' '"),
+        ("1,#,", "1:5: expected '0' to '8', '#', 'F' or '?', got ' '"),
+        ("1e\u0301#", "1:2: expected '0' to '8', '#', 'F' or '?', got '\u0301'"),
+        ("1\u0336#", "1:1: expected '0' to '8', '#', 'F' or '?', got '\u0336'"),
+        ("1a#", "1:2: expected '0' to '8', '#', 'F' or '?', got 'a'"),
+    ],
+)
+def test_what_could_mean_two_things_or_none_is_refused_in_its_place(text, message):
+    assert refused(text) == f"p.txt:{message}"
+
+
+def test_columns_are_counted_in_characters_as_a_person_sees_them():
+    assert cells_of("1️⃣ 🚩\u3000＃") == [(1, "1"), (3, "F"), (5, "#")]
+
+
+@given(st.characters())
+def test_no_character_but_those_that_are_known_is_read_as_a_cell(character):
+    found = cells_of(f"1{character}1")
+    assert found[0] == (1, "1") or not is_known(found[0][1])
+    for _, sign in found[1:-1]:
+        assert is_known(sign) or sign in (character, " ")
+
+
+@given(st.text("012345678#F?.-_*⬜🟦🚩1️⃣|,+ \n", max_size=40))
+def test_any_text_reads_as_views_that_read_back_or_is_refused(text):
+    try:
+        found = list(position.read(text))
+    except InvalidInput as error:
+        assert re.match(r"<text>:\d+:\d+: expected ", str(error))
+    else:
+        assert list(position.read(position.write(found))) == found
+
+
+# --- telling positions from boards ----------------------------------------
+
+
+@given(st.lists(judge_boards(), min_size=1, max_size=3))
+def test_no_board_is_taken_for_a_position(boards):
+    text = judge.write(boards)
+    assert not position.sniff(text)
+    assert not position.sniff(text.replace("M", "."))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("1-1\n---\n", True),
+        ("| 1 | # |\n", True),
+        ("1️⃣⬜\n", True),
+        ("🟦🟦1️⃣\n", True),
+        ("--1\n", True),
+        ("2 3\n...\n...\n", False),  # a judge's board
+        ("2 3\n###\n11#\n", True),
+        ("---\n---\n", False),
+        ("- a list\n- of 2 things\n", False),
+        ("3.14 m\n", False),
+        ("[1, 2]\n", False),
+        ("EEEEE\nEEMEE\n", False),
+    ],
+)
+def test_what_looks_like_a_position(text, is_one):
+    assert position.sniff(text) is is_one
+
+
+# --- several ----------------------------------------
+
+GRIDS = views().filter(lambda view: view.graph.kind == "grid") | square_views()
+
+
+@settings(max_examples=100)
+@given(st.lists(GRIDS, min_size=1, max_size=5))
+def test_several_positions_read_back(some):
+    assert list(position.read(position.write(some))) == some
+    singles = [view for view in some if view.graph.shape[0] == 1]
+    assert list(position.read(position.write(singles))) == singles if singles else True
+
+
+@given(square_views(), st.integers(1, 3))
+def test_a_position_with_blank_lines_between_all_its_rows_is_one(view, blank):
+    rows = view.drawing.split("\n")
+    if blank == 1 or len(rows) == 1:
+        assert read(("\n" * (blank + 1)).join(rows), view.mines) == view
+        assert read("\n\n" + "\n \n".join(str(view).split("\n")) + "\n\n") == view
+    else:  # two blank lines always part
+        assert [one.graph.shape[0] for one in _parts("\n\n\n".join(rows))] == [1] * len(rows)
+
+
+def _parts(text):
+    """The views of a text whose rows may be too short for their clues: these as covered."""
+    return list(position.read(re.sub("[1-8]", "#", text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "drawings"),
+    [
+        ("1#\n1#\n\n#1\n11", ["1# 1#", "#1 11"]),
+        ("1#\n1#\n\n\n\n#1\n11\n\n", ["1# 1#", "#1 11"]),
+        ("mines 1\n1#\nmines 1\n#1", ["mines 1 1#", "mines 1 #1"]),
+        ("mines 1\n\n1#\n1#\n\n#1\n11", ["mines 1 1# 1#", "#1 11"]),
+        ("1#\n\n1#", ["1# 1#"]),
+        ("1#\n\n\n1#", ["1#", "1#"]),
+        ("1#\n\n\n1#\n\n11", ["1#", "1# 11"]),
+        ("mines 1\n1#\n\n11\n\nmines 1\n#1", ["mines 1 1# 11", "mines 1 #1"]),
+        ("1#\n\n11\n#1", ["1#", "11 #1"]),
+        ("01-\n01-\n\n-1\n11", ["01# 01#", "#1 11"]),  # the whole text decides what a sign means
+    ],
+)
+def test_where_one_position_ends_and_the_next_begins(text, drawings):
+    assert [str(view).replace("\n", " ") for view in position.read(text)] == drawings
+
+
+def test_rows_that_stand_alone_are_one_position_even_where_that_is_a_mistake():
+    assert refused("1#\n\n1##\n\n1#") == "p.txt:3:4: expected 2 cells as in the first row, got 3"
+
+
+def test_positions_before_a_mistake_are_there():
+    found = position.read("1#\n1#\n\n1#\n1x\n\n##", "p.txt")
+    assert next(found) == View.parse("1#\n1#")
+    with pytest.raises(InvalidInput, match=r"p\.txt:5:2: expected '0' to '8', '#', 'F' or '\?', got 'x'"):
+        next(found)
+
+
+def test_a_total_without_rows_is_an_empty_position():
+    assert refused("mines 1\nmines 2\n##") == "p.txt:1:1: expected a row of cells, got an empty position"
+    assert refused("##\n\n\nmines 2\n") == "p.txt:4:1: expected a row of cells, got an empty position"
+
+
+def test_a_large_position_is_read():
+    view = View(CellGraph.grid(300, 200), (COVERED,) * 60_000)
+    assert read(str(view)) == view
+    assert read(str(view).replace("#", "-"), 1).mines == 1

@@ -1,0 +1,262 @@
+"""Positions on the command line: what a player concludes, several in a file, and what is refused."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from conftest import SAMPLES
+
+from logicsweep import PLAYERS, Contradiction, InvalidInput, Player, View, deduce, enlist
+from logicsweep.cli import cli
+
+ENDGAME = SAMPLES / "endgame.txt"
+VIEW = View.parse(ENDGAME.read_text())
+TIGHT = "mines 1\n000\n000\n121\n###\n"
+TWO = "###\n121\n000\n\nmines 1\n1#\n11\n"
+
+
+def invoke(*arguments, input=""):
+    return CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False)
+
+
+def printed(*arguments, input=""):
+    return [json.loads(line) for line in invoke(*arguments, "--json", input=input).stdout.splitlines()]
+
+
+# --- trace ----------------------------------------
+
+
+def test_trace_logs_what_a_player_concludes_from_a_position():
+    lines = invoke("trace", "--player", "overlap", ENDGAME).stdout.splitlines()
+    assert lines[0] == "position 1: 4 x 4, 3 mines; overlap"
+    assert "FIRE 4 overlap at r3c2 (a=2 b=1 only=1): f-4,f-7,f-12,f-5,f-8" in lines
+    assert lines[-9:] == [
+        "before   after",
+        "###1     ##?1",
+        "###1     F?F1",
+        "#311     #311",
+        "#100     #100",
+        "",
+        "4 firings: all-mines 1, all-found 2, overlap 1",
+        "decided 4: 2 safe, 2 mines",
+        "open 4: r1c1, r1c2, r3c1, r4c1",
+    ]
+
+
+def test_trace_takes_limit_strategy_and_agenda_from_a_position():
+    done = invoke("trace", "--limit", "1", "--strategy", "depth", "--agenda", ENDGAME)
+    assert done.stdout.count("FIRE") == 1
+    assert done.stdout.count("AGENDA") == 2
+    assert "LACKS" in invoke("trace", "--agenda", ENDGAME).stdout
+    assert invoke("trace", "--mines", "1", input="#1#\n").stdout.startswith(
+        "position 1: 1 x 3, 1 mine; casual"
+    )
+    assert "1 x 3, mine total not told; casual" in invoke("trace", input="#1#\n").stdout
+
+
+def test_trace_json_of_a_position_leaves_out_what_only_games_have():
+    start, *firings, end = printed("trace", "--player", "counter", "--agenda", ENDGAME)
+    found = deduce(VIEW, "counter")
+    assert (start["position"], start["mines"], "start" in start) == (1, 3, False)
+    assert [one["production"] for one in firings] == [one.production for one in found.trace.firings]
+    assert not any("opened" in one for one in firings)
+    assert end["safe"] == list(VIEW.graph.names(found.safe))
+    assert end["mines"] == list(VIEW.graph.names(found.mines))
+    assert end["open"] == list(VIEW.graph.names(found.open))
+    assert not {"cleared", "flagged", "remaining", "left"} & set(end)
+    assert "mines" not in printed("trace", input="#1#\n")[0]
+
+
+# --- compare ----------------------------------------
+
+
+def test_compare_shows_what_each_player_concludes_from_a_position():
+    lines = invoke("compare", ENDGAME).stdout.splitlines()
+    assert lines[0] == "position 1: 4 x 4, 3 mines"
+    assert lines[1].split()[:4] == ["player", "safe", "mines", "open"]
+    assert [line.split()[:4] for line in lines[2:6]] == [
+        ["casual", "2", "1", "5"],
+        ["overlap", "2", "2", "4"],
+        ["expert", "2", "2", "4"],
+        ["counter", "4", "2", "2"],
+    ]
+    assert lines[7:11] == ["ttc1", "OcC1", "#311", "#100"]
+    assert lines[11].endswith("c casual, o overlap, t counter; capitals mines, # undecided")
+    assert lines[13] == "counter deduces 3 cells by reasoning that casual lacks: 1 by overlap, 2 by counter"
+    assert lines[14].endswith(
+        "r2c1 is a mine: if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]"
+    )
+
+
+def test_compare_json_of_a_position():
+    [told] = printed("compare", "--limit", "1", ENDGAME)
+    assert (told["position"], told["rows"], told["mines"]) == (1, 4, 3)
+    assert told["players"]["overlap"]["safe"] == 2
+    assert told["players"]["counter"]["open"] == 2
+    assert [one["cell"] for one in told["additional"]] == ["r2c1"]
+
+
+def test_flags_are_claims_to_players_too():
+    assert "#1#" in invoke("compare", "--players", "casual,overlap", input="F1#\n").stdout.splitlines()
+    assert "OoO" in invoke("compare", input="#F#\n121\n000\n").stdout.splitlines()
+
+
+# --- hint ----------------------------------------
+
+
+@pytest.mark.parametrize("player", ["casual", "overlap"])
+def test_hint_tells_what_a_player_who_is_not_complete_concludes(player):
+    found = deduce(VIEW, player)
+    [told] = printed("hint", "--player", player, ENDGAME)
+    names = VIEW.graph.names
+    assert told == {
+        "version": 1,
+        "position": 1,
+        "player": player,
+        "safe": list(names(found.safe)),
+        "mines": list(names(found.mines)),
+        "open": list(names(found.open)),
+        "complete": False,
+    }
+    text = invoke("hint", "--player", player, ENDGAME).stdout
+    assert text.startswith(f"{player}: 8 covered cells, 3 mines\n")
+    assert f"# not decided by {player}\n" in text
+    assert "risk" not in text
+
+
+def test_hint_of_a_player_who_decides_nothing_or_all():
+    assert invoke("hint", "--player", "casual", input="#1#\n").stdout.endswith("casual decides no cell.\n")
+    assert printed("hint", "--player", "casual", input="1#\n11\n")[0]["complete"] is True
+    assert (
+        "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n").stdout
+    )
+    assert printed("hint", "--player", "overlap", input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
+    assert printed("hint", "--player", "casual", "--trust-flags", input="F#\n1#\n")[0]["safe"] == [
+        "r1c2",
+        "r2c2",
+    ]
+
+
+def test_hint_finds_a_player_who_was_enlisted_after_it_was_imported():
+    before = dict(PLAYERS)
+    try:
+        enlist(Player("lone", "l", PLAYERS["casual"].productions[:1]))
+        assert printed("hint", "--player", "lone", input="0#\n")[0]["player"] == "lone"
+    finally:
+        PLAYERS.clear()
+        PLAYERS.update(before)
+    with pytest.raises(
+        InvalidInput, match="player: expected one of casual, overlap, expert, counter, got 'lone'"
+    ):
+        invoke("hint", "--player", "lone", input="1#\n")
+
+
+# --- several ----------------------------------------
+
+
+def test_hint_answers_each_position_of_a_file_with_its_number():
+    text = invoke("hint", input=TWO).stdout
+    first, second = text.split("\n\n")
+    assert first.startswith("position 1: expert: 3 covered cells, mine total not told\n")
+    assert second.startswith("position 2: counter: 1 covered cell, 1 mine\n")
+    assert [(one["position"], one["player"]) for one in printed("hint", input=TWO)] == [
+        (1, "expert"),
+        (2, "counter"),
+    ]
+    assert invoke("hint", "--board", "2", input=TWO).stdout == second.replace("position 2: ", "")
+    assert [one["mines"] for one in printed("hint", "--mines", "1", "--board", "2", input=TWO)] == [["r1c2"]]
+
+
+def test_a_single_position_is_not_numbered():
+    assert invoke("hint", ENDGAME).stdout.startswith("counter: 8 covered cells, 3 mines\n")
+
+
+def test_the_other_verbs_take_a_position_by_its_number():
+    assert invoke("trace", "--board", "2", input=TWO).stdout.startswith("position 2: 2 x 2, 1 mine; casual")
+    assert invoke("why", "--board", "2", "r1c2", input=TWO).stdout.startswith("r1c2 is a mine.")
+    both = invoke("compare", input=TWO).stdout
+    assert both.startswith("position 1: 3 x 3, mine total not told\n")
+    assert "\n\nposition 2: 2 x 2, 1 mine\n" in both
+    assert invoke("compare", "--board", "2", input=TWO).stdout == both[both.index("position 2") :]
+    assert [one["position"] for one in printed("compare", input=TWO)] == [1, 2]
+    for verb in (["trace"], ["why", "r1c1"], ["compare"], ["hint"]):
+        message = r"--board: expected a number from 1 to 2 \(the positions of <stdin>\), got 3"
+        with pytest.raises(InvalidInput, match=message):
+            invoke(*verb, "--board", "3", input=TWO)
+
+
+@pytest.mark.parametrize("verb", ["hint", "compare"])
+def test_answers_before_a_mistake_or_a_contradiction_are_printed(run, verb):
+    for bad, message in (
+        ("1#\n1x\n", "<stdin>:6:2: expected '0' to '8', '#', 'F' or '?', got 'x'\n"),
+        ("###\n131\n000\n", "position 2: r2c1=1 and r2c2=3 cannot both hold\n"),
+    ):
+        done = run(verb, input=f"###\n121\n000\n\n{bad}\n1#\n11\n")
+        assert (done.returncode, done.stderr) == (2, message)
+        assert done.stdout.startswith("position 1: ")
+        assert "position 2" not in done.stdout
+
+
+# --- what is refused ----------------------------------------
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["why", "r4c3"],
+        ["why", "r4c3", "--player", "counter"],
+        ["trace"],
+        ["compare"],
+        ["hint"],
+        *(["hint", "--player", name] for name in PLAYERS),
+    ],
+    ids=" ".join,
+)
+def test_a_position_without_a_layout_is_refused_by_every_verb(run, call):
+    done = run(*call, input=TIGHT)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "r3c2=2 cannot hold with 1 mine in all\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "holds", "option"),
+    [
+        (["trace", "--start", "r1c1"], "position", "--start"),
+        (["compare", "--start", "best"], "position", "--start"),
+        (["why", "r1c1", "--strategy", "depth"], "position", "--strategy"),
+        (["trace", "--mines", "3"], "boards", "--mines"),
+        (["compare", "--mines", "3"], "boards", "--mines"),
+        (["why", "r1c1", "--mines", "3"], "boards", "--mines"),
+    ],
+)
+def test_options_that_say_nothing_about_what_was_read_are_refused(run, call, holds, option):
+    done = run(*call, ENDGAME if holds == "position" else SAMPLES / "boards.txt")
+    what = "a position" if holds == "position" else holds
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"logicsweep {call[0]}: {option} does not apply to {what}\n"
+
+
+def test_options_of_the_solver_are_refused_with_players_who_do_not_use_it(run):
+    for option in (["--states", "5"], ["--solver", "search"]):
+        done = run("hint", "--player", "casual", *option, ENDGAME)
+        assert (done.returncode, done.stderr) == (
+            2,
+            f"logicsweep hint: {option[0]} does not apply to casual\n",
+        )
+
+
+def test_own_productions_are_held_to_the_layouts_of_a_position(run):
+    rules = SAMPLES / "my_rules.py"
+    assert "one-one 1" in run("trace", "--rules", rules, input="mines 2\n####\n1111\n0000\n").stdout
+    assert run("compare", "--rules", rules, ENDGAME).stdout.count("\nown ") == 1
+
+
+def test_the_solver_listing_layouts_answers_several_too():
+    assert printed("hint", "--solver", "search", input=TWO) == printed("hint", input=TWO)
+
+
+def test_contradictions_keep_what_clashes():
+    with pytest.raises(Contradiction) as error:
+        invoke("hint", input="1#\n11\n\n" + TIGHT)
+    assert (error.value.clues, error.value.total) == ((7,), True)
+    assert str(error.value) == "position 2: r3c2=2 cannot hold with 1 mine in all"

@@ -1,0 +1,77 @@
+"""A view without a layout is refused by whatever is asked about it, and no other view is."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles_csp import all_layouts
+from strategies import doubtful_views
+
+from logicsweep import (
+    Contradiction,
+    Explanation,
+    Position,
+    View,
+    check,
+    counter,
+    counter_layout,
+    expert,
+    explain,
+    explain_all,
+    risks,
+    smallest_clash,
+    undecided,
+    why_in_position,
+)
+from logicsweep.board import FLAG
+
+TIGHT = View.parse("mines 1 000 000 121 ###")  # the clues alone would have a layout
+
+QUESTIONS = {
+    "explain": explain,
+    "explain_all": lambda view, cell: explain_all(view),
+    "undecided": undecided,
+    "a layout with a mine": lambda view, cell: counter_layout(view, cell, "mine"),
+    "a layout without": lambda view, cell: counter_layout(view, cell, "safe"),
+    "risks": lambda view, cell: risks(view),
+    "check": lambda view, cell: check(view, Explanation(cell, "mine", ())),
+    "why_in_position": why_in_position,
+    "counter": lambda view, cell: counter(view),
+}
+
+
+@pytest.mark.parametrize("ask", QUESTIONS.values(), ids=QUESTIONS)
+def test_a_total_that_no_layout_fits_is_refused_with_the_smallest_clash(ask):
+    for cell in TIGHT.covered:
+        with pytest.raises(Contradiction, match=r"^r3c2=2 cannot hold with 1 mine in all$"):
+            ask(TIGHT, cell)
+
+
+@settings(max_examples=100)
+@given(doubtful_views(most_covered=8), st.data())
+def test_every_question_refuses_exactly_the_views_without_a_layout(view, data):
+    fits = bool(all_layouts(view, view.mines))
+    assert Position(view).has_layout == fits == (smallest_clash(view) is None)
+    for cell in data.draw(st.sets(st.sampled_from(view.covered), max_size=2)) if view.covered else ():
+        for ask in QUESTIONS.values():
+            try:
+                ask(view, cell)
+            except Contradiction as refused:
+                assert not fits
+                assert refused.clash == smallest_clash(view)
+            else:
+                assert fits
+
+
+def test_trusted_flags_count_when_a_view_is_refused():
+    view = View.parse("F##\n121", mines=2)
+    assert explain(view, "r1c2") is not None or undecided(view, "r1c2")
+    marks = tuple(FLAG if mark < 0 else mark for mark in view.marks)
+    with pytest.raises(Contradiction, match="with the flags as mines"):
+        explain(View.parse("F#\n1F"), "r1c2", trust_flags=True)
+    with pytest.raises(Contradiction):
+        expert(View(view.graph, marks, 3), trust_flags=True)
+
+
+def test_who_asks_about_the_clues_alone_is_answered_by_the_clues_alone():
+    assert TIGHT.graph.names(expert(TIGHT).mines) == ("r4c1", "r4c3")
+    assert counter_layout(TIGHT, "r4c1", "mine", total=False) == {9, 11}
