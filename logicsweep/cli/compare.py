@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.cli.games import start_name, start_on
-from logicsweep.cli.inputs import FILE, FROM, Reader, opened
+from logicsweep.cli.inputs import FILES, FROM, Reader, numbered, opened
 from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.comparison import STEPS_EACH
 from logicsweep.comparison import compare as compared
-from logicsweep.errors import InvalidInput
 from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
 from logicsweep.starts import OverStarts, over_starts
 
@@ -27,14 +26,14 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     short_help="The players side by side on one board.",
     epilog="Example: logicsweep compare --start r1c3 samples/ladder.txt",
 )
-@FILE
+@FILES
 @FROM
 @click.option(
     "--board",
     "number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only this board of FILE, counted from 1.",
+    help="Only this board, counted from 1 through all files.",
 )
 @click.option(
     "--start",
@@ -66,7 +65,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 )
 @json_option("One JSON object per board, one per line")
 def compare(
-    file: str | None,
+    files: tuple[str, ...],
     form: str | None,
     number: int | None,
     start: str | None,
@@ -83,18 +82,10 @@ def compare(
     With --start best or all, also the least that remains over all starts, for every player.
     """
     who = _players(players, rules)
-    found = opened(file, form)
-    count = 0
-    for count, deal in enumerate(found.deals(), 1):
-        if number in (None, count):
-            if number is None and count > 1 and not as_json:
-                click.echo()
-            echo_lines(_lines(count, deal.board, start_name(deal, start), who, limit, steps, as_json))
-        if number == count:
-            return
-    if number:
-        expected = f"a number from 1 to {count} (the boards of {found.source})"
-        raise InvalidInput("--board", expected, str(number))
+    for count, deal in numbered(opened(files, form), number):
+        if number is None and count > 1 and not as_json:
+            click.echo()
+        echo_lines(_lines(count, deal.board, start_name(deal, start), who, limit, steps, as_json))
 
 
 def _players(names: str, rules: str | None) -> list[Player]:

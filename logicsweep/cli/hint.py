@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 import click
 
 from logicsweep.board import View
-from logicsweep.cli.inputs import FILE, FROM, Reader, opened, view_of
+from logicsweep.cli.inputs import FILES, FROM, Reader, opened
 from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.csp.component import STATES, Count
 from logicsweep.errors import InvalidInput
@@ -17,7 +20,7 @@ from logicsweep.players import PLAYERS, Player, player_of
     short_help="What is certain in a position, and the risks of the rest.",
     epilog="Example: logicsweep hint samples/position.txt",
 )
-@FILE
+@FILES
 @FROM
 @click.option("--mines", type=int, metavar="N", help="The mine total, in place of the one in FILE.")
 @click.option(
@@ -41,9 +44,9 @@ from logicsweep.players import PLAYERS, Player, player_of
     show_default=True,
     help="The most states that counting one component of the position may take.",
 )
-@json_option("One JSON object")
+@json_option("One JSON object per position, one per line")
 def hint(
-    file: str | None,
+    files: tuple[str, ...],
     form: str | None,
     mines: int | None,
     player: str | None,
@@ -56,11 +59,20 @@ def hint(
 
     FILE holds a position. Flags are claims: they are checked, not believed.
     """
+    views = chain.from_iterable(one.views(mines) for one in opened(files, form))
+    for count, view in enumerate(views, 1):
+        if count > 1 and not as_json:
+            click.echo()
+        echo_lines(_lines(view, player, solver, trust_flags, states, as_json))
+
+
+def _lines(
+    view: View, player: str | None, solver: str, trust_flags: bool, states: int, as_json: bool
+) -> Iterator[str]:
     from logicsweep.csp.position import Position
     from logicsweep.hints import check_flags
     from logicsweep.reasons.solved import solved
 
-    view = view_of(opened(file, form), mines)
     who = player_of(player) if player else _strongest(view)
     if who.knows_total and view.mines is None:
         raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
@@ -71,11 +83,11 @@ def hint(
         from logicsweep.show.hint import hint_json
         from logicsweep.show.jsonl import dumps
 
-        click.echo(dumps(hint_json(view, who.name, found, doubts)))
+        yield dumps(hint_json(view, who.name, found, doubts))
     else:
         from logicsweep.show.hint import hint_text
 
-        echo_lines(hint_text(view, who.name, found, doubts, colours()))
+        yield from hint_text(view, who.name, found, doubts, colours())
 
 
 def _counting(solver: str) -> Count:

@@ -1,21 +1,23 @@
-"""What the verbs read: the input, the format that it is in, one board or position of it."""
+"""What the verbs read: the inputs, the format that each is in, its boards or its position."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from logicsweep import formats
-from logicsweep.errors import InvalidInput, Unreadable, shown
+from logicsweep.cli.source import BLOCK, Source
+from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, Format, Kind
+from logicsweep.grouped import Grouped, batches
 from logicsweep.words import both_or_all
 
 if TYPE_CHECKING:
-    from logicsweep.board import View
+    from logicsweep.board import Board, View
 
 READS: dict[str, tuple[Kind, ...]] = {
     "solve": ("boards",),
@@ -28,7 +30,9 @@ READS: dict[str, tuple[Kind, ...]] = {
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
 
 FILE = click.argument("file", required=False, metavar="[FILE|-]")
-"""The input of a verb; `-` or none is standard input."""
+"""The one input of a verb; `-` or none is standard input."""
+FILES = click.argument("files", nargs=-1, metavar="[FILE|-]...")
+"""The inputs of a verb, one after another; `-` or none is standard input."""
 FROM = click.option(
     "--from", "form", metavar="FORMAT", help="The format of FILE.  [default: seen from its text]"
 )
@@ -44,30 +48,88 @@ class Reader(click.Command):
             formatter.write_dl([(row.name, row.about) for row in formats.holding(*READS[self.name or ""])])
 
 
-class Opened(NamedTuple):
-    """An input whose format is known: text, or bytes where the format is binary, and its name in errors."""
+@dataclass(frozen=True)
+class Opened:
+    """An input whose format is known, and its name in errors. What is in it can be gone through once."""
 
     form: Format
-    content: str | bytes
     source: str
+    blocks: Iterator[bytes]
+
+    def content(self) -> str | bytes:
+        """All of it: text, or bytes where the format is binary."""
+        data = b"".join(self.blocks)
+        return data if self.form.binary else formats.decoded(data)
+
+    def batches(self) -> Iterator[Iterable[Board | Deal]]:
+        """The boards, in batches as they can be had."""
+        if self.form.holds != "boards":
+            _refuse_kind(self.form.holds, ("boards",), self.source)
+        if not self.form.stream:
+            return iter([self.form.read(self.content(), self.source)])
+        blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
+        return self.form.stream(blocks, self.source)
+
+    def grouped(self) -> Iterator[Grouped]:
+        """The same batches, those boards of one cell graph side by side."""
+        for batch in self.batches():
+            if isinstance(batch, Grouped):
+                yield batch
+            else:
+                yield from batches(formats.as_deal(one).board for one in batch)
 
     def deals(self) -> Iterator[Deal]:
         """The boards, one by one."""
-        return formats.deals(*self)
+        return map(formats.as_deal, chain.from_iterable(self.batches()))
+
+    def views(self, mines: int | None) -> Iterator[View]:
+        """The positions; `mines` goes before the total that they tell."""
+        yield self.form.read(self.content(), self.source, mines)
 
 
-def opened(file: str | None, name: str | None) -> Opened:
-    """The input of the verb that runs, in the format of a name or the one that is seen from it."""
+def opened(files: Sequence[str], name: str | None) -> Iterator[Opened]:
+    """The inputs of the verb that runs, each in the format of a name or the one that is seen from it.
+
+    That all files are there is checked before the first is read.
+    """
     kinds = READS[click.get_current_context().command.name or ""]
     rows = formats.holding(*kinds)
     if name is not None:
         rows = tuple(row for row in rows if row.name == name) or _refuse_name(name, rows)
-    data, source = _read(file)
     others = () if name is not None else tuple(row for row in formats.FORMATS if row not in rows)
-    form = formats.recognised(data, source, (*rows, *others)) or rows[0]
+    if files.count("-") > 1:
+        raise InvalidInput("FILE", "'-', standard input, once", f"it {files.count('-')} times")
+    inputs = [Source(file) for file in files or ["-"]]
+    for one in inputs:
+        one.check()
+    return (_opened(one, kinds, (*rows, *others)) for one in inputs)
+
+
+def _opened(found: Source, kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Opened:
+    """An input in the first of these formats that recognises it, or else in the first of all.
+
+    Two lines tell a format that streams, so that a board that comes alone is answered at once.
+    """
+    blocks = found.blocks()
+    head = _longer(b"", blocks, _has_two_lines)
+    form = formats.recognised(head, found.name, rows)
+    if not (form and form.stream):
+        head = _longer(head, blocks)
+        form = formats.recognised(head, found.name, rows) or rows[0]
     if form.holds not in kinds:
-        _refuse_kind(form.holds, kinds, source)
-    return Opened(form, data if form.binary else formats.decoded(data), source)
+        _refuse_kind(form.holds, kinds, found.name)
+    return Opened(form, found.name, chain([head], blocks))
+
+
+def _longer(head: bytes, blocks: Iterator[bytes], enough: Callable[[bytes], bool] = lambda _: False) -> bytes:
+    while len(head) < BLOCK and not enough(head) and (block := next(blocks, b"")):
+        head += block
+    return head
+
+
+def _has_two_lines(head: bytes) -> bool:
+    """Whether two lines that are not blank are there to their ends."""
+    return b"\n" in head[: head.rfind(b"\n") + 1].strip()
 
 
 def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
@@ -83,37 +145,29 @@ def _refuse_kind(found: Kind, kinds: tuple[Kind, ...], source: str) -> NoReturn:
 
 def read_text(file: str | None) -> tuple[str, str]:
     """The text of a file (`-` or None: standard input) and its name for error messages."""
-    data, source = _read(file)
-    return formats.decoded(data), source
+    source = Source("-" if file is None else file)
+    return formats.decoded(b"".join(source.blocks())), source.name
 
 
-def _read(file: str | None) -> tuple[bytes, str]:
-    source = "<stdin>" if file in (None, "-") else str(file)
-    if source == "<stdin>" and sys.stdin is None:
-        raise Unreadable(source, "standard input is closed")
-    if not source:
-        raise InvalidInput("FILE", "the name of a file", "an empty name")
-    try:
-        return (sys.stdin.buffer.read() if file in (None, "-") else Path(str(file)).read_bytes()), source
-    except IsADirectoryError:
-        raise Unreadable(source, "it is a directory") from None
-    except FileNotFoundError:
-        raise Unreadable(source, "no such file") from None
-    except (OSError, ValueError) as error:
-        raise Unreadable(source, str(getattr(error, "strerror", error))) from None
-
-
-def board_at(found: Opened, number: int) -> Deal:
-    """Board `number` (from 1) of an input."""
-    count = 0
-    for count, deal in enumerate(found.deals(), 1):
-        if count == number:
-            return deal
+def numbered(inputs: Iterable[Opened], only: int | None = None) -> Iterator[tuple[int, Deal]]:
+    """The boards of all inputs, with their numbers from 1; or the one of a number alone."""
+    count, sources = 0, []
+    for one in inputs:
+        sources.append(one.source)
+        for deal in one.deals():
+            count += 1
+            if only in (None, count):
+                yield count, deal
+            if only == count:
+                return
+    if only is None:
+        return
+    where = sources[0] if len(sources) == 1 else f"{len(sources)} files"
     if not count:
-        raise InvalidInput(found.source, "a board", "none")
-    raise InvalidInput("--board", f"a number from 1 to {count} (the boards of {found.source})", str(number))
+        raise InvalidInput(where, "a board", "none")
+    raise InvalidInput("--board", f"a number from 1 to {count} (the boards of {where})", str(only))
 
 
-def view_of(found: Opened, mines: int | None) -> View:
-    """The view of an input that holds a position; `mines` goes before the total that it tells."""
-    return cast("View", found.form.read(found.content, found.source, mines))
+def board_at(inputs: Iterable[Opened], number: int) -> Deal:
+    """The board of a number, from 1 through all inputs."""
+    return next(numbered(inputs, number))[1]

@@ -52,8 +52,9 @@ def echo_lines(lines: Iterable[str]) -> None:
         for line in lines:
             block.append(line)
             if len(block) >= _BLOCK or monotonic() > due:
-                click.echo("\n".join(block))
-                block, due = [], monotonic() + _PATIENCE
+                text, block = "\n".join(block), []  # first: an interrupt must not print it twice
+                click.echo(text)
+                due = monotonic() + _PATIENCE
     finally:
         if block:
             click.echo("\n".join(block))

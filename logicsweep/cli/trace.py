@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -9,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from logicsweep.cli.games import player_with, start_name, start_on
-from logicsweep.cli.inputs import FILE, FROM, Reader, board_at, opened, view_of
+from logicsweep.cli.inputs import FILES, FROM, Reader, board_at, opened
 from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.formats import Deal, Kind
 from logicsweep.game import Game, play
@@ -62,7 +63,7 @@ BOARD = click.option(
     default=1,
     metavar="N",
     show_default=True,
-    help="Which board of FILE, counted from 1.",
+    help="Which board, counted from 1 through all files.",
 )
 
 
@@ -83,7 +84,7 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
     short_help="Play a board firing by firing.",
     epilog="Example: logicsweep trace --start r1c1 --limit 5 --agenda samples/boards.txt",
 )
-@FILE
+@FILES
 @FROM
 @BOARD
 @_with_setup
@@ -94,7 +95,12 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
 )
 @json_option("One JSON object per line")
 def trace(
-    file: str | None, form: str | None, number: int, agenda: bool, as_json: bool, **setup: Unpack[Setup]
+    files: tuple[str, ...],
+    form: str | None,
+    number: int,
+    agenda: bool,
+    as_json: bool,
+    **setup: Unpack[Setup],
 ) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
@@ -106,7 +112,7 @@ def trace(
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
     player = player_with(setup["player"], setup["rules"])
-    game = _played(board_at(opened(file, form), number), player, setup)
+    game = _played(board_at(opened(files, form), number), player, setup)
     if as_json:
         from logicsweep.show.jsonl import dumps
 
@@ -136,7 +142,7 @@ def _events(game: Game, agenda: bool) -> Iterator[TraceJson]:
     epilog="Example: logicsweep why r3c3 --start r1c1 samples/boards.txt",
 )
 @click.argument("cell")
-@FILE
+@FILES
 @FROM
 @BOARD
 @_with_setup
@@ -147,7 +153,7 @@ def _events(game: Game, agenda: bool) -> Iterator[TraceJson]:
 @json_option("One JSON object")
 def why(
     cell: str,
-    file: str | None,
+    files: tuple[str, ...],
     form: str | None,
     number: int,
     mines: int | None,
@@ -166,14 +172,15 @@ def why(
     from logicsweep.why import why_in_game, why_in_position
 
     who = player_with(setup["player"], setup["rules"])
-    found = opened(file, form)
-    _refuse_idle(found.form.holds)
-    if found.form.holds == "position":
-        view = view_of(found, mines)
+    inputs = opened(files, form)
+    first = next(inputs)
+    _refuse_idle(first.form.holds)
+    if first.form.holds == "position":
+        view = next(first.views(mines))
         index = view.graph.find(cell, "CELL")
         answer, game = why_in_position(view, index, who), None
     else:
-        deal = board_at(found, number)
+        deal = board_at(itertools.chain([first], inputs), number)
         index = deal.board.graph.find(cell, "CELL")
         game = _played(deal, who, setup)
         answer = why_in_game(game, index)

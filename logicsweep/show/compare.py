@@ -40,7 +40,7 @@ def comparison_json(
     heading: HeadingJson = {
         "version": VERSION,
         "board": number,
-        **size_json(board),
+        **size_json(board.graph),
         "mines": board.mine_count,
         "start": board.graph.name(comparison.start) if comparison else "all",
     }

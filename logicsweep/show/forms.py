@@ -23,6 +23,7 @@ FactNumber = Annotated[int, "fact number"]
 FiringNumber = Annotated[int, "firing number"]
 
 Version = Annotated[Literal[1], "of this form; raised when a field is removed or changes its meaning"]
+BoardNumber = Annotated[int, "the number of the board, from 1 through all files"]
 Rows = Annotated[int, "rows of the board, where it is rectangular"]
 Cols = Annotated[int, "columns of the board, where it is rectangular"]
 Cells = Annotated[int, "cells of the board, where it is not rectangular"]
@@ -44,6 +45,7 @@ class SolveJson(TypedDict):
     """A board, and the least that the casual player leaves on it."""
 
     version: Version
+    board: BoardNumber
     rows: NotRequired[Rows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]
@@ -250,7 +252,7 @@ class HeadingJson(TypedDict):
     """Which board was played, and from where."""
 
     version: Version
-    board: Annotated[int, "the number of the board in the file, from 1"]
+    board: BoardNumber
     rows: NotRequired[Rows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 
 if TYPE_CHECKING:
@@ -29,10 +28,10 @@ def names(graph: CellGraph, cells: Iterable[int]) -> list[str]:
     return list(graph.names(cells))
 
 
-def size_json(board: Board) -> SizeJson:
+def size_json(graph: CellGraph) -> SizeJson:
     """`rows` and `cols` of a rectangular field, `cells` of any other."""
-    shape = board.graph.shape
-    return {"rows": shape[0], "cols": shape[1]} if shape else {"cells": len(board.graph)}
+    shape = graph.shape
+    return {"rows": shape[0], "cols": shape[1]} if shape else {"cells": len(graph)}
 
 
 def with_counts(form: Form, counts: Mapping[str, int]) -> Form:

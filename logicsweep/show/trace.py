@@ -128,7 +128,7 @@ def _start(game: Game) -> TraceStart:
     return {
         "version": VERSION,
         "event": "start",
-        **size_json(board),
+        **size_json(board.graph),
         "mines": board.mine_count,
         "player": game.player.name,
         "productions": [production.name for production in game.player.productions],
