@@ -3,8 +3,10 @@
 import contextlib
 import itertools
 import json
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 import networkx as nx
@@ -29,7 +31,7 @@ from logicsweep.show.jsonl import dumps
 from logicsweep.show.solve import solution_json, solutions_jsonl
 
 SOLVE = [sys.executable, "-m", "logicsweep", "solve"]
-BOARD, SIZE = "3 3\n...\n...\nMM.\n", 16
+BOARD = "3 3\n...\n...\nMM.\n"
 LINES = st.sampled_from(
     [*BOARD.splitlines(), "1 2", "M.", "0 0", "", "  ", " 1  2 ", "M. ", "?", "MM", "2 x", "é"]
 )
@@ -341,20 +343,60 @@ def test_grouped_boards_come_back_in_their_order(boards):
 
 # --- very many, and stopped in the middle ---------------------------------------------------------------
 
-TINY = "1 2\nM.\n"
-MEASURE = (
-    "import resource, sys; from logicsweep.__main__ import _run; sys.argv[1:] = ['solve', *sys.argv[1:]];"
-    "status = _run(); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
-)
+LIMITED = """
+import resource, sys
+from logicsweep.__main__ import main
+resource.setrlimit(resource.RLIMIT_AS, (160 << 20, 160 << 20))
+sys.argv[1:] = ["solve", *sys.argv[1:]]
+main()
+"""
 
 
-def peak(boards, *arguments):
-    """The peak of memory, in kilobytes, of solving so many boards from a pipe."""
-    command = [sys.executable, "-c", MEASURE, *arguments]
+@pytest.mark.parametrize(("number", "arguments"), [(500_000, []), (100_000, ["--json"])], ids=str)
+def test_very_many_boards_take_little_memory(number, arguments):
+    """160 megabytes of addresses, the interpreter's own among them: all boards at once would take more."""
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=ROOT
+        [sys.executable, "-c", LIMITED, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
     ) as process:
-        for _ in range(boards // 1000):
-            process.stdin.write(TINY.encode() * 1000)
-        process.stdin.close()
-        return int(process.stderr.read())
+        feeder = threading.Thread(target=feed, args=(process.stdin, BOARD.encode() * 1000, number // 1000))
+        feeder.start()
+        lines = sum(block.count(b"\n") for block in iter(lambda: process.stdout.read(1 << 16), b""))
+        feeder.join()
+        assert process.wait(timeout=20) == 0
+    assert lines == number
+
+
+def feed(pipe, block, times):
+    with contextlib.suppress(BrokenPipeError), pipe:
+        for _ in range(times):
+            pipe.write(block)
+
+
+@pytest.mark.parametrize("arguments", [[], ["--json"]])
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)],
+)
+def test_a_job_that_is_stopped_in_the_middle_leaves_whole_answers(tmp_path, arguments, end, status):
+    answers = tmp_path / "answers"
+    with (
+        answers.open("wb") as output,
+        subprocess.Popen(
+            [*SOLVE, *arguments], stdin=subprocess.PIPE, stdout=output, stderr=subprocess.PIPE, cwd=ROOT
+        ) as process,
+    ):
+        feeder = threading.Thread(target=feed, args=(process.stdin, BOARD.encode() * 1000, 10**9))
+        feeder.start()
+        while answers.stat().st_size < 100_000 and process.poll() is None:
+            time.sleep(0.01)
+        process.send_signal(end)
+        assert process.wait(timeout=20) == status
+        feeder.join()
+        assert process.stderr.read() == (b"interrupted\n" if status == 130 else b"")
+    lines = answers.read_text().split("\n")
+    assert lines.pop() == ""  # the last line has its end
+    told = list(map(json.loads, lines))
+    if arguments:
+        assert [line["board"] for line in told] == list(range(1, len(told) + 1))
+    else:
+        assert set(told) == {0}

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from operator import add
+from operator import add, eq
 from typing import NamedTuple
 
 from logicsweep.cells import CellGraph
@@ -30,16 +30,7 @@ def remaining_alike(graph: CellGraph, mined: bytes) -> list[int]:
     >>> remaining_alike(CellGraph.grid(2, 3), bytes([1, 0, 0, 0, 0, 0] + [0, 1, 0, 0, 1, 0]))
     [1, 3]
     """
-    size, around = len(graph), graph.neighbours
-    boards = len(mined) // size
-    mines = _slices(mined, size)
-    best = [safe - 1 for safe in _tally([_full(boards) ^ mine for mine in mines], boards)]
-    owners, starts = _lanes(around, _zeros(around, mines, boards), boards)
-    runs = b"".join([mined[size * owner : size * owner + size] for owner in owners])
-    for owner, left in zip(owners, _tally(_left(around, runs, starts), len(owners)), strict=True):
-        if left < best[owner]:
-            best[owner] = left
-    return best
+    return _run(graph, mined).remaining
 
 
 class Starts(NamedTuple):
@@ -58,30 +49,50 @@ def starts_alike(graph: CellGraph, mined: bytes) -> Starts:
     >>> found.remaining, list(found.best), found.openings
     ([1, 3], [0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 1], [1, 0])
     """
-    size, around = len(graph), graph.neighbours
-    boards = len(mined) // size
+    size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
+    done = _run(graph, mined)
+    zeros = _zeros(around, _slices(done.runs, size), len(done.owners))
+    reached = _openings(around, zeros, done.starts)
+    on_number = _digits(bytes(map(eq, done.remaining, done.on_numbers)))
+    numbers = [on_number & ~(mine | zero) for mine, zero in zip(done.mines, done.zeros, strict=True)]
+    best, rows = bytearray(_rows(numbers, boards)), _rows(reached, len(done.owners))
+    for lane, owner in enumerate(done.owners):
+        if done.left[lane] == done.remaining[owner]:
+            _add(best, size * owner, rows[size * lane : size * lane + size])
+    openings = [0] * boards
+    for owner in compress(done.owners, _firsts(reached, done.starts)):
+        openings[owner] += 1
+    return Starts(done.remaining, bytes(best), openings)
+
+
+class _Run(NamedTuple):
+    """Of the boards: slices of mines and zero cells, what remains from numbers, and at best. Of the lanes:
+    their boards, how many start on each cell, the boards' `mined`, what each leaves."""
+
+    mines: list[int]
+    zeros: list[int]
+    on_numbers: list[int]
+    remaining: list[int]
+    owners: list[int]
+    starts: list[int]
+    runs: bytes
+    left: list[int]
+
+
+def _run(graph: CellGraph, mined: bytes) -> _Run:
+    """Every lane to its end."""
+    size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
     mines = _slices(mined, size)
     zeros = _zeros(around, mines, boards)
     on_numbers = [safe - 1 for safe in _tally([_full(boards) ^ mine for mine in mines], boards)]
     owners, starts = _lanes(around, zeros, boards)
     runs = b"".join([mined[size * owner : size * owner + size] for owner in owners])
     left = _tally(_left(around, runs, starts), len(owners))
-    reached = _openings(around, _zeros(around, _slices(runs, size), len(owners)), starts)
     remaining = on_numbers[:]
     for owner, cells in zip(owners, left, strict=True):
         if cells < remaining[owner]:
             remaining[owner] = cells
-    numbers = _rows([_full(boards) ^ (mine | zero) for mine, zero in zip(mines, zeros, strict=True)], boards)
-    by_number = [(one, one) for one in range(boards) if remaining[one] == on_numbers[one]]
-    by_opening = [(owner, lane) for lane, owner in enumerate(owners) if left[lane] == remaining[owner]]
-    best = bytearray(len(mined))
-    for rows, pairs in ((numbers, by_number), (_rows(reached, len(owners)), by_opening)):
-        for board, row in pairs:
-            _add(best, size * board, rows[size * row : size * row + size])
-    openings = [0] * boards
-    for owner in compress(owners, _firsts(reached, starts)):
-        openings[owner] += 1
-    return Starts(remaining, bytes(best), openings)
+    return _Run(mines, zeros, on_numbers, remaining, owners, starts, runs, left)
 
 
 def _add(best: bytearray, at: int, row: bytes) -> None:
@@ -93,8 +104,11 @@ def _add(best: bytearray, at: int, row: bytes) -> None:
 
 
 def _slices(mined: bytes, size: int) -> list[int]:
-    digits = mined.translate(_DIGITS)
-    return [int(digits[i::size] or b"0", 2) for i in range(size)]
+    return [_digits(mined[i::size]) for i in range(size)]
+
+
+def _digits(bits: bytes) -> int:
+    return int(bits.translate(_DIGITS) or b"0", 2)
 
 
 def _rows(slices: list[int], lanes: int) -> bytes:
