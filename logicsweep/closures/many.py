@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
@@ -58,7 +58,8 @@ def best_of_groups(boards: Grouped) -> Iterator[Best]:
     """The best of boards that are grouped already."""
     answers = [_best_of_group(graph, mined) for graph, mined in boards.groups]
     for answer in map(next, map(answers.__getitem__, boards.order)):
-        _check(answer.remaining)
+        if answer.remaining < 0:
+            _refuse_mines()
         yield answer
 
 
@@ -71,13 +72,13 @@ def remaining_of_groups(boards: Grouped) -> Iterator[int]:
     """
     answers = _in_turn(boards.groups)
     for answer in map(next, map(answers.__getitem__, boards.order)):
-        _check(answer)
+        if answer < 0:
+            _refuse_mines()
         yield answer
 
 
-def _check(remaining: int) -> None:
-    if remaining < 0:
-        raise InvalidInput("board", "a safe cell to start on", "mines only")
+def _refuse_mines() -> NoReturn:
+    raise InvalidInput("board", "a safe cell to start on", "mines only")
 
 
 def _in_turn(groups: list[tuple[CellGraph, bytes]]) -> dict[int, Iterator[int]]:
