@@ -346,15 +346,15 @@ def test_grouped_boards_come_back_in_their_order(boards):
 LIMITED = """
 import resource, sys
 from logicsweep.__main__ import main
-resource.setrlimit(resource.RLIMIT_AS, (160 << 20, 160 << 20))
+resource.setrlimit(resource.RLIMIT_AS, (200 << 20, 200 << 20))
 sys.argv[1:] = ["solve", *sys.argv[1:]]
 main()
 """
 
 
-@pytest.mark.parametrize(("number", "arguments"), [(500_000, []), (100_000, ["--json"])], ids=str)
+@pytest.mark.parametrize(("number", "arguments"), [(700_000, []), (100_000, ["--json"])], ids=str)
 def test_very_many_boards_take_little_memory(number, arguments):
-    """160 megabytes of addresses, the interpreter's own among them: all boards at once would take more."""
+    """200 megabytes of addresses, the interpreter's own among them: all boards at once would take more."""
     with subprocess.Popen(
         [sys.executable, "-c", LIMITED, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
     ) as process:

@@ -15,7 +15,7 @@ from typing import NamedTuple, cast
 
 from logicsweep.errors import InvalidInput, Unreadable
 
-BLOCK = 1 << 22  # bytes taken together where they are there: boards are answered faster together (measured)
+BLOCK = 1 << 23  # bytes taken together where they are there: boards are answered faster together (measured)
 _MUCH, _PATIENCE = 1 << 15, 0.005  # bytes: who sends so many sends more soon, in seconds
 
 

@@ -165,10 +165,10 @@ def whole_lines(blocks: Iterable[bytes], source: str = "<text>") -> Iterator[str
         end = block.rfind(b"\n") + 1
         parts.append(block[:end] if end else block)
         if end:
-            text = _as_text(b"".join(parts), encoding)
-            yield text
-            line += text.count("\n")
-            encoding, parts = "utf-8", [block[end:]]
+            line += block.count(b"\n")
+            data, parts = b"".join(parts), [block[end:]]
+            yield _as_text(data, encoding)
+            encoding = "utf-8"
         elif sum(map(len, parts)) > _LONGEST:
             raise InvalidInput(f"{source}:{line}:1", f"a line of at most {_LONGEST} bytes", "a longer one")
     if any(parts):

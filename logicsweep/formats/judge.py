@@ -61,17 +61,18 @@ def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Grouped]:
     while not last:
         text, last = _longer(text, blocks, missing)
         empty = empty and not text.strip()
-        usual = read_grouped(text)
-        if usual and not (last and usual.missing):
-            boards, end, missing = usual
-            yield boards
+        taken = read_grouped(text)
+        if taken and not (last and taken.missing):
+            found: Iterable[Grouped] = [taken.boards]
+            end, missing = taken.end, taken.missing
         else:
             lines = _lines(text)
             count, missing = (len(lines), 0) if last else _whole(lines)
-            yield from batches(_boards(lines[:count], line, source))
+            found = batches(_boards(lines[:count], line, source))
             end = sum(map(len, lines[:count])) + count
         line += text.count("\n", 0, end)
-        text = text[end:]
+        text = text[end:]  # before the boards go out: what they came from need not stay in memory
+        yield from found
     if empty:
         _refuse_empty(source)
 
