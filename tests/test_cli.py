@@ -37,6 +37,7 @@ def test_solve_json_is_one_object_a_board(run):
     assert [o["remaining"] for o in objects] == [0, 5, 1, 0]
     assert objects[0] == {
         "version": 1,
+        "board": 1,
         "rows": 3,
         "cols": 3,
         "mines": 2,
@@ -154,7 +155,9 @@ _BAD = [
     ("solve no/such", "", "", "no/such: cannot read: no such file"),
     ("solve samples", "", "", "samples: cannot read: it is a directory"),
     ("solve --json --starts", "", "", "logicsweep solve: --json and --starts do not go together"),
-    ("solve a b", "", "", "logicsweep solve: Got unexpected extra argument (b)"),
+    ("solve samples/first.txt no/such", "", "", "no/such: cannot read: no such file"),
+    ("solve - samples/first.txt -", "", "", "FILE: expected '-', standard input, once, got it 2 times"),
+    ("reveal a b", "", "", "logicsweep reveal: Got unexpected extra argument (b)"),
     (
         "trace --board 5",
         STATEMENT,

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from logicsweep.board import Board
 from logicsweep.cells import FIELDS, CellGraph
 from logicsweep.closures.closure import closure, solve, start_classes
-from logicsweep.closures.lanes import remaining_alike
-from logicsweep.closures.many import remaining_of_groups, remaining_of_many
+from logicsweep.closures.lanes import remaining_alike, starts_alike
+from logicsweep.closures.many import remaining_of_many, solve_many
 from logicsweep.errors import InvalidInput
+from logicsweep.grouped import Grouped
 
 SAMPLE = {
     "... ... MM.": 0,
@@ -108,6 +109,25 @@ def test_boards_of_one_cell_graph_are_worked_together(alike):
     assert found == [min(oracles.remaining_by_start(board).values()) for board in alike]
 
 
+@given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
+def test_their_best_starts_and_openings_are_found_together(alike):
+    remaining, best, openings = starts_alike(alike[0].graph, b"".join(board.mined for board in alike))
+    for number, board in enumerate(alike):
+        left = oracles.remaining_by_start(board)
+        assert remaining[number] == min(left.values())
+        size = len(board.graph)
+        row = best[number * size : number * size + size]
+        assert [i for i, one in enumerate(row) if one] == [i for i in left if left[i] == min(left.values())]
+        assert openings[number] == len(oracles.openings(board))
+
+
+@given(st.lists(fields(rows=12, cols=14).flatmap(mined), max_size=20))
+def test_many_boards_are_solved_as_each_is_alone(many):
+    for found, board in zip(solve_many(many), many, strict=True):
+        alone = solve(board)
+        assert (found, found.best_starts, found.openings) == (alone, alone.best_starts, alone.openings)
+
+
 def test_boards_of_more_safe_cells_than_a_byte_counts_are_worked_together():
     rng = Random(1)
     graph = CellGraph.grid(18, 21)
@@ -130,7 +150,7 @@ def test_a_board_that_cannot_be_read_costs_no_answer_before_it():
 
 def test_an_order_that_does_not_name_each_board_is_refused():
     with pytest.raises(InvalidInput, match="order: expected 1 number, one for each board, got 2"):
-        list(remaining_of_groups([(CellGraph.grid(1, 2), b"\0\1")], [0, 0]))
+        Grouped([(CellGraph.grid(1, 2), b"\0\1")], [0, 0])
 
 
 def test_grids_and_their_mirrors_keep_their_own_answers():

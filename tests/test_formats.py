@@ -31,18 +31,9 @@ def test_judge_text_reads_back(boards):
 
 @given(st.lists(judge_boards(), min_size=1, max_size=6))
 def test_grouped_reading_gives_the_same_boards(boards):
-    assert ungrouped(*judge.read_grouped(judge.write(boards))) == boards
-
-
-def ungrouped(groups, order):
-    """The boards of groups in the order that is told; each must be named as often as it is there."""
-    pieces = {
-        number: iter([Board(graph, mined[at : at + len(graph)]) for at in range(0, len(mined), len(graph))])
-        for number, (graph, mined) in enumerate(groups)
-    }
-    boards = [next(pieces[number]) for number in order]
-    assert not any(list(left) for left in pieces.values())
-    return boards
+    text = judge.write(boards)
+    taken = judge.read_grouped(text)
+    assert (list(taken.boards), taken.end, taken.missing) == (boards, len(text), 0)
 
 
 @given(st.lists(judge_boards(), min_size=1, max_size=3), st.data())
@@ -52,11 +43,12 @@ def test_grouped_reading_leaves_all_that_is_unusual_to_the_other(boards, data):
     changed = (
         text[:at] + data.draw(st.sampled_from(["", "M", ".", "0", "7", " ", "\n", "x"])) + text[at + 1 :]
     )
-    grouped = judge.read_grouped(changed)
+    taken = judge.read_grouped(changed)
     if changed == text:
-        assert grouped is not None
-    if grouped:
-        assert ungrouped(*grouped) == list(judge.read(changed))
+        assert taken is not None
+    if taken:
+        assert list(taken.boards) == list(judge.read(changed[: taken.end] or "0 0"))
+        assert bool(changed[taken.end :].strip()) == bool(taken.missing) or "\n" not in changed[taken.end :]
 
 
 @pytest.mark.parametrize(
@@ -69,6 +61,9 @@ def test_grouped_reading_leaves_all_that_is_unusual_to_the_other(boards, data):
         SAMPLE.replace("1 3", " 1   3 "),
         SAMPLE.replace("...\nMM.", "...  \nMM. "),
         SAMPLE + "\n \n",
+        SAMPLE.replace("1 3", "0 0\n\n1 3"),
+        SAMPLE.replace("1 3", " 0  0 \n1 3"),
+        "0 0\n" + SAMPLE + "0 0\n",
     ],
 )
 def test_judge_text_with_harmless_differences_reads_the_same(text):
@@ -99,7 +94,7 @@ def test_judge_text_with_harmless_differences_reads_the_same(text):
         ("2 3\n", "b.txt:2:1: expected row 1 of 2, got the end of the text"),
         ("1 3\n...\n", "b.txt:2:1: expected a board with at least one mine, got none"),
         ("1 3\nMMM\n", "b.txt:2:1: expected a board with at least one safe cell, got none"),
-        ("1 3\n.M.\n0 0\n\nmore\n", "b.txt:5:1: expected nothing after '0 0', got 'more'"),
+        ("1 3\n.M.\n0 0\n\nmore\n", "b.txt:5:1: expected a size 'rows cols', got 'more'"),
     ],
 )
 def test_judge_mistakes_are_said_with_place_expectation_and_found(text, message):

@@ -232,7 +232,7 @@ def library():
     board = Board.of(nx.petersen_graph(), mines=[0])
     game = play(board, 7, "counter")
     results = {"casual": over_starts(board, "casual")}
-    yield SolveJson, solution_json(board, solve(board))
+    yield SolveJson, solution_json(1, solve(board))
     yield CompareJson, comparison_json(1, board, compare(board, 7), results, None)
     yield from ((line_form(line), line) for line in agendas_json(game, game_json(game)))
     yield from ((WhyJson, answer_json(why_in_game(game, cell), game)) for cell in range(10))
@@ -281,7 +281,7 @@ def test_every_game_answer_and_comparison_agrees_with_its_form(started, player, 
         require(answer_json(why_in_game(game, cell), game), WhyJson)
     results = {player: over_starts(board, player)} if agenda else {}
     require(comparison_json(1, board, compare(board, start), results, limit), CompareJson)
-    require(solution_json(board, solve(board)), SolveJson)
+    require(solution_json(1, solve(board)), SolveJson)
 
 
 @given(views() | doubtful_views(), st.sampled_from([1, 5, 10**6]), st.data())
@@ -452,6 +452,6 @@ def test_help_tells_of_fields_where_there_is_json():
 
 def test_a_board_on_a_free_graph_has_a_number_of_cells_in_place_of_rows_and_columns():
     board = Board.of(nx.path_graph(3), mines=[2])
-    told = solution_json(board, solve(board))
+    told = solution_json(1, solve(board))
     assert told["cells"] == 3
     assert not {"rows", "cols"} & set(told)

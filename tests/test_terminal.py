@@ -306,7 +306,7 @@ def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
         ("logicsweep ", {"solve", "trace", "why", "compare", "hint", "reveal", "oneclick", "checkers"}),
         ("logicsweep co", {"compare"}),
         ("logicsweep hint --st", {"--states", "--steps"}),
-        ("logicsweep hint --player ", {"expert", "counter"}),
+        ("logicsweep hint --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep trace --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep compare --players casual,o", {"casual,overlap"}),
         ("logicsweep compare --start ", {"best", "worst", "all"}),

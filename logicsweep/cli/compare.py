@@ -9,11 +9,11 @@ import click
 
 from logicsweep.cli.complete import among, files
 from logicsweep.cli.games import start_name, start_on
-from logicsweep.cli.inputs import FILE, FROM, MINES, Reader, naming_position, opened, positions, refuse_idle
+from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, naming_position, numbered, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.comparison import PositionComparison, compare_position
 from logicsweep.comparison import compare as compared
-from logicsweep.errors import InvalidInput
+from logicsweep.formats import Deal
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
 from logicsweep.reasons.cores import STEPS_EACH
@@ -31,14 +31,14 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     short_help="The players side by side on one board or position.",
     epilog="Example: logicsweep compare --start r1c3 samples/ladder.txt",
 )
-@FILE
+@FILES
 @FROM
 @click.option(
     "--board",
     "number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only this board or position of FILE, counted from 1.",
+    help="Only this board or position, counted from 1 through all files.",
 )
 @MINES
 @click.option(
@@ -79,7 +79,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @COLOR
 @json_option("One JSON object per board or position, one per line")
 def compare(
-    file: str | None,
+    files: tuple[str, ...],
     form: str | None,
     number: int | None,
     mines: int | None,
@@ -100,27 +100,17 @@ def compare(
     visible, and no cell is cleared.
     """
     who = _players(players, rules)
-    found, on = opened(file, form), None if as_json else screen()
-    refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
-    if found.form.holds == "position":
-        for at, view, several in positions(found, number, mines):
-            with naming_position(at, several):
-                if at > 1 and several and on:
-                    echo("")
-                echo_text(_of_position(at, compare_position(view, who, steps), limit, on), on)
-        return
-    count = 0
-    for count, deal in enumerate(found.deals(), 1):
-        if number in (None, count):
-            if number is None and count > 1 and on:
-                echo("")
-            lines = _lines(count, deal.board, start_name(deal, start), who, limit, steps, on)
-            echo_text(lines, on)
-        if number == count:
-            return
-    if number:
-        expected = f"a number from 1 to {count} (the boards of {found.source})"
-        raise InvalidInput("--board", expected, str(number))
+    on = None if as_json else screen()
+    for item in numbered(opened(files, form), number, mines):
+        at, found, _ = item
+        refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
+        if at > 1 and number is None and on:
+            echo("")
+        if isinstance(found, Deal):
+            echo_text(_lines(at, found.board, start_name(found, start), who, limit, steps, on), on)
+        else:
+            with naming_position(item):
+                echo_text(_of_position(at, compare_position(found, who, steps), limit, on), on)
 
 
 def _players(names: str, rules: str | None) -> list[Player]:

@@ -10,13 +10,13 @@ import click
 from logicsweep.board import View
 from logicsweep.cli.complete import among
 from logicsweep.cli.inputs import (
-    FILE,
+    FILES,
     FROM,
     MINES,
     Reader,
     naming_position,
+    numbered,
     opened,
-    positions,
     refuse_options,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     short_help="What is certain in positions, and the risks of the rest.",
     epilog="Example: logicsweep hint samples/position.txt",
 )
-@FILE
+@FILES
 @FROM
 @click.option(
     "--board",
     "number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only this position of FILE, counted from 1.",
+    help="Only this position, counted from 1 through all files.",
 )
 @MINES
 @click.option(
@@ -87,7 +87,7 @@ if TYPE_CHECKING:
 @COLOR
 @json_option("One JSON object per position, one per line")
 def hint(
-    file: str | None,
+    files: tuple[str, ...],
     form: str | None,
     number: int | None,
     mines: int | None,
@@ -107,10 +107,11 @@ def hint(
     who = player_of(name) if name else None
     if who and not who.complete:
         refuse_options(("solver", "states", "explains", "steps"), who.name)
-    found, on = opened(file, form), None if as_json else screen()
-    counting = _counting(solver)
-    for at, view, several in positions(found, number, mines):
-        with naming_position(at, several):
+    on, counting = None if as_json else screen(), _counting(solver)
+    for item in numbered(opened(files, form), number, mines):
+        at, view, several = item
+        assert isinstance(view, View)  # the verb reads no boards
+        with naming_position(item):
             one = who or _strongest(view)
             if one.complete:
                 position = Position(view, trust_flags, states, counting)

@@ -1,26 +1,28 @@
-"""What the verbs read: the input, the format that it is in, one board or position of it."""
+"""What the verbs read: the inputs, the format that each is in, its boards or its position."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 from click.core import ParameterSource
 
 from logicsweep import formats
-from logicsweep.cli.complete import among, files
+from logicsweep.cli.complete import among
+from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.output import say_waiting
-from logicsweep.errors import Contradiction, InvalidInput, Unreadable, shown
+from logicsweep.cli.source import BLOCK, Source
+from logicsweep.errors import Contradiction, InvalidInput, shown
 from logicsweep.formats import Deal, Format, Kind
+from logicsweep.grouped import Grouped, batches
 from logicsweep.words import both_or_all
 
 if TYPE_CHECKING:
-    from logicsweep.board import View
+    from logicsweep.board import Board, View
 
 READS: dict[str, tuple[Kind, ...]] = {
     "solve": ("boards",),
@@ -30,11 +32,12 @@ READS: dict[str, tuple[Kind, ...]] = {
     "hint": ("position",),
 }
 """What each verb reads; the first format that holds it is the verb's own."""
-T = TypeVar("T")
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
 
-FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=files)
-"""The input of a verb; `-` or none is standard input."""
+FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=named_files)
+"""The one input of a verb; `-` or none is standard input."""
+FILES = click.argument("files", nargs=-1, metavar="[FILE|-]...", shell_complete=named_files)
+"""The inputs of a verb, one after another; `-` or none is standard input."""
 FROM = click.option(
     "--from",
     "form",
@@ -61,34 +64,95 @@ class Reader(click.Command):
             formatter.write_dl([(row.name, row.about) for row in formats.holding(*READS[self.name or ""])])
 
 
-class Opened(NamedTuple):
-    """An input whose format is known: text, or bytes where the format is binary, and its name in errors."""
+@dataclass(frozen=True)
+class Opened:
+    """An input whose format is known, and its name in errors. What is in it can be gone through once."""
 
     form: Format
-    content: str | bytes
     source: str
+    blocks: Iterator[bytes]
+
+    def content(self) -> str | bytes:
+        """All of it: text, or bytes where the format is binary."""
+        data = b"".join(self.blocks)
+        return data if self.form.binary else formats.decoded(data)
+
+    def batches(self) -> Iterator[Iterable[Board | Deal]]:
+        """The boards, in batches as they can be had."""
+        if self.form.holds != "boards":
+            _refuse_kind(self.form.holds, ("boards",), self.source)
+        if not self.form.stream:
+            return iter([self.form.read(self.content(), self.source)])
+        blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
+        return self.form.stream(blocks, self.source)
+
+    def grouped(self) -> Iterator[Grouped]:
+        """The same batches, those boards of one cell graph side by side."""
+        for batch in self.batches():
+            if isinstance(batch, Grouped):
+                yield batch
+            else:
+                yield from batches(formats.as_deal(one).board for one in batch)
 
     def deals(self) -> Iterator[Deal]:
         """The boards, one by one."""
-        return formats.deals(*self)
+        return map(formats.as_deal, chain.from_iterable(self.batches()))
 
-    def views(self, mines: int | None = None) -> Iterator[View]:
+    def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
-        return formats.views(*self, mines)
+        return formats.views(self.form, self.content(), self.source, mines)
 
 
-def opened(file: str | None, name: str | None) -> Opened:
-    """The input of the verb that runs, in the format of a name or the one that is seen from it."""
+def opened(files: Sequence[str], name: str | None) -> Iterator[Opened]:
+    """The inputs of the verb that runs, each in the format of a name or the one that is seen from it.
+
+    That all files are there is checked before the first is read.
+    """
     kinds = READS[click.get_current_context().command.name or ""]
     rows = formats.holding(*kinds)
     if name is not None:
         rows = tuple(row for row in rows if row.name == name) or _refuse_name(name, rows)
-    data, source = _read(file)
     others = () if name is not None else tuple(row for row in formats.FORMATS if row not in rows)
-    form = formats.recognised(data, source, (*rows, *others)) or rows[0]
+    if files.count("-") > 1:
+        raise InvalidInput("FILE", "'-', standard input, once", f"it {files.count('-')} times")
+    inputs = [Source(file) for file in files or ["-"]]
+    for one in inputs:
+        one.check()
+    return _each(inputs, kinds, (*rows, *others))
+
+
+def _each(inputs: Iterable[Source], kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Iterator[Opened]:
+    for one in inputs:
+        if one.typed:
+            say_waiting(" or ".join(_SAID[kind][0] for kind in kinds))
+        yield _opened(one, kinds, rows)
+
+
+def _opened(found: Source, kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Opened:
+    """An input in the first of these formats that recognises it, or else in the first of all.
+
+    Two lines tell a format that streams, so that a board that comes alone is answered at once.
+    """
+    blocks = found.blocks()
+    head = _longer(b"", blocks, _has_two_lines)
+    form = formats.recognised(head, found.name, rows)
+    if not (form and form.stream):
+        head = _longer(head, blocks)
+        form = formats.recognised(head, found.name, rows) or rows[0]
     if form.holds not in kinds:
-        _refuse_kind(form.holds, kinds, source)
-    return Opened(form, data if form.binary else formats.decoded(data), source)
+        _refuse_kind(form.holds, kinds, found.name)
+    return Opened(form, found.name, chain([head], blocks))
+
+
+def _longer(head: bytes, blocks: Iterator[bytes], enough: Callable[[bytes], bool] = lambda _: False) -> bytes:
+    while len(head) < BLOCK and not enough(head) and (block := next(blocks, b"")):
+        head += block
+    return head
+
+
+def _has_two_lines(head: bytes) -> bool:
+    """Whether two lines that are not blank are there to their ends."""
+    return b"\n" in head[: head.rfind(b"\n") + 1].strip()
 
 
 def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
@@ -104,94 +168,91 @@ def _refuse_kind(found: Kind, kinds: tuple[Kind, ...], source: str) -> NoReturn:
 
 def read_text(file: str | None) -> tuple[str, str]:
     """The text of a file (`-` or None: standard input) and its name for error messages."""
-    data, source = _read(file)
-    return formats.decoded(data), source
+    source = Source("-" if file is None else file)
+    if source.typed:
+        say_waiting("input")
+    return formats.decoded(b"".join(source.blocks())), source.name
 
 
-def _read(file: str | None) -> tuple[bytes, str]:
-    source = "<stdin>" if file in (None, "-") else str(file)
-    if source == "<stdin>" and sys.stdin is None:
-        raise Unreadable(source, "standard input is closed")
-    if source == "<stdin>" and sys.stdin.isatty():
-        kinds = READS.get(click.get_current_context().command.name or "")
-        say_waiting(" or ".join(_SAID[kind][0] for kind in kinds) if kinds else "input")
-    if not source:
-        raise InvalidInput("FILE", "the name of a file", "an empty name")
-    try:
-        return (sys.stdin.buffer.read() if file in (None, "-") else Path(str(file)).read_bytes()), source
-    except IsADirectoryError:
-        raise Unreadable(source, "it is a directory") from None
-    except FileNotFoundError:
-        raise Unreadable(source, "no such file") from None
-    except (OSError, ValueError) as error:
-        raise Unreadable(source, str(getattr(error, "strerror", error))) from None
+class Item(NamedTuple):
+    """A board, with its first click if that is told, or a position; `several`: a position among others.
+
+    `number` counts from 1 through all inputs.
+    """
+
+    number: int
+    found: Deal | View
+    several: bool = False
 
 
-def board_at(found: Opened, number: int) -> Deal:
-    """Board `number` (from 1) of an input."""
-    return _at(found.deals(), number, found)
-
-
-def view_at(found: Opened, number: int, mines: int | None = None) -> View:
-    """Position `number` (from 1) of an input; `mines` goes before the total that it tells."""
-    return _at(found.views(mines), number, found)
-
-
-def _at(several: Iterator[T], number: int, found: Opened) -> T:
-    count = 0
-    for count, one in enumerate(several, 1):
-        if count == number:
-            return one
-    raise _no_number(found, number, count)
-
-
-def _no_number(found: Opened, number: int, count: int) -> InvalidInput:
-    """What is wrong with the number of a board or position that an input, with `count` of them, has not."""
-    one, several = ("a position", "positions") if found.form.holds == "position" else ("a board", "boards")
-    if not count:
-        return InvalidInput(found.source, one, "none")
-    expected = f"a number from 1 to {count} (the {several} of {found.source})"
-    return InvalidInput("--board", expected, str(number))
-
-
-def positions(found: Opened, number: int | None, mines: int | None) -> Iterator[tuple[int, View, bool]]:
-    """The positions of an input, or that of a `number`: with their numbers, and whether there are several.
+def numbered(inputs: Iterable[Opened], only: int | None = None, mines: int | None = None) -> Iterator[Item]:
+    """The boards and positions of all inputs, or the one of a number alone; see `Opened.views` for `mines`.
 
     Those before a mistake come first.
     """
-    if number is not None:
-        yield number, view_at(found, number, mines), False
-        return
-    views = found.views(mines)
-    first = next(views, None)
-    if first is None:
-        raise _no_number(found, 1, 0)
+    count, sources = 0, list[Opened]()
+    items = ((one, found) for one in inputs for found in _of(one, sources, mines))
+    for count, (one, found) in enumerate(items, 1):
+        if only is None and one.form.holds == "position" and count == 1:
+            yield from _all_told(found, (other for _, other in items))
+            return
+        if only in (None, count):
+            yield Item(count, found)
+        if only == count:
+            return
+    if only is not None or not count:
+        raise _no_number(sources, only, count)
+
+
+def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterator[Deal | View]:
+    """What is in an input, which is noted down."""
+    sources.append(one)
+    return one.views(mines) if one.form.holds == "position" else one.deals()
+
+
+def _all_told(first: Deal | View, others: Iterator[Deal | View]) -> Iterator[Item]:
+    """Positions, the first when it is known whether there are others, or a mistake in their place."""
     try:
-        second = next(views, None)
+        second = next(others, None)
     except InvalidInput:
-        yield 1, first, True
+        yield Item(1, first, True)
         raise
-    yield 1, first, second is not None
+    yield Item(1, first, second is not None)
     if second is not None:
-        yield from ((at, view, True) for at, view in enumerate(chain([second], views), 2))
+        yield from (Item(at, one, True) for at, one in enumerate(chain([second], others), 2))
+
+
+def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> InvalidInput:
+    """What is wrong with the number of a board or position that inputs, with `count` of them, have not."""
+    kinds = {one.form.holds for one in sources}
+    one, several = ("a position", "positions") if kinds == {"position"} else ("a board", "boards")
+    where = sources[0].source if len(sources) == 1 else f"{len(sources)} files"
+    if not count:
+        return InvalidInput(where, one, "none")
+    return InvalidInput("--board", f"a number from 1 to {count} (the {several} of {where})", str(number))
+
+
+def item_at(inputs: Iterable[Opened], number: int, mines: int | None = None) -> Item:
+    """The board or position of a number, from 1 through all inputs."""
+    return next(numbered(inputs, number, mines))
 
 
 @contextmanager
-def naming_position(number: int, several: bool) -> Iterator[None]:
+def naming_position(item: Item) -> Iterator[None]:
     """A position without a layout is named where there are several."""
     try:
         yield
     except Contradiction as found:
         clash = found.clash
-        if several:
-            clash = clash._replace(sentence=f"position {number}: {clash.sentence}")
+        if item.several:
+            clash = clash._replace(sentence=f"position {item.number}: {clash.sentence}")
         raise Contradiction(lambda: clash) from None
 
 
-def refuse_idle(found: Opened, idle: Mapping[Kind, Collection[str]]) -> None:
+def refuse_idle(found: Deal | View, idle: Mapping[Kind, Collection[str]]) -> None:
     """An option that says nothing about what was read is a mistake, not to be passed over."""
-    holds = found.form.holds
-    refuse_options(idle[holds], "a position" if holds == "position" else holds)
+    is_board = isinstance(found, Deal)
+    refuse_options(idle["boards" if is_board else "position"], "boards" if is_board else "a position")
 
 
 def refuse_options(idle: Collection[str], what: str) -> None:

@@ -85,8 +85,9 @@ def echo_lines(lines: Iterable[str]) -> None:
         for line in lines:
             block.append(line)
             if len(block) >= _BLOCK or monotonic() > due:
-                echo("\n".join(block))
-                block, due = [], monotonic() + _PATIENCE
+                text, block = "\n".join(block), []  # first: an interrupt must not print it twice
+                echo(text)
+                due = monotonic() + _PATIENCE
     finally:
         if block:
             echo("\n".join(block))

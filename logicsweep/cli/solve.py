@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, count
+
 import click
 
-from logicsweep.cli.inputs import FILE, FROM, Reader, opened
+from logicsweep.cli.inputs import FILES, FROM, Reader, opened
 from logicsweep.cli.output import echo_lines, json_option
-from logicsweep.closures.many import remaining_of_groups, remaining_of_many
+from logicsweep.closures.many import remaining_of_groups
+from logicsweep.grouped import Grouped
 from logicsweep.pace import paced
 
 
@@ -15,34 +19,38 @@ from logicsweep.pace import paced
     short_help="The answer to Data Mining? for each board.",
     epilog="Example: logicsweep solve samples/boards.txt",
 )
-@FILE
+@FILES
 @FROM
 @json_option("One JSON object per board, one per line")
 @click.option("--starts", is_flag=True, help="Show for each kind of start how many cells remain.")
-def solve(file: str | None, form: str | None, as_json: bool, starts: bool) -> None:
+def solve(files: tuple[str, ...], form: str | None, as_json: bool, starts: bool) -> None:
     """Print the least number of safe cells that a casual player leaves covered, over all first cells.
 
     One number per board, one per line: the answers to the contest problem "Data Mining?". With --starts,
     a table for each board: its openings (all starts in one opening leave the same) and the starts on
-    numbers.
+    numbers. Boards are answered as they come, however many.
     """
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")
-    found = opened(file, form)
-    boards = paced((deal.board for deal in found.deals()), "boards")
-    if as_json:
-        from logicsweep.closures.closure import solve as solved
-        from logicsweep.show.jsonl import dumps
-        from logicsweep.show.solve import solution_json
+    answered = _objects if as_json else _tables if starts else _numbers
+    number, boards = 1, paced(count(), "boards")
+    for batch in chain.from_iterable(found.grouped() for found in opened(files, form)):
+        echo_lines(line for line, _ in zip(answered(batch, number), boards, strict=False))
+        number += len(batch)
 
-        echo_lines(dumps(solution_json(board, solved(board))) for board in boards)
-    elif starts:
-        from logicsweep.closures.closure import start_classes
-        from logicsweep.show.solve import starts_table
 
-        numbered = enumerate(boards, 1)
-        echo_lines(starts_table(number, board, start_classes(board)) for number, board in numbered)
-    else:
-        grouped = found.form.grouped(found.content) if found.form.grouped else None
-        answers = remaining_of_groups(*grouped) if grouped else remaining_of_many(boards)
-        echo_lines(map(str, paced(answers, "answers", len(grouped[1]) if grouped else None)))
+def _numbers(boards: Grouped, _: int) -> Iterator[str]:
+    return map(str, remaining_of_groups(boards))
+
+
+def _objects(boards: Grouped, number: int) -> Iterator[str]:
+    from logicsweep.show.solve import solutions_jsonl
+
+    return solutions_jsonl(boards, number)
+
+
+def _tables(boards: Grouped, number: int) -> Iterator[str]:
+    from logicsweep.closures.closure import start_classes
+    from logicsweep.show.solve import starts_table
+
+    return (starts_table(count, board, start_classes(board)) for count, board in enumerate(boards, number))

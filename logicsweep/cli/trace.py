@@ -9,7 +9,7 @@ import click
 
 from logicsweep.cli.complete import among, files
 from logicsweep.cli.games import player_with, start_name, start_on
-from logicsweep.cli.inputs import FILE, FROM, MINES, Reader, board_at, opened, refuse_idle, view_at
+from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.deduction import Deduction, deduce
 from logicsweep.formats import Deal
@@ -76,7 +76,7 @@ BOARD = click.option(
     default=1,
     metavar="N",
     show_default=True,
-    help="Which board or position of FILE, counted from 1.",
+    help="Which board or position, counted from 1 through all files.",
 )
 
 
@@ -101,7 +101,7 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
     short_help="Play a board, or conclude from a position, firing by firing.",
     epilog="Example: logicsweep trace --start r1c1 --limit 5 --agenda samples/boards.txt",
 )
-@FILE
+@FILES
 @FROM
 @BOARD
 @MINES
@@ -114,7 +114,7 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
 @COLOR
 @json_option("One JSON object per line")
 def trace(
-    file: str | None,
+    files: tuple[str, ...],
     form: str | None,
     number: int,
     mines: int | None,
@@ -135,13 +135,13 @@ def trace(
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
     who = player_with(setup["player"], setup["rules"])
-    found = opened(file, form)
+    _, found, _ = item_at(opened(files, form), number, mines)
     refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
     on = None if as_json else screen()
-    if found.form.holds == "position":
-        lines = _of_position(_deduced(view_at(found, number, mines), who, setup), number, agenda, on)
+    if isinstance(found, Deal):
+        lines = _of_game(_played(found, who, setup), number, agenda, on)
     else:
-        lines = _of_game(_played(board_at(found, number), who, setup), number, agenda, on)
+        lines = _of_position(_deduced(found, who, setup), number, agenda, on)
     echo_text(lines, on)
 
 
@@ -182,7 +182,7 @@ def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) ->
     epilog="Example: logicsweep why r3c3 --start r1c1 samples/boards.txt",
 )
 @click.argument("cell")
-@FILE
+@FILES
 @FROM
 @BOARD
 @MINES
@@ -192,7 +192,7 @@ def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) ->
 @json_option("One JSON object")
 def why(
     cell: str,
-    file: str | None,
+    files: tuple[str, ...],
     form: str | None,
     number: int,
     mines: int | None,
@@ -211,18 +211,16 @@ def why(
     from logicsweep.why import why_in_game, why_in_position
 
     who = player_with(setup["player"], setup["rules"])
-    found = opened(file, form)
+    _, found, _ = item_at(opened(files, form), number, mines)
     unsaid = ("start", "strategy", "seed", "limit", "chain")
     refuse_idle(found, {"position": unsaid, "boards": ("mines",)})
-    if found.form.holds == "position":
-        view = view_at(found, number, mines)
-        index = view.graph.find(cell, "CELL")
-        answer, game = why_in_position(view, index, who), None
-    else:
-        deal = board_at(found, number)
-        index = deal.board.graph.find(cell, "CELL")
-        game = _played(deal, who, setup)
+    if isinstance(found, Deal):
+        index = found.board.graph.find(cell, "CELL")
+        game = _played(found, who, setup)
         answer = why_in_game(game, index)
+    else:
+        index = found.graph.find(cell, "CELL")
+        answer, game = why_in_position(found, index, who), None
     if as_json:
         from logicsweep.show.jsonl import dumps
         from logicsweep.show.why import answer_json

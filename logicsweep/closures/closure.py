@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress, count
 from typing import Self
 
 from logicsweep.arguments import of_kind
@@ -91,6 +92,13 @@ class LeastRemaining:
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         """A pickle holds the fields, not what was computed from them."""
         return type(self), (self.board, self.remaining)
+
+    @classmethod
+    def known(cls, board: Board, remaining: int, starts: bytes, openings: int) -> Self:
+        """What was worked out in bulk; `starts` has a byte for each cell, 1 for a best start."""
+        found = cls(board, remaining)
+        found.__dict__.update(best_starts=tuple(compress(count(), starts)), openings=openings)
+        return found
 
     @property
     def mines(self) -> int:

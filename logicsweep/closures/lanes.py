@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
-from operator import add
+from operator import add, eq
+from typing import NamedTuple
 
 from logicsweep.cells import CellGraph
 
@@ -29,21 +30,93 @@ def remaining_alike(graph: CellGraph, mined: bytes) -> list[int]:
     >>> remaining_alike(CellGraph.grid(2, 3), bytes([1, 0, 0, 0, 0, 0] + [0, 1, 0, 0, 1, 0]))
     [1, 3]
     """
-    size, around = len(graph), graph.neighbours
-    boards = len(mined) // size
+    return _run(graph, mined).remaining
+
+
+class Starts(NamedTuple):
+    """Of many boards on one cell graph, for each in turn: what remains, from where, and the openings."""
+
+    remaining: list[int]
+    best: bytes
+    """A byte for each cell of each board: 1 where it is a best start."""
+    openings: list[int]
+
+
+def starts_alike(graph: CellGraph, mined: bytes) -> Starts:
+    """`remaining_alike` with the starts that leave so few, and how many openings each board has.
+
+    >>> found = starts_alike(CellGraph.grid(2, 3), bytes([1, 0, 0, 0, 0, 0] + [0, 1, 0, 0, 1, 0]))
+    >>> found.remaining, list(found.best), found.openings
+    ([1, 3], [0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 1], [1, 0])
+    """
+    size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
+    done = _run(graph, mined)
+    zeros = _zeros(around, _slices(done.runs, size), len(done.owners))
+    reached = _openings(around, zeros, done.starts)
+    on_number = _digits(bytes(map(eq, done.remaining, done.on_numbers)))
+    numbers = [on_number & ~(mine | zero) for mine, zero in zip(done.mines, done.zeros, strict=True)]
+    best, rows = bytearray(_rows(numbers, boards)), _rows(reached, len(done.owners))
+    for lane, owner in enumerate(done.owners):
+        if done.left[lane] == done.remaining[owner]:
+            _add(best, size * owner, rows[size * lane : size * lane + size])
+    openings = [0] * boards
+    for owner in compress(done.owners, _firsts(reached, done.starts)):
+        openings[owner] += 1
+    return Starts(done.remaining, bytes(best), openings)
+
+
+class _Run(NamedTuple):
+    """Of the boards: slices of mines and zero cells, what remains from numbers, and at best. Of the lanes:
+    their boards, how many start on each cell, the boards' `mined`, what each leaves."""
+
+    mines: list[int]
+    zeros: list[int]
+    on_numbers: list[int]
+    remaining: list[int]
+    owners: list[int]
+    starts: list[int]
+    runs: bytes
+    left: list[int]
+
+
+def _run(graph: CellGraph, mined: bytes) -> _Run:
+    """Every lane to its end."""
+    size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
     mines = _slices(mined, size)
-    best = [safe - 1 for safe in _tally([_full(boards) ^ mine for mine in mines], boards)]
-    owners, starts = _lanes(around, mines, boards)
+    zeros = _zeros(around, mines, boards)
+    on_numbers = [safe - 1 for safe in _tally([_full(boards) ^ mine for mine in mines], boards)]
+    owners, starts = _lanes(around, zeros, boards)
     runs = b"".join([mined[size * owner : size * owner + size] for owner in owners])
-    for owner, left in zip(owners, _tally(_left(around, runs, starts), len(owners)), strict=True):
-        if left < best[owner]:
-            best[owner] = left
-    return best
+    left = _tally(_left(around, runs, starts), len(owners))
+    remaining = on_numbers[:]
+    for owner, cells in zip(owners, left, strict=True):
+        if cells < remaining[owner]:
+            remaining[owner] = cells
+    return _Run(mines, zeros, on_numbers, remaining, owners, starts, runs, left)
+
+
+def _add(best: bytearray, at: int, row: bytes) -> None:
+    end = at + len(row)
+    if 1 in best[at:end]:
+        both = int.from_bytes(best[at:end]) | int.from_bytes(row)
+        row = both.to_bytes(len(row))
+    best[at:end] = row
 
 
 def _slices(mined: bytes, size: int) -> list[int]:
-    digits = mined.translate(_DIGITS)
-    return [int(digits[i::size] or b"0", 2) for i in range(size)]
+    return [_digits(mined[i::size]) for i in range(size)]
+
+
+def _digits(bits: bytes) -> int:
+    return int(bits.translate(_DIGITS) or b"0", 2)
+
+
+def _rows(slices: list[int], lanes: int) -> bytes:
+    """The other way: for each lane, a byte for each slice."""
+    rows = bytearray(len(slices) * lanes)
+    for i, one in enumerate(slices if lanes else ()):
+        rows[i :: len(slices)] = f"{one:0{lanes}b}".encode().translate(_BITS)
+    return bytes(rows)
 
 
 def _full(lanes: int) -> int:
@@ -59,17 +132,22 @@ def _tally(slices: Sequence[int], lanes: int) -> list[int]:
     return counts
 
 
-def _lanes(around: _Around, mines: list[int], boards: int) -> tuple[list[int], list[int]]:
+def _zeros(around: _Around, mines: list[int], lanes: int) -> list[int]:
+    """The slices of the zero cells."""
+    zeros = []
+    for i, mine in enumerate(mines):
+        for j in around[i]:
+            mine |= mines[j]
+        zeros.append(_full(lanes) ^ mine)
+    return zeros
+
+
+def _lanes(around: _Around, zeros: list[int], boards: int) -> tuple[list[int], list[int]]:
     """The board of each lane, and how many lanes start on each cell: they are in the cells' order.
 
     A lane starts on each zero cell that has no zero cell before it among its neighbours. Every opening
     has one at least; a few have more, which costs less than to tell them apart.
     """
-    zeros = []
-    for i, mine in enumerate(mines):
-        for j in around[i]:
-            mine |= mines[j]
-        zeros.append(_full(boards) ^ mine)
     owners: list[int] = []
     starts = []
     for i, zero in enumerate(zeros):
@@ -86,17 +164,47 @@ def _lanes(around: _Around, mines: list[int], boards: int) -> tuple[list[int], l
 
 def _left(around: _Around, mined: bytes, starts: list[int]) -> list[int]:
     """The slices of the safe cells that are covered at the end."""
-    lanes = sum(starts)
     mines = _slices(mined, len(around))
-    safe = [_full(lanes) ^ mine for mine in mines]
-    covered = safe[:]
-    stale = 0
-    for i, count in enumerate(starts):
-        covered[i] ^= _full(lanes) ^ _full(lanes - count)
-        lanes -= count
-        stale |= bool(count) << i
+    safe = [_full(sum(starts)) ^ mine for mine in mines]
+    covered = [cells ^ seed for cells, seed in zip(safe, _seeds(starts), strict=True)]
+    stale = sum([bool(count) << i for i, count in enumerate(starts)])
     _settle(around, safe, covered, mines, stale)
     return covered
+
+
+def _seeds(starts: list[int]) -> list[int]:
+    """For each cell the slice of the lanes that start there."""
+    lanes, seeds = sum(starts), []
+    for count in starts:
+        seeds.append(_full(lanes) ^ _full(lanes - count))
+        lanes -= count
+    return seeds
+
+
+def _openings(around: _Around, zeros: list[int], starts: list[int]) -> list[int]:
+    """The slices of the zero cells of the opening that each lane starts in."""
+    reached = _seeds(starts)
+    stale = sum([bool(count) << i for i, count in enumerate(starts)])
+    order = range(len(around))
+    while stale:
+        for i in order:
+            if stale >> i & 1:
+                stale ^= 1 << i
+                for j in around[i]:
+                    if news := reached[i] & (zeros[j] & ~reached[j]):
+                        reached[j] |= news
+                        stale |= 1 << j
+        order = order[::-1]
+    return reached
+
+
+def _firsts(reached: list[int], starts: list[int]) -> bytes:
+    """A byte for each lane: 1 where it starts on the first cell of its opening."""
+    before = firsts = 0
+    for cells, seed in zip(reached, _seeds(starts), strict=True):
+        firsts |= seed & ~before
+        before |= cells
+    return f"{firsts:0{sum(starts)}b}".encode().translate(_BITS)
 
 
 def _settle(around: _Around, safe: list[int], covered: list[int], mines: list[int], stale: int) -> None:

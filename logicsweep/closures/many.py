@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import NamedTuple, NoReturn
 
-from logicsweep.arguments import of_kind
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
-from logicsweep.closures.lanes import remaining_alike
+from logicsweep.closures.closure import LeastRemaining, start_classes
+from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.openings import least_remaining
 from logicsweep.errors import InvalidInput
-from logicsweep.words import plural
+from logicsweep.grouped import Grouped, batches
 
-_BATCH = 1 << 22  # cells taken together: some tens of megabytes
 _SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
 _FEW = 8  # when there is at least one for every so many cells
 
@@ -27,31 +27,61 @@ def remaining_of_many(boards: Iterable[Board]) -> Iterator[int]:
     >>> list(remaining_of_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]))
     [0, 5]
     """
-    for batch in _batches(boards):
-        yield from remaining_of_groups(*_grouped(batch))
+    for batch in batches(boards):
+        yield from remaining_of_groups(batch)
 
 
-def remaining_of_groups(groups: Sequence[tuple[CellGraph, bytes]], order: Sequence[int]) -> Iterator[int]:
-    """The same for boards that are grouped already, which saves making a Board of each.
+def solve_many(boards: Iterable[Board]) -> Iterator[LeastRemaining]:
+    """`solve(board)` of each board, in order, its best starts and openings worked out already.
 
-    A group is a cell graph and the `mined` of its boards, one after another. `order` names for each
-    answer the group whose next board is meant.
+    Boards are taken as `remaining_of_many` takes them.
 
-    >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 0, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
-    >>> list(remaining_of_groups(groups, [0, 1, 0]))
-    [0, 1, 0]
+    >>> for best in solve_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]):
+    ...     print(best.remaining, best.best_starts, best.openings)
+    0 (0, 1, 2) 1
+    5 (1, 3, 4, 6, 9, 11) 0
     """
-    boards = sum([len(mined) // len(graph) for graph, mined in groups])
-    if len(order) != boards:
-        raise InvalidInput("order", f"{plural(boards, 'number')}, one for each board", str(len(order)))
-    answers = _in_turn(groups)
-    for answer in map(next, map(answers.__getitem__, order)):
-        if answer < 0:
-            raise InvalidInput("board", "a safe cell to start on", "mines only")
+    for batch in batches(boards):
+        for board, found in zip(batch, best_of_groups(batch), strict=True):
+            yield LeastRemaining.known(board, *found)
+
+
+class Best(NamedTuple):
+    """The best of a board: what remains, a byte for each cell (1: a start that leaves it), the openings."""
+
+    remaining: int
+    starts: bytes
+    openings: int
+
+
+def best_of_groups(boards: Grouped) -> Iterator[Best]:
+    """The best of boards that are grouped already."""
+    answers = [_best_of_group(graph, mined) for graph, mined in boards.groups]
+    for answer in map(next, map(answers.__getitem__, boards.order)):
+        if answer.remaining < 0:
+            _refuse_mines()
         yield answer
 
 
-def _in_turn(groups: Sequence[tuple[CellGraph, bytes]]) -> dict[int, Iterator[int]]:
+def remaining_of_groups(boards: Grouped) -> Iterator[int]:
+    """The same as `remaining_of_many` for boards that are grouped already.
+
+    >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 0, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
+    >>> list(remaining_of_groups(Grouped(groups, [0, 1, 0])))
+    [0, 1, 0]
+    """
+    answers = _in_turn(boards.groups)
+    for answer in map(next, map(answers.__getitem__, boards.order)):
+        if answer < 0:
+            _refuse_mines()
+        yield answer
+
+
+def _refuse_mines() -> NoReturn:
+    raise InvalidInput("board", "a safe cell to start on", "mines only")
+
+
+def _in_turn(groups: list[tuple[CellGraph, bytes]]) -> dict[int, Iterator[int]]:
     """The answers of each group, by its number; small grids of R x C and C x R cells share the work."""
     sharing: dict[object, list[int]] = {}
     for number, (graph, _) in enumerate(groups):
@@ -85,40 +115,32 @@ def _flat(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:
 
 
 def _of_group(graph: CellGraph, mined: bytes) -> Iterator[int]:
-    size = len(graph)
-    if size <= min(_FEW * (len(mined) // size), _SMALL):
+    if _together(graph, mined):
         return iter(remaining_alike(graph, mined))
-    return (least_remaining(Board(graph, mined[at : at + size])) for at in range(0, len(mined), size))
+    return map(least_remaining, Grouped([(graph, mined)], [0] * (len(mined) // len(graph))))
 
 
-def _batches(boards: Iterable[Board]) -> Iterator[list[Board]]:
-    batch: list[Board] = []
-    cells = 0
-    try:
-        for board in boards:
-            batch.append(of_kind("board", board, Board))
-            cells += len(board.mined)
-            if cells > _BATCH:
-                yield batch
-                batch, cells = [], 0
-    except Exception:
-        yield batch
-        raise
-    yield batch
+def _together(graph: CellGraph, mined: bytes) -> bool:
+    """Whether a group is worked together: a board of few cells, and many of them."""
+    return len(graph) <= min(_FEW * (len(mined) // len(graph)), _SMALL)
 
 
-def _grouped(batch: list[Board]) -> tuple[list[tuple[CellGraph, bytes]], list[int]]:
-    graphs: list[CellGraph] = []
-    groups: dict[object, tuple[int, list[bytes]]] = {}
-    order = []
-    for board in batch:
-        graph = board.graph
-        key = (graph.kind, graph.shape) if graph.shape else id(graph)
-        if key not in groups:
-            groups[key] = (len(graphs), [])
-            graphs.append(graph)
-        number, mined = groups[key]
-        mined.append(board.mined)
-        order.append(number)
-    joined = [b"".join(mined) for _, mined in groups.values()]
-    return list(zip(graphs, joined, strict=True)), order
+def _best_of_group(graph: CellGraph, mined: bytes) -> Iterator[Best]:
+    size = len(graph)
+    if not _together(graph, mined):
+        yield from map(_best, Grouped([(graph, mined)], [0] * (len(mined) // size)))
+        return
+    remaining, best, openings = starts_alike(graph, mined)
+    rows = (best[at : at + size] for at in range(0, len(best), size))
+    yield from map(Best, remaining, rows, openings)
+
+
+def _best(board: Board) -> Best:
+    classes = start_classes(board)
+    least = min([one.remaining for one in classes], default=-1)
+    starts = bytearray(len(board.mined))
+    for one in classes:
+        if one.remaining == least:
+            for start in one.starts:
+                starts[start] = 1
+    return Best(least, bytes(starts), sum([one.opening for one in classes]))

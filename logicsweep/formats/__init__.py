@@ -6,12 +6,13 @@ from elsewhere is a row for `register`. A module is imported when its format is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from logicsweep.arguments import of_kind
+from logicsweep.cells import MOST_CELLS
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ class Format(NamedTuple):
     about: str
     """One line for help."""
     sniff: Callable[[Any], bool]
-    """Whether content is meant to be in this format, even with mistakes. Where several formats say so,
+    """Whether content is meant to be in this format, even with mistakes. It sees the beginning: some lines
+    of a format that streams, else all, or the first million bytes at least. Where several formats say so,
     one that holds what the verb reads goes first, then the table's order decides."""
     read: Callable[..., Any]
     """For boards, `read(content, source)` gives the boards (or deals) one by one, those before a mistake
@@ -56,8 +58,10 @@ class Format(NamedTuple):
     endings: tuple[str, ...] = ()
     """File-name endings such as `.abf` that say the format."""
     binary: bool = False
-    grouped: Callable[[Any], Any] | None = None
-    """Many boards at once, where the format can: see `judge.read_grouped`."""
+    stream: Callable[[Any, str], Iterator[Iterable[Any]]] | None = None
+    """Without it, content is read as a whole. `stream(blocks, source)` takes an iterator of text in blocks
+    of whole lines (of bytes as they come, where the format is `binary`), and gives the same boards in
+    batches, each as soon as its boards are there: any iterables, or `Grouped`, which is fastest."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ FORMATS: list[Format] = [
         sniff=_Of("judge", "sniff"),
         read=_Of("judge", "read"),
         write=_Of("judge", "write"),
-        grouped=_Of("judge", "read_grouped"),
+        stream=_Of("judge", "stream"),
     ),
     Format(
         "position",
@@ -97,6 +101,9 @@ FORMATS: list[Format] = [
 
 Content that none of them recognises is read as the first format that the verb reads.
 """
+
+
+_LONGEST = MOST_CELLS + 1024  # bytes in a line of text that streams: more is no board that is taken
 
 
 def register(row: Format) -> None:
@@ -145,7 +152,33 @@ def decoded(data: bytes) -> str:
     Bytes that are no UTF-8 stay in as surrogates: the reader meets them in their place, after the
     answers that come before, and refuses them like any other wrong character.
     """
-    text = data.decode("utf-8-sig", "surrogateescape")
+    return _as_text(data, "utf-8-sig")
+
+
+def whole_lines(blocks: Iterable[bytes], source: str = "<text>") -> Iterator[str]:
+    """The same for bytes that come in blocks, whatever they are cut through: text in blocks of whole lines.
+
+    >>> list(whole_lines([b"1 2\\r", b"\\nM.\\r\\n1", b" 2", b"\\n.M"]))
+    ['1 2\\nM.\\n', '1 2\\n', '.M']
+    """
+    parts: list[bytes] = []
+    encoding, line = "utf-8-sig", 1
+    for block in blocks:
+        end = block.rfind(b"\n") + 1
+        parts.append(block[:end] if end else block)
+        if end:
+            line += block.count(b"\n")
+            data, parts = b"".join(parts), [block[end:]]
+            yield _as_text(data, encoding)
+            encoding = "utf-8"
+        elif sum(map(len, parts)) > _LONGEST:
+            raise InvalidInput(f"{source}:{line}:1", f"a line of at most {_LONGEST} bytes", "a longer one")
+    if any(parts):
+        yield _as_text(b"".join(parts), encoding)
+
+
+def _as_text(data: bytes, encoding: str) -> str:
+    text = data.decode(encoding, "surrogateescape")
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 
@@ -159,8 +192,12 @@ def deals(row: Format, content: bytes | str, source: str = "<text>") -> Iterator
     >>> [str(board) for board, start in deals(FORMATS[0], "1 3\\nM..\\n0 0\\n")]
     ['M..']
     """
-    for one in row.read(content, source):
-        yield one if isinstance(one, Deal) else Deal(one)
+    return map(as_deal, row.read(content, source))
+
+
+def as_deal(one: Board | Deal) -> Deal:
+    """What a format gives for a board, told with its first click or without."""
+    return one if isinstance(one, Deal) else Deal(one)
 
 
 def views(

@@ -1,7 +1,8 @@
 """The judge format of *Data Mining?* (ACM Mid-Central 2003, problem E): boards as `M` and `.`.
 
 A line `r c`, then r rows of c cells, and so on until `0 0`. Also accepted: CRLF line ends, blank lines
-between boards, blanks at line ends, and the end of the text in place of `0 0` or of the last newline.
+between boards, blanks at line ends, the end of the text in place of `0 0` or of the last newline, and more
+boards after `0 0`, as files have that were put one after another.
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import NamedTuple, NoReturn
 
 from logicsweep.board import Board, mined_of
 from logicsweep.cells import MOST_CELLS, CellGraph
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.grouped import Grouped, batches
+from logicsweep.rows import Place
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
+_SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)
 
 
 def sniff(text: str) -> bool:
@@ -37,49 +42,114 @@ def read(text: str, source: str = "<text>") -> Iterator[Board]:
     >>> [str(board) for board in read("1 3\\nM..\\n0 0\\n")]
     ['M..']
     """
-    lines = text.rstrip().split("\n")
-    found = False
+    if not text.strip():
+        _refuse_empty(source)
+    yield from _boards(_lines(text), 1, source)
+
+
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Grouped]:
+    """The boards of a text that comes in blocks of whole lines: a batch as soon as a board is whole.
+
+    The boards and the errors are those of `read`. No more is held than a block and the board it ends in.
+
+    >>> blocks = stream(iter(["1 2\\nM.\\n2 2\\n..\\n", "M.\\n0 0\\n"]))
+    >>> [[str(board) for board in batch] for batch in blocks]
+    [['M.'], ['..\\nM.'], []]
+    """
+    blocks, text, line = iter(blocks), "", 1
+    missing, last, empty = 0, False, True
+    while not last:
+        text, last = _longer(text, blocks, missing)
+        empty = empty and not text.strip()
+        taken = read_grouped(text)
+        if taken and not (last and taken.missing):
+            found: Iterable[Grouped] = [taken.boards]
+            end, missing = taken.end, taken.missing
+        else:
+            lines = _lines(text)
+            count, missing = (len(lines), 0) if last else _whole(lines)
+            found = batches(_boards(lines[:count], line, source))
+            end = sum(map(len, lines[:count])) + count
+        line += text.count("\n", 0, end)
+        text = text[end:]  # before the boards go out: what they came from need not stay in memory
+        yield from found
+    if empty:
+        _refuse_empty(source)
+
+
+def _lines(text: str) -> list[str]:
+    return text.removesuffix("\n").split("\n")
+
+
+def _longer(text: str, blocks: Iterator[str], missing: int) -> tuple[str, bool]:
+    """The text with blocks after it for so many lines more, and whether no block is left."""
+    parts = [text]
+    for block in blocks:
+        parts.append(block)
+        missing -= block.count("\n")
+        if missing <= 0:
+            return "".join(parts), False
+    text = "".join(parts)
+    return text if text.endswith("\n") else f"{text}\n", True
+
+
+def _whole(lines: list[str]) -> tuple[int, int]:
+    """How many of the lines hold whole boards, or a mistake; how many are missing for one board more."""
     at = 0
     while at < len(lines):
         fields = lines[at].split()
-        if not fields:
-            at += 1
-            continue
-        rows, cols = _size(fields, f"{source}:{at + 1}", lines[at])
-        if rows == cols == 0:
-            return _end(lines, at + 1, source)
-        yield _board(lines, at, rows, cols, source)
-        found = True
-        at += rows + 1
-    if not found:
-        raise InvalidInput(f"{source}:1:1", "a board", "an empty text")
+        try:
+            rows = _size(fields, "", lines[at])[0] if fields else 0
+        except InvalidInput:
+            return len(lines), 0
+        if at + 1 + rows > len(lines):
+            return at, at + 1 + rows - len(lines)
+        at += 1 + rows
+    return at, 0
 
 
-def read_grouped(text: str) -> tuple[list[tuple[CellGraph, bytes]], list[int]] | None:
-    """The boards of a text by size, without making each of them; None where anything at all is unusual.
+class Taken(NamedTuple):
+    """What the front of a text holds: whole boards, where they end, the lines missing for one more."""
 
-    A group is a cell graph and the `mined` of its boards, one after another; the list names the group
-    of each board in turn. What this does not take, `read` does, or says what is wrong with it.
+    boards: Grouped
+    end: int
+    missing: int
 
-    >>> read_grouped("1 2\\nM.\\n1 2\\n.M\\n0 0\\n")
-    ([(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], [0, 0])
+
+def read_grouped(text: str) -> Taken | None:
+    """The whole boards at the front of a text, without making each of them; None where any is unusual.
+
+    What this does not take, `read` does, or says what is wrong with it.
+
+    >>> taken = read_grouped("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
+    >>> taken.boards, taken.end, taken.missing
+    (Grouped(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0]), 14, 2)
     """
     sizes: dict[str, tuple[int, int, list[str]]] = {}
-    order, at = [], 0
-    while (end := text.find("\n", at)) >= 0 and (line := text[at:end]) != "0 0":
+    order: list[int] = []
+    at = missing = 0
+    while (end := text.find("\n", at)) >= 0:
+        line = text[at:end]
         if line not in sizes:
-            if not re.fullmatch("[1-9][0-9]{0,3} [1-9][0-9]{0,3}", line):
+            if line.strip() in ("", "0 0"):
+                at = end + 1
+                continue
+            size = _SIZE.fullmatch(line)
+            if not size or int(size[1]) * int(size[2]) > MOST_CELLS:
                 return None
-            rows, cols = map(int, line.split())
-            sizes[line] = (len(sizes), rows * (cols + 1), [])
+            sizes[line] = (len(sizes), int(size[1]) * (int(size[2]) + 1), [])
         number, length, texts = sizes[line]
+        if end + 1 + length > len(text):
+            missing = int(line.split()[0]) - text.count("\n", end + 1)
+            if missing <= 0:  # the rows are there, too short
+                return None
+            break
         at = end + 1 + length
         texts.append(text[end + 1 : at])
         order.append(number)
-    if not order or text[at:].strip() != "0 0":
-        return None
-    groups = [_group(line, texts) for line, (_, _, texts) in sizes.items()]
-    return None if None in groups else ([group for group in groups if group], order)
+    groups = [_group(line, texts) for line, (_, _, texts) in sizes.items() if texts]
+    known = [group for group in groups if group]
+    return Taken(Grouped(known, order), at, missing) if len(known) == len(groups) else None
 
 
 def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
@@ -121,37 +191,46 @@ def _size(fields: list[str], line: str, text: str) -> tuple[int, int]:
     return sizes[0], sizes[1]
 
 
-def _board(lines: list[str], at: int, rows: int, cols: int, source: str) -> Board:
-    """The board whose size stands in line `at` (0-based)."""
-    body = lines[at + 1 : at + 1 + rows]
+def _boards(lines: list[str], line: int, source: str) -> Iterator[Board]:
+    """The boards of lines, the first of which has this number."""
+    at = 0
+    while at < len(lines):
+        fields, place = lines[at].split(), line + at
+        at += 1
+        if not fields:
+            continue
+        rows, cols = _size(fields, f"{source}:{place}", lines[at - 1])
+        if rows:
+            yield _board(lines[at : at + rows], rows, cols, partial(_place, source, place))
+            at += rows
+
+
+def _board(body: list[str], rows: int, cols: int, place: Place) -> Board:
+    """The board of these lines."""
     if len(body) < rows or set(map(len, body)) != {cols}:
         body = [row.rstrip() for row in body]
-        _check_rows(body, rows, cols, at, source)
-    mined = mined_of(body, partial(_place, source, at))
+        _check_rows(body, rows, cols, place)
+    mined = mined_of(body, place)
     for value, what in enumerate(("safe cell", "mine")):
         if value not in mined:
-            raise InvalidInput(f"{source}:{at + 2}:1", f"a board with at least one {what}", "none")
+            raise InvalidInput(place(0, 0), f"a board with at least one {what}", "none")
     return Board(CellGraph.grid(rows, cols), mined)
 
 
-def _place(source: str, at: int, row: int, col: int | None) -> str:
-    """Where a cell of the board stands whose size stands in line `at` (0-based)."""
-    return f"{source}:{at + 2 + row}:{(col or 0) + 1}"
+def _place(source: str, line: int, row: int, col: int | None) -> str:
+    """Where a cell of the board stands whose size stands in this line."""
+    return f"{source}:{line + 1 + row}:{(col or 0) + 1}"
 
 
-def _check_rows(body: list[str], rows: int, cols: int, at: int, source: str) -> None:
+def _check_rows(body: list[str], rows: int, cols: int, place: Place) -> None:
     for i, row in enumerate(body):
-        line = at + 2 + i
         if len(row) != cols:
-            column = min(len(row), cols) + 1
             expected = f"row {i + 1} of {rows} with {cols} cells"
-            raise InvalidInput(f"{source}:{line}:{column}", expected, f"{len(row)} in {shown(row)}")
+            raise InvalidInput(place(i, min(len(row), cols)), expected, f"{len(row)} in {shown(row)}")
     if len(body) < rows:
         expected = f"row {len(body) + 1} of {rows}"
-        raise InvalidInput(f"{source}:{at + 2 + len(body)}:1", expected, "the end of the text")
+        raise InvalidInput(place(len(body), 0), expected, "the end of the text")
 
 
-def _end(lines: list[str], at: int, source: str) -> None:
-    for i in range(at, len(lines)):
-        if lines[i].strip():
-            raise InvalidInput(f"{source}:{i + 1}:1", "nothing after '0 0'", shown(lines[i]))
+def _refuse_empty(source: str) -> NoReturn:
+    raise InvalidInput(f"{source}:1:1", "a board", "an empty text")

@@ -49,7 +49,7 @@ def comparison_json(
     heading: HeadingJson = {
         "version": VERSION,
         "board": number,
-        **size_json(board),
+        **size_json(board.graph),
         "mines": board.mine_count,
         "start": board.graph.name(comparison.start) if comparison else "all",
     }
@@ -84,7 +84,7 @@ def position_json(number: int, comparison: PositionComparison, limit: int | None
     told = {
         "version": VERSION,
         "position": number,
-        **size_json(view),
+        **size_json(view.graph),
         **mines_json(view),
         "players": {name: _deduction_json(comparison, name) for name in comparison.deductions},
         "additional": _additional_json(comparison, limit),

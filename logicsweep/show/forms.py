@@ -15,6 +15,7 @@ from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
 from logicsweep.show.pieces import (
     AgendaJson,
+    BoardNumber,
     CellName,
     Cells,
     Cols,
@@ -43,6 +44,7 @@ class SolveJson(TypedDict):
     """A board, and the least that the casual player leaves on it."""
 
     version: Version
+    board: BoardNumber
     rows: NotRequired[Rows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]
@@ -215,7 +217,7 @@ class HeadingJson(TypedDict):
     """Which board was played, and from where."""
 
     version: Version
-    board: Annotated[int, "the number of the board in the file, from 1"]
+    board: BoardNumber
     rows: NotRequired[Rows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from logicsweep.board import Board, View
+from logicsweep.board import View
 from logicsweep.cells import CellGraph
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def names(graph: CellGraph, cells: Iterable[int]) -> list[str]:
     return list(graph.names(cells))
 
 
-def size_json(board: Board | View) -> SizeJson:
+def size_json(graph: CellGraph) -> SizeJson:
     """`rows` and `cols` of a rectangular field, `cells` of any other."""
-    shape = board.graph.shape
-    return {"rows": shape[0], "cols": shape[1]} if shape else {"cells": len(board.graph)}
+    shape = graph.shape
+    return {"rows": shape[0], "cols": shape[1]} if shape else {"cells": len(graph)}
 
 
 def mines_json(view: View) -> dict[str, int]:

@@ -165,7 +165,7 @@ def deduction_json(found: Deduction, number: int) -> Iterator[TraceJson]:
         "version": VERSION,
         "event": "start",
         "position": number,
-        **size_json(view),
+        **size_json(view.graph),
         **mines_json(view),
         "player": found.player.name,
         "productions": [production.name for production in found.player.productions],
@@ -189,7 +189,7 @@ def _start(game: Game) -> TraceStart:
     begun = {
         "version": VERSION,
         "event": "start",
-        **size_json(board),
+        **size_json(board.graph),
         "mines": board.mine_count,
         "player": game.player.name,
         "productions": [production.name for production in game.player.productions],

@@ -1,7 +1,9 @@
-"""How fast `solve` answers, beside a plain C++ contestant's program: python tests/benchmarks/bench_solve.py
+"""How fast `solve` answers, beside a plain C++ contestant's program, and in what memory.
+
+python tests/benchmarks/bench_solve.py
 
 All figures are CPU time of whole processes, start-up and reading included. `--quick` leaves out the
-yardstick's run on the 300x300 board, which takes a minute or more.
+yardstick's run on the 300x300 board, which takes a minute or more; `--long` adds a stream of 10^7 boards.
 """
 
 from __future__ import annotations
@@ -28,8 +30,11 @@ class Run(NamedTuple):
     output: str
 
 
-def run(command: list[str], boards: Path) -> Run:
-    """The file of boards is argument and standard input: each program takes the one it reads."""
+def run(command: list[str], boards: Path, keep: bool = True) -> Run:
+    """The file of boards is argument and standard input: each program takes the one it reads.
+
+    What is printed is kept unless it is long: a child's peak is never told as less than this process has.
+    """
     with boards.open() as source, tempfile.TemporaryFile("w+") as output:
         process = subprocess.Popen(command, stdin=source, stdout=output)
         _, status, usage = os.wait4(process.pid, 0)
@@ -37,7 +42,8 @@ def run(command: list[str], boards: Path) -> Run:
         if process.returncode:
             raise SystemExit(f"{' '.join(command)}: exit {process.returncode}")
         output.seek(0)
-        return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output.read())
+        printed = output.read() if keep else ""
+        return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, printed)
 
 
 def board(rng: Random, rows: int, cols: int, density: float) -> str:
@@ -61,6 +67,26 @@ def compare(name: str, ours: list[str], yardstick: list[str], boards: Path, roun
         raise SystemExit(f"{name}: the answers differ")
     mine, other = (min(side).cpu for side in zip(*pairs, strict=True))
     print(f"{name}: solve {mine:.3f} s, C++ {other:.3f} s, ratio {mine / other:.4f} (1/{other / mine:.1f})")
+
+
+def streams(here: Path, boards: list[str]) -> None:
+    """Longer and longer streams: time for a board and peak memory should not rise; JSON beside plain."""
+    for number in (10**4, 10**5, 10**6, *([10**7] if "--long" in sys.argv else [])):
+        place = here / "stream"
+        with place.open("w") as output:
+            for at in range(0, number, len(boards)):
+                output.writelines(boards[: number - at])
+        runs = [
+            [run([*SOLVE, *form], place, keep=False) for form in ([], ["--json"])]
+            for _ in range(3 if number < 10**6 else 1)
+        ]
+        plain, told = (min(side) for side in zip(*runs, strict=True))
+        print(
+            f"{number:,} boards: {plain.cpu:.2f} s, {plain.cpu / number * 1e6:.1f} us a board, "
+            f"peak {plain.peak:.0f} MB; --json {told.cpu:.2f} s, ratio {told.cpu / plain.cpu:.2f}, "
+            f"peak {told.peak:.0f} MB",
+            flush=True,
+        )
 
 
 def growth(here: Path) -> None:
@@ -87,6 +113,7 @@ def main() -> None:
         if "--quick" not in sys.argv:
             large = write(here / "large", [board(Random(300), 300, 300, 0.16)])
             compare("300x300 at 16 %, all starts", [*SOLVE, str(large)], yardstick, large, 1)
+        streams(here, small)
         growth(here)
 
 
