@@ -26,7 +26,7 @@ def data():
 def run():
     """Run the command line in a process of its own: `run("solve", "-", input="...")`."""
 
-    def call(*arguments, input=None, env=None):
+    def call(*arguments, input=None, env=None, encoding="utf-8"):
         data = input if isinstance(input, bytes) else (input or "").encode()
         done = subprocess.run(
             [sys.executable, "-m", "logicsweep", *map(str, arguments)],
@@ -37,7 +37,7 @@ def run():
             env={**os.environ, **(env or {})},
         )
         return subprocess.CompletedProcess(
-            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+            done.args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding)
         )
 
     return call

@@ -311,9 +311,15 @@ def test_a_limit_of_nothing_and_of_very_much(run):
             "<stdout>: cannot write: No space left on device\n",
         ),
         ("solve <&-", 2, "<stdin>: cannot read: standard input is closed"),
-        ("solve samples/boards.txt >&-", 0, ""),
+        ("solve samples/boards.txt >&-", 2, "<stdout>: cannot write: it is closed\n"),
+        ("solve samples/boards.txt >&- <&-", 2, "<stdout>: cannot write: it is closed\n"),
+        ("--help >&-", 2, "<stdout>: cannot write: it is closed\n"),
+        ("solve nowhere >&-", 2, "nowhere: cannot read: no such file\n"),
         ("solve ''", 2, "FILE: expected the name of a file, got an empty name"),
         ("reveal --click " + "9" * 5000 + " samples/reveal.json", 2, ""),
+        ("solve " + "x" * 300, 2, "x" * 300 + ": cannot read: File name too long\n"),
+        ("trace --rules " + "x" * 300, 2, "x" * 300 + ": cannot read: File name too long\n"),
+        ("solve $'a\\xff\\x1b'", 2, "a\\xff\\x1b: cannot read: no such file\n"),
     ],
 )
 def test_closed_and_full_streams_and_long_arguments(command, status, message):
@@ -323,3 +329,20 @@ def test_closed_and_full_streams_and_long_arguments(command, status, message):
     assert done.stderr.startswith(message)
     assert done.stderr.count("\n") == (1 if status else 0)
     assert len(done.stderr) < 600
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "2>&- >&-", "2>/dev/full >/dev/full", "2>&- <&-"])
+def test_an_error_that_cannot_be_written_keeps_its_exit_status(closed):
+    for command in ("solve nowhere", "fly", "hint samples/boards.txt"):
+        shell = ["bash", "-c", f"{sys.executable} -m logicsweep {command} {closed}"]
+        done = subprocess.run(shell, capture_output=True, cwd=ROOT)
+        assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+
+
+def test_a_character_that_the_output_encoding_lacks_is_replaced(run, tmp_path):
+    rules = tmp_path / "rules.py"
+    rules.write_text((SAMPLES / "my_rules.py").read_text().replace("Beside a 1", "Neben \u0392 \u00d7 1"))
+    arguments = ("why", "r3c6", "--start", "r1c8", "--rules", rules, SAMPLES / "ladder.txt")
+    done = run(*arguments, env={"PYTHONIOENCODING": "cp1253"}, encoding="cp1253")
+    assert "Neben \u0392 \\xd7 1 that sees" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")

@@ -67,14 +67,16 @@ def _digest(file: str) -> str:
     """What tells one content of a file from another."""
     from hashlib import sha256
 
-    if not Path(file).is_file():
-        if not file:
-            raise InvalidInput("productions", "the name of a Python file", "an empty name")
-        raise Unreadable(file, "it is a directory" if Path(file).is_dir() else "no such file")
+    if not file:
+        raise InvalidInput("productions", "the name of a Python file", "an empty name")
     try:
         return sha256(Path(file).read_bytes()).hexdigest()
-    except OSError as error:
-        raise Unreadable(file, str(error.strerror)) from None
+    except IsADirectoryError:
+        raise Unreadable(file, "it is a directory") from None
+    except FileNotFoundError:
+        raise Unreadable(file, "no such file") from None
+    except (OSError, ValueError) as error:  # a name that is too long, or with a zero byte
+        raise Unreadable(file, str(getattr(error, "strerror", error))) from None
 
 
 def _run(file: str) -> dict[str, Any]:
