@@ -41,3 +41,30 @@ def run():
         )
 
     return call
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Run a line in a shell that finds `logicsweep`; what it prints, errors too."""
+    script = tmp_path / "logicsweep"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m logicsweep "$@"\n')
+    script.chmod(0o755)
+    env = os.environ | {
+        "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "COLUMNS": "100",
+    }
+
+    def call(line, cwd=ROOT):
+        return subprocess.run(
+            ["bash", "-c", line],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=cwd,
+            env=env,
+            timeout=120,
+        )
+
+    return call

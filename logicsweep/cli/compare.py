@@ -25,7 +25,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @click.command(
     cls=Reader,
     short_help="The players side by side on one board.",
-    epilog="Example: logicsweep compare --start r1c3 samples/ladder.txt",
+    epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8",
 )
 @FILE
 @FROM

@@ -15,7 +15,7 @@ from logicsweep.players import PLAYERS, Player, player_of
 @click.command(
     cls=Reader,
     short_help="What is certain in a position, and the risks of the rest.",
-    epilog="Example: logicsweep hint samples/position.txt",
+    epilog="Example: logicsweep sample position | logicsweep hint",
 )
 @FILE
 @FROM

@@ -10,7 +10,7 @@ from logicsweep.cli.output import echo_lines
 
 @click.command(
     short_help="A field after one click (LeetCode 529).",
-    epilog="Example: logicsweep reveal samples/reveal.json",
+    epilog="Example: logicsweep sample reveal | logicsweep reveal",
 )
 @FILE
 @click.option("--click", "place", metavar="ROW,COL", help="The cell to click, counted from 0.")
@@ -53,7 +53,7 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
 
 @click.command(
     short_help="The most pieces that one move captures (MegaCheckers).",
-    epilog="Example: logicsweep checkers --show samples/checkers.txt",
+    epilog="Example: logicsweep sample checkers | logicsweep checkers --show",
 )
 @FILE
 @click.option("--show", is_flag=True, help="Show the move as well: its houses in order, and a drawing.")

@@ -12,7 +12,7 @@ from logicsweep.closures.many import remaining_of_groups, remaining_of_many
 @click.command(
     cls=Reader,
     short_help="The answer to Data Mining? for each board.",
-    epilog="Example: logicsweep solve samples/boards.txt",
+    epilog="Example: logicsweep sample boards | logicsweep solve",
 )
 @FILE
 @FROM

@@ -81,7 +81,7 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
 @click.command(
     cls=Reader,
     short_help="Play a board firing by firing.",
-    epilog="Example: logicsweep trace --start r1c1 --limit 5 --agenda samples/boards.txt",
+    epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda",
 )
 @FILE
 @FROM
@@ -133,7 +133,7 @@ def _events(game: Game, agenda: bool) -> Iterator[TraceJson]:
 @click.command(
     cls=Reader,
     short_help="Why a cell is decided, or why not.",
-    epilog="Example: logicsweep why r3c3 --start r1c1 samples/boards.txt",
+    epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1",
 )
 @click.argument("cell")
 @FILE
