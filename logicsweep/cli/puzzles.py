@@ -62,6 +62,9 @@ def checkers(file: str | None, show: bool) -> None:
 
     FILE holds boards: a line with rows and columns, then a line with all houses (0 empty, 1 own piece,
     2 opponent's), from the player's left, the nearest row first; at the end 0 0.
+
+    The time grows with the longer side and explodes with the shorter. A board that would take longer
+    than some minutes is refused beforehand: full of opponents, one larger than 28 by 28 or 20 by 1000.
     """
     from logicsweep.puzzles.checkers_text import checkers_text
 
