@@ -11,8 +11,6 @@ TYPE_CHECKING = False  # not from typing: until `_run` is reached, Ctrl-C prints
 if TYPE_CHECKING:
     from typing import TextIO
 
-    import click
-
 
 def main() -> None:
     """Run the command line and leave with its exit status.
@@ -65,6 +63,7 @@ def _invoked() -> int:
     import click
 
     from logicsweep.cli import cli
+    from logicsweep.cli.usage import mistake, refusal
     from logicsweep.errors import LogicsweepError
 
     try:
@@ -76,27 +75,12 @@ def _invoked() -> int:
             sys.stdout.flush()  # answers come before the error that ends them
     except click.exceptions.Exit as leave:  # --help and --version
         return leave.exit_code
-    except click.UsageError as error:
-        return _complain(_usage(error), 2)
     except click.ClickException as error:
-        return _complain(error.format_message(), 2)
+        return _complain(mistake(error), 2)
     except LogicsweepError as error:
-        return _complain(str(error), 2)
+        verb = cli.get_command(context, context.invoked_subcommand or "")
+        return _complain(refusal(error, verb, sys.argv), 2)
     return status if isinstance(status, int) else 0
-
-
-def _usage(error: click.UsageError) -> str:
-    """A wrong value with the option that it was given to; anything else with the command it was given to."""
-    import click
-
-    if (
-        isinstance(error, click.BadParameter)
-        and not isinstance(error, click.MissingParameter)
-        and error.param
-    ):
-        return f"{error.param.get_error_hint(error.ctx)}: {error.message}".replace("'", "", 2)
-    command = f"{error.ctx.command_path}: " if error.ctx else ""
-    return command + error.format_message()
 
 
 def _give_up(stream: TextIO) -> None:

@@ -10,6 +10,7 @@ import click
 from logicsweep.cli.games import start_name, start_on
 from logicsweep.cli.inputs import FILE, FROM, Reader, opened
 from logicsweep.cli.output import colours, echo_lines, json_option
+from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import STEPS_EACH
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
@@ -82,6 +83,8 @@ def compare(
     what the last player deduces beyond the first, with the smallest set of clues that forces each cell.
     With --start best or all, also the least that remains over all starts, for every player.
     """
+    if start == "all":
+        refuse_given("says nothing with --start all", "limit", "steps")
     who = _players(players, rules)
     found = opened(file, form)
     count = 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 import click
 
 from logicsweep import formats
+from logicsweep.cli.usage import Verb
 from logicsweep.errors import InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
 from logicsweep.words import both_or_all
@@ -34,7 +35,7 @@ FROM = click.option(
 )
 
 
-class Reader(click.Command):
+class Reader(Verb):
     """A verb that reads boards or positions: its help lists their formats, as the table has them."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -6,9 +6,11 @@ import click
 
 from logicsweep.cli.inputs import FILE, read_text
 from logicsweep.cli.output import echo_lines
+from logicsweep.cli.usage import Verb
 
 
 @click.command(
+    cls=Verb,
     short_help="A field after one click (LeetCode 529).",
     epilog="Example: logicsweep sample reveal | logicsweep reveal",
 )
@@ -27,6 +29,7 @@ def reveal(file: str | None, place: str | None) -> None:
 
 
 @click.command(
+    cls=Verb,
     short_help="Boards that one click wins (Minesweeper Master).",
     epilog="Example: logicsweep oneclick --size 5x7 --mines 12",
 )
@@ -52,6 +55,7 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
 
 
 @click.command(
+    cls=Verb,
     short_help="The most pieces that one move captures (MegaCheckers).",
     epilog="Example: logicsweep sample checkers | logicsweep checkers --show",
 )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import click
 
 from logicsweep.cli.output import echo_lines
+from logicsweep.cli.usage import Verb
 from logicsweep.errors import InvalidInput, shown
 
 
@@ -30,6 +31,7 @@ def samples() -> dict[str, Sample]:
 
 
 @click.command(
+    cls=Verb,
     short_help="A sample text to try the others with.",
     epilog="Example: logicsweep sample ladder",
 )

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
-from click.core import ParameterSource
 
 from logicsweep.cli.games import player_with, start_name, start_on
 from logicsweep.cli.inputs import FILE, FROM, Reader, board_at, opened, view_of
 from logicsweep.cli.output import colours, echo_lines, json_option
+from logicsweep.cli.usage import refuse_given
 from logicsweep.formats import Deal, Kind
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player
@@ -19,6 +19,13 @@ from logicsweep.rules.engine import STRATEGIES
 if TYPE_CHECKING:
     from logicsweep.answers import Answer
     from logicsweep.show.forms import TraceJson
+
+
+_IDLE: dict[Kind, tuple[str, ...]] = {
+    "position": ("number", "start", "strategy", "seed", "limit", "chain"),
+    "boards": ("mines",),
+}
+"""The options of `why` that say nothing about what was read: giving one is a mistake."""
 
 
 class Setup(TypedDict):
@@ -74,6 +81,8 @@ def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
 
 
 def _played(deal: Deal, player: Player, setup: Setup) -> Game:
+    if setup["strategy"] != "random":
+        refuse_given("says nothing without --strategy random", "seed")
     start = start_on(deal.board, start_name(deal, setup["start"]))
     return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"])
 
@@ -165,10 +174,13 @@ def why(
     from logicsweep.answers import ClearedFirst, Decided, Seen
     from logicsweep.why import why_in_game, why_in_position
 
+    if chain and as_json:
+        raise click.UsageError("--chain and --json do not go together")
     who = player_with(setup["player"], setup["rules"])
     found = opened(file, form)
-    _refuse_idle(found.form.holds)
-    if found.form.holds == "position":
+    holds = found.form.holds
+    refuse_given(f"does not apply to {'a position' if holds == 'position' else holds}", *_IDLE[holds])
+    if holds == "position":
         view = view_of(found, mines)
         index = view.graph.find(cell, "CELL")
         answer, game = why_in_position(view, index, who), None
@@ -185,20 +197,6 @@ def why(
     else:
         echo_lines(_lines(answer, who, game if chain else None, index))
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
-
-
-_IDLE = {"position": ("number", "start", "strategy", "seed", "limit", "chain"), "boards": ("mines",)}
-
-
-def _refuse_idle(holds: Kind) -> None:
-    """An option that says nothing about what was read is a mistake, not to be passed over."""
-    context = click.get_current_context()
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        given = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in _IDLE[holds] and given:
-            what = "a position" if holds == "position" else holds
-            raise click.UsageError(f"{parameter.opts[0]} does not apply to {what}")
 
 
 def _lines(answer: Answer, player: Player, game: Game | None, index: int) -> Iterator[str]:
