@@ -194,6 +194,8 @@ class Comparison:
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
+        if of_kind("player", player, str) not in self.games:
+            raise InvalidInput("player", f"one of {', '.join(self.games)}", shown(player))
         counts: dict[str, int] = {}
         for firing in self.games[player].trace.firings:
             counts[firing.production] = counts.get(firing.production, 0) + len(_verdicts(firing))

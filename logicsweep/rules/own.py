@@ -13,9 +13,11 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from logicsweep.arguments import said
 from logicsweep.errors import InvalidInput, LogicsweepError, Unreadable, shown
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
@@ -37,6 +39,8 @@ def load_productions(spec: str | Path) -> tuple[Production, ...]:
     >>> production.name, production.sentence
     ('lazy', 'I find nothing.')
     """
+    if not isinstance(spec, str | PathLike):
+        raise InvalidInput("productions", "a file's name, or file.py:NAME", said(spec))
     file, _, name = str(spec).partition(":")
     return _listed(file, name or "PRODUCTIONS", _digest(file))
 
