@@ -28,6 +28,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 from in_process import called  # noqa: E402  # the checkout need not be installed
 
+from logicsweep.board import Board  # noqa: E402
 from logicsweep.cli import cli  # noqa: E402
 
 SAMPLES = HERE.parents[1] / "samples"
@@ -142,16 +143,31 @@ def _value(option: click.Option, chance: random.Random) -> str:
 def _content(chance: random.Random, texts: list[bytes]) -> bytes:
     """A text: a sample, one that was a sample, letters of a format, or noise."""
     kind = chance.random()
-    if kind < 0.25:
+    if kind < 0.15:
         return chance.choice(texts)
     if kind < 0.9:
-        data = chance.choice(texts)
+        data = chance.choice(texts) if kind < 0.6 else _made(chance)
+        if kind > 0.7:
+            return data
         for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
             data = _mutated(data, chance)
     else:
         letters = chance.choice(ALPHABETS)
         data = bytes(chance.choices(letters, k=chance.choice((1, 4, 20, 80))))
     return LONG.sub(lambda match: match[0][:2], data)  # large work is for other tests
+
+
+def _made(chance: random.Random) -> bytes:
+    """A board with any mines, or what a player may see of it, true or not quite."""
+    rows, cols, share = chance.randint(1, 6), chance.randint(1, 8), chance.choice((0.1, 0.2, 0.3, 0.6))
+    cells = range(rows * cols)
+    mines = [cell for cell in cells if chance.random() < share]
+    board = Board.of((rows, cols), mines)
+    if chance.random() < 0.5:
+        return f"{rows} {cols}\n{board}\n".encode()
+    cleared = [cell for cell in cells if chance.random() < 0.5 and cell not in mines]
+    flagged = [cell for cell in cells if chance.random() < 0.05 and cell not in cleared]
+    return str(board.view(cleared, flagged, total=chance.random() < 0.5)).encode()
 
 
 def _mutated(data: bytes, chance: random.Random) -> bytes:

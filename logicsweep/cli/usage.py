@@ -21,7 +21,7 @@ class Verb(click.Command):
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         valued = [one for one in order if isinstance(one, click.Option) and not one.is_flag]
         for option in valued:
-            if valued.count(option) > 1 and not option.multiple:
+            if valued.count(option) > 1 and not option.multiple and not ctx.resilient_parsing:
                 raise click.UsageError(f"{option.opts[0]} is given twice", ctx)
         return super().parse_args(ctx, args)
 
