@@ -26,40 +26,40 @@ class Verb(click.Command):
         return super().parse_args(ctx, args)
 
 
-def given(name: str) -> bool:
-    """Whether the parameter of that name stands on the command line of the verb that runs."""
-    return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
-
-
 def refuse_given(reason: str, *names: str) -> None:
-    """A usage error for the first of these parameters that is given: `--name` and the reason."""
-    for parameter in click.get_current_context().command.params:
-        if parameter.name in names and given(parameter.name):
+    """A usage error for the first of these parameters that the verb was given: `--name` and the reason."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in names and source == ParameterSource.COMMANDLINE:
             raise click.UsageError(f"{parameter.opts[0]} {reason}")
 
 
 def mistake(error: click.ClickException) -> str:
     """What click found wrong with the command line, as logicsweep says it."""
     if isinstance(error, click.BadOptionUsage):
-        needs = "requires" in error.message
-        return str(InvalidInput(error.option_name, *(("a value", "none") if needs else ("no value", "one"))))
-    parameter = error.param if type(error) is click.BadParameter else None
-    found, _, _ = error.message.rpartition(" is not ")  # how all of click's types begin
-    if parameter and found:
-        found = found if len(found) <= 40 else shown(found.strip("'\""))
-        return str(InvalidInput(parameter.opts[0], _expected(parameter.type), found))
+        expected, found = ("a value", "none") if "requires" in error.message else ("no value", "one")
+        return str(InvalidInput(error.option_name, expected, found))
+    if type(error) is click.BadParameter and error.param:
+        return f"{error.param.opts[0]}: {_unfit(error.message, error.param.type)}"
     context = error.ctx if isinstance(error, click.UsageError) else None
     return f"{context.command_path}: {error.format_message()}" if context else error.format_message()
 
 
-def _expected(kind: click.ParamType[Any]) -> str:
-    """What a type of click's takes, in words."""
-    if isinstance(kind, click.Choice):
-        return f"one of {', '.join(map(str, kind.choices))}"
-    if not isinstance(kind, click.IntRange):
-        return {"integer": "a whole number", "float": "a number"}.get(kind.name, f"a {kind.name}")
-    bounds = f"of at least {kind.min}" if kind.max is None else f"from {kind.min} to {kind.max}"
-    return f"a whole number {bounds}"
+def _unfit(message: str, kind: click.ParamType[Any]) -> str:
+    """What a type of click's says of a value, `5 is not ...`, as what it expects and what it got."""
+    match kind:
+        case click.Choice():
+            expected = f"one of {', '.join(map(str, kind.choices))}"
+        case click.IntRange():
+            bounds = f"of at least {kind.min}" if kind.max is None else f"from {kind.min} to {kind.max}"
+            expected = f"a whole number {bounds}"
+        case _ if kind is click.INT:
+            expected = "a whole number"
+        case _:
+            return message
+    found = message.rpartition(" is not ")[0]
+    return f"expected {expected}, got {found if len(found) <= 40 else shown(found.strip(chr(39)))}"
 
 
 def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[str]) -> str:
