@@ -4,6 +4,9 @@ import pytest
 from conftest import SAMPLES
 from in_process import called
 
+from logicsweep import formats
+from logicsweep.errors import InvalidInput
+
 LADDER = "casual, overlap, expert, counter"
 _WRONG = """
 trace --board 0 first         | --board: expected a whole number of at least 1, got 0
@@ -79,3 +82,22 @@ def test_a_file_may_have_the_name_of_an_option(tmp_path, monkeypatch):
 def test_a_long_value_is_shortened():
     assert called(["trace", "--board", "x" * 999]).err.endswith(f"got '{'x' * 37}...'\n")
     assert called(["trace", "--start", "x" * 999], b"1 2\nM.\n").err.endswith(f"got '{'x' * 37}...'\n")
+
+
+@pytest.mark.parametrize(
+    ("end", "status", "said"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted\n"),
+        (MemoryError(), 2, "logicsweep: not enough memory for this task\n"),
+        (InvalidInput("a\nplace", "\x1b", "\u200b" * 999), 2, "a place: expected \\x1b, got \\u200b"),
+    ],
+)
+def test_whatever_ends_a_call_is_said_in_one_line(monkeypatch, end, status, said):
+    def ends(*_):
+        raise end
+
+    monkeypatch.setattr(formats, "decoded", ends)
+    done = called(["reveal"], b"E")
+    assert (done.status, done.out) == (status, "")
+    assert done.err.startswith(said)
+    assert done.err.count("\n") == 1 and len(done.err) <= 501
