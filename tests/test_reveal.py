@@ -106,7 +106,7 @@ def test_the_second_click_of_the_statement_hits_the_mine():
         ('[["E"],["EE"]]', "0,0", "f:1:1: r2c1: expected one of M E B 1-8 X, got 'EE'"),
         ('[["E"],[1]]', "0,0", "f:1:1 row 2: expected letters, got '1'"),
         ("[[]]", "0,0", "f:1:1: expected a list of rows, each a list of letters, got '[[]]'"),
-        ('{"board": 3}', "0,0", "f:1:1: board: expected a list of rows, each a list of"),
+        ('{"board": 3}', "0,0", "f:1:1: board: expected a list of rows, each a list of letters, got '3'"),
         (
             '{"board": [["E"]], "click": [true, 0]}',
             None,
