@@ -52,8 +52,8 @@ r1c3 is safe: if it were a mine, r1c4=1 and r3c4=1 could not both hold.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # not from typing: what imports only this, such as --version, starts sooner
 __version__ = "0.1.0"
 
 _HOME = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # not from typing: until `_run` is reached, Ctrl-C prints a traceback
 if TYPE_CHECKING:
-    import click
+    from typing import TextIO
 
 _COMPLETE = "_LOGICSWEEP_COMPLETE"
 """The variable by which a shell asks for completions, as click has it."""
@@ -17,33 +19,54 @@ def main() -> None:
     """Run the command line and leave with its exit status.
 
     0: done; 1: the answer to the question is no; 2: bad usage or bad input, in one line on stderr.
-    A reader that closes the pipe early has what it wanted: that ends quietly with 0.
+    A reader that closes the pipe early has what it wanted: that ends quietly with 0. Answers that cannot
+    be written, to a full disk or a closed standard output, are an error; an error that cannot be written
+    keeps its exit status.
     """
-    sys.exit(_run())
+    status = _run()
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
+    sys.exit(status)
 
 
 def _run() -> int:
-    sys.set_int_max_str_digits(0)  # exact risks of huge positions have many digits
-    if sys.stdout is None:  # closed by the caller: nobody wants the answers
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
     try:
+        _prepare()
         return _invoked()
     except BrokenPipeError:
-        _forget_output()
+        _give_up(sys.stdout)
         return 0
     except KeyboardInterrupt:
         return _complain("interrupted", 130)
     except MemoryError:
         return _complain("logicsweep: not enough memory for this task", 2)
     except OSError as error:
-        _forget_output()
-        return _complain(f"<stdout>: cannot write: {error.strerror or error}", 2)
+        _give_up(sys.stdout)
+        reason = "it is closed" if error.errno == errno.EBADF else error.strerror or error
+        return _complain(f"<stdout>: cannot write: {reason}", 2)
+
+
+def _prepare() -> None:
+    """Streams that take every character, and numbers of any length.
+
+    What the caller closed is opened: standard error as one that swallows, standard output as one that
+    fails when something is written.
+    """
+    sys.set_int_max_str_digits(0)  # exact risks of huge positions have many digits
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: PTH123, SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # as standard error does by itself
 
 
 def _invoked() -> int:
     import click
 
     from logicsweep.cli import cli
+    from logicsweep.cli.usage import mistake, refusal
     from logicsweep.errors import LogicsweepError
 
     if asked := os.environ.get(_COMPLETE):
@@ -59,39 +82,33 @@ def _invoked() -> int:
             sys.stdout.flush()  # answers come before the error that ends them
     except click.exceptions.Exit as leave:  # --help and --version
         return leave.exit_code
-    except click.UsageError as error:
-        return _complain(_usage(error), 2)
     except click.ClickException as error:
-        return _complain(error.format_message(), 2)
+        return _complain(mistake(error), 2)
     except LogicsweepError as error:
-        return _complain(str(error), 2)
+        verb = cli.get_command(context, context.invoked_subcommand or "")
+        return _complain(refusal(error, verb, sys.argv), 2)
     return status if isinstance(status, int) else 0
 
 
-def _usage(error: click.UsageError) -> str:
-    """A wrong value with the option that it was given to; anything else with the command it was given to."""
-    import click
-
-    if (
-        isinstance(error, click.BadParameter)
-        and not isinstance(error, click.MissingParameter)
-        and error.param
-    ):
-        return f"{error.param.get_error_hint(error.ctx)}: {error.message}".replace("'", "", 2)
-    command = f"{error.ctx.command_path}: " if error.ctx else ""
-    return command + error.format_message()
-
-
-def _forget_output() -> None:
+def _give_up(stream: TextIO) -> None:
     """What could not be written stays unwritten: the interpreter must not try again at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _complain(message: str, status: int) -> int:
-    """One line, not too long, without the control characters that a file name or input may hold."""
-    line = "".join(letter if letter.isprintable() else " " for letter in " ".join(message.split()))
-    print(line if len(line) <= 500 else f"{line[:497]}...", file=sys.stderr)
+    """One line, not too long; what a file name or input holds that cannot be printed is escaped."""
+    line = "".join(
+        letter if letter.isprintable() else _escaped(letter) for letter in " ".join(message.split())
+    )
+    try:
+        print(line if len(line) <= 500 else f"{line[:497]}...", file=sys.stderr)
+    except OSError:  # a full disk: the exit status has to say it alone
+        _give_up(sys.stderr)
     return status
+
+
+def _escaped(letter: str) -> str:
+    return ascii(letter)[1:-1].replace("\\udc", "\\x")  # a byte that is no text comes as a surrogate
 
 
 if __name__ == "__main__":

@@ -225,8 +225,10 @@ class CellGraph:
         >>> path.index(0), path.locate(0), path.cells
         (2, 0, (1, 2, 0))
         """
-        found = self.locate(cell) if self.shape else self._at_node(cell)
-        if found is None:
+        if self.shape:
+            return self.locate(cell)
+        found, number = self._at_node(cell), as_int(cell)
+        if found is None or not meant_alike(cell if number is None else number, self.nodes[found]):
             raise InvalidInput("cell", self._some_cells(), said(cell))
         return found
 

@@ -30,7 +30,7 @@ class Player:
     complete: bool = False
 
     def __post_init__(self) -> None:
-        place = f"player {self.name}"
+        place = f"player {of_kind('player name', self.name, str)}"
         letter = of_kind(place, self.letter, str)
         if len(letter) != 1 or not letter.islower():  # a capital marks a mine
             raise InvalidInput(place, "one lower-case letter", shown(letter))
@@ -69,10 +69,11 @@ PLAYERS: dict[str, Player] = {}
 
 
 def enlist(player: Player) -> Player:
-    """Put a player on the ladder, so that they can be named; InvalidInput where the name is taken.
+    """Put a player on the ladder, so that they can be named.
 
-    The ladder is in order of effort: that of a player's dearest production, then how many productions
-    there are.
+    Raises InvalidInput where the name or the letter is taken, or the command line could not say the name:
+    it is one word without a comma. The ladder is in order of effort: that of a player's dearest
+    production, then how many productions there are.
 
     >>> enlist(Player("casual", "c", ()))
     Traceback (most recent call last):
@@ -80,8 +81,13 @@ def enlist(player: Player) -> Player:
     logicsweep.errors.InvalidInput: player: expected a name that is not on the ladder yet, got 'casual'
     """
     of_kind("player", player, Player)
-    if player.name in PLAYERS:
+    taken = [*PLAYERS.values(), own(())]
+    if player.name in [one.name for one in taken]:
         raise InvalidInput("player", "a name that is not on the ladder yet", shown(player.name))
+    if player.name.split() != [player.name] or "," in player.name:
+        raise InvalidInput("player", "a name of one word without a comma", shown(player.name))
+    if owner := next((one.name for one in taken if one.letter == player.letter), None):
+        raise InvalidInput(f"player {player.name}", "a letter of their own", f"{owner}'s {player.letter!r}")
     ladder = by_effort([*PLAYERS.values(), player])
     PLAYERS.clear()
     PLAYERS.update({one.name: one for one in ladder})

@@ -8,10 +8,12 @@ from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple, Protocol
 
+from logicsweep.arguments import of_kind
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.errors import InvalidInput, shown
 from logicsweep.pace import paced
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explainer, Explanation
@@ -206,6 +208,8 @@ class SideBySide:
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
+        if of_kind("player", player, str) not in self.runs:
+            raise InvalidInput("player", f"one of {', '.join(self.runs)}", shown(player))
         counts: dict[str, int] = {}
         for firing in self.runs[player].trace.firings:
             counts[firing.production] = counts.get(firing.production, 0) + len(_verdicts(firing))

@@ -30,7 +30,7 @@ def data():
 def run():
     """Run the command line in a process of its own: `run("solve", "-", input="...")`."""
 
-    def call(*arguments, input=None, env=None):
+    def call(*arguments, input=None, env=None, encoding="utf-8"):
         data = input if isinstance(input, bytes) else (input or "").encode()
         done = subprocess.run(
             [sys.executable, "-m", "logicsweep", *map(str, arguments)],
@@ -41,7 +41,34 @@ def run():
             env={**os.environ, **(env or {})},
         )
         return subprocess.CompletedProcess(
-            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+            done.args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding)
+        )
+
+    return call
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Run a line in a shell that finds `logicsweep`; what it prints, errors too."""
+    script = tmp_path / "logicsweep"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m logicsweep "$@"\n')
+    script.chmod(0o755)
+    env = os.environ | {
+        "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "COLUMNS": "100",
+    }
+
+    def call(line, cwd=ROOT):
+        return subprocess.run(
+            ["bash", "-c", line],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=cwd,
+            env=env,
+            timeout=120,
         )
 
     return call

@@ -19,12 +19,13 @@ from logicsweep.puzzles.checkers import (
     OWN,
     Capture,
     CheckersBoard,
+    _swept,
     checkers,
     is_capture,
     jump_graph,
 )
 from logicsweep.puzzles.checkers_text import checkers_text
-from logicsweep.puzzles.trails import frontier_width, longest_trail
+from logicsweep.puzzles.trails import _keep, longest_trail, states_expected
 
 HERE = Path(__file__).resolve()
 SAMPLE = HERE.parents[1] / "samples" / "checkers.txt"
@@ -182,8 +183,44 @@ def test_trails_of_any_graph_are_longest(edges, starts):
         assert len([*nx.eulerian_path(trail, source=start)]) == len(chosen)
 
 
-def test_a_path_needs_a_frontier_of_two():
-    assert frontier_width([(i, i + 1) for i in range(9)]) == 2
+def test_the_work_of_a_path_grows_with_its_length():
+    assert states_expected([(i, i + 1) for i in range(9)]) == 9
+
+
+def swept(rows, cols):
+    """The edges of a full board as `checkers` takes them, of the larger of its two parts."""
+    board = lattice(rows, cols, {(0, 0)})
+    graph = jump_graph(board)
+    parts = [graph.subgraph(part) for part in nx.connected_components(graph)]
+    return _swept(board, max(parts, key=nx.Graph.size))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(9, 11), (12, 13), (14, 40), (17, 17), (17, 40)])
+def test_the_work_is_foreseen_within_a_factor_of_two(monkeypatch, rows, cols):
+    met = 0
+
+    def counted(choices, state, choice):
+        nonlocal met
+        met += state is not None and state not in choices
+        _keep(choices, state, choice)
+
+    monkeypatch.setattr(trails, "_keep", counted)
+    edges = swept(rows, cols)
+    longest_trail(edges, {edges[0][0]})
+    assert met / 2 < states_expected(edges) < met * 2
+
+
+def test_a_board_of_too_much_work_is_refused_beforehand(monkeypatch):
+    monkeypatch.setattr(trails, "_plan", None)  # what the search begins with
+    for rows, cols in ((30, 30), (21, 5000), (300, 300)):
+        board = lattice(rows, cols, {(0, 0)})
+        with pytest.raises(InvalidInput, match="work of at most"):
+            checkers(board)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(20, 20), (28, 28), (20, 1000)])
+def test_boards_that_the_help_promises_are_not_refused(rows, cols):
+    assert states_expected(swept(rows, cols)) < trails.MOST_WORK
 
 
 def test_too_many_states_are_refused_not_waited_for(monkeypatch):

@@ -164,7 +164,7 @@ _BAD = [
         "",
         "--board: expected a number from 1 to 4 (the boards of <stdin>), got 5",
     ),
-    ("trace --board 0", STATEMENT, "", "--board: 0 is not in"),
+    ("trace --board 0", STATEMENT, "", "--board: expected a whole number of at least 1, got 0\n"),
     ("trace --start r3c1", STATEMENT, "", "--start: expected a safe cell, got a mine at r3c1"),
     ("trace --start r4c1", STATEMENT, "", f"--start: {_CELLS} 'r4c1'"),
     ("trace --start middle", STATEMENT, "", f"--start: {_CELLS} 'middle'"),
@@ -179,9 +179,9 @@ _BAD = [
         "hint --mines 9",
         "##\n11\n",
         "",
-        "mines: expected a mine total from 0 to 2 (the covered cells), got 9",
+        "--mines: expected a mine total from 0 to 2 (the covered cells), got 9",
     ),
-    ("hint --mines x", "##\n11\n", "", "--mines: 'x' is not a valid integer"),
+    ("hint --mines x", "##\n11\n", "", "--mines: expected a whole number, got 'x'\n"),
     ("hint --player counter", "##\n11\n", "", "--player counter: expected a mine total"),
     ("hint", "###\n131\n000\n", "", "r2c1=1 and r2c2=3 cannot both hold"),
     ("hint --mines 2", "##\n11\n", "", "r2c1=1 cannot hold with 2 mines in all"),
@@ -193,10 +193,10 @@ _BAD = [
     ),
     ("reveal --click 0,0", '[["E","M"],["E"]]', "", "<stdin>:1:1"),
     ("oneclick", "2\n1 2 1\n1 2 2\n", "Case #1:\nc*\n", "<stdin>:3:5: expected"),
-    ("oneclick --size 2x2 --mines 4", "", "", "mines: expected"),
+    ("oneclick --size 2x2 --mines 4", "", "", "--mines: expected"),
     ("checkers", "3 3\n2 1 2 0 1\n3 3\n2 1 3 0 1\n0 0\n", "1\n", "<stdin>:4:5: expected"),
     ("oneclick --size 2x2 --mines 1 FILE", "", "", "logicsweep oneclick: FILE and --size do not go together"),
-    ("trace --strategy luck", STATEMENT, "", "--strategy: 'luck' is not one of 'breadth', 'depth',"),
+    ("trace --strategy luck", STATEMENT, "", "--strategy: expected one of breadth, depth,"),
     ("trace --bard 1", STATEMENT, "", "logicsweep trace: No such option '--bard'."),
     ("fly", "", "", "logicsweep: No such command 'fly'."),
 ]
@@ -214,19 +214,29 @@ COMMANDS = {name: cli.get_command(click.Context(cli), name) for name in cli.list
 
 
 @pytest.mark.parametrize("verb", [None, *COMMANDS])
-def test_every_help_text_ends_in_an_example_that_runs(run, verb):
+def test_every_help_text_ends_in_an_example_that_runs_anywhere(run, shell, tmp_path, verb):
     command = COMMANDS[verb] if verb else cli
-    example = re.fullmatch("Example: logicsweep (.+)", command.epilog or "")
+    example = re.fullmatch("Example: (.+)", command.epilog or "")
     assert example, "help ends in no example"
     shown = run(*([verb] if verb else []), "--help")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout.rstrip().endswith(command.epilog)
-    arguments = shlex.split(example[1])
-    assert verb in (None, arguments[0])
-    done = run(*arguments)
-    assert done.returncode in ((0, 1) if verb == "why" else (0,))
-    assert done.stderr == ""
+    last = shlex.split(example[1].rpartition(" | ")[2])
+    assert last[0] == "logicsweep" and verb in (None, last[1])
+    done = shell(f"set -o pipefail; {example[1]}", cwd=tmp_path)
+    assert done.returncode == 0
     assert done.stdout.strip()
+    assert "expected" not in done.stdout
+
+
+def test_sample_prints_every_sample_and_says_what_it_shows(run):
+    listed = run("sample").stdout.splitlines()
+    files = {path.stem: path for path in SAMPLES.iterdir() if path.name != "README.md"}
+    assert {line.split()[0] for line in listed} == set(files)
+    assert all(len(line.split()) > 3 for line in listed)
+    for name, path in files.items():
+        assert run("sample", name).stdout == path.read_text()
+    assert run("sample", "nothing").stderr.startswith("NAME: expected one of first, boards, ")
 
 
 @pytest.mark.parametrize("verb", COMMANDS)
@@ -291,9 +301,15 @@ def test_a_limit_of_nothing_and_of_very_much(run):
             "<stdout>: cannot write: No space left on device\n",
         ),
         ("solve <&-", 2, "<stdin>: cannot read: standard input is closed"),
-        ("solve samples/boards.txt >&-", 0, ""),
+        ("solve samples/boards.txt >&-", 2, "<stdout>: cannot write: it is closed\n"),
+        ("solve samples/boards.txt >&- <&-", 2, "<stdout>: cannot write: it is closed\n"),
+        ("--help >&-", 2, "<stdout>: cannot write: it is closed\n"),
+        ("solve nowhere >&-", 2, "nowhere: cannot read: no such file\n"),
         ("solve ''", 2, "FILE: expected the name of a file, got an empty name"),
         ("reveal --click " + "9" * 5000 + " samples/reveal.json", 2, ""),
+        ("solve " + "x" * 300, 2, "x" * 300 + ": cannot read: File name too long\n"),
+        ("trace --rules " + "x" * 300, 2, "x" * 300 + ": cannot read: File name too long\n"),
+        ("solve $'a\\xff\\x1b'", 2, "a\\xff\\x1b: cannot read: no such file\n"),
     ],
 )
 def test_closed_and_full_streams_and_long_arguments(command, status, message):
@@ -303,3 +319,20 @@ def test_closed_and_full_streams_and_long_arguments(command, status, message):
     assert done.stderr.startswith(message)
     assert done.stderr.count("\n") == (1 if status else 0)
     assert len(done.stderr) < 600
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "2>&- >&-", "2>/dev/full >/dev/full", "2>&- <&-"])
+def test_an_error_that_cannot_be_written_keeps_its_exit_status(closed):
+    for command in ("solve nowhere", "fly", "hint samples/boards.txt"):
+        shell = ["bash", "-c", f"{sys.executable} -m logicsweep {command} {closed}"]
+        done = subprocess.run(shell, capture_output=True, cwd=ROOT)
+        assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+
+
+def test_a_character_that_the_output_encoding_lacks_is_replaced(run, tmp_path):
+    rules = tmp_path / "rules.py"
+    rules.write_text((SAMPLES / "my_rules.py").read_text().replace("Beside a 1", "Neben \u0392 \u00d7 1"))
+    arguments = ("why", "r3c6", "--start", "r1c8", "--rules", rules, SAMPLES / "ladder.txt")
+    done = run(*arguments, env={"PYTHONIOENCODING": "cp1253"}, encoding="cp1253")
+    assert "Neben \u0392 \\xd7 1 that sees" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")

@@ -168,8 +168,9 @@ def calls(rules):
         yield ["trace", "--agenda", "--player", player, "--start", "r1c8", ladder], ""
         yield ["trace", "--player", player, "--limit", "2", "--start", "best", ladder], ""
     yield ["trace", "--agenda", "--rules", rules, ladder, "--start", "r1c8"], ""
-    for start in ("r1c8", "all", "worst", "r3c3"):
+    for start in ("r1c8", "worst", "r3c3"):
         yield ["compare", "--start", start, "--limit", "3", ladder], ""
+    yield ["compare", "--start", "all", ladder], ""
     yield ["compare", "--players", "casual", ladder], ""
     yield ["compare", "--players", "casual,counter", "--steps", "1", "--start", "r1c8", ladder], ""
     yield ["compare", "--rules", f"{rules}:TOLD", "--players", "casual,own", "--start", "r1c8", ladder], ""

@@ -6,10 +6,11 @@ import subprocess
 import sys
 from types import ModuleType
 
+import networkx as nx
 import pytest
 
 import logicsweep
-from logicsweep import Board, Position, View
+from logicsweep import Board, Player, Position, View
 from logicsweep.rules.casual import CASUAL
 
 TOLD = [name for name in logicsweep.__all__ if not name.startswith("__")]
@@ -46,6 +47,14 @@ def board():
     return Board.parse("M.")
 
 
+def enlisted(name, letter):
+    return logicsweep.enlist(logicsweep.Player(name, letter, ()))
+
+
+def registered(**changed):
+    return logicsweep.register(logicsweep.FORMATS[0]._replace(**{"name": "new"} | changed))
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -64,7 +73,36 @@ def board():
         (lambda: logicsweep.compare(board(), 0, 5), "players: expected an Iterable, got 5"),
         (lambda: logicsweep.compare(board(), 0, {}), "players: expected at least one, got none"),
         (lambda: logicsweep.enlist("casual"), "player: expected a Player, got 'casual'"),
+        (lambda: enlisted("", "q"), "player: expected a name of one word without a comma, got ''"),
+        (lambda: enlisted("a b", "q"), "player: expected a name of one word without a comma, got 'a b'"),
+        (lambda: enlisted("a,b", "q"), "player: expected a name of one word without a comma, got 'a,b'"),
+        (lambda: enlisted("own", "q"), "player: expected a name that is not on the ladder yet, got 'own'"),
+        (lambda: enlisted("odd", "c"), "player odd: expected a letter of their own, got casual's 'c'"),
+        (lambda: enlisted("odd", "w"), "player odd: expected a letter of their own, got own's 'w'"),
+        (lambda: enlisted(5, "q"), "player name: expected a str, got 5"),
         (lambda: logicsweep.register("x"), "format: expected a Format, got 'x'"),
+        (lambda: registered(sniff=None), "format sniff: expected a function, got None"),
+        (lambda: registered(read="x"), "format read: expected a function, got 'x'"),
+        (lambda: registered(name="a b"), "format name: expected one word, got 'a b'"),
+        (lambda: registered(name=None), "format name: expected a str, got None"),
+        (lambda: registered(holds="x"), "format holds: expected 'boards' or 'position', got 'x'"),
+        (
+            lambda: logicsweep.forward_chain(None, Player("q", "q", ())),
+            "productions: expected a sequence of productions, got <Player q: >, a Player",
+        ),
+        (
+            lambda: logicsweep.compare(board(), 1, "casual").shares("nobody"),
+            "player: expected one of casual, got 'nobody'",
+        ),
+        (
+            lambda: logicsweep.load_productions(board()),
+            "productions: expected a file's name, or file.py:NAME, got Board.parse('M.'), a Board",
+        ),
+        (lambda: Board.of(nx.path_graph(2), [True]), "cell: expected a node of the graph, got True"),
+        (
+            lambda: Board.of((1, 2), [True]),
+            "cell: expected an index, a pair (row, col) or a name such as r1c1, got True",
+        ),
         (
             lambda: logicsweep.sentence(View.parse("#"), None),
             "explanation: expected an Explanation, got None",

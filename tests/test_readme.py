@@ -1,10 +1,7 @@
 """Every block of the README that shows a command or a session is run and compared."""
 
 import doctest
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 from conftest import ROOT
@@ -25,21 +22,8 @@ def sessions():
 
 
 @pytest.mark.parametrize(("command", "output"), list(sessions()), ids=lambda text: text[:60])
-def test_a_shown_command_prints_what_is_shown(command, output, tmp_path):
-    script = tmp_path / "logicsweep"
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m logicsweep "$@"\n')
-    script.chmod(0o755)
-    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        ["bash", "-c", command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, "PATH": path, "COLUMNS": "100"},
-        timeout=120,
-    )
-    assert done.stdout == output
+def test_a_shown_command_prints_what_is_shown(shell, command, output):
+    assert shell(command).stdout == output
 
 
 @pytest.mark.parametrize("session", blocks("python"), ids=lambda text: text.split("\n")[0][:60])

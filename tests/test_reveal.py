@@ -100,7 +100,7 @@ def test_the_second_click_of_the_statement_hits_the_mine():
         ("EEE", None, "f: click: expected a row and a column, counted from 0, such as 3,0, got none"),
         ("EEE", "1;2", "click: expected a row and a column, counted from 0, such as 3,0, got '1;2'"),
         ("EEE", "0,-1", "f: click: expected a row from 0 to 0 and a column from 0 to 2, got 0,-1"),
-        ("EEB", "0,2", "f: click r1c3: expected an unrevealed cell, M or E, got 'B'"),
+        ("EEB", "0,2", "f: click 0,2 (r1c3): expected an unrevealed cell, M or E, got 'B'"),
         ('[["E","E"', "0,0", "f:1:10: expected JSON (Expecting ',' delimiter), got the end of the text"),
         ('[["E"],\n["E","E"]]', "0,0", "f:1:1 row 2: expected 1 letter as in row 1, got 2"),
         ('[["E"],["EE"]]', "0,0", "f:1:1: r2c1: expected one of M E B 1-8 X, got 'EE'"),
@@ -138,7 +138,7 @@ def test_answers_before_a_bad_case_are_out(tmp_path):
     result = CliRunner().invoke(command, [str(file)])
     assert result.output == '{"board":[["B"]],"click":[0,0]}\n'
     assert str(result.exception).endswith(
-        "cases.jsonl:2:1: click r1c1: expected an unrevealed cell, M or E, got 'B'"
+        "cases.jsonl:2:1: click 0,0 (r1c1): expected an unrevealed cell, M or E, got 'B'"
     )
 
 
@@ -150,3 +150,36 @@ def test_the_command_reads_the_sample():
 def test_a_large_field_needs_no_stack():
     graph = CellGraph.grid(500, 700)
     assert set(reveal(Matrix(graph, ("E",) * len(graph)), (250, 3)).letters) == {"B"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[["E"]]\n[["E"], NaN]', "f:2:1: expected JSON numbers, got NaN"),
+        ('{"board": [["E"]], "click": [-Infinity, 0]}', "f:1:1: expected JSON numbers, got -Infinity"),
+        ('{"board": [["E"]], "x": 1e999}', "f:1:1: expected JSON numbers that a float can hold, got '1e999'"),
+        ('{"x": {"a": 1, "a": 1}}', "f:1:1: expected JSON with each key once, got 'a' twice"),
+        ('{"x": "\\ud800"}', "f:1:1: expected JSON with whole characters, got half of one, '\\ud800'"),
+        ('{"\\uDC00": 1}', "f:1:1: expected JSON with whole characters, got half of one, "),
+        ('{"x": "\udcff"}', "f:1:1: expected JSON with whole characters, got half of one, '\\xff'"),
+        ("[" * 100_000, "f:1:1: expected JSON of a few levels, got JSON of very many levels"),
+        ('{"x": ' + "9" * 5000 + "}", "f:1:1: expected JSON with short numbers, got one of 5000 digits"),
+        ('{"x" ' + "y" * 99, "f:1:6: expected JSON (Expecting ':' delimiter), got '" + "y" * 37 + "...'"),
+        ('[["' + "q" * 99 + '"]]', "f:1:1: r1c1: expected one of M E B 1-8 X, got '" + "q" * 37 + "...'"),
+        (
+            '{"board": ' + "1" * 99 + "}",
+            "f:1:1: board: expected a list of rows, each a list of letters, got '",
+        ),
+    ],
+)
+def test_json_past_the_standard_is_refused_with_its_place(text, message):
+    with pytest.raises(InvalidInput) as caught:
+        [*reveal_text(text, "0,0", "f")]
+    assert str(caught.value).startswith(message)
+    assert len(str(caught.value)) < 150
+
+
+def test_a_whole_character_from_two_halves_is_kept():
+    assert [*reveal_text('{"board": [["E"]], "click": [0, 0], "x": "\\ud83d\\ude00"}')] == [
+        '{"board":[["B"]],"click":[0,0],"x":"\\ud83d\\ude00"}'
+    ]

@@ -303,7 +303,10 @@ def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("logicsweep ", {"solve", "trace", "why", "compare", "hint", "reveal", "oneclick", "checkers"}),
+        (
+            "logicsweep ",
+            {"solve", "trace", "why", "compare", "hint", "reveal", "oneclick", "checkers", "sample"},
+        ),
         ("logicsweep co", {"compare"}),
         ("logicsweep hint --st", {"--states", "--steps"}),
         ("logicsweep hint --player ", {"casual", "overlap", "expert", "counter"}),

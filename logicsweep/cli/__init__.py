@@ -18,6 +18,7 @@ VERBS = {
     "reveal": "puzzles",
     "oneclick": "puzzles",
     "checkers": "puzzles",
+    "sample": "samples",
 }
 """The module of `logicsweep.cli` that holds each verb, in the order in which help lists them."""
 
@@ -39,14 +40,14 @@ class _Verbs(click.Group):
     cls=_Verbs,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: logicsweep solve samples/boards.txt",
+    epilog="Example: logicsweep sample boards | logicsweep solve",
 )
 @click.version_option(__version__, message="logicsweep %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """How far each kind of Minesweeper reasoning gets on the same board, and why.
 
-    Every command reads FILE, or standard input if FILE is missing or -. Exit status: 0 done,
+    Every command but sample reads FILE, or standard input if FILE is missing or -. Exit status: 0 done,
     1 the answer is no, 2 wrong usage or wrong input.
     """
     if context.invoked_subcommand is None:

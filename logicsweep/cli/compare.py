@@ -11,6 +11,7 @@ from logicsweep.cli.complete import among, files
 from logicsweep.cli.games import start_name, start_on
 from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, naming_position, numbered, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import PositionComparison, compare_position
 from logicsweep.comparison import compare as compared
 from logicsweep.formats import Deal
@@ -29,7 +30,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @click.command(
     cls=Reader,
     short_help="The players side by side on one board or position.",
-    epilog="Example: logicsweep compare --start r1c3 samples/ladder.txt",
+    epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8",
 )
 @FILES
 @FROM
@@ -99,6 +100,8 @@ def compare(
     FILE holds boards or positions. From a position each player concludes what they can from what is
     visible, and no cell is cleared.
     """
+    if start == "all":
+        refuse_given("says nothing with --start all", "limit", "steps")
     who = _players(players, rules)
     on = None if as_json else screen()
     for item in numbered(opened(files, form), number, mines):

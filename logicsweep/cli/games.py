@@ -29,9 +29,9 @@ def player_with(name: str, rules: str | None) -> Player:
 
 def start_name(deal: Deal, name: str | None) -> str:
     """The start that is asked for, or else the first click that the input tells, or else the best."""
-    if name is None and deal.start is not None:
-        return deal.board.graph.name(deal.start)
-    return name or "best"
+    if name is not None:
+        return name
+    return "best" if deal.start is None else deal.board.graph.name(deal.start)
 
 
 def start_on(board: Board, name: str) -> int:

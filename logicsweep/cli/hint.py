@@ -17,9 +17,9 @@ from logicsweep.cli.inputs import (
     naming_position,
     numbered,
     opened,
-    refuse_options,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.usage import refuse_given
 from logicsweep.csp.component import STATES, Count
 from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, deduce
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @click.command(
     cls=Reader,
     short_help="What is certain in positions, and the risks of the rest.",
-    epilog="Example: logicsweep hint samples/position.txt",
+    epilog="Example: logicsweep sample position | logicsweep hint",
 )
 @FILES
 @FROM
@@ -106,7 +106,9 @@ def hint(
     """
     who = player_of(name) if name else None
     if who and not who.complete:
-        refuse_options(("solver", "states", "explains", "steps"), who.name)
+        refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "steps")
+    if not explains:
+        refuse_given("says nothing without --why", "steps")
     on, counting = None if as_json else screen(), _counting(solver)
     for item in numbered(opened(files, form), number, mines):
         at, view, several = item

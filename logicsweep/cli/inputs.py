@@ -9,13 +9,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
-from click.core import ParameterSource
 
 from logicsweep import formats
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.output import say_waiting
 from logicsweep.cli.source import BLOCK, Source
+from logicsweep.cli.usage import Verb, refuse_given
 from logicsweep.errors import Contradiction, InvalidInput, shown
 from logicsweep.formats import Deal, Format, Kind
 from logicsweep.grouped import Grouped, batches
@@ -54,7 +54,7 @@ def _format_names(verb: str) -> list[str]:
     return list(dict.fromkeys(row.name for row in formats.holding(*READS[verb])))
 
 
-class Reader(click.Command):
+class Reader(Verb):
     """A verb that reads boards or positions: its help lists their formats, as the table has them."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -251,15 +251,5 @@ def naming_position(item: Item) -> Iterator[None]:
 
 def refuse_idle(found: Deal | View, idle: Mapping[Kind, Collection[str]]) -> None:
     """An option that says nothing about what was read is a mistake, not to be passed over."""
-    is_board = isinstance(found, Deal)
-    refuse_options(idle["boards" if is_board else "position"], "boards" if is_board else "a position")
-
-
-def refuse_options(idle: Collection[str], what: str) -> None:
-    """Refuse the first of these parameters that was given on the command line."""
-    context = click.get_current_context()
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        given = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if given and name in idle:
-            raise click.UsageError(f"{parameter.opts[0]} does not apply to {what}")
+    kind: Kind = "boards" if isinstance(found, Deal) else "position"
+    refuse_given(f"does not apply to {_SAID[kind][0]}", *idle[kind])

@@ -6,11 +6,13 @@ import click
 
 from logicsweep.cli.inputs import FILE, read_text
 from logicsweep.cli.output import echo, echo_lines
+from logicsweep.cli.usage import Verb
 
 
 @click.command(
+    cls=Verb,
     short_help="A field after one click (LeetCode 529).",
-    epilog="Example: logicsweep reveal samples/reveal.json",
+    epilog="Example: logicsweep sample reveal | logicsweep reveal",
 )
 @FILE
 @click.option("--click", "place", metavar="ROW,COL", help="The cell to click, counted from 0.")
@@ -27,6 +29,7 @@ def reveal(file: str | None, place: str | None) -> None:
 
 
 @click.command(
+    cls=Verb,
     short_help="Boards that one click wins (Minesweeper Master).",
     epilog="Example: logicsweep oneclick --size 5x7 --mines 12",
 )
@@ -52,8 +55,9 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
 
 
 @click.command(
+    cls=Verb,
     short_help="The most pieces that one move captures (MegaCheckers).",
-    epilog="Example: logicsweep checkers --show samples/checkers.txt",
+    epilog="Example: logicsweep sample checkers | logicsweep checkers --show",
 )
 @FILE
 @click.option("--show", is_flag=True, help="Show the move as well: its houses in order, and a drawing.")
@@ -62,6 +66,9 @@ def checkers(file: str | None, show: bool) -> None:
 
     FILE holds boards: a line with rows and columns, then a line with all houses (0 empty, 1 own piece,
     2 opponent's), from the player's left, the nearest row first; at the end 0 0.
+
+    The time grows with the longer side and explodes with the shorter. A board that would take longer
+    than some minutes is refused beforehand: full of opponents, one larger than 28 by 28 or 20 by 1000.
     """
     from logicsweep.puzzles.checkers_text import checkers_text
 

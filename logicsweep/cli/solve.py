@@ -17,7 +17,7 @@ from logicsweep.pace import paced
 @click.command(
     cls=Reader,
     short_help="The answer to Data Mining? for each board.",
-    epilog="Example: logicsweep solve samples/boards.txt",
+    epilog="Example: logicsweep sample boards | logicsweep solve",
 )
 @FILES
 @FROM

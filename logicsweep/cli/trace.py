@@ -11,6 +11,7 @@ from logicsweep.cli.complete import among, files
 from logicsweep.cli.games import player_with, start_name, start_on
 from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.cli.usage import refuse_given
 from logicsweep.deduction import Deduction, deduce
 from logicsweep.formats import Deal
 from logicsweep.game import Game, play
@@ -92,6 +93,8 @@ def _deduced(view: View, player: Player, setup: Setup) -> Deduction:
 
 
 def _played(deal: Deal, player: Player, setup: Setup) -> Game:
+    if setup["strategy"] != "random":
+        refuse_given("says nothing without --strategy random", "seed")
     start = start_on(deal.board, start_name(deal, setup["start"]))
     return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"])
 
@@ -99,7 +102,7 @@ def _played(deal: Deal, player: Player, setup: Setup) -> Game:
 @click.command(
     cls=Reader,
     short_help="Play a board, or conclude from a position, firing by firing.",
-    epilog="Example: logicsweep trace --start r1c1 --limit 5 --agenda samples/boards.txt",
+    epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda",
 )
 @FILES
 @FROM
@@ -179,7 +182,7 @@ def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) ->
 @click.command(
     cls=Reader,
     short_help="Why a cell is decided, or why not.",
-    epilog="Example: logicsweep why r3c3 --start r1c1 samples/boards.txt",
+    epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1",
 )
 @click.argument("cell")
 @FILES
@@ -210,6 +213,8 @@ def why(
     from logicsweep.answers import ClearedFirst, Decided, Seen
     from logicsweep.why import why_in_game, why_in_position
 
+    if chain and as_json:
+        raise click.UsageError("--chain and --json do not go together")
     who = player_with(setup["player"], setup["rules"])
     _, found, _ = item_at(opened(files, form), number, mines)
     unsaid = ("start", "strategy", "seed", "limit", "chain")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from logicsweep.arguments import of_kind
+from logicsweep.arguments import of_kind, said
 from logicsweep.cells import MOST_CELLS
 from logicsweep.errors import InvalidInput
 
@@ -117,6 +117,13 @@ def register(row: Format) -> None:
     logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which is there already
     """
     of_kind("format", row, Format)
+    if not of_kind("format name", row.name, str) or row.name.split() != [row.name]:
+        raise InvalidInput("format name", "one word", said(row.name))
+    if row.holds not in get_args(Kind):
+        raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), said(row.holds))
+    for what, function in (("sniff", row.sniff), ("read", row.read)):
+        if not callable(function):
+            raise InvalidInput(f"format {what}", "a function", said(function))
     if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
         raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
     FORMATS.append(row)

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.arguments import whole_number
 from logicsweep.errors import InvalidInput
-from logicsweep.puzzles.trails import Edge, frontier_width, longest_trail
+from logicsweep.puzzles.trails import Edge, longest_trail, states_expected
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -102,8 +102,8 @@ def checkers(board: CheckersBoard) -> Capture:
 
     Exact: the module says why. Time grows linearly with the longer side of the board and exponentially with
     the shorter: a second or two at 20 by 20 full of opponents. Not promised: which of the longest captures it
-    is, save that it is the same on every run. Raises InvalidInput where the exact search would pass
-    `trails.MOST_STATES`, which boards of up to 20 by 20 never do.
+    is, save that it is the same on every run. Raises InvalidInput, beforehand, where the exact search is
+    expected to pass `trails.MOST_WORK`, which boards of up to 20 by 20 never do.
     """
     import networkx as nx
 
@@ -147,13 +147,13 @@ def _longest_within(board: CheckersBoard, part: nx.Graph) -> nx.Graph:
 
 
 def _swept(board: CheckersBoard, part: nx.Graph) -> list[Edge]:
-    """The edges row by row or column by column, whichever keeps the frontier narrower."""
+    """The edges row by row or column by column, whichever takes less work."""
 
     def along(*axes: int) -> list[Edge]:
         middle = {edge: board.squares[part.edges[edge]["over"]] for edge in part.edges}
         return sorted(middle, key=lambda edge: [middle[edge][axis] for axis in axes])
 
-    return min(along(0, 1), along(1, 0), key=frontier_width)
+    return min(along(0, 1), along(1, 0), key=states_expected)
 
 
 def _in_order(board: CheckersBoard, trail: nx.Graph) -> Capture:

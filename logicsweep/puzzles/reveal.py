@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Self
 
+from logicsweep.arguments import said
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 
@@ -35,7 +36,7 @@ class Matrix:
         unknown = set(self.letters) - self._alphabet()
         if unknown:
             at = next(i for i, letter in enumerate(self.letters) if letter in unknown)
-            raise InvalidInput(self.graph.name(at), "one of M E B 1-8 X", repr(self.letters[at]))
+            raise InvalidInput(self.graph.name(at), "one of M E B 1-8 X", said(self.letters[at]))
 
     def _alphabet(self) -> set[str]:
         most = max((8, *map(len, self.graph.adjacency)))
@@ -45,8 +46,10 @@ class Matrix:
     def parse(cls, text: str) -> Self:
         """A matrix on the usual field from rows of letters with blanks or line ends between them."""
         rows = text.split()
-        if len(set(map(len, rows))) != 1:
-            raise InvalidInput("matrix", "rows of one length", f"lengths {[*map(len, rows)]}")
+        lengths = [*dict.fromkeys(map(len, rows))]
+        if len(lengths) != 1:
+            found = f"rows of {lengths[0]} and of {lengths[1]}" if rows else "no row"
+            raise InvalidInput("matrix", "rows of one length", found)
         return cls(CellGraph.grid(len(rows), len(rows[0])), tuple("".join(rows)))
 
     def rows(self) -> list[tuple[str, ...]]:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from logicsweep.cells import Cell, CellGraph
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.puzzles.json_values import glimpse, json_values
 from logicsweep.puzzles.reveal import Matrix, reveal
 from logicsweep.words import plural
 
-_BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
 
@@ -31,7 +31,7 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
     """
     place = None if click is None else _read_click(click)
     if text.lstrip()[:1] in ("[", "{"):
-        yield from (_answer_json(value, place, where) for value, where in _json_values(text, source))
+        yield from (_answer_json(value, place, where) for value, where in json_values(text, source))
     else:
         yield str(_revealed(_read_rows(text, source), place, source))
 
@@ -44,7 +44,7 @@ def _read_click(text: str) -> tuple[int, int]:
 
 
 def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matrix:
-    """`reveal`, with errors that say where the case stands and count as the statement does."""
+    """`reveal`, with errors that say where the case stands, and the click as it was given and by name."""
     if click is None:
         raise InvalidInput(f"{where}: click", _HOW_TO_CLICK, "none")
     assert matrix.graph.shape  # every form here is a rectangle
@@ -52,10 +52,12 @@ def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matr
     if not (0 <= click[0] < rows and 0 <= click[1] < cols):
         inside = f"a row from 0 to {rows - 1} and a column from 0 to {cols - 1}"
         raise InvalidInput(f"{where}: click", inside, f"{click[0]},{click[1]}")
+    cell = Cell(*click)
     try:
-        return reveal(matrix, Cell(*click))
+        return reveal(matrix, cell)
     except InvalidInput as error:
-        raise InvalidInput(f"{where}: {error.place}", error.expected, error.found) from None
+        place = f"{where}: click {click[0]},{click[1]} ({cell})"
+        raise InvalidInput(place, error.expected, error.found) from None
 
 
 def _read_rows(text: str, source: str) -> Matrix:
@@ -67,7 +69,7 @@ def _read_rows(text: str, source: str) -> Matrix:
     width = len(rows[0][1])
     for number, row in rows:
         if len(lines) > 1 and len(lines[number - 1].split()) != 1:
-            raise InvalidInput(f"{source}:{number}", "one row of letters", repr(lines[number - 1].strip()))
+            raise InvalidInput(f"{source}:{number}", "one row of letters", shown(lines[number - 1].strip()))
         if len(row) != width:
             raise InvalidInput(
                 f"{source}:{number}", f"{plural(width, 'letter')} as in the first row", str(len(row))
@@ -80,35 +82,6 @@ def _matrix(rows: int, cols: int, letters: tuple[str, ...], where: str) -> Matri
         return Matrix(CellGraph.grid(rows, cols), letters)
     except InvalidInput as error:
         raise InvalidInput(f"{where}: {error.place}", error.expected, error.found) from None
-
-
-def _json_values(text: str, source: str) -> Iterator[tuple[object, str]]:
-    """The JSON values that follow each other in a text, and where each begins."""
-    decoder = json.JSONDecoder()
-    position, line = 0, 1
-    while (start := _after_blanks(text, position)) < len(text):
-        line += text.count("\n", position, start)
-        where = f"{source}:{line}:{start - text.rfind(chr(10), 0, start)}"
-        try:
-            value, position = decoder.raw_decode(text, start)
-        except json.JSONDecodeError as error:
-            at = f"{source}:{error.lineno}:{error.colno}"
-            raise InvalidInput(at, f"JSON ({error.msg})", _glimpse(text[error.pos :])) from None
-        except RecursionError:
-            raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
-        except ValueError:
-            raise InvalidInput(where, "JSON with short numbers", "a number of thousands of digits") from None
-        line += text.count("\n", start, position)
-        yield value, where
-
-
-def _after_blanks(text: str, position: int) -> int:
-    blanks = _BLANKS.match(text, position)
-    return blanks.end() if blanks else position
-
-
-def _glimpse(rest: str) -> str:
-    return repr(rest.split("\n")[0][:20]) if rest else "the end of the text"
 
 
 def _answer_json(value: object, click: tuple[int, int] | None, where: str) -> str:
@@ -132,21 +105,21 @@ def _json_click(value: object, where: str) -> tuple[int, int] | None:
             return None
         case [int(row), int(col)] if type(row) is type(col) is int:  # True is an int for `case`
             return row, col
-    raise InvalidInput(f"{where}: click", "two whole numbers, [row, column]", _glimpse(json.dumps(value)))
+    raise InvalidInput(f"{where}: click", "two whole numbers, [row, column]", glimpse(json.dumps(value)))
 
 
 def _json_matrix(value: object, where: str) -> Matrix:
     if not isinstance(value, list) or not value or not isinstance(value[0], list) or not value[0]:
-        raise InvalidInput(where, "a list of rows, each a list of letters", _glimpse(json.dumps(value)))
+        raise InvalidInput(where, "a list of rows, each a list of letters", glimpse(json.dumps(value)))
     width = len(value[0])
     for number, row in enumerate(value, 1):
         if not isinstance(row, list):
-            raise InvalidInput(f"{where} row {number}", "a list of letters", _glimpse(json.dumps(row)))
+            raise InvalidInput(f"{where} row {number}", "a list of letters", glimpse(json.dumps(row)))
         if len(row) != width:
             raise InvalidInput(
                 f"{where} row {number}", f"{plural(width, 'letter')} as in row 1", str(len(row))
             )
         for letter in row:
             if not isinstance(letter, str):
-                raise InvalidInput(f"{where} row {number}", "letters", _glimpse(json.dumps(letter)))
+                raise InvalidInput(f"{where} row {number}", "letters", glimpse(json.dumps(letter)))
     return _matrix(len(value), width, tuple(letter for row in value for letter in row), where)

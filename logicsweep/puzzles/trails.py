@@ -23,8 +23,10 @@ from typing import NamedTuple
 
 from logicsweep.errors import InvalidInput
 
+MOST_WORK = 10_000_000
+"""The budget of time, in states as `states_expected` estimates them: two to five minutes."""
 MOST_STATES = 1 << 18
-"""The budget: more states at a time would take many minutes and hundreds of megabytes."""
+"""The budget of memory: more states at a time would take hundreds of megabytes."""
 
 Edge = tuple[Hashable, Hashable]
 
@@ -67,8 +69,11 @@ def longest_trail(edges: Sequence[Edge], starts: Collection[Hashable]) -> tuple[
     >>> longest_trail([("a", "b")], {"a", "b"})
     ()
 
-    Raises InvalidInput where more than MOST_STATES states would have to be kept.
+    Raises InvalidInput, beforehand, where the work is expected to pass MOST_WORK, and where more than
+    MOST_STATES states would have to be kept at a time.
     """
+    if states_expected(edges) > MOST_WORK:
+        raise InvalidInput("longest trail", f"work of at most {MOST_WORK} states", "more")
     best = _Choice()
     choices = {_State(): best}
     for number, step in enumerate(_plan(edges, starts)):
@@ -88,14 +93,30 @@ def longest_trail(edges: Sequence[Edge], starts: Collection[Hashable]) -> tuple[
     return tuple(number for number in range(len(edges)) if best.chosen >> number & 1)
 
 
-def frontier_width(edges: Sequence[Edge]) -> int:
-    """The most nodes that the frontier holds when the edges are decided in this order."""
-    width = most = 0
-    for step in _plan(edges, ()):
-        width += step.enters
-        most = max(most, width)
-        width -= len(step.leaves)
-    return most
+def states_expected(edges: Sequence[Edge]) -> float:
+    """About how many states `longest_trail` meets when the edges are decided in this order.
+
+    Each frontier node but one of every part that the decided edges connect multiplies the states by
+    five. Measured on boards of checkers, that is right to within a third where they are full, and too many,
+    by up to twenty times, where they are half empty. The count ends where it passes MOST_WORK.
+
+    >>> states_expected([("a", "b"), ("b", "c"), ("c", "d")])
+    3.0
+    """
+    import networkx as nx
+
+    last = {node: number for number, edge in enumerate(edges) for node in edge}
+    parts: nx.utils.UnionFind = nx.utils.UnionFind()
+    frontier: set[Hashable] = set()
+    states = 0.0
+    for number, edge in enumerate(edges):
+        parts.union(*edge)
+        frontier.update(edge)
+        frontier.difference_update([node for node in edge if last[node] == number])
+        states += 5.0 ** (len(frontier) - len({parts[node] for node in frontier}))
+        if states > MOST_WORK:
+            break
+    return states
 
 
 def _plan(edges: Sequence[Edge], starts: Collection[Hashable]) -> Iterator[_Step]:

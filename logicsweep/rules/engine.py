@@ -25,8 +25,10 @@ costs the same under every strategy, except that `level` looks through all that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from logicsweep.arguments import said
+from logicsweep.errors import InvalidInput
 from logicsweep.rules.agenda import STRATEGIES, Activation, Agenda, agenda, matches, misses
 from logicsweep.rules.facts import (
     Condition,
@@ -83,6 +85,8 @@ def forward_chain(
     >>> [(f.site, f.given[0].subject) for f in forward_chain(memory, [Production("gossip", gossip)])]
     [('Ada', 'Bob'), ('Bob', 'Cyd')]
     """
+    if not isinstance(productions, Iterable):
+        raise InvalidInput("productions", "a sequence of productions", said(productions))
     return run(Agenda(memory, productions, strategy, seed))
 
 

@@ -13,9 +13,11 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from logicsweep.arguments import said
 from logicsweep.errors import InvalidInput, LogicsweepError, Unreadable, shown
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
@@ -37,6 +39,8 @@ def load_productions(spec: str | Path) -> tuple[Production, ...]:
     >>> production.name, production.sentence
     ('lazy', 'I find nothing.')
     """
+    if not isinstance(spec, str | PathLike):
+        raise InvalidInput("productions", "a file's name, or file.py:NAME", said(spec))
     file, _, name = str(spec).partition(":")
     return _listed(file, name or "PRODUCTIONS", _digest(file))
 
@@ -67,14 +71,16 @@ def _digest(file: str) -> str:
     """What tells one content of a file from another."""
     from hashlib import sha256
 
-    if not Path(file).is_file():
-        if not file:
-            raise InvalidInput("productions", "the name of a Python file", "an empty name")
-        raise Unreadable(file, "it is a directory" if Path(file).is_dir() else "no such file")
+    if not file:
+        raise InvalidInput("productions", "the name of a Python file", "an empty name")
     try:
         return sha256(Path(file).read_bytes()).hexdigest()
-    except OSError as error:
-        raise Unreadable(file, str(error.strerror)) from None
+    except IsADirectoryError:
+        raise Unreadable(file, "it is a directory") from None
+    except FileNotFoundError:
+        raise Unreadable(file, "no such file") from None
+    except (OSError, ValueError) as error:  # a name that is too long, or with a zero byte
+        raise Unreadable(file, str(getattr(error, "strerror", error))) from None
 
 
 def _run(file: str) -> dict[str, Any]:

@@ -1,0 +1,265 @@
+"""Every verb with every option, on input of every kind: whatever comes, one of three exit statuses.
+
+    python tests/fuzz.py 1000000 --seed 1
+
+calls the command line a million times in one process and prints each call that breaks a promise, as a
+command that repeats it. The verbs and their options are read from click, so that new ones take part.
+Promised: exit status 0, 1 or 2; with 2 exactly one line on standard error, else none; no traceback; JSON
+lines with `--json`. The same seed makes the same calls.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shlex
+import sys
+import time
+import traceback
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import click
+
+HERE = Path(__file__).resolve()
+sys.path.insert(0, str(HERE.parents[1]))
+
+from in_process import called  # noqa: E402  # the checkout need not be installed
+
+from logicsweep.board import Board  # noqa: E402
+from logicsweep.cli import cli  # noqa: E402
+
+SAMPLES = HERE.parents[1] / "samples"
+TEXTS = [path.read_bytes() for path in sorted(SAMPLES.iterdir()) if path.name != "README.md"]
+TEXTS += [
+    b"1 2\nM.\n0 0\n",
+    b"##\n11\n",
+    b"mines 2\n#F#\n121\n",
+    b'[["E","M"]]',
+    b'{"board":[["E"]],"click":[0,0]}\n',
+]
+TEXTS += [
+    b"3 5\n1 0 0 2 2 0 0 1\n0 0\n",
+    b"2\n2 3 2\n2 3 1\n",
+    b"",
+    b"\n",
+    b"\xef\xbb\xbf1 2\r\nM.\r\n",
+    b"0 0\n",
+]
+ALPHABETS = [b"M.\n", b"#012F?\n", b"0123456789 \n", b'[]{}",:EMBX1\n', b"mines 0123#\n", bytes(range(256))]
+LONG = re.compile(rb"\d{3,}")  # a number that may make a small text large work
+WORDS = [
+    *("", " ", "-", "--", "0", "1", "2", "3", "-1", "-0", "00", "1.5", "1e9", "9" * 30, "-" + "9" * 30, "x"),
+    *("r1c1", "r2c3", "R1C1", "r0c0", "r9c9", "r99999999999c1", "best", "worst", "all", "casual", "own"),
+    *(
+        "casual,expert",
+        "overlap,overlap",
+        ",",
+        "a,,b",
+        "judge",
+        "position",
+        "3x3",
+        "0x5",
+        "3,0",
+        "0,0",
+        "-1,0",
+    ),
+    *(
+        "\0",
+        "a\0b",
+        "\n",
+        "\r\n",
+        "\t",
+        "\x1b[31m",
+        "\u0663",
+        "\u200b",
+        "\ud800",
+        "\udcff",
+        "é" * 300,
+        "x" * 5000,
+    ),
+    *("%s", "{}", "../..", "/", "/dev/null", "no/such", ":", "my_rules.py:", "--json", "-h", "nan", "None"),
+    str(SAMPLES / "my_rules.py"),
+    str(SAMPLES / "my_rules.py:nothing"),
+    str(SAMPLES / "first.txt"),
+    str(SAMPLES),
+]
+LIKELY = {
+    "--size": ("3x3", "1x4", "2 X 5", "10x10", "4×6"),
+    "--click": ("0,0", "3,0", "0,1", " 1 , 1 "),
+    "--player": ("casual", "overlap", "expert", "counter"),
+    "--players": ("casual,expert", "counter", "casual,overlap,expert,counter"),
+    "--rules": (str(SAMPLES / "my_rules.py"), str(SAMPLES / "my_rules.py:PRODUCTIONS")),
+    "--start": ("r1c1", "r1c2", "r2c1", "r1c8", "best", "worst"),
+    "--from": ("judge", "position"),
+}
+"""Values that an option may take, where its type does not tell; one that is not here gets any word."""
+COMMANDS = {name: cli.get_command(click.Context(cli), name) for name in cli.list_commands(click.Context(cli))}
+
+
+@cache
+def suited(name: str | None) -> list[bytes]:
+    """The texts that a verb answers as they are; all texts for no verb."""
+    if name is None:
+        return TEXTS
+    needed = ["r1c1" for one in COMMANDS[name].params if isinstance(one, click.Argument) and one.required]
+    return [text for text in TEXTS if called([name, *needed], text).status != 2] or TEXTS
+
+
+def call_of(chance: random.Random) -> tuple[list[str], bytes]:
+    """The arguments and the input of one call."""
+    name = chance.choice([*COMMANDS])
+    data = _content(chance, suited(name if chance.random() < 0.8 else None))
+    options = [one for one in COMMANDS[name].params if isinstance(one, click.Option)]
+    arguments: list[str] = []
+    for option in chance.sample(options, min(len(options), chance.choice((0, 0, 1, 1, 2, 3, 9)))):
+        arguments.append(chance.choice(option.opts))
+        if not option.is_flag:
+            arguments.append(_value(option, chance))
+    for argument in COMMANDS[name].params:
+        if isinstance(argument, click.Argument) and (argument.required or chance.random() < 0.05):
+            likely = f"r{chance.randint(1, 5)}c{chance.randint(1, 5)}"
+            word = likely if chance.random() < 0.8 else chance.choice(WORDS)
+            arguments.insert(chance.choice((0, len(arguments))), word)
+    if chance.random() < 0.03:
+        arguments.insert(chance.randint(0, len(arguments)), chance.choice(WORDS))
+    if chance.random() < 0.02:
+        return arguments, data  # no verb, or an option's value for one
+    return [name, *arguments], data
+
+
+def _value(option: click.Option, chance: random.Random) -> str:
+    """A value for an option: often one that it may like."""
+    if isinstance(option.type, click.Choice) and chance.random() < 0.8:
+        return str(chance.choice(option.type.choices))
+    if option.type.name.startswith("integer") and chance.random() < 0.8:
+        return str(chance.choice((0, 1, 2, 3, 5, 8, 20, 1000)))
+    words = LIKELY.get(option.opts[0], WORDS) if chance.random() < 0.7 else WORDS
+    return chance.choice(words)
+
+
+def _content(chance: random.Random, texts: list[bytes]) -> bytes:
+    """A text: a sample, one that was a sample, letters of a format, or noise."""
+    kind = chance.random()
+    if kind < 0.15:
+        return chance.choice(texts)
+    if kind < 0.9:
+        data = chance.choice(texts) if kind < 0.6 else _made(chance)
+        if kind > 0.7:
+            return data
+        for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
+            data = _mutated(data, chance)
+    else:
+        letters = chance.choice(ALPHABETS)
+        data = bytes(chance.choices(letters, k=chance.choice((1, 4, 20, 80))))
+    return LONG.sub(lambda match: match[0][:2], data)  # large work is for other tests
+
+
+def _made(chance: random.Random) -> bytes:
+    """A board with any mines, or what a player may see of it, true or not quite."""
+    rows, cols, share = chance.randint(1, 6), chance.randint(1, 8), chance.choice((0.1, 0.2, 0.3, 0.6))
+    cells = range(rows * cols)
+    mines = [cell for cell in cells if chance.random() < share]
+    board = Board.of((rows, cols), mines)
+    if chance.random() < 0.5:
+        return f"{rows} {cols}\n{board}\n".encode()
+    cleared = [cell for cell in cells if chance.random() < 0.5 and cell not in mines]
+    flagged = [cell for cell in cells if chance.random() < 0.05 and cell not in cleared]
+    return str(board.view(cleared, flagged, total=chance.random() < 0.5)).encode()
+
+
+def _mutated(data: bytes, chance: random.Random) -> bytes:
+    """The text with one thing changed."""
+    one, two = sorted(chance.choices(range(len(data) + 1), k=2))
+    piece = data[one : min(two, one + 40)]
+    match chance.randrange(10):
+        case 0:  # another letter
+            return data[:one] + bytes([chance.choice(chance.choice(ALPHABETS))]) + data[one + 1 :]
+        case 1:  # left out
+            return data[:one] + data[one + len(piece) :]
+        case 2:  # twice
+            return data[:one] + piece + data[one:]
+        case 3:  # broken off
+            return data[:one]
+        case 4:  # one bit
+            return (
+                data[:one]
+                + bytes(byte ^ 1 << chance.randrange(8) for byte in data[one : one + 1])
+                + data[one + 1 :]
+            )
+        case 5:  # the end of another
+            other = chance.choice(TEXTS)
+            return data[:one] + other[chance.randint(0, len(other)) :]
+        case 6:  # two pieces changed places
+            return data[two:] + data[:two]
+        case _:  # another of its own letters
+            return data[:one] + bytes(chance.choices(data, k=1) if data else ()) + data[one + 1 :]
+
+
+def broken(arguments: list[str], data: bytes) -> str:
+    """Which promise the call breaks, in a line or a traceback; empty where it keeps all."""
+    try:
+        done = called(arguments, data)
+    except BaseException:  # whatever it is, SystemExit too: it should not have come so far
+        return traceback.format_exc()
+    if done.status not in (0, 1, 2):
+        return f"exit status {done.status}"
+    if done.err.count("\n") != (done.status == 2):
+        return f"exit status {done.status} with {done.err!r} on standard error"
+    if "cannot write" in done.err or "Traceback" in done.err + done.out:
+        return done.err + done.out
+    told_apart = {"--fields", "--help", "-h"} & {*arguments} or not arguments or arguments[0] not in COMMANDS
+    if "--json" in arguments and not told_apart and done.status != 2:
+        try:
+            [json.loads(line) for line in done.out.splitlines()]
+        except ValueError as error:
+            return f"no JSON: {error}"
+    return ""
+
+
+def calls(count: int, seed: int) -> list[tuple[str, list[str], bytes]]:
+    """Makes so many calls; those that break a promise, with what it is."""
+    chance = random.Random(seed)
+    made = (call_of(chance) for _ in range(count))
+    return [(said, arguments, data) for arguments, data in made if (said := broken(arguments, data))]
+
+
+def command(arguments: list[str], data: bytes) -> str:
+    """A line for bash that repeats a call."""
+    quoted = "".join(f"\\x{byte:02x}" for byte in data)
+    spelled = [
+        shlex.quote(one) if one.isascii() and one.isprintable() else f"$'{_escaped(one)}'"
+        for one in arguments
+    ]
+    return f"printf '{quoted}' | logicsweep {' '.join(spelled)}"
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in text.encode("utf-8", "surrogatepass"))
+
+
+@click.command()
+@click.argument("count", type=click.IntRange(min=1))
+@click.option("--seed", default=1, show_default=True)
+def main(count: int, seed: int) -> None:
+    """Make COUNT calls and print those that break a promise; exit status 1 if one does."""
+    begin, seen = time.process_time(), Counter[str]()
+    for block in range(0, count, 1000):
+        for said, arguments, data in calls(min(1000, count - block), seed * 1_000_003 + block):
+            kind = said.strip().splitlines()[-1][:200]
+            seen[kind] += 1
+            if seen[kind] == 1:
+                print(f"{said.rstrip()}\n{command(arguments, data)}\n", flush=True)
+    spent = time.process_time() - begin
+    print(
+        f"{count} calls in {spent:.0f} s of CPU ({1000 * spent / count:.1f} ms each): {seen.total()} broken"
+    )
+    for kind, times in seen.most_common():
+        print(f"{times:8} {kind}")
+    sys.exit(1 if seen else 0)
+
+
+if __name__ == "__main__":
+    main()

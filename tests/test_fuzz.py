@@ -1,0 +1,69 @@
+"""A thousand calls of the fuzzer; `.ci/run` makes 20,000, `python tests/fuzz.py` as many as one likes."""
+
+import random
+import subprocess
+import sys
+from collections import Counter
+
+import click
+import pytest
+from conftest import ROOT
+from fuzz import COMMANDS, broken, call_of, calls, command
+from in_process import called
+
+from logicsweep.puzzles import reveal_text
+
+
+def test_no_call_breaks_a_promise():
+    assert calls(1000, seed=1) == []
+
+
+def test_the_calls_reach_every_verb_option_and_exit_status():
+    chance = random.Random(2)
+    statuses, used = Counter(), set()
+    for arguments, data in (call_of(chance) for _ in range(1500)):
+        if arguments and arguments[0] in COMMANDS:
+            statuses[called(arguments, data).status] += 1
+            used |= {(arguments[0], word) for word in arguments[1:]}
+    options = {
+        (name, one.opts[0])
+        for name, verb in COMMANDS.items()
+        for one in verb.params
+        if isinstance(one, click.Option)
+    }
+    assert options <= used
+    assert statuses[0] > 300 and statuses[1] and statuses[2] > 300
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        (lambda *_: [][0], "IndexError"),
+        (lambda *_: iter(["\nTraceback"]), "Traceback"),
+        (lambda *_: print("a warning", file=sys.stderr) or iter(()), "'a warning\\n' on standard error"),
+        (lambda *_: sys.exit(3), "SystemExit"),
+        (lambda *_: _raised(OSError("no route")), "cannot write: no route"),
+    ],
+)
+def test_a_broken_promise_is_noticed(monkeypatch, does, said):
+    assert broken(["reveal", "--click", "0,0"], b"E") == ""
+    monkeypatch.setattr(reveal_text, "reveal_text", does)
+    assert said in broken(["reveal", "--click", "0,0"], b"E")
+
+
+def _raised(error):
+    raise error
+
+
+def test_the_command_of_a_failure_repeats_it(shell):
+    arguments, data = ["reveal", "--click", "0, 0\t\u0663"], b"E'\x00\xff%M\n"
+    assert shell(command(arguments, data)).stdout == called(arguments, data).err
+    arguments[-1] = "0, 0"
+    assert shell(command(arguments, b"E M\n")).stdout == called(arguments, b"E M\n").out
+
+
+def test_the_script_prints_its_rate():
+    line = [sys.executable, "tests/fuzz.py", "50", "--seed", "3"]
+    done = subprocess.run(line, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0
+    assert done.stdout.startswith("50 calls in ")
