@@ -209,10 +209,12 @@ def compare(
     start: CellLike,
     players: Players | None = None,
     steps: int = STEPS_EACH,
+    checked: bool = True,
 ) -> Comparison:
     """Let several players play one board from one start: all of the ladder, or those given, by name or not.
 
-    `steps` are for one explanation. Raises InvalidInput where two players have one name.
+    `steps` are for one explanation; `checked` as for `watch`. Raises InvalidInput where two players have
+    one name.
 
     >>> board = Board.parse('''
     ... .M....
@@ -226,7 +228,8 @@ def compare(
     {'casual': 2, 'overlap': 0, 'expert': 0, 'counter': 0}
     """
     at = of_kind("board", board, Board).graph.locate(start, "start")
-    return Comparison(board, at, {name: play(board, at, who) for name, who in _named(players).items()}, steps)
+    games = {name: play(board, at, who, checked=checked) for name, who in _named(players).items()}
+    return Comparison(board, at, games, steps)
 
 
 def _named(players: Players | None) -> dict[str, Player]:
