@@ -28,8 +28,8 @@ def _run() -> int:
     except BrokenPipeError:
         _forget_output()
         return 0
-    except KeyboardInterrupt:
-        return _complain("interrupted", 130)
+    except KeyboardInterrupt as stop:
+        return _complain(str(stop) or "interrupted", 130)
     except MemoryError:
         return _complain("logicsweep: not enough memory for this task", 2)
     except OSError as error:

@@ -145,6 +145,17 @@ class Unsound(LogicsweepError):
         return self.message
 
 
+class Interrupted(KeyboardInterrupt):
+    """A keyboard interrupt, with the place in words where it came: in a user's code.
+
+    >>> str(Interrupted("production corner-trick at r1c1"))
+    'interrupted in production corner-trick at r1c1'
+    """
+
+    def __str__(self) -> str:
+        return f"interrupted in {self.args[0]}"
+
+
 class TooWide(LogicsweepError):
     """Exact work that would exceed its budget; a result that can name what is missing does so instead.
 
