@@ -109,8 +109,8 @@ class Decided:
 
     A production of the user's own may use more than the clues: the proof is None where it does not follow
     from what was visible then, the explanation where the clues, and the mine total, do not force the cell,
-    which can be only where the steps were not `checked`, or past the solver's limits to check: `unproven`
-    are the cells of such steps, ascending.
+    which can be only where the steps were not `checked` (None: there was nothing to check), or past the
+    solver's limits to check: `unproven` are the cells of such steps, ascending.
 
     >>> from logicsweep import View, why_in_position
     >>> answer = why_in_position(View.parse("1#1#"), "r1c4")
@@ -124,7 +124,7 @@ class Decided:
     verdict: Verdict
     proof: Proof | None
     explanation: Explanation | None
-    checked: bool = True
+    checked: bool | None = None
     unproven: tuple[int, ...] = ()
 
     def __repr__(self) -> str:

@@ -19,8 +19,8 @@ from logicsweep.arguments import of_kind, said, whole_number
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellLike
 from logicsweep.errors import InvalidInput, Unsound
-from logicsweep.players import Player, PlayerLike, player_of
-from logicsweep.rules.checked import Checker, Settlements, is_own
+from logicsweep.players import Player, PlayerLike, has_own, player_of
+from logicsweep.rules.checked import Checker, Settlements
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
@@ -173,7 +173,7 @@ def checker_of(
     board: Board, start: int, player: Player, settlements: Settlements | None = None
 ) -> Checker | None:
     """What checks a player with productions of one's own from the start on; None for any other player."""
-    return Checker(board.view([start]), settlements) if any(map(is_own, player.productions)) else None
+    return Checker(board.view([start]), settlements) if has_own(player) else None
 
 
 def refereed(board: Board, agenda: Agenda, checker: Checker | None) -> Iterator[Firing]:

@@ -11,7 +11,7 @@ from logicsweep.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.errors import InvalidInput
 from logicsweep.game import begun, checker_of, refereed
-from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.checked import LIBRARY, Settlements
 from logicsweep.rules.engine import Production
@@ -22,8 +22,8 @@ from logicsweep.rules.knowledge import Knowledge
 class OverStarts:
     """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it.
 
-    `checked`: each conclusion of a production of one's own was checked; `unproven` counts those that were
-    past the solver's limits to check.
+    `checked`: whether what productions of one's own concluded was checked; None for a player without any.
+    `unproven` counts conclusions that were past the solver's limits to check.
 
     >>> found = over_starts(Board.parse("... ... MM."), "casual")
     >>> found.least, found.best_starts, found.finishing, found.remaining[3]
@@ -31,7 +31,7 @@ class OverStarts:
     """
 
     remaining: dict[int, int]
-    checked: bool = True
+    checked: bool | None = None
     unproven: int = 0
 
     def __repr__(self) -> str:
@@ -84,7 +84,7 @@ def over_starts(
         return runs.over({start: runs.cleared(start, {}) for start in safe})
     classes = start_classes(board)
     if _only(runs.player.productions, CASUAL):
-        return OverStarts({start: c.remaining for c in classes for start in c.starts}, checked)
+        return OverStarts({start: c.remaining for c in classes for start in c.starts})
     return runs.over(runs.by_class(classes))
 
 
@@ -102,7 +102,7 @@ class _Runs:
 
     def over(self, cleared: Mapping[int, frozenset[int]]) -> OverStarts:
         remaining = {start: self.board.safe_count - len(cells) for start, cells in cleared.items()}
-        return OverStarts(remaining, self.checked, self.unproven)
+        return OverStarts(remaining, self.checked if has_own(self.player) else None, self.unproven)
 
     def by_class(self, classes: Iterable[StartClass]) -> dict[int, frozenset[int]]:
         """What each start clears: an opening is played once, the largest results first, then each number.
@@ -124,12 +124,14 @@ class _Runs:
         """What a run clears, or would: it ends early at a start whose known result holds its own."""
         knowledge = Knowledge(self.board.graph)
         checker = checker_of(self.board, start, self.player, self.settlements) if self.checked else None
-        for firing in refereed(self.board, begun(self.board, start, self.player, knowledge), checker):
-            for fact in firing.given if known else ():
-                met = known.get(fact.subject) if fact.attribute == "safe" else None
-                if met is not None and start in met:
-                    return met
-        self.unproven += len(checker.unproven) if checker else 0
+        try:
+            for firing in refereed(self.board, begun(self.board, start, self.player, knowledge), checker):
+                for fact in firing.given if known else ():
+                    met = known.get(fact.subject) if fact.attribute == "safe" else None
+                    if met is not None and start in met:
+                        return met
+        finally:
+            self.unproven += len(checker.unproven) if checker else 0
         return frozenset(knowledge.clues)
 
 

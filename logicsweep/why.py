@@ -30,12 +30,12 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play
-from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.checked import Checker, is_own
+from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Miss, Production, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 
@@ -59,7 +59,8 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
     before = view_before(game, giver.number)
     answer = _decided(Position(before), index, game.player, game.checked)
     # A production of a user's own may use more than the clues: then there is no proof from clues alone.
-    return answer or Decided(before, index, _verdict(verdict), None, None)
+    checked = game.checked if has_own(game.player) else None
+    return answer or Decided(before, index, _verdict(verdict), None, None, checked)
 
 
 def why_in_position(
@@ -111,7 +112,7 @@ def prove(
 
 def _checker(position: Position, player: Player, checked: bool) -> Checker | None:
     """What checks a player's conclusions from a position; None where there is nothing to check."""
-    if not checked or not any(map(is_own, player.productions)):
+    if not checked or not has_own(player):
         return None
     view = position.view
     return Checker(view if position.trust_flags else replace(view, marks=tuple(map(_claimless, view.marks))))
@@ -151,7 +152,8 @@ def _decided(position: Position, cell: int, player: Player, checked: bool) -> De
     steps = {fact.subject for step in proof.steps() for fact in step.firing.given}
     unproven = tuple(sorted(steps.intersection(checker.unproven))) if checker else ()
     explanation = Explainer(position).explain(cell)
-    return Decided(position.view, cell, verdict, proof, explanation, checked, unproven)
+    told = checked if has_own(player) else None
+    return Decided(position.view, cell, verdict, proof, explanation, told, unproven)
 
 
 def _not_decided(game: Game, cell: int) -> Answer:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cli.games import start_name, start_on
+from logicsweep.cli.games import OwnSetup, own_options, players_with, refuted, start_name, start_on
 from logicsweep.cli.inputs import FILE, FROM, Reader, opened
 from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.comparison import STEPS_EACH
 from logicsweep.comparison import compare as compared
 from logicsweep.errors import InvalidInput
-from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
+from logicsweep.players import PLAYERS, Player
 from logicsweep.starts import OverStarts, over_starts
 
 if TYPE_CHECKING:
@@ -49,7 +49,10 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     metavar="A,B,...",
     help="Who plays, the weakest first.",
 )
-@click.option("--rules", metavar="FILE.py[:NAME]", help="Add a player 'own': casual plus your productions.")
+@own_options(
+    "Add a player 'own': casual plus your productions; several times: each by the name of its file. "
+    "A file with PLAYERS = {name: productions} adds those players."
+)
 @click.option(
     "--limit",
     type=click.IntRange(min=0),
@@ -71,10 +74,10 @@ def compare(
     number: int | None,
     start: str | None,
     players: str,
-    rules: str | None,
     limit: int | None,
     steps: int,
     as_json: bool,
+    **own: Unpack[OwnSetup],
 ) -> None:
     """Let players of different strength play the same board and show what each deduces, and why.
 
@@ -82,30 +85,21 @@ def compare(
     what the last player deduces beyond the first, with the smallest set of clues that forces each cell.
     With --start best or all, also the least that remains over all starts, for every player.
     """
-    who = _players(players, rules)
+    who = players_with(players, own)
     found = opened(file, form)
     count = 0
     for count, deal in enumerate(found.deals(), 1):
         if number in (None, count):
             if number is None and count > 1 and not as_json:
                 click.echo()
-            echo_lines(_lines(count, deal.board, start_name(deal, start), who, limit, steps, as_json))
+            with refuted(as_json):
+                begin = start_name(deal, start)
+                echo_lines(_lines(count, deal.board, begin, who, limit, steps, as_json, not own["unchecked"]))
         if number == count:
             return
     if number:
         expected = f"a number from 1 to {count} (the boards of {found.source})"
         raise InvalidInput("--board", expected, str(number))
-
-
-def _players(names: str, rules: str | None) -> list[Player]:
-    """The players that were named, and one with own productions after casual, in order of effort."""
-    named = dict.fromkeys(name.strip() for name in names.split(","))
-    if rules is None:
-        return by_effort(map(player_of, named))
-    from logicsweep.rules.own import load_productions
-
-    mine = own((*player_of("casual").productions, *load_productions(rules)))
-    return by_effort([mine, *[player_of(name) for name in named if name != mine.name]])
 
 
 def _lines(
@@ -116,14 +110,15 @@ def _lines(
     limit: int | None,
     steps: int,
     as_json: bool,
+    checked: bool,
 ) -> Iterator[str]:
     from logicsweep.show import compare as show
     from logicsweep.show.jsonl import dumps
 
     results: dict[str, OverStarts] = {}
     if start in ("best", "all"):
-        results = {player.name: over_starts(board, player) for player in who}
-    game = None if start == "all" else compared(board, start_on(board, start), who, steps)
+        results = {player.name: over_starts(board, player, checked=checked) for player in who}
+    game = None if start == "all" else compared(board, start_on(board, start), who, steps, checked)
     if as_json:
         yield dumps(show.comparison_json(number, board, game, results, limit))
         return

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 from click.core import ParameterSource
 
-from logicsweep.cli.games import player_with, start_name, start_on
+from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, start_name, start_on
 from logicsweep.cli.inputs import FILE, FROM, Reader, board_at, opened, view_of
 from logicsweep.cli.output import colours, echo_lines, json_option
 from logicsweep.formats import Deal, Kind
@@ -21,12 +21,11 @@ if TYPE_CHECKING:
     from logicsweep.show.forms import TraceJson
 
 
-class Setup(TypedDict):
+class Setup(OwnSetup):
     """How a game is played, as the options say."""
 
     start: str | None
     player: str
-    rules: str | None
     strategy: str
     seed: int
     limit: int | None
@@ -42,7 +41,7 @@ _SETUP = (
     click.option(
         "--player", default="casual", show_default=True, metavar="|".join(PLAYERS), help="Who plays."
     ),
-    click.option("--rules", metavar="FILE.py[:NAME]", help="Give the player your own productions too."),
+    own_options("Give the player your own productions too; may be given several times."),
     click.option(
         "--strategy",
         type=click.Choice(STRATEGIES),
@@ -75,7 +74,12 @@ def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
 
 def _played(deal: Deal, player: Player, setup: Setup) -> Game:
     start = start_on(deal.board, start_name(deal, setup["start"]))
-    return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"])
+    checked = not setup["unchecked"]
+    return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"], checked)
+
+
+def _player(setup: Setup) -> Player:
+    return player_with(setup["player"], setup)
 
 
 @click.command(
@@ -105,8 +109,10 @@ def trace(
     cell where something is new), how many of them would fire, and the first of these in order. When none
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
-    player = player_with(setup["player"], setup["rules"])
-    game = _played(board_at(opened(file, form), number), player, setup)
+    player = _player(setup)
+    deal = board_at(opened(file, form), number)
+    with refuted(as_json):
+        game = _played(deal, player, setup)
     if as_json:
         from logicsweep.show.jsonl import dumps
 
@@ -165,18 +171,21 @@ def why(
     from logicsweep.answers import ClearedFirst, Decided, Seen
     from logicsweep.why import why_in_game, why_in_position
 
-    who = player_with(setup["player"], setup["rules"])
+    who = _player(setup)
     found = opened(file, form)
     _refuse_idle(found.form.holds)
+    game = None
     if found.form.holds == "position":
         view = view_of(found, mines)
         index = view.graph.find(cell, "CELL")
-        answer, game = why_in_position(view, index, who), None
+        with refuted(as_json):
+            answer = why_in_position(view, index, who, not setup["unchecked"])
     else:
         deal = board_at(found, number)
         index = deal.board.graph.find(cell, "CELL")
-        game = _played(deal, who, setup)
-        answer = why_in_game(game, index)
+        with refuted(as_json):
+            game = _played(deal, who, setup)
+            answer = why_in_game(game, index)
     if as_json:
         from logicsweep.show.jsonl import dumps
         from logicsweep.show.why import answer_json

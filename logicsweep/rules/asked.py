@@ -7,7 +7,7 @@ they are looked at: what goes on from here is checked and made anew.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import redirect_stdout
 from itertools import islice
 from typing import NamedTuple, TypeVar
@@ -55,7 +55,7 @@ def bounded(
     for listener in listeners:
         listener.begins(place())
     try:
-        return in_time(seconds, _worded, place, function, *arguments)
+        return in_time(seconds, lambda: _worded(place, function, *arguments))
     except TimeUp:
         limit = f"{seconds:g} second{'' if seconds == 1 else 's'}"
         raise InvalidInput(place(), f"an end within {limit}", "none") from None
@@ -145,33 +145,31 @@ def _taken(values: object, most: int, place: Callable[[], str], what: str) -> tu
 def _match(match: object, memory: Knowledge, place: str) -> Match:
     if not isinstance(match, Match):
         raise InvalidInput(place, "a Match or None", shown(repr(match)))
-    used, given, counts = tuple.__iter__(match)
+    used, given, counts = tuple.__getitem__(match, slice(None))
     used, verdicts = _facts(used, memory, place), _verdicts(given, memory, place)
-    _require_numbers(place, counts)
     for fact in used:
         if fact not in memory:
             raise InvalidInput(place, "only known facts in `used`", shown(repr(tuple(fact))))
     held = tuple([memory[fact.attribute][fact.subject] for fact in used])
     known = memory.clues
     news = tuple([f for f in verdicts if not (f.attribute == "safe" and f.subject in known)])
-    return Match(held, news, counts)
+    return Match(held, news, _numbers(counts, place))
 
 
 def _lack(lack: object, memory: Knowledge, place: str) -> Lack:
     """Something is short, and the words for it are one line."""
     if not isinstance(lack, Lack):
         raise InvalidInput(place, "a Lack or None", shown(repr(lack)))
-    short, words, given, counts = tuple.__iter__(lack)
+    short, words, given, counts = tuple.__getitem__(lack, slice(None))
     if type(short) is not int or short < 1:
         raise InvalidInput(place, "`short` to be 1 or more", shown(repr(short)))
     if type(words) is not str or "\n" in words:
         raise InvalidInput(place, "`words` to be one line", shown(repr(words)))
     verdicts = _verdicts(given, memory, place)
-    _require_numbers(place, counts)
-    return Lack(short, words, verdicts, counts)
+    return Lack(short, words, verdicts, _numbers(counts, place))
 
 
-def _facts(values: Iterable[object], memory: Knowledge, place: str) -> tuple[Fact, ...]:
+def _facts(values: object, memory: Knowledge, place: str) -> tuple[Fact, ...]:
     """Facts, each as it says now."""
     facts = []
     for fact in _taken(values, max(_MATCHES, 3 * len(memory.graph)), lambda: place, "facts"):
@@ -181,7 +179,7 @@ def _facts(values: Iterable[object], memory: Knowledge, place: str) -> tuple[Fac
     return tuple(facts)
 
 
-def _verdicts(values: Iterable[object], memory: Knowledge, place: str) -> tuple[Fact, ...]:
+def _verdicts(values: object, memory: Knowledge, place: str) -> tuple[Fact, ...]:
     facts = _facts(values, memory, place)
     for fact in facts:
         is_cell = type(fact.subject) is int and 0 <= fact.subject < len(memory.graph)
@@ -190,11 +188,13 @@ def _verdicts(values: Iterable[object], memory: Knowledge, place: str) -> tuple[
     return tuple([Fact("mine" if fact.attribute == "mine" else "safe", fact.subject) for fact in facts])
 
 
-def _require_numbers(place: str, counts: object) -> None:
-    if counts == ():
-        return
+def _numbers(counts: object, place: str) -> tuple[int, ...]:
+    """A NamedTuple of numbers, or nothing."""
+    if type(counts) is tuple and not counts:
+        return ()
     names = getattr(counts, "_fields", None)
     if not isinstance(counts, tuple) or not names:
         raise InvalidInput(place, "`counts` to be a NamedTuple", shown(repr(counts)))
     if not all(type(count) is int for count in tuple.__iter__(counts)):
         raise InvalidInput(place, "numbers in `counts`", shown(repr(counts)))
+    return counts

@@ -15,7 +15,7 @@ from logicsweep.csp.component import settle
 from logicsweep.csp.conclude import without_total
 from logicsweep.csp.model import Component, Network, split_up
 from logicsweep.csp.position import Position
-from logicsweep.csp.propagation import Clash, alike
+from logicsweep.csp.propagation import alike
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.reasons.solved import solved

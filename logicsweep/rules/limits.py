@@ -3,10 +3,10 @@
 A thread watches the calls that run and raises `TimeUp` in those that are late. In the main thread a signal
 does it, which ends sleeping and waiting too; elsewhere, and on platforms without signals, the interpreter
 does, between two instructions. Code that catches it meets the next one some microseconds later, until one
-meets it where nothing catches; outside the main thread code that catches everything may go on for long, and so may a recursion
-that catches everything at every level.
-What never returns from a function written in C, such as `sum(itertools.count())`, cannot be stopped from
-within the process: the command line has a second process for that.
+meets it where nothing catches; outside the main thread code that catches everything may go on for long,
+and so may a recursion that catches everything at every level. What never returns from a function written
+in C, such as `sum(itertools.count())`, cannot be stopped from within the process: the command line has a
+second process for all these.
 """
 
 from __future__ import annotations

@@ -75,15 +75,17 @@ class RulesFile:
         """The names of its PLAYERS, in their order."""
         named = self.content.get("PLAYERS", {})
         if not isinstance(named, dict) or not all(_is_name(name) for name in named):
-            raise InvalidInput(self.file, "PLAYERS to be a dict with names such as 'my-player'", shown(repr(named)))
+            raise InvalidInput(
+                self.file, "PLAYERS to be a dict with names such as 'my-player'", shown(repr(named))
+            )
         return tuple(named)
 
     def found(self, name: str) -> tuple[str, object]:
-        """What a name stands for, and the name with its dict."""
-        if name in self.content:
-            return name, self.content[name]
+        """What one of the PLAYERS, or else any name, stands for: its place in the file, and the value."""
         if name in self.players:
             return f"PLAYERS[{name}]", self.content["PLAYERS"][name]
+        if name in self.content:
+            return name, self.content[name]
         players = f", or one of its PLAYERS ({', '.join(self.players)})" if self.players else ""
         raise InvalidInput(self.file, f"a list of productions named {name}{players}", "no such name")
 
@@ -95,7 +97,9 @@ class RulesFile:
             raise InvalidInput(self.file, f"a list of productions named {name}", wrong)
         file = str(Path(self.file).absolute())
         origins = [_Origin(file, name, i, self.digest, self.seconds) for i in range(len(listed))]
-        return tuple([_production(item, origin, self.file) for item, origin in zip(listed, origins, strict=True)])
+        return tuple(
+            [_production(item, origin, self.file) for item, origin in zip(listed, origins, strict=True)]
+        )
 
 
 _LONGEST = 1_000_000  # seconds

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import cycle
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from logicsweep.board import Board
 from logicsweep.comparison import Additional, Comparison, Hardest
+from logicsweep.players import has_own
 from logicsweep.reasons.explanation import sentence
 from logicsweep.show.jsonl import VERSION, names, size_json
+from logicsweep.show.trace import check_text
 from logicsweep.starts import OverStarts
 from logicsweep.words import listed, plural, sized, verdict
 
@@ -61,7 +63,7 @@ def _results_json(
 
 def _player_json(comparison: Comparison, name: str) -> PlayerJson:
     game = comparison.games[name]
-    return {
+    told: PlayerJson = {
         "cleared": len(game.cleared),
         "flagged": len(game.flagged),
         "remaining": game.remaining,
@@ -69,6 +71,11 @@ def _player_json(comparison: Comparison, name: str) -> PlayerJson:
         "cells": comparison.shares(name),
         "hardest": _hardest_json(comparison.hardest(name)),
     }
+    if has_own(game.player):
+        told["checked"] = game.checked
+    if game.unproven:
+        told["unproven"] = names(game.board.graph, game.unproven)
+    return told
 
 
 def _hardest_json(hardest: Hardest | None) -> HardestJson | None:
@@ -93,20 +100,36 @@ def _additional_json(comparison: Comparison, one: Additional) -> AdditionalJson:
 
 
 def _over_starts_json(board: Board, result: OverStarts) -> OverStartsJson:
-    return {
+    told: OverStartsJson = {
         "remaining": result.least,
         "best_starts": names(board.graph, result.best_starts),
         "finishing": result.finishing,
     }
+    if result.checked is not None:
+        told["checked"] = result.checked
+    if result.unproven:
+        told["unproven"] = result.unproven
+    return told
 
 
 def starts_text(number: int, board: Board, results: Mapping[str, OverStarts]) -> Iterator[str]:
     """All starts, one line per player."""
     yield f"board {number}: {sized(board.graph, board.mine_count)}, all {board.safe_count} starts"
-    yield f"{'player':<8} {'least remaining':>15} {'finishing starts':>17}  best starts"
+    wide = _widest(results)
+    yield f"{'player':<{wide}} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
         best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
-        yield f"{name:<8} {result.least:>15} {result.finishing:>17}  {best}"
+        yield f"{name:<{wide}} {result.least:>15} {result.finishing:>17}  {best}"
+    for name, result in results.items():
+        if result.checked is False:
+            yield from check_text(board.graph, False, (), name)
+        elif result.unproven:
+            yield f"{plural(result.unproven, 'conclusion')} of {name} past the solver's limits to check"
+
+
+def _widest(names: Iterable[str]) -> int:
+    """How wide the column of players is."""
+    return max(8, *map(len, names))
 
 
 def comparison_text(number: int, comparison: Comparison, limit: int | None, colour: bool) -> Iterator[str]:
@@ -114,11 +137,15 @@ def comparison_text(number: int, comparison: Comparison, limit: int | None, colo
     board = comparison.board
     start = board.graph.name(comparison.start)
     yield f"board {number}: {sized(board.graph, board.mine_count)}, start {start}"
-    yield f"{'player':<8} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<22}  firings"
+    wide = _widest(comparison.games)
+    yield f"{'player':<{wide}} {'cleared':>7} {'flagged':>7} {'remaining':>9}  {'hardest step':<22}  firings"
     for name, game in comparison.games.items():
         firings = ", ".join(f"{production} {count}" for production, count in game.trace.counted().items())
         counts = f"{len(game.cleared):>7} {len(game.flagged):>7} {game.remaining:>9}"
-        yield f"{name:<8} {counts}  {_hardest(comparison, name):<22}  {firings or 'none'}"
+        yield f"{name:<{wide}} {counts}  {_hardest(comparison, name):<22}  {firings or 'none'}"
+    for name, game in comparison.games.items():
+        if has_own(game.player):
+            yield from check_text(board.graph, game.checked, game.unproven, name)
     yield ""
     yield from _marked(comparison, colour)
     yield ""

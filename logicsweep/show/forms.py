@@ -30,6 +30,8 @@ Mines = Annotated[int, "mines of the board"]
 Fired = Annotated[ProductionName, "the production that fired"]
 Site = Annotated[CellName | None, "where it matched; null: it looked at the whole board"]
 VerdictName = Literal["safe", "mine"]
+Checked = Annotated[bool, "with own productions: whether their conclusions were checked"]
+Unproven = Annotated[list[CellName], "cells whose conclusions were past the solver's limits to check, if any"]
 
 
 class SizeJson(TypedDict, total=False):
@@ -111,6 +113,12 @@ class LackJson(MissJson):
     words: Annotated[str, "what it lacks, in words"]
 
 
+class CheckedJson(TypedDict, total=False):
+    """Of a player with own productions."""
+
+    checked: Checked
+
+
 class TraceStart(TypedDict):
     """The first line of a game: how it began."""
 
@@ -123,6 +131,7 @@ class TraceStart(TypedDict):
     player: Annotated[PlayerName, "who plays"]
     productions: Annotated[list[ProductionName], "the player's productions"]
     start: Annotated[CellName, "the cell that was cleared first"]
+    checked: NotRequired[Checked]
     facts: Annotated[list[FactJson], "what was known before the first firing"]
 
 
@@ -150,6 +159,7 @@ class TraceEnd(TypedDict):
     flagged: Annotated[int, "cells that are flagged as mines"]
     remaining: Annotated[int, "safe cells that are still covered"]
     left: Annotated[list[CellName], "these cells"]
+    unproven: NotRequired[Unproven]
     agenda: NotRequired[Annotated[AgendaJson, "with --agenda: what still waits"]]
     lacks: NotRequired[
         Annotated[list[LackJson], "with --agenda: where each production lacks least; none if one would fire"]
@@ -201,6 +211,8 @@ class WhyJson(TypedDict):
         list[list[CellName]] | None, "not forced: the mines of two layouts, first one with the cell safe"
     ]
     risk: Annotated[Ratio | None, "not forced: the share of layouts in which it is a mine, such as 2/7"]
+    checked: NotRequired[Annotated[bool, "decided, with own productions: whether they were checked"]]
+    unproven: NotRequired[Unproven]
     start: NotRequired[Annotated[CellName, "of a game: the cell that was cleared first"]]
     chain: NotRequired[Annotated[list[FiringJson], "of a game: all firings that lead to the cell"]]
 
@@ -222,6 +234,8 @@ class PlayerJson(TypedDict):
     firings: Annotated[dict[ProductionName, int], "how many firings each production had"]
     cells: Annotated[dict[ProductionName, int], "how many cells each production decided"]
     hardest: Annotated[HardestJson | None, "null: no firing, or none with an explanation"]
+    checked: NotRequired[Checked]
+    unproven: NotRequired[Unproven]
 
 
 class AdditionalJson(TypedDict):
@@ -244,6 +258,8 @@ class OverStartsJson(TypedDict):
     remaining: Annotated[int, "the least number of safe cells that stay covered"]
     best_starts: Annotated[list[CellName], "every start that leaves so few"]
     finishing: Annotated[int, "how many starts finish the board"]
+    checked: NotRequired[Checked]
+    unproven: NotRequired[Annotated[int, "conclusions past the solver's limits to check, if there were any"]]
 
 
 class HeadingJson(TypedDict):
@@ -268,6 +284,23 @@ class ResultsJson(TypedDict, total=False):
 
 class CompareJson(HeadingJson, ResultsJson):
     """A board, and what each player got on it."""
+
+
+class UnsoundJson(TypedDict):
+    """The last line of a run that a conclusion of an own production ended: what refutes it."""
+
+    version: Version
+    event: Annotated[Literal["unsound"], "which line this is"]
+    error: Annotated[str, "what standard error says too"]
+    firing: Annotated[FiringNumber, "from 1, in its game or proof"]
+    production: Fired
+    site: Site
+    cell: Annotated[CellName, "the cell that it is wrong about"]
+    says: Annotated[VerdictName, "what it concludes"]
+    layouts: Annotated[
+        list[list[CellName]],
+        "the mines of two layouts of what was visible, first one with the cell safe; one where it is forced",
+    ]
 
 
 class MissingJson(TypedDict):
@@ -295,9 +328,9 @@ class HintJson(TypedDict):
 
 PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "solve": (SolveJson,),
-    "trace": (TraceStart, TraceFiring, TraceEnd),
-    "why": (WhyJson,),
-    "compare": (CompareJson,),
+    "trace": (TraceStart, TraceFiring, TraceEnd, UnsoundJson),
+    "why": (WhyJson, UnsoundJson),
+    "compare": (CompareJson, UnsoundJson),
     "hint": (HintJson,),
 }
 """The objects that each verb prints with `--json`."""

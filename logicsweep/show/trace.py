@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from logicsweep.cells import CellGraph
 from logicsweep.csp.solution import Verdict
 from logicsweep.game import Game
+from logicsweep.players import has_own
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.show.drawing import beside
@@ -15,7 +16,15 @@ from logicsweep.show.jsonl import VERSION, names, size_json, with_counts
 from logicsweep.words import are, counted, listed, looked_at, plural, site_name, sized
 
 if TYPE_CHECKING:
-    from logicsweep.show.forms import FactJson, FiringJson, TraceEnd, TraceFiring, TraceJson, TraceStart
+    from logicsweep.show.forms import (
+        CheckedJson,
+        FactJson,
+        FiringJson,
+        TraceEnd,
+        TraceFiring,
+        TraceJson,
+        TraceStart,
+    )
 
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:
@@ -57,6 +66,18 @@ def game_text(
     yield f"{plural(len(trace.firings), 'firing')}" + (f": {shares}" if shares else "")
     left = f": {listed(graph, game.left)}" if game.left else ""
     yield f"remaining {game.remaining}{left}"
+    if has_own(game.player):
+        yield from check_text(graph, game.checked, game.unproven)
+
+
+def check_text(graph: CellGraph, checked: bool, unproven: Sequence[int], who: str = "") -> Iterator[str]:
+    """What was not checked of the conclusions of own productions; nothing where all were."""
+    of = f" of {who}" if who else ""
+    if not checked:
+        yield f"own productions{of} not checked"
+    elif unproven:
+        cells = listed(graph, unproven)
+        yield f"conclusions{of} past the solver's limits to check: {cells}"
 
 
 def chain_text(
@@ -125,6 +146,7 @@ def game_json(game: Game) -> Iterator[TraceJson]:
 
 def _start(game: Game) -> TraceStart:
     board, trace = game.board, game.trace
+    checked: CheckedJson = {"checked": game.checked} if has_own(game.player) else {}
     return {
         "version": VERSION,
         "event": "start",
@@ -133,6 +155,7 @@ def _start(game: Game) -> TraceStart:
         "player": game.player.name,
         "productions": [production.name for production in game.player.productions],
         "start": board.graph.name(game.start),
+        **checked,
         "facts": _facts(board.graph, trace.told, trace.number),
     }
 
@@ -153,7 +176,7 @@ def _fired(game: Game, firing: Firing) -> TraceFiring:
 
 
 def _end(game: Game) -> TraceEnd:
-    return {
+    told: TraceEnd = {
         "version": VERSION,
         "event": "end",
         "firings": len(game.trace.firings),
@@ -162,6 +185,9 @@ def _end(game: Game) -> TraceEnd:
         "remaining": game.remaining,
         "left": names(game.board.graph, game.left),
     }
+    if game.unproven:
+        told["unproven"] = names(game.board.graph, game.unproven)
+    return told
 
 
 def chain_json(game: Game, index: int) -> list[FiringJson]:

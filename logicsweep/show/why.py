@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from logicsweep.answers import (
@@ -25,7 +25,7 @@ from logicsweep.rules.engine import Miss, Production
 from logicsweep.show.agenda import miss_text
 from logicsweep.show.drawing import beside
 from logicsweep.show.jsonl import VERSION, names, with_counts
-from logicsweep.show.trace import chain_json, conclusion_text
+from logicsweep.show.trace import chain_json, check_text, conclusion_text
 from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
@@ -64,6 +64,10 @@ def _answered(answer: Answer) -> WhyJson:
             told["proof"] = [_step_json(graph, step) for step in answer.proof.steps()] if answer.proof else []
             told["height"] = answer.proof.height if answer.proof else None
             told["explanation"] = explanation_json(view, answer.explanation)
+            if answer.checked is not None:
+                told["checked"] = answer.checked
+            if answer.unproven:
+                told["unproven"] = names(graph, answer.unproven)
         case Later():
             told["firing"] = answer.firing
         case NeedsClues() | NeedsTotal():
@@ -132,8 +136,12 @@ def answer_text(
             yield from _proof_lines(answer.view.graph, proof, productions)
             if answer.explanation:
                 yield f"Smallest explanation: {_reason(answer.view, answer.explanation)}"
-            else:
+            elif answer.checked is False:
                 yield "The clues do not force it: some layouts of them differ there."
+            else:
+                yield "No explanation within the budget."
+            if answer.checked is not None:
+                yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case Later():
             yield (
                 f"{cell} is {_is(answer)}, but undecided so far: "
@@ -203,15 +211,18 @@ def _not_forced(answer: NotForced, cell: str, colour: bool) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
-    if answer.view.graph.shape:
-        yield beside(
-            *[(title, _drawn(answer.view, mines)) for title, mines in layouts.items()], colour=colour
-        )
-    else:
-        for title, mines in layouts.items():
-            yield f"mines with {title}: {listed(answer.view.graph, sorted(mines), 60)}"
+    yield from layouts_text(answer.view, layouts, colour)
     if answer.later:
         yield f"{_capital(answer.later.name)} decides it later, after clearing other cells."
+
+
+def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], colour: bool = False) -> Iterator[str]:
+    """Layouts of a view by their titles: drawn side by side, or on a free graph as lists of mines."""
+    if view.graph.shape:
+        yield beside(*[(title, _drawn(view, mines)) for title, mines in layouts.items()], colour=colour)
+    else:
+        for title, mines in layouts.items():
+            yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
 
 
 def _drawn(view: View, mines: frozenset[int]) -> str:
