@@ -296,7 +296,7 @@ def test_risks_are_exact_shares_and_steps_stand_on_steps_before_them(corpus):
 
 def reached():
     """Every form that is printed, or inside one."""
-    found = [form for forms in PRINTED.values() for form in forms]
+    found = list(dict.fromkeys(form for forms in PRINTED.values() for form in forms))
     for form in found:
         for hint in get_type_hints(form).values():
             found += [one for one in dict.fromkeys(inside(hint)) if one not in found]
