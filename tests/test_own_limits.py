@@ -193,3 +193,50 @@ def test_a_programs_own_alarm_still_rings(tmp_path):
         assert rung
     finally:
         signal.signal(signal.SIGALRM, before)
+
+
+ENDS = {
+    "never comes back": ("sum(itertools.count())", "an end within 0.3 seconds, got none"),
+    "recurses for ever": (
+        "def deep():\n try: deep()\n except BaseException: deep()\ndeep()", "an end within 0.3 seconds, got none"
+    ),
+    "exits": ("os._exit(0)", "an answer, got the end of the process, exit status 0"),
+    "kills": ("os.kill(os.getpid(), 9)", "an answer, got the end of the process, killed by SIGKILL"),
+}  # fmt: skip
+forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="a second process needs fork")
+
+
+@forks
+@pytest.mark.parametrize(("body", "said"), ENDS.values(), ids=ENDS)
+def test_what_a_rule_does_to_its_process_is_said_by_another(run, tmp_path, body, said):
+    path = rules(tmp_path, body)
+    done = run("trace", "--start", "r1c8", "--rules", path, "--rule-seconds", "0.3", SAMPLES / "ladder.txt")
+    line = f"production trick at r1c8: expected {said}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+
+
+@forks
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_verb_that_is_killed_leaves_no_process_behind(tmp_path, number):
+    path = rules(tmp_path, "print('running')\nimport sys; sys.stderr.flush()\nsum(itertools.count())")
+    command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", f"--rules={path}"]
+    command += ["--rule-seconds", "1000", str(SAMPLES / "ladder.txt")]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stderr.readline() == "running\n"
+    process.send_signal(number)
+    assert process.communicate(timeout=60) == ("", "")  # nobody holds the pipes any more
+    assert process.returncode == -number
+
+
+@forks
+def test_control_c_ends_what_never_comes_back(tmp_path):
+    path = rules(tmp_path, "print('running')\nimport sys; sys.stderr.flush()\nsum(itertools.count())")
+    command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", "--rules", path]
+    command.append(str(SAMPLES / "ladder.txt"))
+    process = subprocess.Popen(
+        command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stderr.readline() == "running\n"
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, "interrupted in production trick at r1c8\n")

@@ -12,7 +12,7 @@ from contextlib import redirect_stdout
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from logicsweep.errors import Interrupted, InvalidInput, shown
+from logicsweep.errors import Interrupted, InvalidInput, late, shown
 from logicsweep.rules.engine import Fact, Lack, Match
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.limits import TimeUp, in_time
@@ -28,9 +28,9 @@ _Found = TypeVar("_Found", Match, Lack)
 
 
 class Listener(NamedTuple):
-    """Who is told when a user's code begins, with the place in words, and when it has ended."""
+    """Who is told when a user's code begins, with the place in words and the limit, and when it has ended."""
 
-    begins: Callable[[str], None]
+    begins: Callable[[str, float], None]
     ends: Callable[[], None]
 
 
@@ -53,12 +53,11 @@ def bounded(
     logicsweep.errors.InvalidInput: rule: expected an answer, got ZeroDivisionError: division by zero
     """
     for listener in listeners:
-        listener.begins(place())
+        listener.begins(place(), seconds)
     try:
         return in_time(seconds, lambda: _worded(place, function, *arguments))
     except TimeUp:
-        limit = f"{seconds:g} second{'' if seconds == 1 else 's'}"
-        raise InvalidInput(place(), f"an end within {limit}", "none") from None
+        raise late(place(), seconds) from None
     except _Wrong as wrong:
         raise InvalidInput(place(), expected, str(wrong)) from wrong.__cause__
     except KeyboardInterrupt:
