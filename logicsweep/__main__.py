@@ -16,11 +16,10 @@ def main() -> None:
     0: done; 1: the answer to the question is no; 2: bad usage or bad input, in one line on stderr.
     A reader that closes the pipe early has what it wanted: that ends quietly with 0.
     """
-    if any(one.startswith("--rules") for one in sys.argv):
-        from logicsweep.cli.second import needs_watching, watched
+    if hasattr(os, "fork") and any(one.startswith("--rules") for one in sys.argv):
+        from logicsweep.cli.second import watched
 
-        if needs_watching(sys.argv):
-            sys.exit(watched(_run, _complain))
+        sys.exit(watched(_run, _complain))
     sys.exit(_run())
 
 

@@ -198,11 +198,12 @@ def test_a_programs_own_alarm_still_rings(tmp_path):
 ENDS = {
     "never comes back": ("sum(itertools.count())", "an end within 0.3 seconds, got none"),
     "recurses for ever": (
-        "def deep():\n try: deep()\n except BaseException: deep()\ndeep()", "an end within 0.3 seconds, got none"
+        "def deep():\n try: deep()\n except BaseException: deep()\ndeep()",
+        "an end within 0.3 seconds, got none",
     ),
     "exits": ("os._exit(0)", "an answer, got the end of the process, exit status 0"),
     "kills": ("os.kill(os.getpid(), 9)", "an answer, got the end of the process, killed by SIGKILL"),
-}  # fmt: skip
+}
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="a second process needs fork")
 
 

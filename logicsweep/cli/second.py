@@ -25,16 +25,6 @@ _HEAD = struct.Struct("<ddi")  # since when, for how long, and how long the plac
 _SIZE = 4096
 
 
-def needs_watching(arguments: list[str]) -> bool:
-    """Whether a command line names own productions, on a platform that can fork.
-
-    >>> needs_watching(["solve", "boards.txt"])
-    False
-    """
-    named = any(one == "--rules" or one.startswith("--rules=") for one in arguments)
-    return named and hasattr(os, "fork")
-
-
 class _Shared:
     """What the watched process tells, in memory that both see."""
 
@@ -76,11 +66,9 @@ def watched(work: Callable[[], int], complain: Callable[[str, int], int]) -> int
         if interrupted or (place and since > seconds + _GRACE):
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            return (
-                complain(str(Interrupted(place)), 130)
-                if interrupted
-                else complain(str(late(place, seconds)), 2)
-            )
+            if interrupted:
+                return complain(str(Interrupted(place)), 130)
+            return complain(str(late(place, seconds)), 2)
     if place := shared.running()[0]:
         return complain(str(InvalidInput(place, "an answer", f"the end of the process, {_how(status)}")), 2)
     if os.WIFSIGNALED(status):
