@@ -28,7 +28,7 @@ The casual player, fast: without a trace.
 
 The rule engine: productions, facts, firings, traces.
     Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda, Activation,
-    agenda, matches, misses, Lack, Miss, load_productions
+    agenda, matches, misses, Lack, Miss, load_productions, load_players
 
 Formats: text in, boards and views out.
     FORMATS, Format, register
@@ -37,7 +37,7 @@ The sibling puzzles: LeetCode 529, Minesweeper Master, MegaCheckers.
     reveal, Matrix, oneclick, is_one_click_win, checkers, CheckersBoard, is_capture
 
 Errors: one line each, with their data.
-    LogicsweepError, InvalidInput, Contradiction, Unsound, TooWide
+    LogicsweepError, InvalidInput, Contradiction, Unsound, TooWide, Interrupted
 
 Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
 what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.
@@ -133,6 +133,7 @@ _HOME = {
     "Lack": "rules.engine",
     "Miss": "rules.engine",
     "load_productions": "rules.own",
+    "load_players": "players",
     "FORMATS": "formats",
     "Format": "formats",
     "register": "formats",
@@ -148,6 +149,7 @@ _HOME = {
     "Contradiction": "errors",
     "Unsound": "errors",
     "TooWide": "errors",
+    "Interrupted": "errors",
 }
 """The public names in an order that teaches, and the module that gives each."""
 
@@ -190,6 +192,7 @@ if TYPE_CHECKING:
     from logicsweep.deduction import deduce as deduce
     from logicsweep.errors import Clashing as Clashing
     from logicsweep.errors import Contradiction as Contradiction
+    from logicsweep.errors import Interrupted as Interrupted
     from logicsweep.errors import InvalidInput as InvalidInput
     from logicsweep.errors import LogicsweepError as LogicsweepError
     from logicsweep.errors import TooWide as TooWide
@@ -207,6 +210,7 @@ if TYPE_CHECKING:
     from logicsweep.players import PLAYERS as PLAYERS
     from logicsweep.players import Player as Player
     from logicsweep.players import enlist as enlist
+    from logicsweep.players import load_players as load_players
     from logicsweep.players import player_of as player_of
     from logicsweep.puzzles.checkers import CheckersBoard as CheckersBoard
     from logicsweep.puzzles.checkers import checkers as checkers

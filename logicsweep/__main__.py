@@ -23,7 +23,12 @@ def main() -> None:
     be written, to a full disk or a closed standard output, are an error; an error that cannot be written
     keeps its exit status.
     """
-    status = _run()
+    if hasattr(os, "fork") and any(one.startswith("--rules") for one in sys.argv):
+        from logicsweep.cli.second import watched
+
+        status = watched(_run, _complain)
+    else:
+        status = _run()
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
@@ -37,8 +42,8 @@ def _run() -> int:
     except BrokenPipeError:
         _give_up(sys.stdout)
         return 0
-    except KeyboardInterrupt:
-        return _complain("interrupted", 130)
+    except KeyboardInterrupt as stop:
+        return _complain(str(stop) or "interrupted", 130)
     except MemoryError:
         return _complain("logicsweep: not enough memory for this task", 2)
     except OSError as error:

@@ -108,7 +108,9 @@ class Decided:
     """The player decides it: `proof` is of least height, `explanation` a smallest set of clues.
 
     A production of the user's own may use more than the clues: the proof is None where it does not follow
-    from what was visible then, the explanation where the clues, and the mine total, do not force the cell.
+    from what was visible then, the explanation where the clues, and the mine total, do not force the cell,
+    which can be only where the steps were not `checked` (None: there was nothing to check), or past the
+    solver's limits to check: `unproven` are the cells of such steps, ascending.
 
     >>> from logicsweep import View, why_in_position
     >>> answer = why_in_position(View.parse("1#1#"), "r1c4")
@@ -122,6 +124,8 @@ class Decided:
     verdict: Verdict
     proof: Proof | None
     explanation: Explanation | None
+    checked: bool | None = None
+    unproven: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         return _line(self, self.verdict, _proof(self.proof), _reason(self.explanation))

@@ -92,10 +92,12 @@ def compare(
     start: CellLike,
     players: Players | None = None,
     steps: int = STEPS_EACH,
+    checked: bool = True,
 ) -> Comparison:
     """Let several players play one board from one start: all of the ladder, or those given, by name or not.
 
-    `steps` are for one explanation. Raises InvalidInput where two players have one name.
+    `steps` are for one explanation; `checked` as for `watch`. Raises InvalidInput where two players have
+    one name.
 
     >>> board = Board.parse('''
     ... .M....
@@ -109,15 +111,16 @@ def compare(
     {'casual': 2, 'overlap': 0, 'expert': 0, 'counter': 0}
     """
     at = of_kind("board", board, Board).graph.locate(start, "start")
-    return Comparison(board, at, {name: play(board, at, who) for name, who in _named(players).items()}, steps)
+    games = {name: play(board, at, who, checked=checked) for name, who in _named(players).items()}
+    return Comparison(board, at, games, steps)
 
 
 def compare_position(
-    view: View | Position, players: Players | None = None, steps: int = STEPS_EACH
+    view: View | Position, players: Players | None = None, steps: int = STEPS_EACH, checked: bool = True
 ) -> PositionComparison:
     """Let several players conclude what they can from one view: all of the ladder, or those given.
 
-    `players` and `steps` are as for `compare`. Raises `Contradiction` where the view has no layout.
+    `players`, `steps` and `checked` are as for `compare`. Raises `Contradiction` for a view without layouts.
 
     >>> comparison = compare_position(View.parse("mines 3 ###1 ###1 #311 #100"))
     >>> comparison
@@ -127,7 +130,7 @@ def compare_position(
     (1, 'safe', 'counter')
     """
     position = Position.of(view)
-    found = {name: deduce(position, who) for name, who in _named(players).items()}
+    found = {name: deduce(position, who, checked=checked) for name, who in _named(players).items()}
     return PositionComparison(position.view, found, steps)
 
 

@@ -10,11 +10,14 @@ from itertools import islice
 
 from logicsweep.arguments import whole_number
 from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.game import collector_paused, unsound, verdict_given
-from logicsweep.players import Player, PlayerLike, player_of
-from logicsweep.reasons.solved import require_layout, solved
+from logicsweep.game import collector_paused, require_verdict
+from logicsweep.pace import paced
+from logicsweep.players import Player, PlayerLike, has_own, player_of
+from logicsweep.reasons.solved import require_layout
+from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Agenda, Firing, run
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
@@ -26,6 +29,7 @@ class Deduction:
     """What a player concluded from a view: who, by which firings, and what became of the covered cells.
 
     `trust_flags`: the view's flags were taken as mines; otherwise they are claims, and count as covered.
+    `checked` and `unproven` are as in `Game`.
 
     >>> found = deduce(View.parse("1#1#"))
     >>> found.safe, found.mines, found.open, found.after.drawing
@@ -38,6 +42,8 @@ class Deduction:
     strategy: str = "breadth"
     seed: int = 0
     trust_flags: bool = False
+    checked: bool = True
+    unproven: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {len(self.open)} open"
@@ -102,11 +108,12 @@ def deduce(
     seed: int = 0,
     limit: int | None = None,
     trust_flags: bool = False,
+    checked: bool = True,
 ) -> Deduction:
     """Let a player conclude all they can from a view, by at most `limit` firings, without clearing a cell.
 
     Raises `Contradiction` where the view has no layout, and `Unsound` where a production of one's own
-    concludes what some layout refutes.
+    concludes what some layout refutes, unless it is not `checked`.
 
     >>> found = deduce(View.parse('''
     ... ###1
@@ -126,45 +133,29 @@ def deduce(
     position = require_layout(Position.of(view, trust_flags))
     who, knowledge = player_of(player), Knowledge.of(position.view, position.trust_flags)
     agenda = Agenda(knowledge, who.productions, strategy, seed)
+    checker, graph = checker_from(position, who) if checked else None, position.view.graph
     with collector_paused():
-        firings = tuple(islice(_sound(position, agenda), most))
-    trace = Trace(position.view.graph, firings, tuple(knowledge.facts))
-    return Deduction(position.view, who, trace, strategy, seed, position.trust_flags)
+        firings = tuple(paced(islice(_concluded(agenda, graph, checker), most), "firings"))
+    trace = Trace(graph, firings, tuple(knowledge.facts))
+    unproven = tuple(sorted(checker.unproven)) if checker else ()
+    return Deduction(position.view, who, trace, strategy, seed, position.trust_flags, checked, unproven)
 
 
-def _sound(position: Position, agenda: Agenda) -> Iterator[Firing]:
-    """The firings of a run, each held to all layouts of the position before the next one builds on it."""
+def _concluded(agenda: Agenda, graph: CellGraph, checker: Checker | None) -> Iterator[Firing]:
+    """The firings of a run, each checked before the next one builds on it."""
     for firing in run(agenda):
-        require_sound(position, firing)
+        for fact in firing.given:
+            require_verdict(graph, firing, fact)
+        if checker:
+            checker.conclude(firing)
         yield firing
 
 
-def require_sound(position: Position, firing: Firing, first: int | None = None) -> None:
-    """Where no board refutes a conclusion, the layouts do: raise Unsound when one of them differs.
-
-    Where several are wrong, the one about the cell `first` is named, or else the first that is given.
-    What cannot be told within the solver's limits is taken as it is.
-    """
-    view = position.view
-    for fact in sorted(firing.given, key=lambda fact: fact.subject != first):
-        verdict = verdict_given(view.graph, firing, fact)
-        if verdict is None:
-            continue
-        if view.marks[fact.subject] not in (COVERED, FLAG):
-            if verdict == "mine":
-                raise unsound(view.graph, firing, fact, "it is")
-        elif _may_differ(position, fact.subject, verdict):
-            raise unsound(view.graph, firing, fact, "in some layout it is")
-
-
-def _may_differ(position: Position, cell: int, verdict: Verdict) -> bool:
-    """Whether a covered cell is otherwise in some layout, by the clues or else with the mine total."""
-    totals = (False, True) if position.view.mines is not None else (False,)
-    for total in totals:
-        found = solved(position, total)
-        if found.verdict(cell) is not None:
-            return found.verdict(cell) != verdict
-    return not any(cell in missing.undecided for missing in found.missing)
+def checker_from(position: Position, player: Player) -> Checker | None:
+    """What checks a player with productions of one's own from a position on; None for any other player."""
+    if not has_own(player):
+        return None
+    return Checker(position.view if position.trust_flags else position.view.without_flags())
 
 
 def _marked(view: View, firings: Iterable[Firing], mines: bool = True) -> View:

@@ -111,22 +111,49 @@ class Contradiction(LogicsweepError, ValueError):
 
 
 class Unsound(LogicsweepError):
-    """A production concluded something that the board, or some layout, proves wrong.
+    """A production of one's own concluded something that the board, or some layout, proves wrong.
 
-    `firing` is the wrong `Firing`, `cell` the index of the cell that it is wrong about.
+    `firing` is the wrong `Firing`, `cell` the index of the cell that it is wrong about. Where the
+    conclusion was checked, `view` is what was visible before the firing, mines found as flags, and
+    `layouts` are the mines of a layout with the cell safe, then of one with a mine there; only the second
+    sort, or the first, where there is no other.
 
-    >>> error = Unsound("firing 4 of corner-trick at r1c1 says r1c1 is safe, but it is a mine", None, 0)
-    >>> str(error), error.cell
-    ('firing 4 of corner-trick at r1c1 says r1c1 is safe, but it is a mine', 0)
+    >>> from logicsweep import Board, Fact, Match, Production, play
+    >>> def corner(memory, site):
+    ...     return Match((memory.clues[site],), (Fact("safe", 0),)) if 0 in memory.covered else None
+    >>> try:
+    ...     play(Board.parse("..M ..."), "r1c2", [Production("corner", corner, needs="clue")])
+    ... except Unsound as error:
+    ...     print(error, error.cell, [sorted(layout) for layout in error.layouts])
+    corner at r1c2 says r1c1 is safe; the clues allow a mine there 0 [[2], [0]]
     """
 
-    def __init__(self, message: str, firing: Any, cell: int) -> None:  # noqa: ANN401  # a Firing: see rules
+    def __init__(
+        self,
+        message: str,
+        firing: Any,  # noqa: ANN401  # a Firing: see rules
+        cell: int,
+        view: Any = None,  # noqa: ANN401  # a View: see board
+        layouts: tuple[frozenset[int], ...] = (),
+    ) -> None:
         """Name the firing and the cell besides the sentence."""
-        super().__init__(message, firing, cell)
+        super().__init__(message, firing, cell, view, layouts)
         self.message, self.firing, self.cell = message, firing, cell
+        self.view, self.layouts = view, layouts
 
     def __str__(self) -> str:
         return self.message
+
+
+class Interrupted(KeyboardInterrupt):
+    """A keyboard interrupt, with the place in words where it came: in a user's code.
+
+    >>> str(Interrupted("production corner-trick at r1c1"))
+    'interrupted in production corner-trick at r1c1'
+    """
+
+    def __str__(self) -> str:
+        return f"interrupted in {self.args[0]}"
 
 
 class TooWide(LogicsweepError):
@@ -142,6 +169,15 @@ class TooWide(LogicsweepError):
     def __init__(self, message: str = "the exact answer takes more work than the budget allows") -> None:
         """The solver raises it without particulars."""
         super().__init__(message)
+
+
+def late(place: str, seconds: float) -> InvalidInput:
+    """The error for what did not end in time.
+
+    >>> str(late("production corner-trick at r1c1", 10.0))
+    'production corner-trick at r1c1: expected an end within 10 seconds, got none'
+    """
+    return InvalidInput(place, f"an end within {seconds:g} second{'' if seconds == 1 else 's'}", "none")
 
 
 def shown(text: str, most: int = 40) -> str:

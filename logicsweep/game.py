@@ -1,7 +1,8 @@
 """The referee: a board, a player, a first cell; out comes a game with its trace.
 
 Only the referee sees the board: it reads each firing, opens the cells that were found safe and
-asserts their clues. The player's productions see nothing but those.
+asserts their clues. The player's productions see nothing but those. What productions of one's own
+conclude is checked before it is answered: by all layouts of what was visible, not by the board.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from itertools import islice
 from logicsweep.arguments import of_kind, said, whole_number
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph, CellLike
-from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.pace import paced
-from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.players import Player, PlayerLike, has_own, player_of
+from logicsweep.rules.checked import Checker, Settlements
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
@@ -29,7 +30,11 @@ from logicsweep.words import are, extent, looked_at, verdict
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """One game as it ended: who played, from which cell (an index), what became known, and the trace."""
+    """One game as it ended: who played, from which cell (an index), what became known, and the trace.
+
+    `checked`: each conclusion of a production of one's own was checked. `unproven` are the cells of those
+    that were past the solver's limits to check, ascending; there the board alone agreed.
+    """
 
     board: Board
     start: int
@@ -39,6 +44,8 @@ class Game:
     flagged: tuple[int, ...]
     strategy: str = "breadth"
     seed: int = 0
+    checked: bool = True
+    unproven: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         field = f"from {self.board.graph.name(self.start)} on {extent(self.board.graph)}"
@@ -120,9 +127,10 @@ class Game:
         9 []
         """
         knowledge = Knowledge(self.board.graph)
-        agenda = _begun(self.board, self.start, self.player, self.strategy, self.seed, knowledge)
+        agenda = begun(self.board, self.start, self.player, knowledge, self.strategy, self.seed)
         yield agenda
-        for _ in islice(_refereed(self.board, agenda), len(self.trace.firings)):
+        checker = checker_of(self.board, self.start, self.player) if self.checked else None
+        for _ in islice(refereed(self.board, agenda, checker), len(self.trace.firings)):
             yield agenda
 
 
@@ -133,13 +141,15 @@ def watch(
     strategy: str = "breadth",
     seed: int = 0,
     knowledge: Knowledge | None = None,
+    checked: bool = True,
 ) -> Iterator[Firing]:
     """Clear the start, then play: yield each firing when the referee has answered it; stop when you like.
 
     The start is a cell: its index, a pair (row, col) counted from 0, or its name, such as "r1c2".
     `knowledge`, if given, is an empty working memory that the game fills: what the player knows.
-    Raises InvalidInput when the start is no cell or a mine; while playing, Unsound when a production
-    contradicts the board.
+    `checked`: what a production of one's own concludes must be so in every layout of what was visible.
+    Raises InvalidInput when the start is no cell or a mine; while playing, Unsound when a conclusion of
+    an own production does not pass that check, or where there is none contradicts the board.
 
     >>> for firing in watch(Board.parse('... ... MM.'), "r1c1"):
     ...     print(firing.number, firing.production, firing.site)
@@ -150,11 +160,18 @@ def watch(
     """
     if knowledge is None:
         knowledge = Knowledge(of_kind("board", board, Board).graph)
-    return _refereed(board, _begun(board, start, player, strategy, seed, knowledge))
+    agenda = begun(board, start, player, knowledge, strategy, seed)
+    cell, who = board.graph.locate(start), player_of(player)
+    return refereed(board, agenda, checker_of(board, cell, who) if checked else None)
 
 
-def _begun(
-    board: Board, start: CellLike, player: PlayerLike, strategy: str, seed: int, knowledge: Knowledge
+def begun(
+    board: Board,
+    start: CellLike,
+    player: PlayerLike,
+    knowledge: Knowledge,
+    strategy: str = "breadth",
+    seed: int = 0,
 ) -> Agenda:
     """The agenda of a game whose start is cleared and in which nothing has fired."""
     cell = of_kind("board", board, Board).graph.locate(start, "start")
@@ -165,33 +182,36 @@ def _begun(
     return Agenda(knowledge, player_of(player).productions, strategy, seed)
 
 
-def _refereed(board: Board, agenda: Agenda) -> Iterator[Firing]:
+def checker_of(
+    board: Board, start: int, player: Player, settlements: Settlements | None = None
+) -> Checker | None:
+    """What checks a player with productions of one's own from the start on; None for any other player."""
+    return Checker(board.view([start]), settlements) if has_own(player) else None
+
+
+def refereed(board: Board, agenda: Agenda, checker: Checker | None) -> Iterator[Firing]:
+    """Play on from an agenda: each firing when it was checked and answered."""
     for firing in run(agenda):
         for fact in firing.given:
-            _answer(board, agenda.memory, firing, fact)
+            require_verdict(board.graph, firing, fact)
+        if checker:
+            checker.check(firing)
+        for fact in firing.given:
+            if verdict_of(fact):
+                _answer(board, agenda.memory, firing, fact)
+                if checker:
+                    checker.see(fact.subject, FLAG if board.mined[fact.subject] else board.clue(fact.subject))
         yield firing
 
 
-def _answer(board: Board, knowledge: WorkingMemory, firing: Firing, fact: Fact) -> None:
-    """Open what was found safe; a fact that the board refutes ends the game."""
-    verdict, cell = verdict_given(board.graph, firing, fact), fact.subject
-    if verdict is None:
-        return
-    if board.mined[cell] != (verdict == "mine"):
-        raise unsound(board.graph, firing, fact, "it is")
-    if verdict == "safe":
-        knowledge.add(Fact("clue", cell, board.clue(cell)))
-
-
-def verdict_given(graph: CellGraph, firing: Firing, fact: Fact) -> Verdict | None:
-    """What a fact of a firing decides its cell to be, if it is about one; InvalidInput for a wrong fact."""
+def require_verdict(graph: CellGraph, firing: Firing, fact: Fact) -> None:
+    """A production gives verdicts about cells, or facts of its own; not what the referee tells."""
     verdict, cell = verdict_of(fact), fact.subject
     if verdict is None:
         if fact.attribute in ("clue", "total"):
             raise _no_verdict(graph, firing, "facts that a production may give, not the referee's", fact)
     elif type(cell) is not int or not 0 <= cell < len(graph) or fact.value is not True:
         raise _no_verdict(graph, firing, f"facts like Fact('{verdict}', index)", fact)
-    return verdict
 
 
 def _no_verdict(graph: CellGraph, firing: Firing, expected: str, fact: Fact) -> InvalidInput:
@@ -199,13 +219,15 @@ def _no_verdict(graph: CellGraph, firing: Firing, expected: str, fact: Fact) -> 
     return InvalidInput(where, expected, said(tuple(fact)))
 
 
-def unsound(graph: CellGraph, firing: Firing, fact: Fact, really: str) -> Unsound:
-    """The error that names a firing and what it got wrong; `really` goes before what the cell is instead."""
-    mine = fact.attribute == "mine"
-    where = looked_at(graph, firing.production, firing.site)
-    says = are(graph.name(fact.subject), 1, mine)
-    message = f"firing {firing.number} of {where} says {says}, but {really} {verdict(not mine)}"
-    return Unsound(message, firing, fact.subject)
+def _answer(board: Board, knowledge: WorkingMemory, firing: Firing, fact: Fact) -> None:
+    """Open what was found safe; a conclusion that the board refutes ends the game."""
+    cell, mine = fact.subject, fact.attribute == "mine"
+    if board.mined[cell] != mine:
+        where = looked_at(board.graph, firing.production, firing.site)
+        says = f"{are(board.graph.name(cell), 1, mine)}, but it is {verdict(not mine)}"
+        raise Unsound(f"firing {firing.number} of {where} says {says}", firing, cell)
+    if not mine:
+        knowledge.add(Fact("clue", cell, board.clue(cell)))
 
 
 def play(
@@ -215,8 +237,9 @@ def play(
     strategy: str = "breadth",
     seed: int = 0,
     limit: int | None = None,
+    checked: bool = True,
 ) -> Game:
-    """Play to the end, or for at most `limit` firings, from a start given as to `watch`.
+    """Play to the end, or for at most `limit` firings, from a start given as to `watch`, checked as there.
 
     >>> game = play(Board.parse('''
     ... ...
@@ -232,12 +255,14 @@ def play(
     start = of_kind("board", board, Board).graph.locate(start, "start")
     player = player_of(player)
     knowledge = Knowledge(board.graph)
+    agenda = begun(board, start, player, knowledge, strategy, seed)
+    checker = checker_of(board, start, player) if checked else None
     with collector_paused():
-        fired = islice(watch(board, start, player, strategy, seed, knowledge), most)
-        firings = tuple(paced(fired, "firings"))
+        firings = tuple(paced(islice(refereed(board, agenda, checker), most), "firings"))
     trace = Trace(board.graph, firings, tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
-    return Game(board, start, player, trace, cleared, flagged, strategy, seed)
+    unproven = tuple(sorted(checker.unproven)) if checker else ()
+    return Game(board, start, player, trace, cleared, flagged, strategy, seed, checked, unproven)
 
 
 @contextmanager

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from logicsweep.arguments import of_kind, said
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.rules.asked import SECONDS
 from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.checked import is_own
 from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.overlap import OVERLAP
+from logicsweep.rules.own import RulesFile
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,15 @@ class Player:
     def dearest(self) -> Production | None:
         """The production of most effort, the last among equals; None for a player without any."""
         return max(reversed(self.productions), key=lambda one: -one.salience, default=None)
+
+
+def has_own(player: Player) -> bool:
+    """Whether a player has productions that are not the library's, so that conclusions are checked.
+
+    >>> has_own(player_of("counter"))
+    False
+    """
+    return any(map(is_own, player.productions))
 
 
 _CLUES_ALONE = {*CASUAL, OVERLAP, ENTAILED}
@@ -127,6 +140,42 @@ def player_of(player: PlayerLike) -> Player:
 def own(productions: Iterable[Production]) -> Player:
     """A player with productions of a user's own, who may use whatever is visible, the mine total too."""
     return Player("own", "w", tuple(productions))
+
+
+def load_players(spec: str | Path, seconds: float = SECONDS, name: str = "own") -> tuple[Player, ...]:
+    """The players of a rules file: see `load_productions` for `spec` and `seconds`.
+
+    A list of productions stands for a player with the casual productions and those, a `Player` for
+    themselves. Without a NAME in `spec` each of the file's PLAYERS plays, under their own names; where
+    there are none the list PRODUCTIONS stands for one, whose name is `name`. Raises InvalidInput for a
+    name that is on the ladder.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "my_rules.py"
+    ...     _ = file.write_text("def idle(memory, site): ...\\nPLAYERS = {'ann': [idle], 'bob': [idle]}")
+    ...     players = load_players(file)
+    >>> players
+    (<Player ann: all-found, all-mines, idle>, <Player bob: all-found, all-mines, idle>)
+    """
+    rules = RulesFile.of(spec, seconds)
+    named = () if rules.content.get("PLAYERS") is PLAYERS else rules.players  # the ladder, imported
+    if rules.name or not named:
+        wanted = rules.name or "PRODUCTIONS"
+        return (_loaded(rules, wanted, wanted if wanted in named else name),)
+    return tuple([_loaded(rules, one, one) for one in named])
+
+
+def _loaded(rules: RulesFile, wanted: str, name: str) -> Player:
+    place, value = rules.found(wanted)
+    productions = rules.productions(place, value)
+    if isinstance(value, Player):
+        player = replace(value, productions=productions)
+    else:
+        player = replace(own((*CASUAL, *productions)), name=name)
+    if player.name in PLAYERS:
+        raise InvalidInput(rules.file, "players with names that are not on the ladder", shown(player.name))
+    return player
 
 
 enlist(Player("casual", "c", CASUAL))

@@ -38,6 +38,14 @@ class Run(Protocol):
     def decided(self) -> tuple[int, ...]:
         """The cells that were decided."""
 
+    @property
+    def checked(self) -> bool:
+        """Whether what own productions concluded was checked."""
+
+    @property
+    def unproven(self) -> tuple[int, ...]:
+        """The cells of conclusions that were past the solver's limits to check."""
+
     def before(self, firing: int, flags: bool = False) -> View:
         """What the player saw before a firing (from 1); the mines found as flags only where asked for."""
 

@@ -10,19 +10,21 @@ from logicsweep.arguments import of_kind
 from logicsweep.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.errors import InvalidInput
-from logicsweep.game import watch
+from logicsweep.game import begun, checker_of, refereed
 from logicsweep.pace import paced
-from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.checked import LIBRARY, Settlements
 from logicsweep.rules.engine import Production
-from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.rules.overlap import OVERLAP
 
 
 @dataclass(frozen=True, repr=False)
 class OverStarts:
     """A player's results over all starts: `remaining[start]` is how many safe cells stay covered from it.
+
+    `checked`: whether what productions of one's own concluded was checked; None for a player without any.
+    `unproven` counts conclusions that were past the solver's limits to check.
 
     >>> found = over_starts(Board.parse("... ... MM."), "casual")
     >>> found.least, found.best_starts, found.finishing, found.remaining[3]
@@ -30,6 +32,8 @@ class OverStarts:
     """
 
     remaining: dict[int, int]
+    checked: bool | None = None
+    unproven: int = 0
 
     def __repr__(self) -> str:
         best = f"{self.least} remaining at best, from {len(self.best_starts)} of them"
@@ -37,7 +41,7 @@ class OverStarts:
 
     def __getstate__(self) -> dict[str, object]:
         """What is pickled: the rest follows from it."""
-        return {"remaining": self.remaining}
+        return {"remaining": self.remaining, "checked": self.checked, "unproven": self.unproven}
 
     @cached_property
     def least(self) -> int:
@@ -56,8 +60,10 @@ class OverStarts:
         return sum(left == 0 for left in self.remaining.values())
 
 
-def over_starts(board: Board, player: PlayerLike, every_start: bool = False) -> OverStarts:
-    """What a player leaves from every safe start.
+def over_starts(
+    board: Board, player: PlayerLike, every_start: bool = False, checked: bool = True
+) -> OverStarts:
+    """What a player leaves from every safe start; `checked` as for `watch`.
 
     One start of each opening is played, where the player has both casual productions: from any of its zero
     cells `all-found` reaches the others. This is exact for players that are monotone: what they conclude
@@ -73,57 +79,67 @@ def over_starts(board: Board, player: PlayerLike, every_start: bool = False) -> 
     """
     if not of_kind("board", board, Board).safe_count:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
-    who = player_of(player)
-    if every_start or not _only(CASUAL, who.productions):
+    runs = _Runs(board, player_of(player), checked)
+    if every_start or not _only(CASUAL, runs.player.productions):
         safe = [start for start, mine in enumerate(board.mined) if not mine]
-        return _over(board, {start: _cleared(board, start, who, {}) for start in paced(safe, "starts")})
+        return runs.over({start: runs.cleared(start, {}) for start in paced(safe, "starts")})
     classes = start_classes(board)
-    if _only(who.productions, CASUAL) and _only(CASUAL, who.productions):
+    if _only(runs.player.productions, CASUAL):
         return OverStarts({start: c.remaining for c in classes for start in c.starts})
-    return _over(board, _by_class(board, classes, who))
-
-
-def _over(board: Board, cleared: Mapping[int, frozenset[int]]) -> OverStarts:
-    return OverStarts({start: board.safe_count - len(cells) for start, cells in cleared.items()})
+    return runs.over(runs.by_class(classes))
 
 
 def _only(productions: Sequence[Production], of: Sequence[Production]) -> bool:
     return all(production in of for production in productions)
 
 
-def _by_class(board: Board, classes: Iterable[StartClass], player: Player) -> dict[int, frozenset[int]]:
-    """What each start clears: an opening is played once, the largest results first, then each number.
+class _Runs:
+    """A player's runs on one board, from one start after the other."""
 
-    A run that clears a start whose result holds the run's own has that result.
-    """
-    cleared: dict[int, frozenset[int]] = {}
-    alone = _stays_alone(board, player)
-    order = sorted(classes, key=lambda c: (not c.opening, c.remaining))
-    for c in paced(order, "kinds of start"):
-        if c.opening:
-            cleared.update(dict.fromkeys(c.starts, _cleared(board, c.starts[0], player, cleared)))
-        else:
-            for start in c.starts:
-                one = frozenset((start,)) if alone(start) else _cleared(board, start, player, cleared)
-                cleared[start] = one
-    return cleared
+    def __init__(self, board: Board, player: Player, checked: bool) -> None:
+        self.board, self.player, self.checked = board, player, checked
+        self.settlements: Settlements = {}
+        self.unproven = 0
+
+    def over(self, cleared: Mapping[int, frozenset[int]]) -> OverStarts:
+        remaining = {start: self.board.safe_count - len(cells) for start, cells in cleared.items()}
+        return OverStarts(remaining, self.checked if has_own(self.player) else None, self.unproven)
+
+    def by_class(self, classes: Iterable[StartClass]) -> dict[int, frozenset[int]]:
+        """What each start clears: an opening is played once, the largest results first, then each number.
+
+        A run that clears a start whose result holds the run's own has that result.
+        """
+        cleared: dict[int, frozenset[int]] = {}
+        alone = _stays_alone(self.board, self.player)
+        order = sorted(classes, key=lambda c: (not c.opening, c.remaining))
+        for c in paced(order, "kinds of start"):
+            if c.opening:
+                cleared.update(dict.fromkeys(c.starts, self.cleared(c.starts[0], cleared)))
+            else:
+                for start in c.starts:
+                    one = frozenset((start,)) if alone(start) else self.cleared(start, cleared)
+                    cleared[start] = one
+        return cleared
+
+    def cleared(self, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
+        """What a run clears, or would: it ends early at a start whose known result holds its own."""
+        knowledge = Knowledge(self.board.graph)
+        checker = checker_of(self.board, start, self.player, self.settlements) if self.checked else None
+        try:
+            for firing in refereed(self.board, begun(self.board, start, self.player, knowledge), checker):
+                for fact in firing.given if known else ():
+                    met = known.get(fact.subject) if fact.attribute == "safe" else None
+                    if met is not None and start in met:
+                        return met
+        finally:
+            self.unproven += len(checker.unproven) if checker else 0
+        return frozenset(knowledge.clues)
 
 
 def _stays_alone(board: Board, player: Player) -> Callable[[int], bool]:
     """Whether it is known, without playing, that a start on a number clears nothing more."""
-    known = [*CASUAL, OVERLAP, ENTAILED, COUNTED]
-    if not _only(player.productions, known):
+    if not _only(player.productions, LIBRARY):
         return lambda start: False
     total = board.mine_count if player.knows_total else None
     return lambda start: board.clue(start) != total
-
-
-def _cleared(board: Board, start: int, player: Player, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
-    """What a run clears, or would: it ends early at a start whose known result holds its own."""
-    knowledge = Knowledge(board.graph)
-    for firing in watch(board, start, player, knowledge=knowledge):
-        for fact in firing.given if known else ():
-            met = known.get(fact.subject) if fact.attribute == "safe" else None
-            if met is not None and start in met:
-                return met
-    return frozenset(knowledge.clues)

@@ -28,15 +28,16 @@ from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.deduction import require_sound
+from logicsweep.deduction import checker_from
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play
 from logicsweep.pace import paced
-from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Miss, Production, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 
@@ -58,16 +59,19 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
     if giver is None:
         return ClearedFirst(game.view, index)
     before = game.before(giver.number)
-    answer = _decided(Position(before), index, game.player)
+    answer = _decided(Position(before), index, game.player, game.checked)
     # A production of a user's own may use more than the clues: then there is no proof from clues alone.
-    return answer or Decided(before, index, _verdict(verdict), None, None)
+    checked = game.checked if has_own(game.player) else None
+    return answer or Decided(before, index, _verdict(verdict), None, None, checked)
 
 
-def why_in_position(view: View | Position, cell: CellLike, player: PlayerLike = "casual") -> Answer:
+def why_in_position(
+    view: View | Position, cell: CellLike, player: PlayerLike = "casual", checked: bool = True
+) -> Answer:
     """Why a player would decide a cell of a position without clearing another, or why not.
 
     Raises `Contradiction` where the position has no layout, and `Unsound` where a production of the
-    player's own concludes what some layout refutes.
+    player's own concludes what some layout refutes, unless it is not `checked`.
 
     >>> why_in_position(View.parse("1#1#"), "r1c4").verdict
     'safe'
@@ -78,19 +82,22 @@ def why_in_position(view: View | Position, cell: CellLike, player: PlayerLike = 
         return Seen(position.view, index)
     solved(position)
     who = player_of(player)
-    answer = _decided(position, index, who)
-    if answer is None:
-        return _undecided(position, index, who)
-    for step in answer.proof.steps() if answer.proof else ():
-        require_sound(position, step.firing, index)
-    return answer
+    answer = _decided(position, index, who, checked)
+    return _undecided(position, index, who, checked) if answer is None else answer
 
 
-def prove(view: View, cell: int, player: PlayerLike, trust_flags: bool = False) -> Proof | None:
-    """The firings that lead from a view's clues to a cell, as a tree of least height; None without one."""
+def prove(
+    view: View, cell: int, player: PlayerLike, trust_flags: bool = False, checker: Checker | None = None
+) -> Proof | None:
+    """The firings that lead from a view's clues to a cell, as a tree of least height; None without one.
+
+    A `checker` checks each of them, also those that lead elsewhere.
+    """
     knowledge, who = Knowledge.of(view, trust_flags), player_of(player)
     givers: dict[Fact, Firing] = {}
     for firing in paced(forward_chain(knowledge, who.productions, "level"), "firings"):
+        if checker:
+            checker.conclude(firing)
         givers.update(dict.fromkeys(firing.given, firing))
         if any(fact.subject == cell and verdict_of(fact) for fact in firing.given):
             return _tree(firing, givers, who)
@@ -117,40 +124,47 @@ def _verdict(fact: Fact) -> Verdict:
     return "mine" if fact.attribute == "mine" else "safe"
 
 
-def _decided(position: Position, cell: int, player: Player) -> Decided | None:
-    proof = prove(position.view, cell, player, position.trust_flags)
+def _decided(position: Position, cell: int, player: Player, checked: bool) -> Decided | None:
+    checker = checker_from(position, player) if checked else None
+    proof = prove(position.view, cell, player, position.trust_flags, checker)
     if proof is None:
         return None
     given = [verdict_of(fact) for fact in proof.firing.given if fact.subject == cell]
     verdict = next(verdict for verdict in given if verdict)
-    return Decided(position.view, cell, verdict, proof, Explainer(position).explain(cell))
+    steps = {fact.subject for step in proof.steps() for fact in step.firing.given}
+    unproven = tuple(sorted(steps.intersection(checker.unproven))) if checker else ()
+    explanation = Explainer(position).explain(cell)
+    told = checked if has_own(player) else None
+    return Decided(position.view, cell, verdict, proof, explanation, told, unproven)
 
 
 def _not_decided(game: Game, cell: int) -> Answer:
     """What a game that left a cell undecided comes to if it is played on, or what its last view says."""
-    longer = play(game.board, game.start, game.player, game.strategy, game.seed)
+    longer = play(game.board, game.start, game.player, game.strategy, game.seed, checked=game.checked)
     fact = longer.trace.verdict(cell)
     if fact is not None:
         return Later(game.view, cell, _verdict(fact), longer.trace.giver[fact].number)
-    answer = _undecided(Position(game.board.view(game.cleared)), cell, game.player)
+    answer = _undecided(Position(game.board.view(game.cleared)), cell, game.player, game.checked)
     if isinstance(answer, NotForced):
         return replace(answer, later=_weakest_later(game, cell))
     return answer
 
 
-def _undecided(position: Position, cell: int, who: Player) -> NeedsClues | NeedsTotal | NotForced | Unknown:
+def _undecided(
+    position: Position, cell: int, who: Player, checked: bool
+) -> NeedsClues | NeedsTotal | NotForced | Unknown:
     explanation = Explainer(position).explain(cell)
     if explanation is None:
         return _not_forced(position, cell)
     view, verdict = position.view, explanation.verdict
-    player, by = _weakest(position, explanation)
+    player, by = _weakest(position, explanation, checked)
     needs = NeedsTotal if explanation.total else NeedsClues
     miss = near_miss(view, cell, verdict, who, position.trust_flags)
     return needs(view, cell, verdict, explanation, player, by, miss)
 
 
 def _weakest(
-    position: Position, explanation: Explanation
+    position: Position, explanation: Explanation, checked: bool
 ) -> tuple[Player, Production | None] | tuple[None, None]:
     """The weakest player on the ladder who decides a forced cell on a view, and by which production.
 
@@ -162,7 +176,8 @@ def _weakest(
             continue
         if player.complete:
             return player, player.dearest
-        if proof := prove(position.view, explanation.cell, player, position.trust_flags):
+        checker = checker_from(position, player) if checked else None
+        if proof := prove(position.view, explanation.cell, player, position.trust_flags, checker):
             return player, player.production(proof.firing.production)
     return None, None
 
@@ -180,7 +195,7 @@ def _not_forced(position: Position, cell: int) -> NotForced | Unknown:
 def _weakest_later(game: Game, cell: int) -> Player | None:
     """The weakest player on the ladder who decides a cell after clearing others, if any."""
     for player in PLAYERS.values():
-        if play(game.board, game.start, player).trace.verdict(cell):
+        if play(game.board, game.start, player, checked=game.checked).trace.verdict(cell):
             return player
     return None
 

@@ -37,7 +37,8 @@ hint --mines x position       | --mines: expected a whole number, got 'x'
 hint --mines                  | --mines: expected a value, got none
 hint --states 0 position      | --states: expected a whole number of at least 1, got 0
 hint --solver x position      | --solver: expected one of elimination, search, got 'x'
-hint --player casual position | --player: expected one of expert, counter, got 'casual'
+hint --player casual --states 5 position | logicsweep hint: --states does not apply to casual
+hint --steps 5 position        | logicsweep hint: --steps says nothing without --why
 why zz first                  | CELL: expected a cell from r1c1 to r3c3, got 'zz'
 why r1c8 --mines -1 position  | --mines: expected a whole number of at least 0, got -1
 why r1c8 --seed 3 position    | logicsweep why: --seed does not apply to a position

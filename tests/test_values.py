@@ -18,6 +18,7 @@ from logicsweep import (
     Decided,
     Explanation,
     Fact,
+    Interrupted,
     InvalidInput,
     Knowledge,
     Lack,
@@ -108,6 +109,7 @@ def instances():
     yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), TooWide())
     yield from (
         Unsound("firing 1 says so", firing, 3),
+        Interrupted("production rule at r1c1"),
         LogicsweepError("no"),
         smallest_clash(View.parse("1#2#0")),
     )

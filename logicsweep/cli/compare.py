@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cli.complete import among, files
-from logicsweep.cli.games import start_name, start_on
+from logicsweep.cli.complete import among
+from logicsweep.cli.games import OwnSetup, own_options, players_with, refuted, start_name, start_on
 from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, naming_position, numbered, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import PositionComparison, compare_position
-from logicsweep.comparison import compare as compared
+from logicsweep.comparison import compare as compare_games
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
-from logicsweep.players import PLAYERS, Player, by_effort, own, player_of
+from logicsweep.players import PLAYERS, Player
 from logicsweep.reasons.cores import STEPS_EACH
 from logicsweep.starts import OverStarts, over_starts
 
@@ -57,11 +57,9 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     shell_complete=among(lambda _: PLAYERS, listed=True),
     help="Who plays, the weakest first.",
 )
-@click.option(
-    "--rules",
-    metavar="FILE.py[:NAME]",
-    shell_complete=files,
-    help="Add a player 'own': casual plus your productions.",
+@own_options(
+    "Add a player 'own': casual plus your productions; several times: each by the name of its file. "
+    "A file with PLAYERS = {name: productions} adds those players."
 )
 @click.option(
     "--limit",
@@ -86,10 +84,10 @@ def compare(
     mines: int | None,
     start: str | None,
     players: str,
-    rules: str | None,
     limit: int | None,
     steps: int,
     as_json: bool,
+    **own: Unpack[OwnSetup],
 ) -> None:
     """Let players of different strength play the same board and show what each deduces, and why.
 
@@ -102,29 +100,20 @@ def compare(
     """
     if start == "all":
         refuse_given("says nothing with --start all", "limit", "steps")
-    who = _players(players, rules)
+    who, checked = players_with(players, own), not own["unchecked"]
     on = None if as_json else screen()
     for item in numbered(opened(files, form), number, mines):
         at, found, _ = item
         refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
         if at > 1 and number is None and on:
             echo("")
-        if isinstance(found, Deal):
-            echo_text(_lines(at, found.board, start_name(found, start), who, limit, steps, on), on)
-        else:
-            with naming_position(item):
-                echo_text(_of_position(at, compare_position(found, who, steps), limit, on), on)
-
-
-def _players(names: str, rules: str | None) -> list[Player]:
-    """The players that were named, and one with own productions after casual, in order of effort."""
-    named = dict.fromkeys(name.strip() for name in names.split(","))
-    if rules is None:
-        return by_effort(map(player_of, named))
-    from logicsweep.rules.own import load_productions
-
-    mine = own((*player_of("casual").productions, *load_productions(rules)))
-    return by_effort([mine, *[player_of(name) for name in named if name != mine.name]])
+        with refuted(on), naming_position(item):
+            if isinstance(found, Deal):
+                begin = start_name(found, start)
+                echo_text(_lines(at, found.board, begin, who, limit, steps, checked, on), on)
+            else:
+                compared = compare_position(found, who, steps, checked)
+                echo_text(_of_position(at, compared, limit, on), on)
 
 
 def _of_position(
@@ -146,6 +135,7 @@ def _lines(
     who: list[Player],
     limit: int | None,
     steps: int,
+    checked: bool,
     on: Screen | None,
 ) -> Iterator[str]:
     """One board: for a screen, or without one as JSON."""
@@ -154,8 +144,10 @@ def _lines(
 
     results: dict[str, OverStarts] = {}
     if start in ("best", "all"):
-        results = {player.name: over_starts(board, player) for player in paced(who, "players")}
-    game = None if start == "all" else compared(board, start_on(board, start), who, steps)
+        results = {
+            player.name: over_starts(board, player, checked=checked) for player in paced(who, "players")
+        }
+    game = None if start == "all" else compare_games(board, start_on(board, start), who, steps, checked)
     if on is None:
         yield dumps(show.comparison_json(number, board, game, results, limit))
         return

@@ -1,30 +1,127 @@
-"""What the verbs play: the player, and the start of a game."""
+"""What the verbs play: the player, own productions and their limits, and the start of a game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
 
-from logicsweep.errors import InvalidInput
+import click
+
+from logicsweep.cli.complete import files
+from logicsweep.cli.output import echo_text
+from logicsweep.errors import InvalidInput, Unsound, shown
 from logicsweep.formats import Deal
 
 if TYPE_CHECKING:
     from logicsweep.board import Board
     from logicsweep.players import Player
+    from logicsweep.rules.engine import Production
+    from logicsweep.show.screen import Screen
 
 
-def player_with(name: str, rules: str | None) -> Player:
-    """A player by name, with the productions of a rules file besides their own."""
+class OwnSetup(TypedDict):
+    """What the options say about productions of one's own: where they are, their limit, their check."""
+
+    rules: tuple[str, ...]
+    rule_seconds: float
+    unchecked: bool
+
+
+def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """The options of `OwnSetup`; `rules` is the help of `--rules`."""
+    options = (
+        click.option("--rules", multiple=True, metavar="FILE.py[:NAME]", shell_complete=files, help=rules),
+        click.option(
+            "--rule-seconds",
+            type=click.FloatRange(min=0, min_open=True),
+            default=10.0,
+            show_default=True,
+            metavar="S",
+            help="How long one call of an own production may take.",
+        ),
+        click.option(
+            "--unchecked",
+            is_flag=True,
+            help="Do not check what own productions conclude by all layouts; the board may still refute it.",
+        ),
+    )
+
+    def with_options(command: Callable[..., object]) -> Callable[..., object]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return with_options
+
+
+def player_with(name: str, own: OwnSetup) -> Player:
+    """A player by name, with the productions of rules files besides their own."""
     from dataclasses import replace
 
     from logicsweep.players import player_of
 
     player = player_of(name)
-    if rules is None:
+    if not own["rules"]:
         return player
     from logicsweep.rules.own import load_productions
 
-    productions = (*player.productions, *load_productions(rules))
-    return replace(player, name=f"{name} with {rules}", productions=productions, complete=False)
+    more: list[Production] = []
+    for spec in own["rules"]:
+        more += load_productions(spec, own["rule_seconds"])
+    known = {*player.productions}
+    productions = (*player.productions, *[one for one in dict.fromkeys(more) if one not in known])
+    return replace(
+        player, name=f"{name} with {' and '.join(own['rules'])}", productions=productions, complete=False
+    )
+
+
+def players_with(names: str, own: OwnSetup) -> list[Player]:
+    """The players that were named, and those of rules files, in order of effort.
+
+    What a list of productions stands for is called `own`, with several files as its file is.
+    """
+    from logicsweep.players import by_effort, load_players, player_of
+
+    several = len(own["rules"]) > 1
+    more = [
+        player
+        for spec in own["rules"]
+        for player in load_players(spec, own["rule_seconds"], *([_stem(spec)] if several else []))
+    ]
+    called = [player.name for player in more]
+    if twice := next((name for name in called if called.count(name) > 1), None):
+        raise InvalidInput("--rules", "players with different names", shown(twice))
+    named = dict.fromkeys(name.strip() for name in names.split(","))
+    return by_effort([*more, *[player_of(name) for name in named if name not in called]])
+
+
+def _stem(spec: str) -> str:
+    """`folder/my_rules.py` as `my_rules`, `folder/my_rules.py:LIST` as `my_rules:LIST`."""
+    file, _, name = spec.partition(":")
+    return Path(file).stem + (f":{name}" if name else "")
+
+
+@contextmanager
+def refuted(on: Screen | None) -> Iterator[None]:
+    """Print the layouts that refute an own production, before the error ends the verb."""
+    try:
+        yield
+    except Unsound as error:
+        if error.layouts:
+            echo_text(_refuting(error, on), on)
+        raise
+
+
+def _refuting(error: Unsound, on: Screen | None) -> Iterable[str]:
+    from logicsweep.show.unsound import unsound_json, unsound_text
+
+    if on is None:
+        from logicsweep.show.jsonl import dumps
+
+        return [dumps(unsound_json(error))]
+    return unsound_text(error, on)
 
 
 def start_name(deal: Deal, name: str | None) -> str:

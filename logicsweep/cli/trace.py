@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cli.complete import among, files
-from logicsweep.cli.games import player_with, start_name, start_on
+from logicsweep.cli.complete import among
+from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, start_name, start_on
 from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
@@ -25,12 +25,11 @@ if TYPE_CHECKING:
     from logicsweep.show.screen import Screen
 
 
-class Setup(TypedDict):
+class Setup(OwnSetup):
     """How a game is played, as the options say."""
 
     start: str | None
     player: str
-    rules: str | None
     strategy: str
     seed: int
     limit: int | None
@@ -52,12 +51,7 @@ _SETUP = (
         shell_complete=among(lambda _: PLAYERS),
         help="Who plays.",
     ),
-    click.option(
-        "--rules",
-        metavar="FILE.py[:NAME]",
-        shell_complete=files,
-        help="Give the player your own productions too.",
-    ),
+    own_options("Give the player your own productions too; may be given several times."),
     click.option(
         "--strategy",
         type=click.Choice(STRATEGIES),
@@ -89,14 +83,25 @@ def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
 
 
 def _deduced(view: View, player: Player, setup: Setup) -> Deduction:
-    return deduce(view, player, setup["strategy"], setup["seed"], setup["limit"])
+    _refuse_idle_seed(setup)
+    strategy, seed, checked = setup["strategy"], setup["seed"], not setup["unchecked"]
+    return deduce(view, player, strategy, seed, setup["limit"], checked=checked)
 
 
 def _played(deal: Deal, player: Player, setup: Setup) -> Game:
+    _refuse_idle_seed(setup)
+    start = start_on(deal.board, start_name(deal, setup["start"]))
+    checked = not setup["unchecked"]
+    return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"], checked)
+
+
+def _refuse_idle_seed(setup: Setup) -> None:
     if setup["strategy"] != "random":
         refuse_given("says nothing without --strategy random", "seed")
-    start = start_on(deal.board, start_name(deal, setup["start"]))
-    return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"])
+
+
+def _player(setup: Setup) -> Player:
+    return player_with(setup["player"], setup)
 
 
 @click.command(
@@ -137,14 +142,15 @@ def trace(
     cell where something is new), how many of them would fire, and the first of these in order. When none
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
-    who = player_with(setup["player"], setup["rules"])
+    who = _player(setup)
     _, found, _ = item_at(opened(files, form), number, mines)
     refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
     on = None if as_json else screen()
-    if isinstance(found, Deal):
-        lines = _of_game(_played(found, who, setup), number, agenda, on)
-    else:
-        lines = _of_position(_deduced(found, who, setup), number, agenda, on)
+    with refuted(on):
+        if isinstance(found, Deal):
+            lines = _of_game(_played(found, who, setup), number, agenda, on)
+        else:
+            lines = _of_position(_deduced(found, who, setup), number, agenda, on)
     echo_text(lines, on)
 
 
@@ -215,24 +221,25 @@ def why(
 
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
-    who = player_with(setup["player"], setup["rules"])
+    who = _player(setup)
     _, found, _ = item_at(opened(files, form), number, mines)
     unsaid = ("start", "strategy", "seed", "limit", "chain")
     refuse_idle(found, {"position": unsaid, "boards": ("mines",)})
-    if isinstance(found, Deal):
-        index = found.board.graph.find(cell, "CELL")
-        game = _played(found, who, setup)
-        answer = why_in_game(game, index)
-    else:
-        index = found.graph.find(cell, "CELL")
-        answer, game = why_in_position(found, index, who), None
-    if as_json:
+    on, game = None if as_json else screen(), None
+    with refuted(on):
+        if isinstance(found, Deal):
+            index = found.board.graph.find(cell, "CELL")
+            game = _played(found, who, setup)
+            answer = why_in_game(game, index)
+        else:
+            index = found.graph.find(cell, "CELL")
+            answer = why_in_position(found, index, who, not setup["unchecked"])
+    if on is None:
         from logicsweep.show.jsonl import dumps
         from logicsweep.show.why import answer_json
 
         echo(dumps(answer_json(answer, game)))
     else:
-        on = screen()
         echo_text(_lines(answer, who, game if chain else None, index, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, cast
@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, cast
 from logicsweep.board import Board
 from logicsweep.comparison import Comparison, PositionComparison
 from logicsweep.pace import paced
+from logicsweep.players import has_own
 from logicsweep.reasons.explanation import sentence
 from logicsweep.runs import Additional, Hardest, SideBySide
 from logicsweep.show.drawing import drawn
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
 from logicsweep.show.screen import PLAIN, Screen
+from logicsweep.show.trace import check_text, checked_told
 from logicsweep.starts import OverStarts
 from logicsweep.words import listed, plural, sized, verdict
 
@@ -103,11 +105,17 @@ def _deduction_json(comparison: PositionComparison, name: str) -> DeductionJson:
 
 
 def _score_json(comparison: SideBySide, name: str) -> ScoreJson:
-    return {
-        "firings": comparison.runs[name].trace.counted(),
+    run = comparison.runs[name]
+    told: ScoreJson = {
+        "firings": run.trace.counted(),
         "cells": comparison.shares(name),
         "hardest": _hardest_json(comparison.hardest(name)),
     }
+    if has_own(run.player):
+        told["checked"] = run.checked
+    if run.unproven:
+        told["unproven"] = names(comparison.graph, run.unproven)
+    return told
 
 
 def _hardest_json(hardest: Hardest | None) -> HardestJson | None:
@@ -137,11 +145,16 @@ def _one_json(comparison: SideBySide, one: Additional) -> AdditionalJson:
 
 
 def _over_starts_json(board: Board, result: OverStarts) -> OverStartsJson:
-    return {
+    told: OverStartsJson = {
         "remaining": result.least,
         "best_starts": names(board.graph, result.best_starts),
         "finishing": result.finishing,
     }
+    if result.checked is not None:
+        told["checked"] = result.checked
+    if result.unproven:
+        told["unproven"] = result.unproven
+    return told
 
 
 def starts_text(
@@ -149,10 +162,21 @@ def starts_text(
 ) -> Iterator[str]:
     """All starts, one line per player."""
     yield f"board {number}: {sized(board.graph, board.mine_count)}, all {board.safe_count} starts"
-    yield f"{'player':<8} {'least remaining':>15} {'finishing starts':>17}  best starts"
+    wide = _widest(results)
+    yield f"{'player':<{wide}} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
         best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
-        yield from _row(f"{name:<8} {result.least:>15} {result.finishing:>17}", best, screen)
+        yield from _row(f"{name:<{wide}} {result.least:>15} {result.finishing:>17}", best, screen)
+    for name, result in results.items():
+        if result.checked is False:
+            yield from check_text(board.graph, False, (), name)
+        elif result.unproven:
+            yield f"{plural(result.unproven, 'conclusion')} of {name} past the solver's limits to check"
+
+
+def _widest(names: Iterable[str]) -> int:
+    """How wide the column of players is."""
+    return max(8, *map(len, names))
 
 
 def comparison_text(
@@ -198,12 +222,15 @@ def _table(
     first, second, third = titles
     hardest = {name: _hardest(comparison, name) for name in comparison.runs}
     wide = max(map(len, (*hardest.values(), "hardest step"))) if screen.width else 22
-    yield f"{'player':<8} {first:>7} {second:>7} {third:>9}  {'hardest step':<{wide}}  firings"
+    called = _widest(comparison.runs)
+    yield f"{'player':<{called}} {first:>7} {second:>7} {third:>9}  {'hardest step':<{wide}}  firings"
     for name, run in comparison.runs.items():
         firings = ", ".join(f"{production}\xa0{count}" for production, count in run.trace.counted().items())
         one, two, three = counts[name]
-        fixed = f"{name:<8} {one:>7} {two:>7} {three:>9}  {hardest[name]:<{wide}}"
+        fixed = f"{name:<{called}} {one:>7} {two:>7} {three:>9}  {hardest[name]:<{wide}}"
         yield from _row(fixed, firings or "none", screen)
+    for name, run in comparison.runs.items():
+        yield from check_text(comparison.graph, checked_told(run), run.unproven, name)
 
 
 def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:

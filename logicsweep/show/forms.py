@@ -18,6 +18,7 @@ from logicsweep.show.pieces import (
     BoardNumber,
     CellName,
     Cells,
+    Checked,
     Cols,
     FactJson,
     FactNumber,
@@ -35,6 +36,7 @@ from logicsweep.show.pieces import (
     Rows,
     Site,
     Told,
+    Unproven,
     VerdictName,
     Version,
 )
@@ -68,6 +70,7 @@ class TraceStart(TypedDict):
     player: Annotated[PlayerName, "who plays"]
     productions: Annotated[list[ProductionName], "the player's productions"]
     start: NotRequired[Annotated[CellName, "of a game: the cell that was cleared first"]]
+    checked: NotRequired[Checked]
     facts: Annotated[list[FactJson], "what was known before the first firing"]
 
 
@@ -98,6 +101,7 @@ class TraceEnd(TypedDict):
     safe: NotRequired[Annotated[list[CellName], "of a position: covered cells that were found safe"]]
     mines: NotRequired[Annotated[list[CellName], "of a position: covered cells that were found to be mines"]]
     open: NotRequired[Annotated[list[CellName], "of a position: covered cells that are not decided"]]
+    unproven: NotRequired[Unproven]
     agenda: NotRequired[Annotated[AgendaJson, "with --agenda: what still waits"]]
     lacks: NotRequired[
         Annotated[list[LackJson], "with --agenda: where each production lacks least; none if one would fire"]
@@ -155,6 +159,8 @@ class WhyJson(TypedDict):
         list[list[CellName]] | None, "not forced: the mines of two layouts, first one with the cell safe"
     ]
     risk: Annotated[Ratio | None, "not forced: the share of layouts in which it is a mine, such as 2/7"]
+    checked: NotRequired[Annotated[bool, "decided, with own productions: whether they were checked"]]
+    unproven: NotRequired[Unproven]
     start: NotRequired[Annotated[CellName, "of a game: the cell that was cleared first"]]
     chain: NotRequired[Annotated[list[FiringJson], "of a game: all firings that lead to the cell"]]
 
@@ -173,6 +179,8 @@ class ScoreJson(TypedDict):
     firings: Annotated[dict[ProductionName, int], "how many firings each production had"]
     cells: Annotated[dict[ProductionName, int], "how many cells each production decided"]
     hardest: Annotated[HardestJson | None, "null: no firing, or none with an explanation"]
+    checked: NotRequired[Checked]
+    unproven: NotRequired[Unproven]
 
 
 class PlayerJson(ScoreJson):
@@ -211,6 +219,8 @@ class OverStartsJson(TypedDict):
     remaining: Annotated[int, "the least number of safe cells that stay covered"]
     best_starts: Annotated[list[CellName], "every start that leaves so few"]
     finishing: Annotated[int, "how many starts finish the board"]
+    checked: NotRequired[Checked]
+    unproven: NotRequired[Annotated[int, "conclusions past the solver's limits to check, if there were any"]]
 
 
 class HeadingJson(TypedDict):
@@ -250,6 +260,23 @@ class ComparePositionJson(TypedDict):
     additional: Annotated[list[AdditionalJson], "what the last player decides beyond the first, in order"]
 
 
+class UnsoundJson(TypedDict):
+    """The last line of a run that a conclusion of an own production ended: what refutes it."""
+
+    version: Version
+    event: Annotated[Literal["unsound"], "which line this is"]
+    error: Annotated[str, "what standard error says too"]
+    firing: Annotated[FiringNumber, "from 1, in its game or proof"]
+    production: Fired
+    site: Site
+    cell: Annotated[CellName, "the cell that it is wrong about"]
+    says: Annotated[VerdictName, "what it concludes"]
+    layouts: Annotated[
+        list[list[CellName]],
+        "the mines of two layouts of what was visible, first one with the cell safe; one where it is forced",
+    ]
+
+
 class MissingJson(TypedDict):
     """What a budget left out."""
 
@@ -284,9 +311,9 @@ class HintJson(TypedDict):
 
 PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "solve": (SolveJson,),
-    "trace": (TraceStart, TraceFiring, TraceEnd),
-    "why": (WhyJson,),
-    "compare": (CompareJson, ComparePositionJson),
+    "trace": (TraceStart, TraceFiring, TraceEnd, UnsoundJson),
+    "why": (WhyJson, UnsoundJson),
+    "compare": (CompareJson, ComparePositionJson, UnsoundJson),
     "hint": (HintJson,),
 }
 """The objects that each verb prints with `--json`."""

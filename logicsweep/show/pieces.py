@@ -24,6 +24,8 @@ PositionNumber = Annotated[int, "the number of the position, from 1 through all 
 Fired = Annotated[ProductionName, "the production that fired"]
 Site = Annotated[CellName | None, "where it matched; null: it looked at the whole board"]
 VerdictName = Literal["safe", "mine"]
+Checked = Annotated[bool, "with own productions: whether their conclusions were checked"]
+Unproven = Annotated[list[CellName], "cells whose conclusions were past the solver's limits to check, if any"]
 
 
 class SizeJson(TypedDict, total=False):
@@ -89,3 +91,9 @@ class LackJson(MissJson):
     """A production that lacks something, and what."""
 
     words: Annotated[str, "what it lacks, in words"]
+
+
+class CheckedJson(TypedDict, total=False):
+    """Of a player with own productions."""
+
+    checked: Checked

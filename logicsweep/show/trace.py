@@ -10,9 +10,11 @@ from logicsweep.cells import CellGraph
 from logicsweep.csp.solution import Verdict
 from logicsweep.deduction import Deduction
 from logicsweep.game import Game
+from logicsweep.players import has_own
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
+from logicsweep.runs import Run
 from logicsweep.show.drawing import beside
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
 from logicsweep.show.screen import PLAIN, Screen
@@ -20,7 +22,7 @@ from logicsweep.words import are, counted, listed, looked_at, plural, site_name,
 
 if TYPE_CHECKING:
     from logicsweep.show.forms import TraceEnd, TraceFiring, TraceJson, TraceStart
-    from logicsweep.show.pieces import FactJson, FiringJson
+    from logicsweep.show.pieces import CheckedJson, FactJson, FiringJson
 
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:
@@ -49,6 +51,7 @@ def game_text(
     yield from _before_and_after(game.before(1), game.view, screen)
     yield _counted(game.trace)
     yield f"remaining {game.remaining}{_names(board.graph, game.left)}"
+    yield from check_text(board.graph, checked_told(game), game.unproven)
 
 
 def deduction_text(
@@ -63,6 +66,7 @@ def deduction_text(
     mines = plural(len(found.mines), "mine")
     yield f"decided {len(found.decided)}: {len(found.safe)} safe, {mines}"
     yield f"open {len(found.open)}{_names(graph, found.open)}"
+    yield from check_text(graph, checked_told(found), found.unproven)
 
 
 def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -90,6 +94,26 @@ def _counted(trace: Trace) -> str:
 
 def _names(graph: CellGraph, cells: Sequence[int]) -> str:
     return f": {listed(graph, cells)}" if cells else ""
+
+
+def check_text(
+    graph: CellGraph, checked: bool | None, unproven: Sequence[int], who: str = ""
+) -> Iterator[str]:
+    """What was not checked of the conclusions of own productions; nothing where all were, or without any."""
+    of = f" of {who}" if who else ""
+    if checked is False:
+        yield f"own productions{of} not checked"
+    elif unproven:
+        yield f"conclusions{of} past the solver's limits to check: {listed(graph, unproven)}"
+
+
+def checked_told(run: Run) -> bool | None:
+    """Whether what own productions concluded was checked; None without any."""
+    return run.checked if has_own(run.player) else None
+
+
+def _checked_json(run: Run) -> CheckedJson:
+    return {"checked": run.checked} if has_own(run.player) else {}
 
 
 def chain_text(
@@ -169,6 +193,7 @@ def deduction_json(found: Deduction, number: int) -> Iterator[TraceJson]:
         **mines_json(view),
         "player": found.player.name,
         "productions": [production.name for production in found.player.productions],
+        **_checked_json(found),
         "facts": _facts(graph, found.trace.told, found.trace.number),
     }
     yield cast("TraceStart", begun)
@@ -181,6 +206,8 @@ def deduction_json(found: Deduction, number: int) -> Iterator[TraceJson]:
         "mines": names(graph, found.mines),
         "open": names(graph, found.open),
     }
+    if found.unproven:
+        ended["unproven"] = names(graph, found.unproven)
     yield ended
 
 
@@ -194,6 +221,7 @@ def _start(game: Game) -> TraceStart:
         "player": game.player.name,
         "productions": [production.name for production in game.player.productions],
         "start": board.graph.name(game.start),
+        **_checked_json(game),
         "facts": _facts(board.graph, trace.told, trace.number),
     }
     return cast("TraceStart", begun)
@@ -213,7 +241,7 @@ def _fired(trace: Trace, firing: Firing) -> TraceFiring:
 
 
 def _end(game: Game) -> TraceEnd:
-    return {
+    told: TraceEnd = {
         "version": VERSION,
         "event": "end",
         "firings": len(game.trace.firings),
@@ -222,6 +250,9 @@ def _end(game: Game) -> TraceEnd:
         "remaining": game.remaining,
         "left": names(game.board.graph, game.left),
     }
+    if game.unproven:
+        told["unproven"] = names(game.board.graph, game.unproven)
+    return told
 
 
 def chain_json(game: Game, index: int) -> list[FiringJson]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from logicsweep.answers import (
@@ -26,7 +26,7 @@ from logicsweep.show.drawing import beside
 from logicsweep.show.jsonl import VERSION, names, with_counts
 from logicsweep.show.reasons import explanation_json, reason_text
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.show.trace import chain_json, conclusion_text
+from logicsweep.show.trace import chain_json, check_text, conclusion_text
 from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ def _answered(answer: Answer) -> WhyJson:
             told["height"] = answer.proof.height if answer.proof else None
             if answer.explanation:
                 told["explanation"] = explanation_json(view, answer.explanation)
+            if answer.checked is not None:
+                told["checked"] = answer.checked
+            if answer.unproven:
+                told["unproven"] = names(graph, answer.unproven)
         case Later():
             told["firing"] = answer.firing
         case NeedsClues() | NeedsTotal():
@@ -121,8 +125,12 @@ def answer_text(
             yield from _proof_lines(answer.view.graph, proof, productions, screen)
             if answer.explanation:
                 yield f"Smallest explanation: {reason_text(answer.view, answer.explanation)}"
-            else:
+            elif answer.checked is False:
                 yield "The clues do not force it: some layouts of them differ there."
+            else:
+                yield "No explanation within the budget."
+            if answer.checked is not None:
+                yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case Later():
             yield (
                 f"{cell} is {_is(answer)}, but undecided so far: "
@@ -189,14 +197,18 @@ def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
-    if answer.view.graph.shape:
-        drawings = [(title, _drawn(answer.view, mines)) for title, mines in layouts.items()]
-        yield beside(*drawings, screen=screen)
-    else:
-        for title, mines in layouts.items():
-            yield f"mines with {title}: {listed(answer.view.graph, sorted(mines), 60)}"
+    yield from layouts_text(answer.view, layouts, screen)
     if answer.later:
         yield f"{_capital(answer.later.name)} decides it later, after clearing other cells."
+
+
+def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Screen = PLAIN) -> Iterator[str]:
+    """Layouts of a view by their titles: drawn side by side, or on a free graph as lists of mines."""
+    if view.graph.shape:
+        yield beside(*[(title, _drawn(view, mines)) for title, mines in layouts.items()], screen=screen)
+    else:
+        for title, mines in layouts.items():
+            yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
 
 
 def _drawn(view: View, mines: frozenset[int]) -> str:

@@ -1,0 +1,217 @@
+"""What own productions conclude is checked against all layouts of what is visible, not against the board."""
+
+import gc
+import json
+import pickle
+from unittest import mock
+
+import pytest
+from conftest import SAMPLES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles_csp import all_layouts
+from strategies import boards, views
+
+from logicsweep import compare, over_starts, play, why_in_position
+from logicsweep.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.errors import TooWide, Unsound
+from logicsweep.players import PLAYERS
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.checked import LIBRARY, Checker, is_own
+from logicsweep.rules.engine import Fact, Firing, Match, Production
+from logicsweep.rules.knowledge import Knowledge
+from logicsweep.why import why_in_game
+
+CORNER = '''
+from logicsweep import Fact, Match
+
+def corner_trick(memory, site):
+    """Corners are safe."""
+    if 0 in memory.covered and memory.clues:
+        return Match(tuple(memory.clues.values()), (Fact("safe", 0),))
+
+PRODUCTIONS = [corner_trick]
+'''
+SAYS = "corner-trick at r1c2 says r1c1 is safe; the clues allow a mine there"
+TRUE = "1 3\n..M\n0 0\n"  # the board has no mine in the corner
+LAYOUTS = ["r1c1 safe   r1c1 a mine", ".1M         M1."]
+
+
+@pytest.fixture
+def corner(tmp_path):
+    path = tmp_path / "corner.py"
+    path.write_text(CORNER)
+    return path
+
+
+@pytest.mark.parametrize("verb", [["trace"], ["compare"], ["why", "r1c3"]])
+def test_a_conclusion_that_a_layout_refutes_is_refused_even_where_it_is_true(run, corner, verb):
+    arguments = [*verb, "--start", "r1c2", "--rules", corner]
+    done = run(*arguments, "-", input=TRUE)
+    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (2, SAYS + "\n", LAYOUTS)
+    told = json.loads(run(*arguments, "--json", "-", input=TRUE).stdout)
+    assert told["error"] == SAYS
+    assert (told["cell"], told["says"], told["layouts"]) == ("r1c1", "safe", [["r1c3"], ["r1c1"]])
+    assert run(*arguments, "--unchecked", "-", input=TRUE).returncode == 0
+
+
+def test_over_all_starts_and_on_positions_it_is_refused_too(run, corner):
+    done = run("compare", "--start", "all", "--rules", corner, "-", input=TRUE)
+    assert (done.returncode, done.stderr) == (2, SAYS + "\n")
+    done = run("why", "r1c1", "--rules", corner, "-", input="#1#\n")
+    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (2, SAYS + "\n", LAYOUTS)
+    done = run("why", "r1c3", "--rules", corner, "-", input="#1#\n")  # not the cell that is asked about
+    assert (done.returncode, done.stderr) == (2, SAYS + "\n")
+    done = run("why", "r1c1", "--rules", corner, "--unchecked", "-", input="#1#\n")
+    assert done.returncode == 0
+    assert "The clues do not force it" in done.stdout
+    assert done.stdout.endswith("own productions not checked\n")
+
+
+def test_what_is_not_checked_is_said(run, corner):
+    arguments = ["--start", "r1c2", "--rules", corner, "--unchecked", "-"]
+    for verb in ("trace", "compare"):
+        assert "own productions" in run(verb, *arguments, input=TRUE).stdout
+        assert "not checked" in run(verb, *arguments, input=TRUE).stdout
+    players = json.loads(run("compare", "--json", *arguments, input=TRUE).stdout)["players"]
+    assert {name: one.get("checked") for name, one in players.items()} == {
+        "casual": None, "own": False, "overlap": None, "expert": None, "counter": None
+    }  # fmt: skip
+    checked = run("compare", "--json", "--rules", SAMPLES / "my_rules.py", SAMPLES / "ladder.txt")
+    assert json.loads(checked.stdout)["players"]["own"]["checked"] is True
+    first = run("trace", "--json", *arguments, input=TRUE).stdout.splitlines()[0]
+    assert json.loads(first)["checked"] is False
+
+
+def says(attribute, cell, used=()):
+    """A production that says it of a cell at once."""
+
+    def rule(memory, _):
+        given = tuple(f for f in (Fact(attribute, cell),) if f not in memory)
+        return Match(tuple(used), given) if given else None
+
+    return Production("rule", rule, salience=-1, everywhere=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "rule", "message", "layouts"),
+    [
+        ("..M", 1, says("mine", 2), "r1c3 is a mine; the clues allow it to be safe", [[0], [2]]),
+        ("M..\n...", 2, says("mine", 1), "r1c2 is a mine; the clues force it to be safe", [[0]]),
+        (".M...", 0, says("safe", 1), "r1c2 is safe; the clues force a mine there", [[1]]),
+        (
+            ".M...", 2, says("mine", 4, [Fact("total", "board", 1)]),
+            "r1c5 is a mine; the clues and the mine total force it to be safe", [[1]],
+        ),
+        (
+            ".M.....M", 3, says("safe", 7, [Fact("total", "board", 2)]),
+            "r1c8 is safe; the clues and the mine total allow a mine there", None,
+        ),
+    ],
+)  # fmt: skip
+def test_the_message_says_what_the_clues_allow_or_force(text, start, rule, message, layouts):
+    with pytest.raises(Unsound) as caught:
+        play(Board.parse(text), start, [rule])
+    assert str(caught.value) == f"rule says {message}"
+    if layouts is not None:
+        assert [sorted(layout) for layout in caught.value.layouts] == layouts
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.layouts, again.view) == (
+        str(caught.value),
+        caught.value.layouts,
+        caught.value.view,
+    )
+
+
+@given(views(most_covered=9), st.data())
+@settings(max_examples=150)
+def test_the_checker_refuses_just_what_a_layout_refutes(view, data):
+    """Against all layouts, written out; those that it shows are among them, one of each kind there is."""
+    covered = [cell for cell, mark in enumerate(view.marks) if mark == COVERED]
+    if not covered:
+        return
+    cell, verdict = data.draw(st.sampled_from(covered)), data.draw(st.sampled_from(["safe", "mine"]))
+    used = (
+        data.draw(
+            st.lists(st.sampled_from(sorted(Knowledge.of(view).clues.values())), max_size=3, unique=True)
+        )
+        if Knowledge.of(view).clues
+        else []
+    )
+    layouts = all_layouts(view, view.mines)
+    refuting = [layout for layout in layouts if (cell in layout) != (verdict == "mine")]
+    firing = Firing(1, "rule", None, tuple(used), (Fact(verdict, cell),))
+    checker = Checker(view)
+    if not refuting:
+        checker.conclude(firing)
+        assert checker.marks[cell] == (FLAG if verdict == "mine" else SAFE)
+        return
+    with pytest.raises(Unsound) as caught:
+        checker.check(firing)
+    assert set(caught.value.layouts) <= set(layouts)
+    assert len({cell in layout for layout in caught.value.layouts}) == len(caught.value.layouts)
+    assert len(caught.value.layouts) == (2 if len(refuting) < len(layouts) else 1)
+    assert checker.unproven == []
+
+
+@given(boards(), st.sampled_from(sorted(PLAYERS)), st.data())
+@settings(max_examples=40)
+def test_sound_productions_pass_and_play_as_the_librarys_do(board, name, data):
+    """Each production of the ladder in a guise that is not the library's."""
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    if not safe:
+        return
+    start = data.draw(st.sampled_from(safe))
+    disguised = tuple(
+        Production(
+            p.name, lambda memory, site, p=p: p.condition(memory, site), p.salience, p.needs, p.everywhere
+        )
+        for p in PLAYERS[name].productions
+    )
+    assert all(map(is_own, disguised))
+    game = play(board, start, disguised)
+    assert game.trace.firings == play(board, start, name).trace.firings
+    assert (game.checked, game.unproven) == (True, ())
+
+
+def test_the_librarys_productions_are_known_by_what_they_are():
+    assert not any(map(is_own, LIBRARY))
+    forged = lambda memory, site: None  # noqa: E731
+    forged.__module__ = "logicsweep.rules.casual"
+    assert is_own(Production("all-found", forged))
+
+
+def poisoned(memory, _):
+    """Writes past the read-only memory what makes the library's own productions guess."""
+    if memory.clues and 0 in memory.covered:
+        set.discard(memory.covered, 2)
+        dict.__setitem__(memory.mines, 2, Fact("mine", 2))
+
+
+def peeking(memory, _):
+    """Finds the board in the interpreter's memory and reads it."""
+    for board in gc.get_objects():
+        if isinstance(board, Board) and board.graph is memory.graph and memory.clues:
+            safe = [cell for cell in sorted(memory.covered) if not board.mined[cell]]
+            return Match((), (Fact("safe", safe[0]),)) if safe else None
+    return None
+
+
+@pytest.mark.parametrize("trick", [poisoned, peeking])
+def test_what_reads_or_writes_by_tricks_of_the_interpreter_is_not_credited(trick):
+    board = Board.parse("..M")
+    with pytest.raises(Unsound, match=r"r1c1 is safe; the clues allow a mine there"):
+        play(board, 1, (*CASUAL, Production("trick", trick, 5, everywhere=True)))
+
+
+def test_past_the_solvers_limits_the_board_decides_and_it_is_said(run):
+    board, rules = Board.parse("..M"), (*CASUAL, says("safe", 0))
+    with mock.patch("logicsweep.rules.checked.counter_layout", side_effect=TooWide):
+        game = play(board, 1, rules)
+        assert game.unproven == (0,)
+        assert over_starts(board, rules).unproven == 1
+        assert compare(board, 1, {"rules": rules}).games["rules"].unproven == (0,)
+        assert why_in_game(game, 0).unproven == (0,)
+        assert why_in_position(View.parse("#1#"), 0, rules).unproven == (0,)
+        with pytest.raises(Unsound, match=r"firing 1 of rule says r1c3 is safe, but it is a mine"):
+            play(board, 1, [says("safe", 2)])
