@@ -34,6 +34,8 @@ class Search:
         self.barred: set[tuple[int, int]] = set()  # rows with a sign, tried in another branch
         self._cells: dict[int, list[int]] = {}
         self._around: dict[int, list[int]] = {}
+        # A cell beside no clue can be met by no other row than the total: if it is open, the total is no row.
+        self._around_of = given.clues if given.total is None or given.lonely else given.around
 
     def of(self, count: int) -> tuple[list[Signs], bool]:
         """The balances of `count` rows, and whether the steps ended before all were found."""
@@ -120,5 +122,5 @@ class Search:
 
     def _rows_around(self, cell: int) -> list[int]:
         if cell not in self._around:
-            self._around[cell] = self.given.around(cell)
+            self._around[cell] = self._around_of(cell)
         return self._around[cell]

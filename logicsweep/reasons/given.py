@@ -41,10 +41,12 @@ class Given:
         forced.update({cell: -1 for cell in found.safe if cell in forced})
         forced.update({cell: 1 for cell in found.mines if cell in forced})
         left = view.mines - len(known) if total and view.mines is not None else None
-        rows = cls(view.graph, view.marks, known, forced, left)
-        # An open cell beside no clue can be met by no other row: the total is then in no balance.
-        lonely = left is not None and any(not way and not rows.clues(cell) for cell, way in forced.items())
-        return cls(view.graph, view.marks, known, forced, None) if lonely else rows
+        return cls(view.graph, view.marks, known, forced, left)
+
+    @property
+    def lonely(self) -> bool:
+        """Whether some unknown cell is beside no clue and not forced."""
+        return any(not way and not self.clues(cell) for cell, way in self.forced.items())
 
     def clues(self, cell: int) -> list[int]:
         """The clues around a cell."""
