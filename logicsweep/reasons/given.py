@@ -9,12 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
+from logicsweep.reasons.clues import Clue, clue_sums
 from logicsweep.reasons.solved import solved
 
 TOTAL = -1
 """The row of the mine total, where clues are rows by their cells."""
+
+
+def row_sums(view: View, trust_flags: bool = False) -> dict[int, Clue]:
+    """Every row of a view as a sum over unknown cells: the clues, and the mine total where it is told.
+
+    >>> row_sums(View.parse("1#F", mines=2), trust_flags=True)
+    {0: Clue(cells=frozenset({1}), need=1), -1: Clue(cells=frozenset({1}), need=1)}
+    """
+    sums = clue_sums(view, trust_flags)
+    if view.mines is not None:
+        flags = set(view.flags if trust_flags else ())
+        unknown = [cell for cell in view.covered if cell not in flags]
+        sums[TOTAL] = Clue(frozenset(unknown), view.mines - len(flags))
+    return sums
 
 
 @dataclass(frozen=True)
