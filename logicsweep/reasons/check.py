@@ -1,16 +1,21 @@
-"""Explanations held to account by the solver one can read."""
+"""Explanations held to account by the solver one can read, and balances by adding up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 
 from logicsweep.board import View
 from logicsweep.csp.model import components
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash, alike
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
+from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.clues import Clue, clue_sums
 from logicsweep.reasons.explanation import Explanation
+from logicsweep.reasons.given import TOTAL, row_sums
+from logicsweep.reasons.refutation import Line, Refutation
 from logicsweep.reasons.solved import require_layout
 from logicsweep.reasons.totals import add_up, mask_of
 
@@ -68,3 +73,112 @@ def _possible(clues: Sequence[Clue], covered: int, mines: int | None, checks: in
     untouched = covered - sum([len(cells) for cells in groups.values()])
     counts = [mask_of(table.layouts) for table in tables]
     return add_up([(1 << untouched + 1) - 1, *counts], mines)
+
+
+def check_balance(view: View, balance: Balance) -> bool:
+    """Whether a balance of a view adds up as it says, and decides what it says.
+
+    How it was found plays no part. Not checked: that no other has fewer rows.
+
+    >>> view = View.parse("01## 02## 01##")
+    >>> check_balance(view, Balance((5,), (1,), 1, True, (), (10,)))
+    True
+    >>> check_balance(view, Balance((5,), (), 2, True, (), (2, 6, 10)))
+    False
+    """
+    sums = row_sums(view, balance.flags)
+    if not _are_rows((*balance.added, *balance.subtracted), sums):
+        return False
+    need, decided = _weighed(sums, balance.added, balance.subtracted, {})
+    return (
+        need == balance.need
+        and (balance.mines, balance.safe) in decided
+        and balance.most == ((balance.mines, balance.safe) == decided[0])
+    )
+
+
+def check_refutation(view: View, refutation: Refutation) -> bool:
+    """Whether a refutation holds, by following it step by step with nothing but its own rows.
+
+    Each step must decide its cells, each line end in rows that break, each split have all placements of its
+    clue as cases, up to cells that are in the same rows. Not checked: that it is short.
+
+    >>> from logicsweep.reasons.refutation import refute
+    >>> view = View.parse("01## 02## 01##")
+    >>> check_refutation(view, refute(view, "r3c3"))
+    True
+    """
+    line = refutation.line
+    sums = row_sums(view, refutation.flags)
+    opposite = ((refutation.cell,), ()) if refutation.verdict == "mine" else ((), (refutation.cell,))
+    if not refutation.total:
+        sums.pop(TOTAL, None)
+    return (line.safe, line.mines) == opposite and _breaks(sums, line, {})
+
+
+def _are_rows(rows: Sequence[int], sums: Mapping[int, Clue]) -> bool:
+    return 0 < len(rows) == len(set(rows)) and sums.keys() >= set(rows)
+
+
+_Decided = tuple[tuple[int, ...], tuple[int, ...]]
+"""The cells that are mines, and those that are safe."""
+
+
+def _weighed(
+    sums: Mapping[int, Clue], added: Sequence[int], subtracted: Sequence[int], known: Mapping[int, int]
+) -> tuple[int, list[_Decided | None]]:
+    """What a signed sum needs of cells that are not known; what it decides at the most and at the least.
+
+    None for an end that it does not meet.
+    """
+    weights: Counter[int] = Counter([cell for row in added for cell in sums[row].cells])
+    weights.subtract([cell for row in subtracted for cell in sums[row].cells])
+    need = sum([sums[row].need for row in added]) - sum([sums[row].need for row in subtracted])
+    need -= sum([weight * known.get(cell, 0) for cell, weight in weights.items()])
+    ends = {cell: weight for cell, weight in weights.items() if weight and cell not in known}
+    above = tuple(sorted([cell for cell, weight in ends.items() if weight > 0]))
+    below = tuple(sorted([cell for cell, weight in ends.items() if weight < 0]))
+    at_most = need == sum([ends[cell] for cell in above])
+    at_least = need == sum([ends[cell] for cell in below])
+    return need, [(above, below) if at_most else None, (below, above) if at_least else None]
+
+
+def _breaks(sums: Mapping[int, Clue], line: Line, outer: Mapping[int, int]) -> bool:
+    """Whether a line ends where it cannot go on, with some cells known before it."""
+    known = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
+    for step in line.steps:
+        if not _are_rows((*step.added, *step.subtracted), sums):
+            return False
+        decided = _weighed(sums, step.added, step.subtracted, known)[1]
+        if (tuple(sorted(step.mines)), tuple(sorted(step.safe))) not in decided:
+            return False
+        known |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
+    if line.split is None:
+        return _are_rows(line.broken, sums) and not _can_hold(sums, line.broken, known)
+    if line.split not in sums:
+        return False
+    cells, need = sums[line.split]
+    need -= sum([known[cell] for cell in cells & known.keys()])
+    left = sorted(cells - known.keys())
+    inside = {cell: frozenset([row for row, clue in sums.items() if cell in clue.cells]) for cell in left}
+    alike = Counter(inside.values())
+    ways = {frozenset(dict(zip(alike, held, strict=True)).items()) for held in _shared(alike.values(), need)}
+    cases = [Counter(dict.fromkeys(alike, 0)) for _ in line.cases]
+    for case, counts in zip(line.cases, cases, strict=True):
+        if sorted((*case.safe, *case.mines)) != left:
+            return False
+        counts.update([inside[cell] for cell in case.mines])
+    every = {frozenset(counts.items()) for counts in cases} >= ways
+    return every and all(_breaks(sums, case, known) for case in line.cases)
+
+
+def _shared(sizes: Iterable[int], mines: int) -> list[tuple[int, ...]]:
+    """All numbers of mines that groups of these sizes may hold, so many between them."""
+    return [held for held in product(*[range(size + 1) for size in sizes]) if sum(held) == mines]
+
+
+def _can_hold(sums: Mapping[int, Clue], rows: Sequence[int], known: Mapping[int, int]) -> bool:
+    """Whether rows can hold together: the cells that several of them share first, the others as they need."""
+    clues = [sums[row] for row in rows] + [Clue(frozenset([cell]), value) for cell, value in known.items()]
+    covered = len({cell for clue in clues for cell in clue.cells})
+    return _possible(clues, covered, None, CHECKS)

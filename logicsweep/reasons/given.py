@@ -1,0 +1,85 @@
+"""A position as rows, given what is known: what balances and refutations choose from.
+
+A *row* is a clue with what is known taken off: so many mines lie in the unknown cells around it. The mine
+total is one more row, over all unknown cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from logicsweep.board import View
+from logicsweep.cells import CellGraph
+from logicsweep.csp.position import Position
+from logicsweep.reasons.clues import Clue, clue_sums
+from logicsweep.reasons.solved import solved
+
+TOTAL = -1
+"""The row of the mine total, where clues are rows by their cells."""
+
+
+def row_sums(view: View, trust_flags: bool = False) -> dict[int, Clue]:
+    """Every row of a view as a sum over unknown cells: the clues, and the mine total where it is told.
+
+    >>> row_sums(View.parse("1#F", mines=2), trust_flags=True)
+    {0: Clue(cells=frozenset({1}), need=1), -1: Clue(cells=frozenset({1}), need=1)}
+    """
+    sums = clue_sums(view, trust_flags)
+    if view.mines is not None:
+        flags = set(view.flags if trust_flags else ())
+        unknown = [cell for cell in view.covered if cell not in flags]
+        sums[TOTAL] = Clue(frozenset(unknown), view.mines - len(flags))
+    return sums
+
+
+@dataclass(frozen=True)
+class Given:
+    """A position as rows over its unknown cells, and what the forced ones among these are.
+
+    `forced[cell]` is 1 for a mine in every layout, -1 for a cell that is safe in every layout, 0 for any
+    other unknown cell. `total`: what the mine total leaves for all unknown cells, None where it is no row.
+    """
+
+    graph: CellGraph
+    marks: Sequence[int]
+    known: frozenset[int]
+    forced: Mapping[int, int]
+    total: int | None
+
+    @classmethod
+    def of(cls, position: Position, total: bool) -> Given:
+        """The rows of a position; raises `Contradiction` where it has no layout."""
+        view = position.view
+        known = frozenset(view.flags if position.trust_flags else ())
+        found = solved(position, total)
+        forced = dict.fromkeys([cell for cell in view.covered if cell not in known], 0)
+        forced.update({cell: -1 for cell in found.safe if cell in forced})
+        forced.update({cell: 1 for cell in found.mines if cell in forced})
+        left = view.mines - len(known) if total and view.mines is not None else None
+        return cls(view.graph, view.marks, known, forced, left)
+
+    @property
+    def lonely(self) -> bool:
+        """Whether some unknown cell is beside no clue and not forced."""
+        return any(not way and not self.clues(cell) for cell, way in self.forced.items())
+
+    def clues(self, cell: int) -> list[int]:
+        """The clues around a cell."""
+        return [clue for clue in self.graph.neighbours[cell] if self.marks[clue] >= 0]
+
+    def around(self, cell: int) -> list[int]:
+        """The rows that an unknown cell is in."""
+        return self.clues(cell) if self.total is None else [*self.clues(cell), TOTAL]
+
+    def cells(self, row: int) -> list[int]:
+        """The unknown cells of a row."""
+        if row == TOTAL:
+            return list(self.forced)
+        return [cell for cell in self.graph.neighbours[row] if cell in self.forced]
+
+    def need(self, row: int) -> int:
+        """How many mines the unknown cells of a row hold."""
+        if row == TOTAL:
+            return self.total or 0
+        return self.marks[row] - len(self.known.intersection(self.graph.neighbours[row]))

@@ -1,0 +1,328 @@
+"""A proof by contradiction that a person can follow: suppose the opposite, and see what breaks.
+
+From the supposition balances of one row and of two rows are followed until a row, or two together, cannot
+hold. Only where nothing goes on is there a split: one clue, and every way in which its mines may lie, each
+refuted in turn; cells that are in the same rows may change places, so one such way stands for all. Splits are
+nested as little as possible, then the cases and then the steps are few; steps that nothing rests on are left
+out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from logicsweep.arguments import whole_number
+from logicsweep.board import View
+from logicsweep.cells import CellLike
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
+from logicsweep.reasons.balance import Balancer
+from logicsweep.reasons.clues import require_covered
+from logicsweep.reasons.given import Given
+from logicsweep.reasons.solved import solved
+
+ROWS_SEEN = 100_000
+"""Rows that the search for one refutation may look at: about a second."""
+SPLITS = 3
+"""How deep splits may be nested, unless a caller says otherwise."""
+_TRIED = 6  # clues that a split is tried on, those with the fewest placements
+
+
+class Step(NamedTuple):
+    """A balance under a supposition: rows added and subtracted, and the cells that they decide.
+
+    Rows are clues by their cells' indices, or `TOTAL`; at most one of each.
+    """
+
+    added: tuple[int, ...]
+    subtracted: tuple[int, ...]
+    safe: tuple[int, ...]
+    mines: tuple[int, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class Line:
+    """What follows from supposing some cells to be safe and others mines, up to what cannot be.
+
+    Either `broken` names the row that cannot hold, or the two that cannot both hold; or `split` is a clue and
+    `cases` are its placements, each a line of its own.
+    """
+
+    safe: tuple[int, ...]
+    mines: tuple[int, ...]
+    steps: tuple[Step, ...]
+    broken: tuple[int, ...] = ()
+    split: int | None = None
+    cases: tuple[Line, ...] = ()
+
+    def __repr__(self) -> str:
+        ends = f"{len(self.cases)} cases" if self.cases else f"rows {self.broken} break"
+        supposed = f"safe {self.safe}, mines {self.mines}"
+        return f"<Line from {supposed}: {len(self.steps)} steps, {ends}>"
+
+    @property
+    def leaves(self) -> int:
+        """How many lines end in a row that breaks."""
+        return sum([case.leaves for case in self.cases]) or 1
+
+    @property
+    def length(self) -> int:
+        """How many steps there are in all."""
+        return len(self.steps) + sum([case.length for case in self.cases])
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """Why a cell (by index) is what it is: the `line` that begins with the opposite breaks everywhere.
+
+    `total`: the mine total is among the rows. `flags`: flagged cells were taken as mines.
+    """
+
+    cell: int
+    verdict: Verdict
+    line: Line
+    total: bool = False
+    flags: bool = False
+
+    @property
+    def cases(self) -> int:
+        """How many cases it takes; 1 where nothing is split."""
+        return self.line.leaves
+
+    @property
+    def steps(self) -> int:
+        """How many steps it takes in all."""
+        return self.line.length
+
+
+def refute(
+    view: View | Position,
+    cell: CellLike,
+    *,
+    trust_flags: bool = False,
+    splits: int = SPLITS,
+    steps: int = ROWS_SEEN,
+) -> Refutation | None:
+    """A refutation of the opposite of what a covered cell is, with few cases, then few steps.
+
+    The mine total is a row only where the clues alone do not force the cell. None where the cell is not
+    forced, or where no refutation was found with `splits` nested so deep and `steps` rows looked at. Flags
+    are claims and count as covered cells, unless `trust_flags` makes them mines.
+    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for clues without a layout.
+
+    >>> found = refute(View.parse("01## 02## 01##"), "r3c3")
+    >>> found.verdict, found.cases, found.steps, found.line
+    ('mine', 1, 1, <Line from safe (10,), mines (): 1 steps, rows (1,) break>)
+    """
+    position = Position.of(view, trust_flags)
+    index = require_covered(position, cell)
+    most = whole_number("splits", splits, 0)
+    for total in (False, True) if position.view.mines is not None else (False,):
+        verdict = solved(position, total).verdict(index)
+        if verdict is not None:
+            line = _Search(Balancer(position).given(total), steps).fewest(index, verdict == "safe", most)
+            return Refutation(index, verdict, line, total, position.trust_flags) if line else None
+    return None
+
+
+class _Ended(Exception):
+    """The steps ended."""
+
+
+Values = dict[int, int]  # of cells: 1 a mine, 0 safe
+
+
+class _Followed(NamedTuple):
+    """Where a line gets to before any split: its steps, each with the cells it took as known; what breaks."""
+
+    steps: list[tuple[Step, set[int]]]
+    broken: tuple[int, ...]
+
+
+class _Search:
+    """Refutations over some rows, within so many steps."""
+
+    def __init__(self, given: Given, steps: int) -> None:
+        self.given, self.left = given, steps
+        self._cells: dict[int, list[int]] = {}
+
+    def fewest(self, cell: int, mine: bool, splits: int) -> Line | None:
+        """The line that begins with a cell as it is not, with splits nested as little as possible."""
+        try:
+            for depth in range(splits + 1):
+                if found := self._line({cell: int(mine)}, {}, depth):
+                    return found[0]
+        except _Ended:
+            pass
+        return None
+
+    def _line(self, supposed: Values, outer: Values, splits: int) -> tuple[Line, set[int]] | None:
+        """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
+        values = outer | supposed
+        followed = self._follow(values, list(supposed))
+        if followed.broken:
+            line, rests = Line((), (), (), followed.broken), self._known(followed.broken, values)
+        else:
+            found = self._split(values, splits) if splits else None
+            if found is None:
+                return None
+            line, rests = found
+        kept = []
+        for step, known in reversed(followed.steps):
+            if not rests.isdisjoint((*step.safe, *step.mines)):
+                kept.append(step)
+                rests = rests.difference(step.safe, step.mines) | known
+        safe, mines = (tuple([c for c, value in supposed.items() if value == way]) for way in (0, 1))
+        whole = Line(safe, mines, tuple(reversed(kept)), line.broken, line.split, line.cases)
+        return whole, rests - supposed.keys()
+
+    def _known(self, rows: Sequence[int], values: Values) -> set[int]:
+        return {cell for row in rows for cell in self._cells_of(row) if cell in values}
+
+    def _split(self, values: Values, splits: int) -> tuple[Line, set[int]] | None:
+        """The best split: fewest cases, then fewest steps, over the clues with the fewest placements."""
+        best: tuple[Line, set[int]] | None = None
+        for row in self._choices(values):
+            found = self._cases(row, values, splits - 1)
+            if found and (best is None or _size(found[0]) < _size(best[0])):
+                best = found
+        return best
+
+    def _choices(self, values: Values) -> list[int]:
+        """The clues beside what is decided, those with the fewest placements first."""
+        near = dict.fromkeys([row for cell in values for row in self.given.clues(cell)])
+        counted = []
+        for row in near:
+            cells, need = self._open(row, values)
+            if cells:
+                counted.append((len(list(placements(self._alike(cells), need))), row))
+        return [row for _, row in sorted(counted)[:_TRIED]]
+
+    def _cases(self, row: int, values: Values, splits: int) -> tuple[Line, set[int]] | None:
+        cases, rests = [], self._known((row,), values)
+        cells, need = self._open(row, values)
+        for supposed in placements(self._alike(cells), need):
+            found = self._line(supposed, values, splits)
+            if found is None:
+                return None
+            cases.append(found[0])
+            rests |= found[1]
+        return Line((), (), (), split=row, cases=tuple(cases)), rests
+
+    def _follow(self, values: Values, news: Sequence[int]) -> _Followed:
+        """Follow balances of one row, and of two where none of one goes on; `values` grows."""
+        steps: list[tuple[Step, set[int]]] = []
+        ones: dict[int, None] = {}  # dicts as queues in which a row stands once
+        twos: dict[int, None] = {}
+        while True:
+            woken = self._rows_around(news)
+            _, broken = self._first([(row,) for row in woken], values, only_broken=True)
+            if broken:
+                return _Followed(steps, broken)
+            ones.update(dict.fromkeys(woken))
+            twos.update(dict.fromkeys(woken))
+            step, broken = self._next(ones, twos, values)
+            if step is None:
+                return _Followed(steps, broken)
+            steps.append((step, self._known((*step.added, *step.subtracted), values)))
+            values.update(dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1))
+            news = (*step.safe, *step.mines)
+
+    def _next(
+        self, ones: dict[int, None], twos: dict[int, None], values: Values
+    ) -> tuple[Step | None, tuple[int, ...]]:
+        """The next step, by one row as long as there is one, or the rows that break."""
+        for queue in (ones, twos):
+            while queue:
+                row = next(iter(queue))
+                pairs = [(row,)] if queue is ones else [(row, other) for other in self._beside(row, values)]
+                step, broken = self._first(pairs, values)
+                if step is None or queue is ones:
+                    del queue[row]  # a row that goes on together with one other may do so with more
+                if step or broken:
+                    return step, broken
+        return None, ()
+
+    def _rows_around(self, cells: Sequence[int]) -> list[int]:
+        return [row for cell in cells for row in self.given.around(cell)]
+
+    def _beside(self, row: int, values: Values) -> list[int]:
+        """The rows that share a cell with a row that is not known yet."""
+        cells, _ = self._open(row, values)
+        return sorted({*self._rows_around(cells)} - {row})
+
+    def _first(
+        self, choices: Sequence[tuple[int, ...]], values: Values, only_broken: bool = False
+    ) -> tuple[Step | None, tuple[int, ...]]:
+        """The first step that one of these rows or pairs of rows gives, or the first that breaks."""
+        for rows in choices:
+            self.left -= 1
+            if self.left < 0:
+                raise _Ended
+            step, broken = (
+                self._one(rows[0], values) if len(rows) == 1 else self._two(rows[0], rows[1], values)
+            )
+            if broken or (step and not only_broken):
+                return step, rows if broken else ()
+        return None, ()
+
+    def _one(self, row: int, values: Values) -> tuple[Step | None, bool]:
+        cells, need = self._open(row, values)
+        if not 0 <= need <= len(cells):
+            return None, True
+        if cells and need in (0, len(cells)):
+            return (Step((row,), (), (), tuple(cells)) if need else Step((row,), (), tuple(cells), ())), False
+        return None, False
+
+    def _two(self, a: int, b: int, values: Values) -> tuple[Step | None, bool]:
+        """What a needs beyond b lies in cells that only a sees, less what lies in those that only b sees."""
+        (in_a, need_a), (in_b, need_b) = self._open(a, values), self._open(b, values)
+        more = need_a - need_b
+        only_a = tuple([cell for cell in in_a if cell not in in_b])
+        only_b = tuple([cell for cell in in_b if cell not in in_a])
+        if more > len(only_a) or -more > len(only_b):
+            return None, True
+        if not only_a and not only_b:
+            return None, False
+        if more == len(only_a):
+            return Step((a,), (b,), only_b, only_a), False
+        if -more == len(only_b):
+            return Step((b,), (a,), only_a, only_b), False
+        return None, False
+
+    def _open(self, row: int, values: Values) -> tuple[list[int], int]:
+        """The cells of a row that are not known, and the mines that it still needs there."""
+        cells = self._cells_of(row)
+        mines = sum([values.get(cell, 0) for cell in cells])
+        return [cell for cell in cells if cell not in values], self.given.need(row) - mines
+
+    def _alike(self, cells: Sequence[int]) -> list[list[int]]:
+        """Cells by the rows that they are in."""
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for cell in cells:
+            groups.setdefault(tuple(self.given.around(cell)), []).append(cell)
+        return list(groups.values())
+
+    def _cells_of(self, row: int) -> list[int]:
+        if row not in self._cells:
+            self._cells[row] = self.given.cells(row)
+        return self._cells[row]
+
+
+def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:
+    """The ways in which so many mines may lie in groups of alike cells, where the first of a group hold them.
+
+    >>> list(placements([[4, 7], [9]], 1))
+    [{4: 0, 7: 0, 9: 1}, {4: 1, 7: 0, 9: 0}]
+    """
+    for held in product(*[range(len(group) + 1) for group in alike]):
+        if sum(held) == mines:
+            pairs = zip(alike, held, strict=True)
+            yield {cell: int(at < count) for group, count in pairs for at, cell in enumerate(group)}
+
+
+def _size(line: Line) -> tuple[int, int]:
+    return line.leaves, line.length

@@ -1,0 +1,264 @@
+"""Twin layouts: two that differ at a cell and in as few others as can be, and what would tell them apart.
+
+Both layouts are asked of a SAT solver at once, over the cells that are not forced: each row holds in both,
+the cell is safe in one and a mine in the other, and a totalizer counts where they differ. The clue of a safe
+cell would decide the cell exactly where no such pair gives that clue the same number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from logicsweep.board import SAFE, View
+from logicsweep.cells import CellLike
+from logicsweep.csp.position import Position
+from logicsweep.csp.satisfying import LONGEST
+from logicsweep.errors import TooWide
+from logicsweep.reasons.balance import Balancer
+from logicsweep.reasons.clues import require_covered
+from logicsweep.reasons.given import Given
+from logicsweep.reasons.witness import counter_layout
+
+_MOST = 12  # cells in which twins differ; past it some pair will do
+_PROPAGATIONS = 20_000_000  # that one question may take in all: some seconds
+
+
+class Twins(NamedTuple):
+    """Two layouts that differ at a cell, as sets of mines: `safe` has none there, `mine` one.
+
+    `differ` are the cells where they differ, ascending; no two layouts that differ at the cell have fewer.
+
+    >>> twins = twin_layouts(View.parse("#1## ####"), "r1c1")
+    >>> twins.differ, twins.safe ^ twins.mine == {0, 4}
+    ((0, 4), True)
+    """
+
+    cell: int
+    safe: frozenset[int]
+    mine: frozenset[int]
+    differ: tuple[int, ...]
+
+
+def twin_layouts(
+    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
+) -> Twins | None:
+    """Two layouts that differ at a covered cell and in as few others as can be; None where it is forced.
+
+    `total`: both with exactly the mine total (None: where it is told). Raises `TooWide` where the search
+    does not end, or where twins differ in more than some dozens of cells, `Contradiction` where there is no
+    layout at all, `InvalidInput` for a cell that is not covered.
+
+    >>> twin_layouts(View.parse("1#1#"), "r1c2") is None
+    True
+    """
+    position = Position.of(view, trust_flags)
+    index = require_covered(position, cell)
+    given = Balancer(position).given(position.uses_total(total))
+    if given.forced[index]:
+        return None
+    near = counter_layout(position, index, "safe", total=total)
+    with _Pair(given, index) as pair:
+        return pair.closest(near or frozenset())
+
+
+def telling_cells(
+    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
+) -> tuple[int, ...]:
+    """The safe cells near a covered cell whose clue, if it were known, would decide it, ascending.
+
+    Near: at most two steps away. Safe: known or forced to be. The clue is not known, but whatever it is, no
+    two layouts that differ at the cell both give it. Raises as `twin_layouts` does.
+
+    >>> view = View.parse("#1#?")
+    >>> view.graph.names(telling_cells(view, "r1c3")), telling_cells(view, "r1c1")
+    (('r1c4',), ())
+    """
+    position = Position.of(view, trust_flags)
+    index = require_covered(position, cell)
+    given = Balancer(position).given(position.uses_total(total))
+    if given.forced[index]:
+        return ()
+    return tuple([near for near in _near(given, index) if _tells(given, index, near)])
+
+
+def _near(given: Given, cell: int) -> list[int]:
+    """Cells at most two steps away that are safe and whose clue is not known."""
+    ring = given.graph.neighbours[cell]
+    near = {*ring, *[far for one in ring for far in given.graph.neighbours[one]]} - {cell}
+    return sorted([one for one in near if given.marks[one] == SAFE or given.forced.get(one, 0) < 0])
+
+
+def _tells(given: Given, cell: int, near: int) -> bool:
+    """Whether no two layouts that differ at a cell give another the same clue."""
+    seen = [one for one in given.graph.neighbours[near] if given.forced.get(one) == 0]
+    with _Pair(given, cell, seen) as pair:
+        pair.see_alike(seen)
+        return not pair.exist()
+
+
+class _Pair:
+    """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there."""
+
+    def __init__(self, given: Given, cell: int, others: Sequence[int] = ()) -> None:
+        from pysat.solvers import Glucose4
+
+        self.given, self.cell, self.left = given, cell, _PROPAGATIONS
+        self.open = _reached(given, [cell, *others])
+        if len(self.open) > LONGEST:
+            raise TooWide
+        self.number = {one: i for i, one in enumerate(self.open)}
+        self.top = 3 * len(self.open)
+        self.solver: Any = Glucose4(bootstrap_with=list(self._clauses()))
+
+    def __enter__(self) -> _Pair:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.solver.delete()
+
+    def see_alike(self, cells: Sequence[int]) -> None:
+        """Have as many of these cells be mines in the one as in the other."""
+        more = [self._in_first(cell) for cell in cells]
+        less = [-self._in_second(cell) for cell in cells]
+        if cells:
+            self._add(self._equal([*more, *less], len(cells)))
+
+    def exist(self) -> bool:
+        """Whether there is such a pair, each of the two with as many mines as there are."""
+        if self.given.total is not None:
+            for number in (self._in_first, self._in_second):
+                self._set_total(number)
+        return self._solve([])
+
+    def closest(self, near: frozenset[int]) -> Twins:
+        """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
+        self.solver.set_phases([self._in_first(c) if c in near else -self._in_first(c) for c in self.open])
+        totalled = self.given.total is None
+        for bound in self._bounds():
+            while self._solve(bound):
+                if totalled:
+                    return self._twins(near.difference(self.open))
+                self._set_total(
+                    self._in_first
+                )  # the fewest with as many mines in both; now with as many as there are
+                totalled = True
+        raise TooWide
+
+    def _bounds(self) -> Iterator[list[int]]:
+        """What to assume for differences in one cell at most, in two, and so on.
+
+        With the mine total as many cells are mines in the one alone as in the other alone: it is enough to
+        bound these.
+        """
+        if self.given.total is None:
+            differ = self._counted([self._differs(cell) for cell in self.open])
+            yield from ([-count] for count in differ[1:])
+            yield from [[]] * (len(differ) == len(self.open))
+            return
+        more, less = (self._counted([self._only(cell, way) for cell in self.open]) for way in (0, 1))
+        for one, other in zip(more, less, strict=True):
+            self._add([[-one, other], [one, -other]])
+        yield from ([-count] for count in more[1:])
+
+    def _only(self, cell: int, second: int) -> int:
+        """A variable that says that a cell is a mine in the second layout alone, or in the first."""
+        a, b = self._in_first(cell), self._in_second(cell)
+        a, b = (b, a) if second else (a, b)
+        self.top += 1
+        self._add([[-a, b, self.top], [-self.top, a], [-self.top, -b]])
+        return self.top
+
+    def _counted(self, literals: list[int]) -> list[int]:
+        """Variables "at least 1, 2, ... of these hold": a totalizer (Bailleux and Boufkhad 2003) cut off."""
+        if len(literals) == 1:
+            return literals
+        half = len(literals) // 2
+        left, right = self._counted(literals[:half]), self._counted(literals[half:])
+        size = min(_MOST, len(left) + len(right))
+        counts = list(range(self.top + 1, self.top + size + 1))
+        self.top += size
+        for i, j in product(range(len(left) + 1), range(len(right) + 1)):
+            if 0 < i + j <= size:
+                held = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
+                self._add([[*held, counts[i + j - 1]]])
+            if i + j < size:
+                free = left[i : i + 1] + right[j : j + 1]
+                self._add([[*free, -counts[i + j]]])
+        return counts
+
+    def _set_total(self, number: Callable[[int], int]) -> None:
+        forced = len([cell for cell, way in self.given.forced.items() if way > 0])
+        need = (self.given.total or 0) - forced
+        self._add(self._equal([number(cell) for cell in self.open], need))
+
+    def _add(self, clauses: Sequence[list[int]]) -> None:
+        for clause in clauses:
+            self.solver.add_clause(clause)
+
+    def _twins(self, elsewhere: frozenset[int]) -> Twins:
+        held = set(self.solver.get_model())
+        safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in held])
+        mine = elsewhere.union([cell for cell in self.open if self._in_second(cell) in held])
+        return Twins(self.cell, safe, mine, tuple(sorted(safe ^ mine)))
+
+    def _solve(self, assumed: Sequence[int]) -> bool:
+        before = self.solver.accum_stats()["propagations"]
+        self.solver.prop_budget(max(1, self.left))
+        found: bool | None = self.solver.solve_limited(assumptions=list(assumed))
+        self.left -= self.solver.accum_stats()["propagations"] - before
+        if found is None or self.left <= 0:
+            raise TooWide
+        return found
+
+    def _in_first(self, cell: int) -> int:
+        return 1 + self.number[cell]
+
+    def _in_second(self, cell: int) -> int:
+        return 1 + len(self.open) + self.number[cell]
+
+    def _differs(self, cell: int) -> int:
+        return 1 + 2 * len(self.open) + self.number[cell]
+
+    def _clauses(self) -> Iterator[list[int]]:
+        for cell in self.open:
+            a, b, differs = self._in_first(cell), self._in_second(cell), self._differs(cell)
+            yield from ([-a, b, differs], [a, -b, differs])
+        yield from ([-self._in_first(self.cell)], [self._in_second(self.cell)])
+        for cells, need in _rows(self.given, self.open):
+            for number in (self._in_first, self._in_second):
+                yield from self._equal([number(cell) for cell in cells], need)
+
+    def _equal(self, literals: list[int], need: int) -> list[list[int]]:
+        """Clauses for exactly so many of some literals."""
+        from pysat.card import CardEnc, EncType
+
+        encoded = CardEnc.equals(literals, need, top_id=self.top, encoding=EncType.cardnetwrk)
+        self.top = max(self.top, encoded.nv)
+        clauses: list[list[int]] = encoded.clauses
+        return clauses
+
+
+def _reached(given: Given, cells: Sequence[int]) -> list[int]:
+    """The open cells that chains of rows tie to some, these among them: all, where the total is a row."""
+    if given.total is not None:
+        return [one for one, way in given.forced.items() if not way]
+    walk, rows = dict.fromkeys(cells), set[int]()
+    todo = list(walk)
+    for one in todo:
+        for row in set(given.clues(one)) - rows:
+            rows.add(row)
+            more = [other for other in given.cells(row) if not given.forced[other] and other not in walk]
+            walk.update(dict.fromkeys(more))
+            todo += more
+    return sorted(walk)
+
+
+def _rows(given: Given, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
+    """The rows of some open cells, the total left out, with what their forced cells hold taken off."""
+    rows = dict.fromkeys([row for cell in among for row in given.clues(cell)])
+    for row in rows:
+        cells = given.cells(row)
+        forced = len([cell for cell in cells if given.forced[cell] > 0])
+        yield [cell for cell in cells if not given.forced[cell]], given.need(row) - forced

@@ -1,0 +1,195 @@
+"""Steps in words, with the numbers in them: what a person can check on the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from logicsweep.board import FLAG, View
+from logicsweep.cells import CellGraph
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.clues import Clue
+from logicsweep.reasons.given import TOTAL, row_sums
+from logicsweep.words import are, both_or_all, plural
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NAMED = 8  # cells that a sentence names one by one
+
+Sums = Mapping[int, Clue]
+
+
+def balance_sentence(view: View, balance: Balance) -> str:
+    """A balance of a view as a person would say it; flags count as found where the balance takes them so.
+
+    >>> from logicsweep.reasons.balance import balance
+    >>> view = View.parse("01## 02## 01##")
+    >>> print(balance_sentence(view, balance(view, "r3c3")))
+    r2c2 needs one mine more than r1c2, and sees only r3c3 besides r1c2's cells: r3c3 is a mine.
+    >>> view = View.parse("#1### ##### #####", mines=1)
+    >>> print(balance_sentence(view, balance(view, "r1c5")))
+    r1c2 needs one mine, all that is left: every other cell is safe.
+    """
+    sums = row_sums(view, balance.flags)
+    if balance.rows == 1:
+        return _one_of(view, sums, balance)
+    if len(balance.added) == len(balance.subtracted) == 1 and not balance.total:
+        a, b = (*balance.added, *balance.subtracted)[:: 1 if balance.most else -1]
+        return two_rows(view.graph, a, b, sums[a].need - sums[b].need, balance.mines, balance.safe)
+    single, others = sorted((balance.added, balance.subtracted), key=len)
+    if len(single) == 1 and _inside(sums, others, single[0]):
+        if single[0] == TOTAL:
+            return _packed_board(view.graph, sums, others, balance)
+        return _packed(view.graph, sums, single[0], others, balance)
+    return _summed(view.graph, sums, balance)
+
+
+def one_row(graph: CellGraph, clue: int, found: Sequence[int], left: Sequence[int], mine: bool) -> str:
+    """A clue that decides the covered cells `left` around it, with the mines that were `found` there.
+
+    >>> one_row(CellGraph.grid(3, 3), 4, [6, 7], [8], mine=False)
+    'r2c2 has both its mines (r3c1, r3c2), so r3c3 is safe.'
+    >>> one_row(CellGraph.grid(3, 3), 4, [6], [7], mine=True)
+    'r2c2 needs one more mine besides r3c1, and has just one covered neighbour left: r3c2 is a mine.'
+    """
+    name, cells = graph.name(clue), _cells(graph, left)
+    decided = are(cells, len(left), mine)
+    if mine:
+        more = f"{_mines(len(left), 'more ')} besides {_cells(graph, found)}" if found else _mines(len(left))
+        just = f"{_number(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
+        return f"{name} needs {more}, and has just {just}{' left' if found else ''}: {decided}."
+    if not found:
+        return f"{name} has no mine around it, so {decided}."
+    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {_number(len(found))} of its mines")
+    return f"{name} has {its} ({', '.join(graph.names(found))}), so {decided}."
+
+
+def two_rows(
+    graph: CellGraph, a: int, b: int, more: int, only_a: Sequence[int], only_b: Sequence[int]
+) -> str:
+    """Two clues of which a needs `more` mines than b, as many as it sees cells besides b's.
+
+    >>> two_rows(CellGraph.grid(3, 4), 5, 1, 1, [10], [])
+    "r2c2 needs one mine more than r1c2, and sees only r3c3 besides r1c2's cells: r3c3 is a mine."
+    >>> two_rows(CellGraph.grid(3, 4), 1, 5, 0, [], [10])
+    "r2c2 needs no more mines than r1c2, and sees all of r1c2's cells: r3c3, which only r2c2 sees, is safe."
+    """
+    name_a, name_b = graph.name(a), graph.name(b)
+    beyond = _cells(graph, only_b)
+    seen = f"which only {name_b} sees, {'is' if len(only_b) == 1 else 'are'} safe"
+    if not more:
+        none = f"{name_b} needs no more mines than {name_a}, and sees all of {name_a}'s cells"
+        return f"{none}: {beyond}, {seen}."
+    cells = _cells(graph, only_a)
+    decided = are(cells, len(only_a), mine=True) + (f", and {beyond}, {seen}" if only_b else "")
+    needs = f"{name_a} needs {_mines(more)} more than {name_b}"
+    return f"{needs}, and sees only {cells} besides {name_b}'s cells: {decided}."
+
+
+def _one_of(view: View, sums: Sums, balance: Balance) -> str:
+    (row,) = (*balance.added, *balance.subtracted)
+    left = sorted(sums[row].cells)
+    if row != TOTAL:
+        around = view.graph.neighbours[row]
+        found = [cell for cell in around if balance.flags and view.marks[cell] == FLAG]
+        return one_row(view.graph, row, found, left, mine=bool(balance.mines))
+    if balance.mines:
+        return f"{_mines(len(left), left=True)} for {plural(len(left), 'cell')}: each is a mine."
+    return (
+        "All mines are found: every other cell is safe."
+        if view.mines
+        else "There is no mine: every other cell is safe."
+    )
+
+
+def _inside(sums: Sums, rows: Sequence[int], whole: int) -> bool:
+    """Whether rows share no cell and lie within another."""
+    cells = [cell for row in rows for cell in sums[row].cells]
+    return len(set(cells)) == len(cells) and sums[whole].cells.issuperset(cells)
+
+
+def _packed(graph: CellGraph, sums: Sums, whole: int, rows: Sequence[int], balance: Balance) -> str:
+    """Rows apart from each other within one clue: they need all its mines, or leave it as many as cells."""
+    held = [(graph.name(row), _mines(sums[row].need), _cells(graph, sums[row].cells)) for row in rows]
+    parts = "; ".join([f"{name} needs {needs} in {cells}" for name, needs, cells in held])
+    name, need = graph.name(whole), sums[whole].need
+    if balance.safe:
+        said = are(_cells(graph, balance.safe), len(balance.safe), mine=False)
+        return f"{parts}. That is all {name} needs, so {said}."
+    cells, more = _cells(graph, balance.mines), _number(need - sum([sums[row].need for row in rows]))
+    said = are(cells, len(balance.mines), mine=True)
+    return f"{parts}. {name} needs {_mines(need)}, {more} more, and sees besides only {cells}: {said}."
+
+
+def _packed_board(graph: CellGraph, sums: Sums, rows: Sequence[int], balance: Balance) -> str:
+    """The same within the whole board."""
+    needed = sum([sums[row].need for row in rows])
+    apart = " share no covered cell and need" if len(rows) > 1 else " needs"
+    needs = f"{both_or_all(graph.names(rows))[0]}{apart} {_mines(needed)}"
+    if balance.safe:
+        return f"{needs}, all that {'is' if needed == 1 else 'are'} left: every other cell is safe."
+    left, cells = sums[TOTAL].need - needed, _cells(graph, balance.mines)
+    said = are(cells, len(balance.mines), mine=True)
+    return f"{needs}; {_mines(left, left=True)} for the other {plural(left, 'cell')}: {said}."
+
+
+def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
+    """Any balance: which rows need more than which others, and the cells that one side sees more often."""
+    more, fewer = (balance.added, balance.subtracted)[:: 1 if balance.most else -1]
+    weights = Counter([cell for row in more for cell in sums[row].cells])
+    weights.subtract([cell for row in fewer for cell in sums[row].cells])
+    mines, safe = (_weighed(graph, cells, weights) for cells in (balance.mines, balance.safe))
+    if not balance.mines:
+        than = _rows(graph, more)
+        least = f"{_side(graph, sums, fewer)}, no more than {than}, and see each cell at least as often"
+        return f"{least}: {safe}, seen more often, {'is' if len(balance.safe) == 1 else 'are'} safe."
+    than = "are left" if fewer == (TOTAL,) else _rows(graph, fewer)
+    only = f"only {mines} {'is' if len(balance.mines) == 1 else 'are'} seen more often by them"
+    decided = are(_cells(graph, balance.mines), len(balance.mines), mine=True)
+    if balance.safe:
+        decided += f"; {safe}, seen less often, {'is' if len(balance.safe) == 1 else 'are'} safe"
+    return (
+        f"{_side(graph, sums, more)}, {_number(abs(balance.need))} more than {than}, and {only}: {decided}."
+    )
+
+
+def _side(graph: CellGraph, sums: Sums, rows: Sequence[int]) -> str:
+    """`r1c2 and r3c4 need three mines together`."""
+    needed = _mines(sum([sums[row].need for row in rows]))
+    if len(rows) > 1:
+        return f"{_rows(graph, rows)} need {needed} together"
+    return f"{_rows(graph, rows)} {'need' if rows == (TOTAL,) else 'needs'} {needed}"
+
+
+def _rows(graph: CellGraph, rows: Sequence[int]) -> str:
+    names = [graph.name(row) for row in rows if row != TOTAL]
+    return both_or_all(names + ["all cells"] * (TOTAL in rows))[0]
+
+
+def _weighed(graph: CellGraph, cells: Sequence[int], weights: Mapping[int, int]) -> str:
+    """Cells, with how often those count that count more than once."""
+    by_weight: dict[int, list[int]] = {}
+    for cell in cells:
+        by_weight.setdefault(abs(weights[cell]), []).append(cell)
+    often = {1: "", 2: " (twice)"}
+    return ", ".join(
+        [
+            _cells(graph, some) + often.get(weight, f" ({weight} times)")
+            for weight, some in sorted(by_weight.items())
+        ]
+    )
+
+
+def _cells(graph: CellGraph, cells: Collection[int]) -> str:
+    """Cells by name with `and` before the last; only how many where they are too many to read."""
+    if not cells or len(cells) > _NAMED:
+        return f"{len(cells)} cells"
+    return both_or_all(graph.names(sorted(cells)))[0]
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def _mines(count: int, what: str = "", left: bool = False) -> str:
+    noun = "mine" if count == 1 else "mines"
+    return f"{_number(count)} {what}{noun}" + (f" {'is' if count == 1 else 'are'} left" if left else "")

@@ -1,0 +1,227 @@
+"""Balances: fewest rows by brute force, and each one held to account by its checker and by a SAT solver."""
+
+import random
+from collections import Counter
+from itertools import combinations, product
+
+import networkx as nx
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from pysat.card import CardEnc
+from pysat.solvers import Cadical153
+from strategies import views
+
+from logicsweep.board import COVERED, View
+from logicsweep.cells import CellGraph
+from logicsweep.csp.position import Position
+from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.game import play
+from logicsweep.random_boards import random_board
+from logicsweep.reasons.balance import Balance, Balancer, balance, balances
+from logicsweep.reasons.check import check_balance
+from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.solved import solved
+
+
+def rows_of(view, total):
+    """Every row of a view: its unknown cells, and how many mines they hold. Flags are unknown."""
+    rows = {
+        clue: ([cell for cell in view.graph.neighbours[clue] if cell in view.covered], mark)
+        for clue, mark in enumerate(view.marks)
+        if mark >= 0
+    }
+    rows = {clue: row for clue, row in rows.items() if row[0]}
+    return rows | ({TOTAL: (list(view.covered), view.mines)} if total else {})
+
+
+def decides(rows, signs, cell):
+    """Whether rows with these signs decide a cell, by what their weights can give at most and at least."""
+    weights = Counter()
+    for row, sign in signs.items():
+        for one in rows[row][0]:
+            weights[one] += sign
+    need = sum(sign * rows[row][1] for row, sign in signs.items())
+    most = sum(value for value in weights.values() if value > 0)
+    least = sum(value for value in weights.values() if value < 0)
+    return weights[cell] != 0 and need in (most, least)
+
+
+def fewest(view, cell, total, most_rows):
+    """By trying every sign of every choice of rows: the fewest rows, and the fewest cells with so many."""
+    rows = rows_of(view, total)
+    for count in range(1, most_rows + 1):
+        cells = [
+            len({one for row in chosen for one in rows[row][0]})
+            for chosen in combinations(rows, count)
+            for signs in product((1, -1), repeat=count)
+            if decides(rows, dict(zip(chosen, signs, strict=True)), cell)
+        ]
+        if cells:
+            return count, min(cells)
+    return None
+
+
+def touched(view, found):
+    rows = rows_of(view, found.total)
+    return len({one for row in (*found.added, *found.subtracted) for one in rows[row][0]})
+
+
+@settings(max_examples=200)
+@given(views(most_covered=9), st.data())
+def test_a_balance_has_the_fewest_rows_then_the_fewest_cells(view, data):
+    assume(view.covered)
+    cell = data.draw(st.sampled_from(view.covered))
+    by_clues = solved(Position(view), False).verdict(cell)
+    total = by_clues is None and view.mines is not None
+    assume(len(rows_of(view, total)) <= 9)
+    found = balance(view, cell, most_rows=4)
+    expected = fewest(view, cell, total, 4)
+    assert (found and (found.rows, touched(view, found))) == expected
+    if found:
+        assert check_balance(view, found)
+        assert found.verdict(cell) == solved(Position(view), total).verdict(cell)
+        assert found.total <= total
+
+
+@settings(max_examples=200)
+@given(views(most_covered=14), st.data())
+def test_what_is_decided_by_a_balance_is_forced_and_what_is_not_has_none(view, data):
+    for cell in view.covered:
+        found = balance(view, cell)
+        verdict = solved(Position(view)).verdict(cell)
+        if found is None:
+            continue
+        assert found.verdict(cell) == verdict
+        for other in (*found.safe, *found.mines):
+            assert found.verdict(other) == solved(Position(view), found.total).verdict(other)
+
+
+def refuted(view, found, cell):
+    """Whether the rows of a balance, without anything else, leave no layout with the cell otherwise."""
+    flags = set(view.flags) if found.flags else set()
+    unknown = [one for one in view.covered if one not in flags]
+    number = {one: i for i, one in enumerate(unknown, 1)}
+    top = len(unknown)
+    clauses = [[-number[cell] if found.verdict(cell) == "mine" else number[cell]]]
+    for row in (*found.added, *found.subtracted):
+        around = unknown if row == TOTAL else [j for j in view.graph.neighbours[row] if j in number]
+        need = view.mines if row == TOTAL else view.marks[row]
+        need -= len(flags) if row == TOTAL else len(flags.intersection(view.graph.neighbours[row]))
+        encoded = CardEnc.equals([number[one] for one in around], need, top_id=top)
+        clauses += encoded.clauses
+        top = max(top, encoded.nv)
+    with Cadical153(bootstrap_with=clauses) as solver:
+        return not solver.solve()
+
+
+def stages(board, start):
+    """The view before each firing of the strongest player, mines found as flags, and what it gave."""
+    game = play(board, start, "counter")
+    for firing in game.trace.firings:
+        yield game.before(firing.number, flags=True), firing
+
+
+FIELDS = [
+    (CellGraph.grid(9, 12), 22),
+    (CellGraph.torus(8, 9), 14),
+    (CellGraph.hexagonal(9, 10), 15),
+    (CellGraph.of(nx.gnm_random_graph(70, 160, seed=3)), 16),
+]
+
+
+@pytest.mark.parametrize(("graph", "mines"), FIELDS, ids=["grid", "torus", "hexagonal", "random"])
+def test_every_step_of_a_game_has_a_balance_that_checker_and_sat_solver_confirm(graph, mines):
+    rng = random.Random(7)
+    checked = Counter()
+    for index in range(12):
+        board = random_board(graph, mines, seed=4, index=index)
+        start = rng.choice(
+            [i for i, mine in enumerate(board.mined) if not mine and board.clue(i) == 0] or [0]
+        )
+        if board.mined[start]:
+            continue
+        for view, firing in stages(board, start):
+            for found in balances(view, [fact.subject for fact in firing.given], trust_flags=True):
+                assert check_balance(view, found)
+                assert all(refuted(view, found, cell) for cell in (*found.safe, *found.mines))
+                checked[firing.production] += 1
+    assert checked["all-found"] > 50
+    assert sum(checked.values()) > checked["all-found"] + checked["all-mines"]
+
+
+def test_effort_is_rows():
+    """What casual finds takes one row, what overlap finds first two, given what is found."""
+    for index in range(15):
+        board = random_board((9, 9), 12, seed=1, index=index)
+        for view, firing in stages(board, board.mined.index(0)):
+            rows = [balance(view, fact.subject, trust_flags=True) for fact in firing.given]
+            if firing.production in ("all-found", "all-mines"):
+                assert {found.rows for found in rows} == {1}
+            elif firing.production == "overlap":
+                assert min(found.rows for found in rows) == 2
+            elif firing.production in ("entailed", "counted"):
+                assert all(found is None or found.rows > 2 or found.total for found in rows)
+
+
+def test_the_total_is_a_row_only_where_the_clues_are_not_enough():
+    view = View.parse("#1###", mines=1)
+    assert not balance(View.parse("1#1##", mines=2), "r1c2").total
+    assert balance(view, "r1c4") == Balance((TOTAL,), (1,), 0, False, (3, 4), ())
+    assert balance(view, "r1c1") is None
+    packed = View.parse("##### #1#1# ##### #1#1# ##### #####", mines=4)
+    found = balance(packed, "r6c1")
+    assert found is None  # the four clues share cells
+    apart = View.parse("###### #1##1# ###### ######", mines=2)
+    assert balance(apart, "r4c1").rows == 3
+
+
+def test_flags_are_taken_as_mines_only_where_trusted():
+    view = View.parse("F2#1", mines=2)
+    assert balance(view, "r1c3", trust_flags=True).flags
+    assert balance(view, "r1c3", trust_flags=True).need == 1
+    assert balance(view, "r1c3") == Balance((3,), (), 1, True, (), (2,))
+
+
+def test_without_steps_or_rows_nothing_is_found():
+    view = View.parse("01## 02## 01##")
+    assert balance(view, "r3c3", most_rows=1) is None
+    assert balance(view, "r3c3", steps=0) is None
+    assert balance(view, "r3c3").rows == 2
+
+
+def test_what_cannot_be_asked_is_refused():
+    with pytest.raises(InvalidInput, match="r1c1: expected a covered cell, got a cleared cell"):
+        balance(View.parse("1#"), "r1c1")
+    with pytest.raises(InvalidInput, match="most_rows: expected a whole number of at least 0"):
+        balance(View.parse("1#"), "r1c2", most_rows=-1)
+    with pytest.raises(Contradiction):
+        balance(View.parse("1#2#0"), "r1c2")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Balance((5,), (1,), 2, True, (), (10,)),
+        Balance((5,), (1,), 1, False, (), (10,)),
+        Balance((5,), (1,), 1, True, (), (10, 6)),
+        Balance((5,), (), 2, True, (), (2, 6, 10)),
+        Balance((5, 5), (1,), 1, True, (), (10,)),
+        Balance((0,), (), 0, True, (), ()),
+        Balance((TOTAL,), (), 2, True, (), (2, 6, 10)),
+        Balance((), (), 0, True, (), ()),
+    ],
+)
+def test_the_checker_refuses_what_does_not_add_up(wrong):
+    view = View.parse("01## 02## 01##")
+    assert check_balance(view, Balance((5,), (1,), 1, True, (), (10,)))
+    assert not check_balance(view, wrong)
+
+
+def test_one_balancer_answers_for_every_cell():
+    board = random_board((12, 12), 25, seed=2)
+    game = play(board, board.mined.index(0), "casual")
+    position = Position(game.view)
+    balancer = Balancer(position)
+    found = {cell: balancer.find(cell) for cell in game.view.covered if game.view.marks[cell] == COVERED}
+    assert found == {cell: balance(game.view, cell) for cell in found}

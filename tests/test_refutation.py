@@ -1,0 +1,142 @@
+"""Refutations: followed by their checker, held to the solver's verdicts, short where they can be."""
+
+from collections import Counter
+from dataclasses import replace
+
+import networkx as nx
+import pytest
+from hard_views import lattice
+from hypothesis import given, settings
+from strategies import views
+
+from logicsweep.board import View
+from logicsweep.cells import CellGraph
+from logicsweep.closures.closure import solve
+from logicsweep.csp.position import Position
+from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.game import play
+from logicsweep.random_boards import random_board
+from logicsweep.reasons.balance import balance
+from logicsweep.reasons.check import check_refutation
+from logicsweep.reasons.refutation import Line, Refutation, Step, placements, refute
+from logicsweep.reasons.solved import solved
+
+
+@settings(max_examples=200)
+@given(views(most_covered=12))
+def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
+    position = Position(view)
+    by_clues, found = solved(position, False), solved(position)
+    for cell in view.covered:
+        refutation = refute(position, cell, splits=8)
+        if found.verdict(cell) is None:
+            assert refutation is None
+        elif by_clues.verdict(cell):
+            assert (refutation.verdict, refutation.total) == (by_clues.verdict(cell), False)
+            assert check_refutation(view, refutation)
+        elif refutation:  # with the mine total counting may be needed, which no case shows
+            assert (refutation.verdict, refutation.total) == (found.verdict(cell), True)
+            assert check_refutation(view, refutation)
+
+
+FIELDS = [
+    (CellGraph.grid(9, 12), 22),
+    (CellGraph.torus(8, 9), 14),
+    (CellGraph.hexagonal(9, 10), 15),
+    (CellGraph.of(nx.gnm_random_graph(70, 160, seed=3)), 16),
+]
+
+
+@pytest.mark.parametrize(("graph", "mines"), FIELDS, ids=["grid", "torus", "hexagonal", "random"])
+def test_every_step_of_a_game_has_a_balance_or_a_refutation(graph, mines):
+    refuted = Counter()
+    for index in range(10):
+        board = random_board(graph, mines, seed=4, index=index)
+        start = solve(board).best_starts[0]
+        game = play(board, start, "counter")
+        for firing in game.trace.firings:
+            view = game.before(firing.number, flags=True)
+            for fact in firing.given[:4]:
+                found = refute(view, fact.subject, trust_flags=True)
+                if found is None:
+                    assert balance(view, fact.subject, trust_flags=True)
+                    continue
+                assert found.verdict == fact.attribute
+                assert check_refutation(view, found)
+                if firing.production in ("all-found", "all-mines"):
+                    assert (found.cases, found.steps) == (1, 0)
+                refuted[firing.production] += 1
+    assert refuted["all-found"] > 20
+
+
+def forced(position):
+    found = solved(position, False)
+    return (*found.safe, *found.mines)
+
+
+@pytest.mark.parametrize(("side", "density", "seed"), [(7, 0.3, 198), (9, 0.3, 127), (11, 0.4, 71)])
+def test_where_nothing_goes_on_a_clue_is_split(side, density, seed):
+    view = lattice(side, density, seed)
+    position = Position(view)
+    found = [refute(position, cell) for cell in forced(position)]
+    split = [one for one in found if one.cases > 1]
+    assert split
+    assert all(refute(position, one.cell, splits=0) is None for one in split)
+    for one in split:
+        assert (one.line.leaves, one.line.length) == (one.cases, one.steps)
+        assert check_refutation(view, one)
+        fewer = replace(one.line, cases=one.line.cases[1:])
+        assert not check_refutation(view, replace(one, line=fewer))
+
+
+def test_placements_are_all_there():
+    assert len(list(placements([[cell] for cell in range(8)], 3))) == 56
+    assert len(list(placements([range(5), range(5, 8)], 3))) == 4
+    assert list(placements([], 0)) == [{}]
+
+
+def test_bounds_are_kept():
+    view = View.parse("01## 02## 01##")
+    assert refute(view, "r3c3", steps=0) is None
+    assert refute(view, "r3c3", splits=0).steps == 1
+    with pytest.raises(InvalidInput, match="splits: expected a whole number of at least 0"):
+        refute(view, "r3c3", splits=-1)
+    with pytest.raises(InvalidInput, match="r1c1: expected a covered cell"):
+        refute(view, "r1c1")
+    with pytest.raises(Contradiction):
+        refute(View.parse("1#2#0"), "r1c2")
+
+
+VIEW = View.parse("01## 02## 01##")
+GOOD = refute(VIEW, "r3c3")
+
+
+def with_line(**changes):
+    return replace(GOOD, line=replace(GOOD.line, **changes))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        replace(GOOD, verdict="safe"),
+        replace(GOOD, cell=6),
+        with_line(broken=(9,)),
+        with_line(broken=()),
+        with_line(broken=(0,)),
+        with_line(steps=()),
+        with_line(steps=(Step((5,), (), (), (2,)),)),
+        with_line(steps=(Step((5, 5), (), (), (2, 6)),)),
+        with_line(steps=(Step((99,), (), (), (2, 6)),)),
+        with_line(steps=(), broken=(), split=5, cases=(Line((2,), (6,), (), (1,)),)),
+        with_line(steps=(), broken=(), split=0, cases=()),
+    ],
+)
+def test_the_checker_refuses_what_does_not_follow(wrong):
+    assert check_refutation(VIEW, GOOD)
+    assert not check_refutation(VIEW, wrong)
+
+
+def test_a_refutation_reads_as_what_it_is():
+    assert isinstance(GOOD, Refutation)
+    assert (GOOD.cases, GOOD.steps, GOOD.total) == (1, 1, False)
+    assert GOOD.line.safe == (10,)
