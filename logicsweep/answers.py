@@ -155,8 +155,10 @@ class Later:
 class NeedsClues:
     """The clues force it, but the player's productions do not see that.
 
-    `player` is the weakest on the ladder who decides it on this view, and `by` the production that does;
-    `miss` is what comes nearest of the productions of the player asked about.
+    `player` is the weakest on the ladder who decides it on this view, `by` the production of most effort on
+    the way there, `last` the one that decides it. `at_once` is how many clues the hardest step takes
+    together, given what easier ones find; None where that is not known. `miss` is what comes nearest of the
+    productions of the player asked about.
 
     >>> from logicsweep import View, why_in_position
     >>> answer = why_in_position(View.parse("01## 01## 01##"), "r2c3", "casual")
@@ -172,6 +174,8 @@ class NeedsClues:
     player: Player | None
     by: Production | None
     miss: Miss | None
+    last: Production | None = None
+    at_once: int | None = None
 
     def __repr__(self) -> str:
         return _line(self, self.verdict, _reason(self.explanation), _finder(self.player))
@@ -195,6 +199,8 @@ class NeedsTotal:
     player: Player | None
     by: Production | None
     miss: Miss | None
+    last: Production | None = None
+    at_once: int | None = None
 
     def __repr__(self) -> str:
         return _line(self, self.verdict, _reason(self.explanation), _finder(self.player))

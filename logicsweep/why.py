@@ -33,13 +33,16 @@ from logicsweep.errors import TooWide
 from logicsweep.game import Game, play
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
+from logicsweep.reasons.balance import Balancer
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Miss, Production, forward_chain, misses
+from logicsweep.rules.entailed import seen
 from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.overlap import OVERLAP
 
 
 def why_in_game(game: Game, cell: CellLike) -> Answer:
@@ -157,28 +160,72 @@ def _undecided(
     if explanation is None:
         return _not_forced(position, cell)
     view, verdict = position.view, explanation.verdict
-    player, by = _weakest(position, explanation, checked)
-    needs = NeedsTotal if explanation.total else NeedsClues
+    player, proof = _weakest(position, explanation, checked)
+    by, last = _hardest_and_last(player, proof)
     miss = near_miss(view, cell, verdict, who, position.trust_flags)
-    return needs(view, cell, verdict, explanation, player, by, miss)
+    if explanation.total:
+        return NeedsTotal(view, cell, verdict, explanation, player, by, miss, last)
+    at_once = by.rows if proof and by and by.rows else _rows(position, cell)
+    return NeedsClues(view, cell, verdict, explanation, player, by, miss, last, at_once)
+
+
+def _hardest_and_last(
+    player: Player | None, proof: Proof | None
+) -> tuple[Production | None, Production | None]:
+    """The production of most effort in a player's proof, and the last one; without a proof the dearest."""
+    if player is None or proof is None:
+        return (player.dearest, player.dearest) if player else (None, None)
+    used = {step.firing.production for step in proof.steps()}
+    ways = [one for one in player.productions if one.name in used]
+    hardest = max(reversed(ways), key=lambda one: -one.salience)
+    return hardest, player.production(proof.firing.production)
+
+
+def _rows(position: Position, cell: int) -> int | None:
+    """The least number of clues that must be taken together on the way to a cell; None if not known.
+
+    What so many clues find is taken for known before more are tried.
+    """
+    knowledge = Knowledge.of(position.view, position.trust_flags)
+    rows = max([one.rows or 0 for one in _FEW_ROWS])
+    while True:
+        for firing in forward_chain(knowledge, _FEW_ROWS):
+            if any(fact.subject == cell for fact in firing.given):
+                return rows
+        balancer = Balancer(Position(seen(knowledge), trust_flags=True))
+        found = [balancer.find(one) for one in balancer.forced]
+        few = sorted([one for one in found if one], key=lambda one: one.rows)
+        if not few:
+            return None
+        rows = max(rows, few[0].rows)
+        for balance in few:
+            if balance.rows <= rows:
+                if balance.verdict(cell):
+                    return rows
+                for verdict, cells in (("safe", balance.safe), ("mine", balance.mines)):
+                    for one in cells:
+                        knowledge.add(Fact(verdict, one))
+
+
+_FEW_ROWS = (*CASUAL, OVERLAP)
 
 
 def _weakest(
     position: Position, explanation: Explanation, checked: bool
-) -> tuple[Player, Production | None] | tuple[None, None]:
-    """The weakest player on the ladder who decides a forced cell on a view, and by which production.
+) -> tuple[Player, Proof | None] | tuple[None, None]:
+    """The weakest player on the ladder who decides a forced cell on a view, and how.
 
     What takes the mine total is decided only by a player who knows it. A complete player decides all that
-    follows from what they know, so it need not be tried.
+    follows from what they know by the production of most effort, so it need not be tried.
     """
     for player in PLAYERS.values():
         if player.knows_total < explanation.total:
             continue
         if player.complete:
-            return player, player.dearest
+            return player, None
         checker = checker_from(position, player) if checked else None
         if proof := prove(position.view, explanation.cell, player, position.trust_flags, checker):
-            return player, player.production(proof.firing.production)
+            return player, proof
     return None, None
 
 

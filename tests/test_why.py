@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
 from test_players import random_board, started_boards
 
-from logicsweep.answers import Unknown
-from logicsweep.board import View
+from logicsweep.answers import NeedsClues, Unknown
+from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
 from logicsweep.csp import component, position
@@ -22,7 +22,9 @@ from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS, Player, enlist
+from logicsweep.random_boards import random_board as board_of
 from logicsweep.reasons import witness
+from logicsweep.reasons.balance import balance
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Match, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge
@@ -286,7 +288,7 @@ def test_facts_that_decide_nothing_are_no_verdicts():
         assert why_in_game(game, cell).verdict == ("mine" if LADDER.mined[cell] else "safe")
 
 
-def test_the_production_that_finds_a_cell_is_the_last_of_the_proof():
+def test_the_hardest_production_of_the_proof_is_named_and_the_last():
     never = Production("never", lambda memory, site: None, salience=-3)
     enlist(Player("odd", "d", (*CASUAL, PLAYERS["overlap"].productions[-1], never)))
     try:
@@ -295,7 +297,8 @@ def test_the_production_that_finds_a_cell_is_the_last_of_the_proof():
     finally:
         del PLAYERS["odd"]
     answer = why_in_position(View.parse("###\n121\n000"), "r1c2")
-    assert (answer.player.name, answer.by.name) == ("overlap", "all-found")  # after overlap found both mines
+    found = (answer.player.name, answer.by.name, answer.last.name, answer.at_once)
+    assert found == ("overlap", "overlap", "all-found", 2)  # overlap found both mines
 
 
 def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
@@ -304,3 +307,32 @@ def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
     assert (answer.kind, answer.verdict, answer.explanation.clues) == ("decided", "safe", (1,))
     with pytest.raises(InvalidInput, match="r1c1: expected a covered cell, got a flag"):
         why_in_position(position, "r1c1")
+
+
+def test_no_fewer_clues_at_once_lead_to_a_cell_than_an_answer_says():
+    """Held to the closure under all balances of fewer rows, found by trying every cell."""
+    told = 0
+    for index in range(14, 30):
+        board = board_of((9, 12), 24, seed=3, index=index)
+        game = play(board, solve(board).best_starts[0], "casual")
+        for cell in game.view.covered:
+            answer = why_in_position(game.board.view(game.cleared), cell)
+            if isinstance(answer, NeedsClues) and answer.at_once and answer.at_once > 2:
+                assert cell not in closed(game.board.view(game.cleared), answer.at_once - 1)
+                assert cell in closed(game.board.view(game.cleared), answer.at_once)
+                told += 1
+    assert told
+
+
+def closed(view, rows):
+    """What balances of at most so many rows decide, each given what the others found."""
+    marks = list(view.marks)
+    while True:
+        seen = View(view.graph, tuple(marks), None)
+        left = [i for i, mark in enumerate(marks) if mark == COVERED]
+        found = [balance(seen, i, trust_flags=True, most_rows=rows) for i in left]
+        if not any(found):
+            return [i for i in view.covered if marks[i] != COVERED]
+        for one in filter(None, found):
+            for cell in (*one.safe, *one.mines):
+                marks[cell] = SAFE if cell in one.safe else FLAG

@@ -68,7 +68,7 @@ def cells_over(memory: Knowledge, site: int) -> Lack | None:
     return Lack(short, words, tuple([Fact("mine", j) for j in left]), counts)
 
 
-ALL_FOUND = Production("all-found", all_found, needs="clue", lacks=flags_short)
-ALL_MINES = Production("all-mines", all_mines, needs="clue", lacks=cells_over)
+ALL_FOUND = Production("all-found", all_found, needs="clue", lacks=flags_short, rows=1)
+ALL_MINES = Production("all-mines", all_mines, needs="clue", lacks=cells_over, rows=1)
 CASUAL = (ALL_FOUND, ALL_MINES)
 """The two rules of the statement: f = m clears, f + c = m flags."""

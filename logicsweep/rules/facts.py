@@ -7,6 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
+from logicsweep.arguments import whole_number
 from logicsweep.errors import InvalidInput
 from logicsweep.rules.reading import ReadDict, ReadList, ReadOnly
 
@@ -181,7 +182,7 @@ class Production:
     Salience orders productions, the highest first. A production is looked at from each site near a new
     fact, or only from those that have the attribute it `needs`. One that looks `everywhere` has a
     single site, None, and is woken by every fact. `lacks`, if given, says how much the condition lacks
-    to hold.
+    to hold, `rows` how many clues it takes together (None: any number).
 
     >>> def zero(memory, site):
     ...     "No mine is around this cell, so its covered neighbours are safe."
@@ -199,8 +200,11 @@ class Production:
     needs: str | None = None
     everywhere: bool = False
     lacks: Lacks | None = None
+    rows: int | None = None
 
     def __post_init__(self) -> None:
+        if self.rows is not None:
+            whole_number("rows", self.rows, 1)
         if self.everywhere and self.needs:
             raise InvalidInput(f"production {self.name}", "either `everywhere` or `needs`", "both")
 

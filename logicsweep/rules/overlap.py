@@ -59,4 +59,4 @@ def _used(memory: Knowledge, a: int, b: int) -> tuple[Fact, ...]:
     return tuple(dict.fromkeys((clues[a], clues[b], *cleared, *flagged)))
 
 
-OVERLAP = Production("overlap", overlap, salience=-2, needs="clue")
+OVERLAP = Production("overlap", overlap, salience=-2, needs="clue", rows=2)

@@ -137,7 +137,7 @@ def answer_text(
                 f"{name} finds it later, in firing {answer.firing}."
             )
         case NeedsClues():
-            clues = plural(len(answer.explanation.clues), "clue")
+            clues = f"{answer.at_once or 'several'} clues"
             yield f"{cell} is {_is(answer)}, but {name} cannot know: it takes {clues} at once."
             yield from _out_of_reach(answer)
         case NeedsTotal():
@@ -188,7 +188,9 @@ def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
     """It is forced, but the player's productions do not see it."""
     yield reason_text(answer.view, answer.explanation)
     if answer.player and answer.by:
-        yield f"{_capital(answer.player.name)} finds it, by {answer.by.name}: {answer.by.sentence}"
+        then = f", then {answer.last.name}" if answer.last and answer.last != answer.by else ""
+        found = f"{_capital(answer.player.name)} finds it, by {answer.by.name}{then}"
+        yield f"{found}: {answer.by.sentence}"
     if answer.miss:
         yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
 
