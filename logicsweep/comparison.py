@@ -9,12 +9,12 @@ from typing import Self
 from logicsweep.arguments import of_kind
 from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
+from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, deduce
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
-from logicsweep.reasons.cores import STEPS_EACH
 from logicsweep.runs import SideBySide
 from logicsweep.words import extent
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from logicsweep.arguments import whole_number
 from logicsweep.board import COVERED, FLAG, SAFE, View
@@ -17,11 +18,13 @@ from logicsweep.game import collector_paused, require_verdict
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.solved import require_layout
-from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Agenda, Firing, run
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.words import extent, plural
+
+if TYPE_CHECKING:
+    from logicsweep.rules.checked import Checker
 
 
 @dataclass(frozen=True, repr=False)
@@ -155,6 +158,8 @@ def checker_from(position: Position, player: Player) -> Checker | None:
     """What checks a player with productions of one's own from a position on; None for any other player."""
     if not has_own(player):
         return None
+    from logicsweep.rules.checked import Checker
+
     return Checker(position.view if position.trust_flags else position.view.without_flags())
 
 

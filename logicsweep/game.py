@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from logicsweep.arguments import of_kind, said, whole_number
 from logicsweep.board import COVERED, FLAG, Board, View
@@ -21,11 +22,13 @@ from logicsweep.cells import CellGraph, CellLike
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
-from logicsweep.rules.checked import Checker, Settlements
 from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.words import are, extent, looked_at, verdict
+
+if TYPE_CHECKING:
+    from logicsweep.rules.checked import Checker, Settlements
 
 
 @dataclass(frozen=True, repr=False)
@@ -186,7 +189,11 @@ def checker_of(
     board: Board, start: int, player: Player, settlements: Settlements | None = None
 ) -> Checker | None:
     """What checks a player with productions of one's own from the start on; None for any other player."""
-    return Checker(board.view([start]), settlements) if has_own(player) else None
+    if not has_own(player):
+        return None
+    from logicsweep.rules.checked import Checker  # with the solver, which a casual game does without
+
+    return Checker(board.view([start]), settlements)
 
 
 def refereed(board: Board, agenda: Agenda, checker: Checker | None) -> Iterator[Firing]:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from logicsweep.arguments import of_kind, said
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.rules.asked import SECONDS
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.checked import is_own
 from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.library import SECONDS, is_own
 from logicsweep.rules.overlap import OVERLAP
-from logicsweep.rules.own import RulesFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from logicsweep.rules.own import RulesFile
 
 
 @dataclass(frozen=True)
@@ -150,6 +153,7 @@ def load_players(spec: str | Path, seconds: float = SECONDS, name: str = "own") 
     there are none the list PRODUCTIONS stands for one, whose name is `name`. Raises InvalidInput for a
     name that is on the ladder.
 
+    >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder) / "my_rules.py"
@@ -158,6 +162,8 @@ def load_players(spec: str | Path, seconds: float = SECONDS, name: str = "own") 
     >>> players
     (<Player ann: all-found, all-mines, idle>, <Player bob: all-found, all-mines, idle>)
     """
+    from logicsweep.rules.own import RulesFile  # with the guards for it, which few calls need
+
     rules = RulesFile.of(spec, seconds)
     named = () if rules.content.get("PLAYERS") is PLAYERS else rules.players  # the ladder, imported
     if rules.name or not named:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from logicsweep.arguments import of_kind
 from logicsweep.board import Board
@@ -14,9 +15,12 @@ from logicsweep.game import begun, checker_of, refereed
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.checked import LIBRARY, Settlements
 from logicsweep.rules.engine import Production
 from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.library import LIBRARY
+
+if TYPE_CHECKING:
+    from logicsweep.rules.checked import Settlements
 
 
 @dataclass(frozen=True, repr=False)

@@ -17,9 +17,10 @@ from logicsweep.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.players import PLAYERS
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.checked import LIBRARY, Checker, is_own
+from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.library import LIBRARY, is_own
 from logicsweep.why import why_in_game
 
 CORNER = '''

@@ -14,10 +14,10 @@ from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import PositionComparison, compare_position
 from logicsweep.comparison import compare as compare_games
+from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player
-from logicsweep.reasons.cores import STEPS_EACH
 from logicsweep.starts import OverStarts, over_starts
 
 if TYPE_CHECKING:

@@ -20,18 +20,18 @@ from logicsweep.cli.inputs import (
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
+from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.component import STATES, Count
 from logicsweep.csp.position import Position
-from logicsweep.deduction import Deduction, deduce
 from logicsweep.errors import InvalidInput
 from logicsweep.hints import check_flags
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, player_of
-from logicsweep.reasons.cores import STEPS_EACH
 from logicsweep.reasons.solved import require_layout, solved
 
 if TYPE_CHECKING:
     from logicsweep.csp.solution import Solution
+    from logicsweep.deduction import Deduction
     from logicsweep.show.reasons import Reasons
     from logicsweep.show.screen import Screen
 
@@ -119,6 +119,8 @@ def hint(
                 position = Position(view, trust_flags, states, counting)
                 lines = _solved(position, one, at, steps if explains else None, on)
             else:
+                from logicsweep.deduction import deduce
+
                 lines = _concluded(deduce(view, one, trust_flags=trust_flags), at, on)
             echo_text(_titled(lines, at) if several and on else lines, on)
 
@@ -129,7 +131,6 @@ def _solved(
     """What a complete player knows, for a screen, or without one as JSON; reasons where `steps` are told."""
     from logicsweep.show.hint import hint_json, hint_text
     from logicsweep.show.jsonl import dumps
-    from logicsweep.show.reasons import reasons_text
 
     view = position.view
     if who.knows_total and view.mines is None:
@@ -142,6 +143,8 @@ def _solved(
         return
     yield from hint_text(view, who.name, found, doubts, on)
     if steps is not None:
+        from logicsweep.show.reasons import reasons_text
+
         yield from reasons_text(view, _reasons(position, found, steps))
 
 

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
-from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
@@ -65,6 +64,8 @@ def screen() -> Screen:
     asked = click.get_current_context().color
     if not sys.stdout.isatty():
         return Screen(colour=True) if asked else PLAIN
+    from shutil import get_terminal_size
+
     shows_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Screen(shows_colours if asked is None else asked, True, get_terminal_size().columns)
 

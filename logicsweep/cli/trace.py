@@ -12,7 +12,6 @@ from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, st
 from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
-from logicsweep.deduction import Deduction, deduce
 from logicsweep.formats import Deal
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player
@@ -21,6 +20,7 @@ from logicsweep.rules.engine import STRATEGIES
 if TYPE_CHECKING:
     from logicsweep.answers import Answer
     from logicsweep.board import View
+    from logicsweep.deduction import Deduction
     from logicsweep.show.forms import TraceJson
     from logicsweep.show.screen import Screen
 
@@ -83,6 +83,8 @@ def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
 
 
 def _deduced(view: View, player: Player, setup: Setup) -> Deduction:
+    from logicsweep.deduction import deduce
+
     _refuse_idle_seed(setup)
     strategy, seed, checked = setup["strategy"], setup["seed"], not setup["unchecked"]
     return deduce(view, player, strategy, seed, setup["limit"], checked=checked)

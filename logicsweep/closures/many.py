@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
-from logicsweep.closures.closure import LeastRemaining, start_classes
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.openings import least_remaining
 from logicsweep.errors import InvalidInput
 from logicsweep.grouped import Grouped, batches
+
+if TYPE_CHECKING:
+    from logicsweep.closures.closure import LeastRemaining
 
 _SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
 _FEW = 8  # when there is at least one for every so many cells
@@ -41,6 +43,8 @@ def solve_many(boards: Iterable[Board]) -> Iterator[LeastRemaining]:
     0 (0, 1, 2) 1
     5 (1, 3, 4, 6, 9, 11) 0
     """
+    from logicsweep.closures.closure import LeastRemaining
+
     for batch in batches(boards):
         for board, found in zip(batch, best_of_groups(batch), strict=True):
             yield LeastRemaining.known(board, *found)
@@ -136,6 +140,8 @@ def _best_of_group(graph: CellGraph, mined: bytes) -> Iterator[Best]:
 
 
 def _best(board: Board) -> Best:
+    from logicsweep.closures.closure import start_classes  # plain numbers do without
+
     classes = start_classes(board)
     least = min([one.remaining for one in classes], default=-1)
     starts = bytearray(len(board.mined))

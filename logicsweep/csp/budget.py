@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+STEPS_EACH = 20_000
+"""Steps for each of many searches, such as for explanations: a fifth of a second or so."""
+
 
 class OutOfSteps(Exception):  # internal: a result says so to the caller
     """A search took more steps than it was given."""

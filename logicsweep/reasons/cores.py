@@ -15,8 +15,6 @@ from logicsweep.reasons.hitting import lower_half, smallest_hitting_set
 
 STEPS = 100_000
 """Steps that one search may take, unless a caller says otherwise: at most about a second."""
-STEPS_EACH = 20_000
-"""The same where there are many searches: a fifth of a second or so."""
 
 
 class Constraints(Protocol):

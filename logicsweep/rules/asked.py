@@ -19,8 +19,6 @@ from logicsweep.rules.limits import TimeUp, in_time
 from logicsweep.rules.reading import ReadOnly
 from logicsweep.words import looked_at
 
-SECONDS = 10.0
-"""How long one call of a user's code may take, unless a caller says otherwise."""
 _MATCHES = 10_000  # that one site may give, or as many as the board has cells
 _LONGEST = 200  # letters of another's message
 _T = TypeVar("_T")

@@ -20,30 +20,15 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import counter_layout
-from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.engine import Firing, Production
-from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
-from logicsweep.rules.overlap import OVERLAP
 from logicsweep.words import are, looked_at
 
-LIBRARY = (*CASUAL, OVERLAP, ENTAILED, COUNTED)
-"""The productions that need no check: tests hold each of them to all layouts."""
-_LIBRARY = {id(production.condition) for production in LIBRARY}  # what a name or a module says can be forged
 _STATES = 20_000  # of one component: a SAT solver tells what is forced where counting takes more
 
 _Forced = Mapping[int, Verdict]
 Settlements = dict[Component, _Forced]
 """What components force, by content: checkers of one board share it."""
-
-
-def is_own(production: Production) -> bool:
-    """Whether a production is none of the library's, so that its conclusions are checked.
-
-    >>> is_own(CASUAL[0]), is_own(Production("mine", lambda memory, site: None))
-    (False, True)
-    """
-    return id(production.condition) not in _LIBRARY
 
 
 class Checker:

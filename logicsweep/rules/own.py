@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 from logicsweep.arguments import said
 from logicsweep.errors import InvalidInput, Unreadable, shown
-from logicsweep.rules.asked import SECONDS, bounded, found_by, lacked_by
-from logicsweep.rules.checked import is_own
+from logicsweep.rules.asked import bounded, found_by, lacked_by
 from logicsweep.rules.engine import Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.library import SECONDS, is_own
 
 
 def load_productions(spec: str | Path, seconds: float = SECONDS) -> tuple[Production, ...]:

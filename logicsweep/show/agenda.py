@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from logicsweep.cells import CellGraph
-from logicsweep.deduction import Deduction
 from logicsweep.game import Game
 from logicsweep.rules.engine import Activation, Agenda, Miss, misses
 from logicsweep.show.jsonl import with_counts
 from logicsweep.words import looked_at, plural, site_name
 
 if TYPE_CHECKING:
+    from logicsweep.deduction import Deduction
     from logicsweep.show.forms import TraceJson
     from logicsweep.show.pieces import ActivationJson, AgendaJson, LackJson
 

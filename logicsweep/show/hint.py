@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.board import FLAG, SAFE, View
 from logicsweep.csp.solution import Missing, Solution
-from logicsweep.deduction import Deduction
 from logicsweep.errors import Contradiction
 from logicsweep.show.drawing import drawn, label_width
 from logicsweep.show.jsonl import VERSION, names
-from logicsweep.show.reasons import Reasons, reasons_json
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import listed, plural, share, total_told
 
 if TYPE_CHECKING:
+    from logicsweep.deduction import Deduction
     from logicsweep.show.forms import HintJson, MissingJson
+    from logicsweep.show.reasons import Reasons
 
 FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
 """The flags that are wrong, or what speaks against all flags together."""
@@ -49,6 +49,8 @@ def hint_json(
     if together:
         told["flags_clash"] = str(together)
     if reasons is not None:
+        from logicsweep.show.reasons import reasons_json
+
         told["why"] = reasons_json(view, reasons)
     return told
 

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, cast
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.solution import Verdict
-from logicsweep.deduction import Deduction
 from logicsweep.game import Game
 from logicsweep.players import has_own
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
-from logicsweep.runs import Run
 from logicsweep.show.drawing import beside
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import are, counted, listed, looked_at, plural, site_name, sized
 
 if TYPE_CHECKING:
+    from logicsweep.deduction import Deduction
+    from logicsweep.runs import Run
     from logicsweep.show.forms import TraceEnd, TraceFiring, TraceJson, TraceStart
     from logicsweep.show.pieces import CheckedJson, FactJson, FiringJson
 

@@ -1,0 +1,23 @@
+"""The library's own productions, told from those of a user."""
+
+from __future__ import annotations
+
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.engine import Production
+from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.overlap import OVERLAP
+
+SECONDS = 10.0
+"""How long one call of a user's code may take, unless a caller says otherwise."""
+LIBRARY = (*CASUAL, OVERLAP, ENTAILED, COUNTED)
+"""The productions that need no check: tests hold each of them to all layouts."""
+_LIBRARY = {id(production.condition) for production in LIBRARY}  # what a name or a module says can be forged
+
+
+def is_own(production: Production) -> bool:
+    """Whether a production is none of the library's, so that its conclusions are checked.
+
+    >>> is_own(CASUAL[0]), is_own(Production("mine", lambda memory, site: None))
+    (False, True)
+    """
+    return id(production.condition) not in _LIBRARY
