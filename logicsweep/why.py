@@ -35,7 +35,7 @@ from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.balance import Balancer
 from logicsweep.reasons.explanation import Explainer, Explanation
-from logicsweep.reasons.solved import solved
+from logicsweep.reasons.solved import require_layout
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.checked import Checker
@@ -65,7 +65,8 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
     answer = _decided(Position(before), index, game.player, game.checked)
     # A production of a user's own may use more than the clues: then there is no proof from clues alone.
     checked = game.checked if has_own(game.player) else None
-    return answer or Decided(before, index, _verdict(verdict), None, None, checked)
+    unproven = tuple([one for one in game.unproven if one == index])
+    return answer or Decided(before, index, _verdict(verdict), None, None, checked, unproven)
 
 
 def why_in_position(
@@ -81,9 +82,9 @@ def why_in_position(
     """
     position = Position.of(view)
     index = position.view.graph.locate(cell)
+    require_layout(position)
     if index not in position.view.covered:
         return Seen(position.view, index)
-    solved(position)
     who = player_of(player)
     answer = _decided(position, index, who, checked)
     return _undecided(position, index, who, checked) if answer is None else answer

@@ -185,6 +185,7 @@ def calls(rules):
         yield ["trace", "--rules", f"{rules}:TOLD", "--start", "r1c8", ladder, *more], ""
     yield ["trace", "--rules", f"{rules}:LIES", "--start", "r1c8", ladder], ""
     yield ["why", "r1c1", "--rules", f"{rules}:LIES", "--start", "r1c8", ladder], ""
+    yield ["trace", "--rules", f"{rules}:LIES"], "#######1\n" + "########\n" * 4
     for cell in ("r1c8", "r1c7", "r3c3", "r3c6", "r3c7", "r2c2", "r5c1"):
         yield ["why", cell, "--start", "r1c8", ladder], ""
         yield ["why", cell, "--start", "r1c8", "--player", "expert", ladder], ""

@@ -52,7 +52,7 @@ def test_a_conclusion_that_a_layout_refutes_is_refused_even_where_it_is_true(run
     assert (done.returncode, done.stderr, done.stdout.splitlines()) == (2, SAYS + "\n", LAYOUTS)
     told = json.loads(run(*arguments, "--json", "-", input=TRUE).stdout)
     assert told["error"] == SAYS
-    assert (told["cell"], told["says"], told["layouts"]) == ("r1c1", "safe", [["r1c3"], ["r1c1"]])
+    assert (told["about"], told["says"], told["layouts"]) == ("r1c1", "safe", [["r1c3"], ["r1c1"]])
     assert run(*arguments, "--unchecked", "-", input=TRUE).returncode == 0
 
 

@@ -38,6 +38,10 @@ hint --mines                  | --mines: expected a value, got none
 hint --states 0 position      | --states: expected a whole number of at least 1, got 0
 hint --solver x position      | --solver: expected one of elimination, search, got 'x'
 hint --player casual --states 5 position | logicsweep hint: --states does not apply to casual
+trace --unchecked first        | logicsweep trace: --unchecked says nothing without --rules
+compare --rule-seconds 3 first | logicsweep compare: --rule-seconds says nothing without --rules
+trace --rule-seconds x first   | --rule-seconds: expected a number above 0, got 'x'
+trace --rule-seconds 0 first   | --rule-seconds: expected a number above 0, got 0
 hint --steps 5 position        | logicsweep hint: --steps says nothing without --why
 why zz first                  | CELL: expected a cell from r1c1 to r3c3, got 'zz'
 why r1c8 --mines -1 position  | --mines: expected a whole number of at least 0, got -1

@@ -107,7 +107,7 @@ def compare(
         refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
         if at > 1 and number is None and on:
             echo("")
-        with refuted(on), naming_position(item):
+        with refuted(item, on), naming_position(item):
             if isinstance(found, Deal):
                 begin = start_name(found, start)
                 echo_text(_lines(at, found.board, begin, who, limit, steps, checked, on), on)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
@@ -11,11 +11,14 @@ import click
 
 from logicsweep.cli.complete import files
 from logicsweep.cli.output import echo_text
+from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, Unsound, shown
 from logicsweep.formats import Deal
+from logicsweep.rules.library import SECONDS
 
 if TYPE_CHECKING:
     from logicsweep.board import Board
+    from logicsweep.cli.inputs import Item
     from logicsweep.players import Player
     from logicsweep.rules.engine import Production
     from logicsweep.show.screen import Screen
@@ -29,6 +32,9 @@ class OwnSetup(TypedDict):
     unchecked: bool
 
 
+_LIMITS = ("rule_seconds", "unchecked")
+
+
 def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """The options of `OwnSetup`; `rules` is the help of `--rules`."""
     options = (
@@ -36,7 +42,7 @@ def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., o
         click.option(
             "--rule-seconds",
             type=click.FloatRange(min=0, min_open=True),
-            default=10.0,
+            default=SECONDS,
             show_default=True,
             metavar="S",
             help="How long one call of an own production may take.",
@@ -64,6 +70,7 @@ def player_with(name: str, own: OwnSetup) -> Player:
 
     player = player_of(name)
     if not own["rules"]:
+        refuse_given("says nothing without --rules", *_LIMITS)
         return player
     from logicsweep.rules.own import load_productions
 
@@ -84,6 +91,8 @@ def players_with(names: str, own: OwnSetup) -> list[Player]:
     """
     from logicsweep.players import by_effort, load_players, player_of
 
+    if not own["rules"]:
+        refuse_given("says nothing without --rules", *_LIMITS)
     several = len(own["rules"]) > 1
     more = [
         player
@@ -104,24 +113,27 @@ def _stem(spec: str) -> str:
 
 
 @contextmanager
-def refuted(on: Screen | None) -> Iterator[None]:
+def refuted(item: Item, on: Screen | None) -> Iterator[None]:
     """Print the layouts that refute an own production, before the error ends the verb."""
     try:
         yield
     except Unsound as error:
         if error.layouts:
-            echo_text(_refuting(error, on), on)
+            echo_text(_refuting(error, item, on), on)
         raise
 
 
-def _refuting(error: Unsound, on: Screen | None) -> Iterable[str]:
+def _refuting(error: Unsound, item: Item, on: Screen | None) -> Iterator[str]:
     from logicsweep.show.unsound import unsound_json, unsound_text
 
     if on is None:
         from logicsweep.show.jsonl import dumps
 
-        return [dumps(unsound_json(error))]
-    return unsound_text(error, on)
+        yield dumps(unsound_json(error, item.kind, item.number))
+        return
+    if item.number > 1:
+        yield f"{item.kind} {item.number}:"
+    yield from unsound_text(error, on)
 
 
 def start_name(deal: Deal, name: str | None) -> str:

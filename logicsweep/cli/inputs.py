@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
 import click
 
@@ -79,8 +79,6 @@ class Opened:
 
     def batches(self) -> Iterator[Iterable[Board | Deal]]:
         """The boards, in batches as they can be had."""
-        if self.form.holds != "boards":
-            _refuse_kind(self.form.holds, ("boards",), self.source)
         if not self.form.stream:
             return iter([self.form.read(self.content(), self.source)])
         blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
@@ -183,6 +181,11 @@ class Item(NamedTuple):
     number: int
     found: Deal | View
     several: bool = False
+
+    @property
+    def kind(self) -> Literal["board", "position"]:
+        """What it is, as answers call it."""
+        return "board" if isinstance(self.found, Deal) else "position"
 
 
 def numbered(inputs: Iterable[Opened], only: int | None = None, mines: int | None = None) -> Iterator[Item]:

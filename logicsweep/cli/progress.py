@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sized
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from shutil import get_terminal_size
 from threading import Event, RLock, Thread
 from time import monotonic
 from typing import TextIO, TypeVar
@@ -97,7 +97,7 @@ class Progress:
                     self._show(self.line(monotonic()))
 
     def _show(self, line: str) -> None:
-        said = line[: get_terminal_size().columns - 1]
+        said = line[: _columns(self._stream) - 1]
         self._stream.write(f"\r{said.ljust(self._shown)}")
         self._stream.flush()
         self._shown = max(len(said), self._shown)
@@ -117,6 +117,14 @@ class Progress:
         self._ended.set()
         with self.aside():
             pass
+
+
+def _columns(stream: TextIO) -> int:
+    """How wide the terminal of a stream is."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
 
 
 @contextmanager

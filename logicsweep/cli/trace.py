@@ -145,10 +145,11 @@ def trace(
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
     who = _player(setup)
-    _, found, _ = item_at(opened(files, form), number, mines)
+    item = item_at(opened(files, form), number, mines)
+    found = item.found
     refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
     on = None if as_json else screen()
-    with refuted(on):
+    with refuted(item, on):
         if isinstance(found, Deal):
             lines = _of_game(_played(found, who, setup), number, agenda, on)
         else:
@@ -161,7 +162,7 @@ def _of_game(game: Game, number: int, agenda: bool, on: Screen | None) -> Iterat
     from logicsweep.show.trace import game_json, game_text
 
     if on is None:
-        return _events(game, game_json(game), agenda)
+        return _events(game, game_json(game, number), agenda)
     return game_text(game, f"board {number}", on, _agendas(game, agenda))
 
 
@@ -224,11 +225,12 @@ def why(
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
     who = _player(setup)
-    _, found, _ = item_at(opened(files, form), number, mines)
+    item = item_at(opened(files, form), number, mines)
+    found = item.found
     unsaid = ("start", "strategy", "seed", "limit", "chain")
     refuse_idle(found, {"position": unsaid, "boards": ("mines",)})
     on, game = None if as_json else screen(), None
-    with refuted(on):
+    with refuted(item, on):
         if isinstance(found, Deal):
             index = found.board.graph.find(cell, "CELL")
             game = _played(found, who, setup)
@@ -237,10 +239,10 @@ def why(
             index = found.graph.find(cell, "CELL")
             answer = why_in_position(found, index, who, not setup["unchecked"])
     if on is None:
-        from logicsweep.show.jsonl import dumps
+        from logicsweep.show.jsonl import dumps, numbered_json
         from logicsweep.show.why import answer_json
 
-        echo(dumps(answer_json(answer, game)))
+        echo(dumps(numbered_json(answer_json(answer, game), item.kind, item.number)))
     else:
         echo_text(_lines(answer, who, game if chain else None, index, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1

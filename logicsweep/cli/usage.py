@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from logicsweep.errors import InvalidInput, LogicsweepError, shown
 
-_GIVEN_BY = {"player": "--players", "productions": "--rules"}
+_GIVEN_BY = {"player": "--players", "productions": "--rules", "seconds": "--rule-seconds"}
 """Options that are not called as the library calls their values."""
 
 
@@ -54,11 +54,13 @@ def _unfit(message: str, kind: click.ParamType[Any]) -> str:
         case click.IntRange():
             bounds = f"of at least {kind.min}" if kind.max is None else f"from {kind.min} to {kind.max}"
             expected = f"a whole number {bounds}"
+        case click.FloatRange():
+            expected = f"a number above {kind.min:g}"
         case _ if kind is click.INT:
             expected = "a whole number"
         case _:
             return message
-    found = message.rpartition(" is not ")[0]
+    found = message.rpartition(" is not ")[0].removesuffix(".0")
     return f"expected {expected}, got {found if len(found) <= 40 else shown(found.strip(chr(39)))}"
 
 

@@ -216,4 +216,4 @@ def views(
     ['1#\\n1#', '#1\\n11']
     """
     found = row.read(content, source, mines)
-    yield from found if isinstance(found, Iterator) else (found,)
+    yield from found if isinstance(found, Iterable) else (found,)

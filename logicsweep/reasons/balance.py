@@ -21,6 +21,7 @@ from logicsweep.reasons.balancing import Search, Signs
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import TOTAL, Given
 from logicsweep.reasons.solved import solved
+from logicsweep.words import plural
 
 ROWS_TRIED = 20_000
 """Rows that the search for one balance may add and take back: about a fifth of a second."""
@@ -58,8 +59,7 @@ class Balance:
         more = f" and {len(signed) - _SHOWN} more" if len(signed) > _SHOWN else ""
         sums = " ".join(signed[:_SHOWN]).removeprefix("+ ") + more
         meets = f"needs {self.need}, the {'most' if self.most else 'least'}"
-        mines = f"{len(self.mines)} mine{'' if len(self.mines) == 1 else 's'}"
-        return f"<Balance: {sums} {meets}; {len(self.safe)} safe, {mines}>"
+        return f"<Balance: {sums} {meets}; {len(self.safe)} safe, {plural(len(self.mines), 'mine')}>"
 
     @property
     def rows(self) -> int:

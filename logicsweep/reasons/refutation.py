@@ -23,6 +23,7 @@ from logicsweep.reasons.balance import Balancer
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.solved import solved
+from logicsweep.words import plural
 
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
@@ -61,7 +62,7 @@ class Line:
     def __repr__(self) -> str:
         ends = f"{len(self.cases)} cases" if self.cases else f"rows {self.broken} break"
         supposed = f"safe {self.safe}, mines {self.mines}"
-        return f"<Line from {supposed}: {len(self.steps)} steps, {ends}>"
+        return f"<Line from {supposed}: {plural(len(self.steps), 'step')}, {ends}>"
 
     @property
     def leaves(self) -> int:
@@ -115,7 +116,7 @@ def refute(
 
     >>> found = refute(View.parse("01## 02## 01##"), "r3c3")
     >>> found.verdict, found.cases, found.steps, found.line
-    ('mine', 1, 1, <Line from safe (10,), mines (): 1 steps, rows (1,) break>)
+    ('mine', 1, 1, <Line from safe (10,), mines (): 1 step, rows (1,) break>)
     """
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)

@@ -21,7 +21,7 @@ from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.witness import counter_layout
 
-_MOST = 12  # cells in which twins differ; past it some pair will do
+_MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
 _PROPAGATIONS = 20_000_000  # that one question may take in all: some seconds
 
 
@@ -47,7 +47,7 @@ def twin_layouts(
     """Two layouts that differ at a covered cell and in as few others as can be; None where it is forced.
 
     `total`: both with exactly the mine total (None: where it is told). Raises `TooWide` where the search
-    does not end, or where twins differ in more than some dozens of cells, `Contradiction` where there is no
+    does not end, or where twins differ in more than a dozen cells, `Contradiction` where there is no
     layout at all, `InvalidInput` for a cell that is not covered.
 
     >>> twin_layouts(View.parse("1#1#"), "r1c2") is None

@@ -62,7 +62,8 @@ class TraceStart(TypedDict):
 
     version: Version
     event: Annotated[Literal["start"], "which line this is"]
-    position: NotRequired[Annotated[int, "of a position: its number in the file, from 1"]]
+    board: NotRequired[BoardNumber]
+    position: NotRequired[PositionNumber]
     rows: NotRequired[Rows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]
@@ -143,6 +144,8 @@ class WhyJson(TypedDict):
     """Why a cell is decided, or why not; what an answer has not is null."""
 
     version: Version
+    board: NotRequired[BoardNumber]
+    position: NotRequired[PositionNumber]
     cell: Annotated[CellName, "the cell that is asked about"]
     answer: Annotated[
         Literal["first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"],
@@ -264,12 +267,14 @@ class UnsoundJson(TypedDict):
     """The last line of a run that a conclusion of an own production ended: what refutes it."""
 
     version: Version
+    board: NotRequired[BoardNumber]
+    position: NotRequired[PositionNumber]
     event: Annotated[Literal["unsound"], "which line this is"]
     error: Annotated[str, "what standard error says too"]
     firing: Annotated[FiringNumber, "from 1, in its game or proof"]
     production: Fired
-    site: Site
-    cell: Annotated[CellName, "the cell that it is wrong about"]
+    cell: Site
+    about: Annotated[CellName, "the cell that it is wrong about"]
     says: Annotated[VerdictName, "what it concludes"]
     layouts: Annotated[
         list[list[CellName]],

@@ -40,6 +40,16 @@ def mines_json(view: View) -> dict[str, int]:
     return {} if view.mines is None else {"mines": view.mines}
 
 
+def numbered_json(form: Form, kind: str, number: int) -> Form:
+    """An object with the number of its board or position after its version.
+
+    >>> numbered_json({"version": 1, "cell": "r1c1"}, "board", 2)
+    {'version': 1, 'board': 2, 'cell': 'r1c1'}
+    """
+    (version, *fields) = form.items()
+    return cast(Form, dict([version, (kind, number), *fields]))
+
+
 def with_counts(form: Form, counts: Mapping[str, int]) -> Form:
     """An object with what a production counted after its `cell`; its own fields stay as they are.
 

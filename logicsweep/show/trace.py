@@ -172,9 +172,9 @@ def _facts(graph: CellGraph, facts: Iterable[Fact], number: dict[Fact, int]) -> 
     return [fact_json(graph, number[fact], fact) for fact in facts]
 
 
-def game_json(game: Game) -> Iterator[TraceJson]:
+def game_json(game: Game, number: int = 1) -> Iterator[TraceJson]:
     """A game as a sequence of objects: how it began, each firing with the clues it opened, how it ended."""
-    yield _start(game)
+    yield _start(game, number)
     for firing in game.trace.firings:
         told = _fired(game.trace, firing)
         told["opened"] = _facts(game.trace.graph, game.trace.opened_by(firing), game.trace.number)
@@ -182,7 +182,7 @@ def game_json(game: Game) -> Iterator[TraceJson]:
     yield _end(game)
 
 
-def deduction_json(found: Deduction, number: int) -> Iterator[TraceJson]:
+def deduction_json(found: Deduction, number: int = 1) -> Iterator[TraceJson]:
     """What was concluded from the position of a number: the same objects, without what only games have."""
     view, graph = found.view, found.view.graph
     begun = {
@@ -211,11 +211,12 @@ def deduction_json(found: Deduction, number: int) -> Iterator[TraceJson]:
     yield ended
 
 
-def _start(game: Game) -> TraceStart:
+def _start(game: Game, number: int) -> TraceStart:
     board, trace = game.board, game.trace
     begun = {
         "version": VERSION,
         "event": "start",
+        "board": number,
         **size_json(board.graph),
         "mines": board.mine_count,
         "player": game.player.name,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from logicsweep.errors import Unsound
 from logicsweep.rules.knowledge import verdict_of
-from logicsweep.show.jsonl import VERSION, names
+from logicsweep.show.jsonl import VERSION, names, numbered_json
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.why import layouts_text
 from logicsweep.words import site_name
@@ -23,18 +23,19 @@ def unsound_text(error: Unsound, screen: Screen = PLAIN) -> Iterator[str]:
     return layouts_text(error.view, titled, screen)
 
 
-def unsound_json(error: Unsound) -> UnsoundJson:
-    """The firing, what it says of the cell, and the layouts."""
+def unsound_json(error: Unsound, kind: str = "board", number: int = 1) -> UnsoundJson:
+    """The firing on a board or position of a number, what it says of the cell, and the layouts."""
     graph, firing = error.view.graph, error.firing
     says = next(fact for fact in firing.given if fact.subject == error.cell and verdict_of(fact))
-    return {
+    told: UnsoundJson = {
         "version": VERSION,
         "event": "unsound",
         "error": str(error),
         "firing": firing.number,
         "production": firing.production,
-        "site": site_name(graph, firing.site),
-        "cell": graph.name(error.cell),
+        "cell": site_name(graph, firing.site),
+        "about": graph.name(error.cell),
         "says": "mine" if says.attribute == "mine" else "safe",
         "layouts": [names(graph, sorted(mines)) for mines in error.layouts],
     }
+    return numbered_json(told, kind, number)

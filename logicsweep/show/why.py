@@ -120,6 +120,7 @@ def answer_text(
             yield f"{cell} is safe: it is cleared and shows {view.glyph(answer.cell)}."
         case Decided(proof=None):
             yield f"{cell} is {_is(answer)}, {name} says, but not by the clues alone."
+            yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case Decided(proof=Proof() as proof):
             yield f"{cell} is {_is(answer)}. {_capital(name)} finds it in {_steps(proof)}:"
             yield from _proof_lines(answer.view.graph, proof, productions, screen)
@@ -129,8 +130,7 @@ def answer_text(
                 yield "The clues do not force it: some layouts of them differ there."
             else:
                 yield "No explanation within the budget."
-            if answer.checked is not None:
-                yield from check_text(answer.view.graph, answer.checked, answer.unproven)
+            yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case Later():
             yield (
                 f"{cell} is {_is(answer)}, but undecided so far: "
