@@ -10,6 +10,10 @@ Why: explanations, and two layouts where there is none.
     explain, explain_all, sentence, Explanation, check, undecided, Undecided, counter_layout,
     smallest_clash, Clashing
 
+How clues work together: balances, short proofs by contradiction, layouts that hardly differ.
+    balance, balances, balance_sentence, Balance, check_balance, refute, Refutation, check_refutation,
+    twin_layouts, Twins, telling_cells
+
 Playing: a player, a board, a first cell.
     play, watch, Game, PLAYERS, Player, player_of, enlist
 
@@ -37,7 +41,7 @@ The sibling puzzles: LeetCode 529, Minesweeper Master, MegaCheckers.
     reveal, Matrix, oneclick, is_one_click_win, checkers, CheckersBoard, is_capture
 
 Errors: one line each, with their data.
-    LogicsweepError, InvalidInput, Contradiction, Unsound, TooWide, Interrupted
+    LogicsweepError, InvalidInput, Unreadable, Contradiction, Unsound, TooWide, Interrupted
 
 Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
 what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.
@@ -82,6 +86,17 @@ _HOME = {
     "counter_layout": "reasons.witness",
     "smallest_clash": "reasons.clash",
     "Clashing": "errors",
+    "balance": "reasons.balance",
+    "balances": "reasons.balance",
+    "balance_sentence": "reasons.wording",
+    "Balance": "reasons.balance",
+    "check_balance": "reasons.check",
+    "refute": "reasons.refutation",
+    "Refutation": "reasons.refutation",
+    "check_refutation": "reasons.check",
+    "twin_layouts": "reasons.twins",
+    "Twins": "reasons.twins",
+    "telling_cells": "reasons.twins",
     "play": "game",
     "watch": "game",
     "Game": "game",
@@ -146,6 +161,7 @@ _HOME = {
     "is_capture": "puzzles.checkers",
     "LogicsweepError": "errors",
     "InvalidInput": "errors",
+    "Unreadable": "errors",
     "Contradiction": "errors",
     "Unsound": "errors",
     "TooWide": "errors",
@@ -196,6 +212,7 @@ if TYPE_CHECKING:
     from logicsweep.errors import InvalidInput as InvalidInput
     from logicsweep.errors import LogicsweepError as LogicsweepError
     from logicsweep.errors import TooWide as TooWide
+    from logicsweep.errors import Unreadable as Unreadable
     from logicsweep.errors import Unsound as Unsound
     from logicsweep.formats import FORMATS as FORMATS
     from logicsweep.formats import Format as Format
@@ -220,15 +237,26 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.reveal import Matrix as Matrix
     from logicsweep.puzzles.reveal import reveal as reveal
     from logicsweep.random_boards import random_board as random_board
+    from logicsweep.reasons.balance import Balance as Balance
+    from logicsweep.reasons.balance import balance as balance
+    from logicsweep.reasons.balance import balances as balances
     from logicsweep.reasons.check import check as check
+    from logicsweep.reasons.check import check_balance as check_balance
+    from logicsweep.reasons.check import check_refutation as check_refutation
     from logicsweep.reasons.clash import smallest_clash as smallest_clash
     from logicsweep.reasons.explanation import Explanation as Explanation
     from logicsweep.reasons.explanation import explain as explain
     from logicsweep.reasons.explanation import explain_all as explain_all
     from logicsweep.reasons.explanation import sentence as sentence
+    from logicsweep.reasons.refutation import Refutation as Refutation
+    from logicsweep.reasons.refutation import refute as refute
+    from logicsweep.reasons.twins import Twins as Twins
+    from logicsweep.reasons.twins import telling_cells as telling_cells
+    from logicsweep.reasons.twins import twin_layouts as twin_layouts
     from logicsweep.reasons.witness import Undecided as Undecided
     from logicsweep.reasons.witness import counter_layout as counter_layout
     from logicsweep.reasons.witness import undecided as undecided
+    from logicsweep.reasons.wording import balance_sentence as balance_sentence
     from logicsweep.rules.engine import Activation as Activation
     from logicsweep.rules.engine import Agenda as Agenda
     from logicsweep.rules.engine import Fact as Fact

@@ -1,6 +1,7 @@
 import random
 from fractions import Fraction
 from math import comb
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -400,3 +401,37 @@ def test_trusted_flags_are_mines_or_clash(view, data):
     else:
         safe, mines, _ = agreed(view, layouts)
         assert (found.safe, found.mines, found.layouts) == (safe, mines, len(layouts))
+
+
+@given(
+    st.lists(st.dictionaries(st.integers(0, 6), st.integers(1, 60), min_size=1), max_size=6),
+    st.integers(0, 12),
+    st.integers(0, 16),
+)
+def test_weights_are_the_same_in_bits_and_in_digits(parts, untouched, mines):
+    bits = weigh(parts, untouched, mines)
+    with mock.patch("logicsweep.csp.combine._LARGE", 0):
+        assert weigh(parts, untouched, mines) == bits
+
+
+def test_weights_of_very_many_mines_are_those_of_the_plain_products():
+    """Enough for digits: 300 parts alike, so that all others together are one power."""
+    part, parts, untouched, mines = {0: 1, 1: 3, 2: 2}, 300, 4000, 900
+    found = weigh([part] * parts, untouched, mines)
+    others = power(part, parts - 1)
+    for k in part:
+        rest = sum(ways * comb(untouched, mines - k - held) for held, ways in enumerate(others))
+        assert found.parts[0][k] * found.unit == rest
+    assert found.parts[0] == found.parts[-1]
+
+
+def power(part, times):
+    """The coefficients of a polynomial to a power, one factor after another."""
+    found = [1]
+    for _ in range(times):
+        longer = [0] * (len(found) + max(part))
+        for at, ways in enumerate(found):
+            for k, more in part.items():
+                longer[at + k] += ways * more
+        found = longer
+    return found

@@ -123,7 +123,8 @@ def test_a_player_of_a_file_is_taken_as_it_is_and_pickles(several):
     patient = load_players(f"{several}:patient")[0]
     assert (patient.name, patient.letter, len(patient.productions)) == ("patient", "p", 1)
     ones, lazy, either = load_players(several)
-    assert either == patient or either.productions != patient.productions  # another place in the file
+    assert either.name == patient.name
+    assert either.productions != patient.productions  # another place in the file
     assert ones.productions[:2] == lazy.productions[:2] == CASUAL
     assert ALL_FOUND not in patient.productions
     for player in (patient, ones, lazy, either):

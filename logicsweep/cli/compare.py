@@ -1,4 +1,4 @@
-"""`compare`: the players side by side on one board."""
+"""`compare`: the players side by side, on boards or positions."""
 
 from __future__ import annotations
 

@@ -33,7 +33,8 @@ def solve(files: tuple[str, ...], form: str | None, as_json: bool, starts: bool)
     if as_json and starts:
         raise click.UsageError("--json and --starts do not go together")
     answered = _objects if as_json else _tables if starts else _numbers
-    number, boards = 1, paced(count(), "boards")
+    number, boards = 1, iter(paced(count(), "boards"))
+    next(boards)  # from now on it is told that none is done
     for batch in chain.from_iterable(found.grouped() for found in opened(files, form)):
         echo_lines(line for line, _ in zip(answered(batch, number), boards, strict=False))
         number += len(batch)
