@@ -13,7 +13,7 @@ from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import Contradiction, InvalidInput, shown
 from logicsweep.pace import paced
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explainer, Explanation
@@ -175,7 +175,11 @@ class SideBySide:
     def _explain(self, player: str, firing: int, cell: int) -> Explanation | None:
         key = (self._origin(player, firing), firing, cell)
         if key not in self._explained:
-            self._explained[key] = self._stage(*key[:2]).explainer(cell).explain(cell, self.steps)
+            try:
+                found = self._stage(*key[:2]).explainer(cell).explain(cell, self.steps)
+            except Contradiction:  # what was not checked went wrong before
+                found = None
+            self._explained[key] = found
         return self._explained[key]
 
     def _origin(self, player: str, firing: int) -> str:
@@ -212,7 +216,8 @@ class SideBySide:
         if not explained:
             return None
         most = max(len(one.clues) for one in explained)
-        return Hardest(hardest.name, most, all(one.smallest for one in explained))
+        proven = len(explained) == len(found) and all(one.smallest for one in explained)
+        return Hardest(hardest.name, most, proven)
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""

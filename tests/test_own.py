@@ -224,6 +224,10 @@ LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
         ("memory.covered -= {7}", "a change of the working memory"),
         ("memory['mine'].pop(7, None)", "a change of the working memory"),
         ("memory.facts += [Fact('safe', 7)]", "a change of the working memory"),
+        ("memory.clues = {}", "memory.clues = ..."),
+        ("memory.graph = None", "memory.graph = ..."),
+        ("memory.being_read = False", "memory.being_read = ..."),
+        ("del memory.covered", "del memory.covered"),
     ],
 )
 def test_a_condition_only_reads_the_memory(run, tmp_path, change, found):

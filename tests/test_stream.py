@@ -21,7 +21,7 @@ from test_formats import judge_boards
 from logicsweep import formats
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
-from logicsweep.cli import cli, inputs
+from logicsweep.cli import cli, inputs, source
 from logicsweep.cli.inputs import Opened
 from logicsweep.closures.closure import solve
 from logicsweep.errors import InvalidInput
@@ -402,3 +402,10 @@ def test_a_job_that_is_stopped_in_the_middle_leaves_whole_answers(tmp_path, argu
         assert [line["board"] for line in told] == list(range(1, len(told) + 1))
     else:
         assert set(told) == {0}
+
+
+def test_an_input_that_is_read_whole_has_an_end(monkeypatch):
+    monkeypatch.setattr(source, "MOST", 100)
+    assert source.whole([b"1" * 60, b"2" * 40], "x") == b"1" * 60 + b"2" * 40
+    with pytest.raises(InvalidInput, match="x: expected at most 100 bytes, got more"):
+        source.whole(itertools.repeat(b"1" * 60), "x")

@@ -169,7 +169,7 @@ def test_colour_as_the_terminal_and_the_option_say(terminal, run):
 def test_a_verb_that_waits_for_the_keyboard_says_so(terminal, run):
     streams = ("stdin", "stdout", "stderr")
     shown = terminal("hint", streams=streams, input="1#\n\x04", env=NO_COLOR)
-    assert "waiting for a position on standard input (end with Ctrl-D; --help tells more)\n" in shown
+    assert "waiting for a position on standard input (Ctrl-D ends it; see --help)\n" in shown
     assert "mines (1): r1c2" in shown
     shown = terminal("why", "r1c2", streams=streams, input="1#\n\x04")
     assert "waiting for boards or a position on" in shown

@@ -35,9 +35,11 @@ from logicsweep import (
     TooWide,
     Undecided,
     Unknown,
+    Unreadable,
     Unsound,
     View,
     WorkingMemory,
+    balance,
     check_flags,
     closure,
     compare,
@@ -52,9 +54,11 @@ from logicsweep import (
     play,
     player_of,
     random_board,
+    refute,
     smallest_clash,
     solve,
     start_classes,
+    twin_layouts,
     undecided,
     why_in_game,
     why_in_position,
@@ -107,6 +111,8 @@ def instances():
     yield from (*answers, why_in_position(ENDGAME, "r1c4"), Unknown(ENDGAME, 0), answers[1].proof)
     yield from (Matrix.parse("EEM EEE"), CheckersBoard(4, 5, (1, 0, 0, 2, 2, 0, 0, 0, 0, 0)))
     yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), TooWide())
+    yield Unreadable("boards.txt", "no such file")
+    yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
     yield from (
         Unsound("firing 1 says so", firing, 3),
         Interrupted("production rule at r1c1"),

@@ -14,7 +14,7 @@ from logicsweep import formats
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.output import say_waiting
-from logicsweep.cli.source import BLOCK, Source
+from logicsweep.cli.source import BLOCK, Source, whole
 from logicsweep.cli.usage import Verb, refuse_given
 from logicsweep.errors import Contradiction, InvalidInput, shown
 from logicsweep.formats import Deal, Format, Kind
@@ -74,7 +74,7 @@ class Opened:
 
     def content(self) -> str | bytes:
         """All of it: text, or bytes where the format is binary."""
-        data = b"".join(self.blocks)
+        data = whole(self.blocks, self.source)
         return data if self.form.binary else formats.decoded(data)
 
     def batches(self) -> Iterator[Iterable[Board | Deal]]:
@@ -169,7 +169,7 @@ def read_text(file: str | None) -> tuple[str, str]:
     source = Source("-" if file is None else file)
     if source.typed:
         say_waiting("input")
-    return formats.decoded(b"".join(source.blocks())), source.name
+    return formats.decoded(whole(source.blocks(), source.name)), source.name
 
 
 class Item(NamedTuple):

@@ -37,7 +37,7 @@ def _list_fields(context: click.Context, _: click.Parameter, asked: bool) -> Non
     if asked and not context.resilient_parsing:
         from logicsweep.show.fields import fields_text
 
-        echo_lines(fields_text(context.command.name or ""))
+        echo_text(fields_text(context.command.name or ""), screen())
         context.exit()
 
 
@@ -106,7 +106,7 @@ def say_waiting(what: str) -> None:
     if progress := _progress():
         progress.stop()
     end = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
-    click.echo(f"waiting for {what} on standard input (end with {end}; --help tells more)", err=True)
+    click.echo(f"waiting for {what} on standard input ({end} ends it; see --help)", err=True)
 
 
 def _progress() -> Progress | None:

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BufferedIOBase
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import NamedTuple, cast
 from logicsweep.errors import InvalidInput, Unreadable
 
 BLOCK = 1 << 23  # bytes taken together where they are there: boards are answered faster together (measured)
+MOST = 1 << 27  # bytes of an input that is read whole
 _MUCH, _PATIENCE = 1 << 15, 0.005  # bytes: who sends so many sends more soon, in seconds
 
 
@@ -62,6 +63,17 @@ class Source(NamedTuple):
         if self.file == "-":
             return nullcontext(cast(BufferedIOBase, sys.stdin.buffer))
         return Path(self.file).open("rb")
+
+
+def whole(blocks: Iterable[bytes], name: str) -> bytes:
+    """All blocks together; InvalidInput where they do not end in time."""
+    parts, size = [], 0
+    for block in blocks:
+        parts.append(block)
+        size += len(block)
+        if size > MOST:
+            raise InvalidInput(name, f"at most {MOST} bytes", "more")
+    return b"".join(parts)
 
 
 @contextmanager

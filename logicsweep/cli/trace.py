@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 import click
@@ -12,6 +13,7 @@ from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, st
 from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
+from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
 from logicsweep.game import Game, play
 from logicsweep.players import PLAYERS, Player
@@ -222,6 +224,8 @@ def why(
     from logicsweep.answers import ClearedFirst, Decided, Seen
     from logicsweep.why import why_in_game, why_in_position
 
+    if not files and Path(cell).is_file():
+        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
     who = _player(setup)

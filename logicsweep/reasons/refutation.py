@@ -75,11 +75,14 @@ class Line:
         return len(self.steps) + sum([case.length for case in self.cases])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Refutation:
     """Why a cell (by index) is what it is: the `line` that begins with the opposite breaks everywhere.
 
     `total`: the mine total is among the rows. `flags`: flagged cells were taken as mines.
+
+    >>> refute(View.parse("01## 02## 01##"), "r3c3")
+    <Refutation of 10 as safe: 1 case, 1 step>
     """
 
     cell: int
@@ -87,6 +90,11 @@ class Refutation:
     line: Line
     total: bool = False
     flags: bool = False
+
+    def __repr__(self) -> str:
+        supposed = "safe" if self.verdict == "mine" else "a mine"
+        size = f"{plural(self.cases, 'case')}, {plural(self.steps, 'step')}"
+        return f"<Refutation of {self.cell} as {supposed}: {size}>"
 
     @property
     def cases(self) -> int:

@@ -205,13 +205,14 @@ def _once(activations: Iterable[Activation]) -> Iterator[Activation]:
 
 def _look(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
     """What the condition finds there."""
-    memory.being_read = True
+    state = vars(memory)  # past what a reader may do
+    state["being_read"] = True
     try:
         found = production.condition(memory, site)
     except ReadOnly as error:
         raise error.of(production.name) from None
     finally:
-        memory.being_read = False
+        state["being_read"] = False
     if found is None:
         return ()
     if isinstance(found, Match):

@@ -131,6 +131,14 @@ class WorkingMemory:
         self.notes: dict[str, Any] = {}
         self.being_read = False
 
+    def __setattr__(self, name: str, value: object) -> None:
+        if self.__dict__.get("being_read"):
+            raise ReadOnly(found=f"memory.{name} = ...")
+        self.__dict__[name] = value
+
+    def __delattr__(self, name: str) -> None:
+        raise ReadOnly(found=f"del memory.{name}")
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self.facts)} facts>"
 

@@ -304,5 +304,7 @@ def _reason(comparison: SideBySide, one: Additional) -> str:
     found = comparison.explain(one)
     if found is None:
         name = comparison.graph.name(one.cell)
-        return f"{name} is {verdict(one.verdict == 'mine')}: no explanation within the budget."
+        unchecked = checked_told(comparison.runs[comparison.last]) is False
+        why = "the clues do not force it, or no explanation was found" if unchecked else "no explanation"
+        return f"{name} is {verdict(one.verdict == 'mine')}: {why} within the budget."
     return sentence(comparison.seen(one), found) + ("" if found.smallest else " (Not proven smallest.)")
