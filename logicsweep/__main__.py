@@ -9,6 +9,7 @@ import sys
 
 TYPE_CHECKING = False  # not from typing: until `_run` is reached, Ctrl-C prints a traceback
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TextIO
 
 _COMPLETE = "_LOGICSWEEP_COMPLETE"
@@ -23,22 +24,17 @@ def main() -> None:
     be written, to a full disk or a closed standard output, are an error; an error that cannot be written
     keeps its exit status.
     """
-    if hasattr(os, "fork") and any(one.startswith("--rules") for one in sys.argv):
-        from logicsweep.cli.second import watched
-
-        status = watched(_run, _complain)
-    else:
-        status = _run()
+    status = _run(_prepared)
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
     sys.exit(status)
 
 
-def _run() -> int:
+def _run(work: Callable[[], int]) -> int:
     try:
-        _prepare()
-        return _invoked()
+        return work()
     except BrokenPipeError:
         _give_up(sys.stdout)
         return 0
@@ -50,6 +46,16 @@ def _run() -> int:
         _give_up(sys.stdout)
         reason = "it is closed" if error.errno == errno.EBADF else error.strerror or error
         return _complain(f"<stdout>: cannot write: {reason}", 2)
+
+
+def _prepared() -> int:
+    """Do what the command line asks for, with productions of a user's own in a second process."""
+    _prepare()
+    if hasattr(os, "fork") and any(one.startswith("--rules") for one in sys.argv):
+        from logicsweep.cli.second import watched
+
+        return watched(lambda: _run(_invoked), _complain)
+    return _invoked()
 
 
 def _prepare() -> None:
