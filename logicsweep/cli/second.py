@@ -175,8 +175,9 @@ def _work(
     """Be the watched process."""
     status = 1
     try:
-        _take(signal.SIGINT, _Once().interrupt)
-        listeners.append(shared.tell)
+        once = _Once(shared)
+        _take(signal.SIGINT, once.interrupt)
+        listeners.append(once.tell)
         sys.unraisablehook = lambda _: None  # what a stopped rule still says in its finalizers
         listen()
         status = work()
@@ -191,13 +192,19 @@ def _work(
 class _Once:
     """Ctrl-C in the watched process: from a terminal it comes twice, from there and passed on."""
 
-    def __init__(self) -> None:
-        self.came = float("-inf")
+    def __init__(self, shared: _Shared) -> None:
+        self.shared, self.came = shared, 0.0
 
     def interrupt(self, *_: object) -> None:
         now = monotonic()
-        if now - self.came > _GRACE / 2:
+        if not self.came or now - self.came > _GRACE / 2:
             self.came = now
+            raise KeyboardInterrupt
+
+    def tell(self, rule: Running | None) -> None:
+        """Tell what runs from now on: nothing more after Ctrl-C, which the rule before may have caught."""
+        self.shared.tell(rule)
+        if rule and self.came:
             raise KeyboardInterrupt
 
 

@@ -124,8 +124,12 @@ def _give_back(outer: _Call | None) -> None:
 def _listen() -> None:
     """Take the signal, in the main thread; who has it goes on getting what is theirs."""
     global _before
-    if _HAS_SIGNALS and signal.getsignal(signal.SIGALRM) is not _alarm:
+    if _HAS_SIGNALS and not _listens():
         _before = signal.signal(signal.SIGALRM, _alarm)
+
+
+def _listens() -> bool:
+    return _HAS_SIGNALS and signal.getsignal(signal.SIGALRM) is _alarm
 
 
 class _Watch:
@@ -139,10 +143,12 @@ class _Watch:
         self.lock = threading.Lock()
         self.calls: dict[_Call, None] = {}
         self.thread: threading.Thread | None = None
+        self.listens = False  # to the signal, at the last look
 
     def begin(self, call: _Call, in_main: bool) -> None:
-        if in_main:
+        if in_main and not self.listens:
             _listen()
+            self.listens = True
         self.calls[call] = None
         if self.thread is None:
             with self.lock:
@@ -167,12 +173,13 @@ class _Watch:
                 sys.setswitchinterval(interval)
                 interval = 0.0
             idle = 0 if self.calls else idle + 1
+            self.listens = _listens()
             sleep(0 if hurried else _LOOK)
 
     def goes_on(self) -> bool:
         """Whether a call has come meanwhile; one that comes later finds no thread, and starts another."""
         with self.lock:
-            thread, self.thread = self.thread, None
+            thread, self.thread, self.listens = self.thread, None, False
             if self.calls:
                 self.thread = thread
         return self.thread is thread
@@ -195,7 +202,7 @@ def _signalled(call: _Call) -> bool:
     """Whether a signal stops a late call: it was sent, or sends itself again already."""
     global _sent
     main = threading.main_thread().ident
-    if not _HAS_SIGNALS or call.thread != main or signal.getsignal(signal.SIGALRM) is not _alarm:
+    if call.thread != main or not _listens():
         return False
     if not call.late:
         _sent = True
