@@ -24,7 +24,8 @@ def main() -> None:
     be written, to a full disk or a closed standard output, are an error; an error that cannot be written
     keeps its exit status.
     """
-    status = _run(_prepared)
+    own = hasattr(os, "fork") and any(one.startswith("--rules") for one in sys.argv)
+    status = _run(_watched if own else None)
     import signal
 
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
@@ -32,9 +33,10 @@ def main() -> None:
     sys.exit(status)
 
 
-def _run(work: Callable[[], int]) -> int:
+def _run(work: Callable[[], int] | None = None) -> int:
     try:
-        return work()
+        _prepare()
+        return (work or _invoked)()
     except BrokenPipeError:
         _give_up(sys.stdout)
         return 0
@@ -48,14 +50,11 @@ def _run(work: Callable[[], int]) -> int:
         return _complain(f"<stdout>: cannot write: {reason}", 2)
 
 
-def _prepared() -> int:
-    """Do what the command line asks for, with productions of a user's own in a second process."""
-    _prepare()
-    if hasattr(os, "fork") and any(one.startswith("--rules") for one in sys.argv):
-        from logicsweep.cli.second import watched
+def _watched() -> int:
+    """The same in a second process: productions of a user's own may end it."""
+    from logicsweep.cli.second import watched
 
-        return watched(lambda: _run(_invoked), _complain)
-    return _invoked()
+    return watched(_run, _complain)
 
 
 def _prepare() -> None:

@@ -199,8 +199,15 @@ def test_a_programs_own_alarm_still_rings(tmp_path):
 alarms = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms on this platform")
 
 
+def end_of_watching():
+    """Wait for the thread that watched the calls of tests before."""
+    while _WATCH.thread:
+        time.sleep(0.05)
+
+
 @alarms
 def test_a_programs_own_timer_and_handler_get_theirs_and_only_theirs():
+    end_of_watching()
     rung = []
     before = signal.signal(signal.SIGALRM, lambda *_: rung.append(True))
     try:
@@ -225,8 +232,7 @@ def test_a_programs_own_timer_and_handler_get_theirs_and_only_theirs():
 
 @alarms
 def test_sleeping_ends_in_the_main_thread_also_where_another_one_came_first():
-    while _WATCH.thread:  # that of tests before
-        time.sleep(0.05)
+    end_of_watching()
     before, later = signal.signal(signal.SIGALRM, signal.SIG_DFL), []
     try:
         other = threading.Thread(target=in_time, args=(5, time.sleep, 0.3))
