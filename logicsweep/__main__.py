@@ -9,7 +9,10 @@ import sys
 
 TYPE_CHECKING = False  # not from typing: until `_run` is reached, Ctrl-C prints a traceback
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TextIO
+
+    import click
 
 _COMPLETE = "_LOGICSWEEP_COMPLETE"
 """The variable by which a shell asks for completions, as click has it."""
@@ -23,22 +26,18 @@ def main() -> None:
     be written, to a full disk or a closed standard output, are an error; an error that cannot be written
     keeps its exit status.
     """
-    if hasattr(os, "fork") and any(one.startswith("--rules") for one in sys.argv):
-        from logicsweep.cli.second import watched
-
-        status = watched(_run, _complain)
-    else:
-        status = _run()
+    status = _run(_watched if _has_rules() and hasattr(os, "fork") else None)
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
     sys.exit(status)
 
 
-def _run() -> int:
+def _run(work: Callable[[], int] | None = None) -> int:
     try:
         _prepare()
-        return _invoked()
+        return (work or _invoked)()
     except BrokenPipeError:
         _give_up(sys.stdout)
         return 0
@@ -50,6 +49,22 @@ def _run() -> int:
         _give_up(sys.stdout)
         reason = "it is closed" if error.errno == errno.EBADF else error.strerror or error
         return _complain(f"<stdout>: cannot write: {reason}", 2)
+    except Exception as error:
+        if not _has_rules():
+            raise
+        found = f"{type(error).__name__} where it goes on"
+        return _complain(f"--rules: expected productions that leave logicsweep as it is, got {found}", 2)
+
+
+def _has_rules() -> bool:
+    return any(one.startswith("--rules") for one in sys.argv)
+
+
+def _watched() -> int:
+    """The same in a second process: productions of a user's own may end it."""
+    from logicsweep.cli.second import watched
+
+    return watched(_run, _complain)
 
 
 def _prepare() -> None:
@@ -75,9 +90,7 @@ def _invoked() -> int:
     from logicsweep.errors import LogicsweepError
 
     if asked := os.environ.get(_COMPLETE):
-        from click.shell_completion import shell_complete
-
-        return shell_complete(cli, {}, "logicsweep", _COMPLETE, asked)
+        return _completed(cli, asked)
     try:
         try:
             # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.
@@ -93,6 +106,20 @@ def _invoked() -> int:
         verb = cli.get_command(context, context.invoked_subcommand or "")
         return _complain(refusal(error, verb, sys.argv), 2)
     return status if isinstance(status, int) else 0
+
+
+def _completed(cli: click.Command, asked: str) -> int:
+    """What a shell asks for: its own line for the start-up file, or completions."""
+    from click.shell_completion import get_completion_class, shell_complete
+
+    if get_completion_class(asked.partition("_")[0]) is None:
+        return _complain(f"{_COMPLETE}: expected bash_source, zsh_source or fish_source, got {asked}", 2)
+    try:
+        return shell_complete(cli, {}, "logicsweep", _COMPLETE, asked)
+    except (KeyError, ValueError):
+        return _complain(
+            f"{_COMPLETE}: expected COMP_WORDS and COMP_CWORD as a shell sets them, got others", 2
+        )
 
 
 def _give_up(stream: TextIO) -> None:

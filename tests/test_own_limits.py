@@ -13,8 +13,9 @@ from conftest import ROOT, SAMPLES
 from logicsweep.errors import Interrupted, InvalidInput
 from logicsweep.formats import judge
 from logicsweep.game import play
+from logicsweep.rules.asked import bounded
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.limits import TimeUp, in_time
+from logicsweep.rules.limits import _WATCH, TimeUp, in_time
 from logicsweep.rules.own import load_productions
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
@@ -195,49 +196,102 @@ def test_a_programs_own_alarm_still_rings(tmp_path):
         signal.signal(signal.SIGALRM, before)
 
 
-ENDS = {
-    "never comes back": ("sum(itertools.count())", "an end within 0.3 seconds, got none"),
-    "recurses for ever": (
-        "def deep():\n try: deep()\n except BaseException: deep()\ndeep()",
-        "an end within 0.3 seconds, got none",
-    ),
-    "exits": ("os._exit(0)", "an answer, got the end of the process, exit status 0"),
-    "kills": ("os.kill(os.getpid(), 9)", "an answer, got the end of the process, killed by SIGKILL"),
-}
-forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="a second process needs fork")
+alarms = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms on this platform")
 
 
-@forks
-@pytest.mark.parametrize(("body", "said"), ENDS.values(), ids=ENDS)
-def test_what_a_rule_does_to_its_process_is_said_by_another(run, tmp_path, body, said):
-    path = rules(tmp_path, body)
-    done = run("trace", "--start", "r1c8", "--rules", path, "--rule-seconds", "0.3", SAMPLES / "ladder.txt")
-    line = f"production trick at r1c8: expected {said}\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+def end_of_watching():
+    """Wait for the thread that watched the calls of tests before."""
+    while _WATCH.thread:
+        time.sleep(0.05)
 
 
-@forks
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_a_verb_that_is_killed_leaves_no_process_behind(tmp_path, number):
-    path = rules(tmp_path, "print('running')\nimport sys; sys.stderr.flush()\nsum(itertools.count())")
-    command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", f"--rules={path}"]
-    command += ["--rule-seconds", "1000", str(SAMPLES / "ladder.txt")]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert process.stderr.readline() == "running\n"
-    process.send_signal(number)
-    assert process.communicate(timeout=60) == ("", "")  # nobody holds the pipes any more
-    assert process.returncode == -number
+@alarms
+def test_a_programs_own_timer_and_handler_get_theirs_and_only_theirs():
+    end_of_watching()
+    rung = []
+    before = signal.signal(signal.SIGALRM, lambda *_: rung.append(True))
+    try:
+        for _ in range(20):
+            with pytest.raises(TimeUp):
+                in_time(0.005, forever)
+        time.sleep(0.1)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+        assert rung == []
+        signal.setitimer(signal.ITIMER_REAL, 1, 50)
+        with pytest.raises(TimeUp):
+            in_time(0.05, forever)
+        assert signal.getitimer(signal.ITIMER_REAL)[1] == pytest.approx(50)
+        deadline = time.monotonic() + 30
+        while not rung and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert rung == [True]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
-@forks
-def test_control_c_ends_what_never_comes_back(tmp_path):
-    path = rules(tmp_path, "print('running')\nimport sys; sys.stderr.flush()\nsum(itertools.count())")
-    command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", "--rules", path]
-    command.append(str(SAMPLES / "ladder.txt"))
-    process = subprocess.Popen(
-        command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-    )
-    assert process.stderr.readline() == "running\n"
-    os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert (process.returncode, said) == (130, "interrupted in production trick at r1c8\n")
+@alarms
+def test_sleeping_ends_in_the_main_thread_also_where_another_one_came_first():
+    end_of_watching()
+    before, later = signal.signal(signal.SIGALRM, signal.SIG_DFL), []
+    try:
+        other = threading.Thread(target=in_time, args=(5, time.sleep, 0.3))
+        other.start()
+        time.sleep(0.1)
+        timer = threading.Timer(4, later.append, (True,))
+        timer.start()
+        with pytest.raises(TimeUp):
+            in_time(0.1, time.sleep, 8)
+        assert not later
+        timer.cancel()
+        other.join()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_the_switch_interval_of_a_program_stays():
+    before = sys.getswitchinterval()
+    try:
+        in_time(5, len, "")
+        sys.setswitchinterval(0.015)
+        in_time(5, time.sleep, 0.1)
+        assert sys.getswitchinterval() == pytest.approx(0.015)
+    finally:
+        sys.setswitchinterval(before)
+
+
+def stopped_within():
+    """Calls that are stopped while they begin and end others; what is left of them."""
+    left = []
+    for _ in range(40):
+        with pytest.raises(TimeUp):
+            in_time(0.004, lambda: [in_time(5, len, "") for _ in iter(int, 1)])
+        left += _WATCH.calls
+    return left
+
+
+def test_no_call_is_left_behind_where_its_beginning_is_stopped():
+    left = []
+    other = threading.Thread(target=lambda: left.extend(stopped_within()))
+    other.start()
+    other.join(60)
+    assert not other.is_alive()
+    assert left + stopped_within() == []
+
+
+def test_what_is_printed_goes_to_standard_output_again_after_a_rule_was_stopped():
+    def catches():
+        while True:
+            try:
+                len([])
+            except BaseException:
+                continue
+
+    for _ in range(100):
+        output = sys.stdout
+        with pytest.raises(InvalidInput):
+            bounded(lambda: "rule", "an answer", 0.004, catches)
+        try:
+            assert sys.stdout is output
+        finally:
+            sys.stdout = output

@@ -355,3 +355,21 @@ def test_the_lines_of_the_readme_set_completion_up(tmp_path, run):
         ["bash", "-c", f'PATH="{tmp_path}:$PATH"\n{line}\n{ask}'], capture_output=True, text=True, cwd=ROOT
     )
     assert done.stdout == "hint\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "says"),
+    [
+        ("bogus", {}, "_LOGICSWEEP_COMPLETE: expected bash_source, zsh_source or fish_source, got bogus"),
+        ("zsh_complete", {}, "_LOGICSWEEP_COMPLETE: expected COMP_WORDS and COMP_CWORD as a shell sets them"),
+        (
+            "zsh_complete",
+            {"COMP_WORDS": "logicsweep ", "COMP_CWORD": "a"},
+            "_LOGICSWEEP_COMPLETE: expected COMP",
+        ),
+    ],
+)
+def test_a_shell_that_asks_wrongly_is_told_in_a_line(run, asked, words, says):
+    done = run("solve", env={"_LOGICSWEEP_COMPLETE": asked, **words})
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(says)

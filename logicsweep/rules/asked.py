@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import redirect_stdout
 from itertools import islice
+from time import monotonic
 from typing import NamedTuple, TypeVar
 
 from logicsweep.errors import Interrupted, InvalidInput, late, shown
@@ -25,15 +25,24 @@ _T = TypeVar("_T")
 _Found = TypeVar("_Found", Match, Lack)
 
 
-class Listener(NamedTuple):
-    """Who is told when a user's code begins, with the place in words and the limit, and when it has ended."""
+class Running(NamedTuple):
+    """A user's code that runs: the place in words, how long it may take, and since when it runs."""
 
-    begins: Callable[[str, float], None]
-    ends: Callable[[], None]
+    place: str
+    seconds: float
+    began: float
 
 
-listeners: list[Listener] = []
-"""Those who are told: the command line's second process is one."""
+listeners: list[Callable[[Running | None], None]] = []
+"""Those who are told what runs from now on: the command line's second process is one."""
+_running: Running | None = None
+
+
+def _tell(running: Running | None) -> None:
+    global _running
+    _running = running
+    for listener in listeners:
+        listener(running)
 
 
 class _Wrong(Exception):
@@ -50,9 +59,11 @@ def bounded(
     ...
     logicsweep.errors.InvalidInput: rule: expected an answer, got ZeroDivisionError: division by zero
     """
-    for listener in listeners:
-        listener.begins(place(), seconds)
+    outer, output = _running, sys.stdout
     try:
+        if listeners:
+            _tell(Running(place(), seconds, monotonic()))
+        sys.stdout = sys.stderr
         return in_time(seconds, lambda: _worded(place, function, *arguments))
     except TimeUp:
         raise late(place(), seconds) from None
@@ -61,15 +72,15 @@ def bounded(
     except KeyboardInterrupt:
         raise Interrupted(place()) from None
     finally:
-        for listener in listeners:
-            listener.ends()
+        sys.stdout = output
+        if listeners:
+            _tell(outer)
 
 
 def _worded(place: Callable[[], str], function: Callable[..., _T], *arguments: object) -> _T:
     """The same, with what it raised in words, while its time runs: the words are the user's too."""
     try:
-        with redirect_stdout(sys.stderr):
-            return function(*arguments)
+        return function(*arguments)
     except (TimeUp, KeyboardInterrupt, ReadOnly):
         raise
     except BaseException as error:

@@ -66,9 +66,10 @@ class Checker:
         Mostly the clues that the firing used prove it, or else all that bear on the cell.
         """
         verdicts = [(fact.subject, verdict) for fact in firing.given if (verdict := verdict_of(fact))]
-        by_used = self._forced(self._used(firing))
-        for cell, verdict in verdicts:
-            if by_used.get(cell) != verdict and self._forced(self._bearing(cell)).get(cell) != verdict:
+        by_used = self._forced(self._used(firing), verdicts)
+        for one in verdicts:
+            cell, verdict = one
+            if by_used.get(cell) != verdict and self._forced(self._bearing(cell), [one]).get(cell) != verdict:
                 self._search(firing, cell, verdict)
 
     def conclude(self, firing: Firing) -> None:
@@ -99,8 +100,11 @@ class Checker:
     def _covered(self, clue: int) -> Sequence[int]:
         return [cell for cell in self.graph.neighbours[clue] if self.marks[cell] == COVERED]
 
-    def _forced(self, clues: Iterable[int]) -> _Forced:
-        """What these clues force, with the mines and the safe cells that are known."""
+    def _forced(self, clues: Iterable[int], verdicts: Sequence[tuple[int, Verdict]]) -> _Forced:
+        """What these clues force, with the mines and the safe cells that are known.
+
+        Only what each forces alone, where that gives these verdicts.
+        """
         decided: dict[int, Verdict] = {}
         around, needs = [], []
         for clue in clues:
@@ -111,7 +115,7 @@ class Checker:
             else:
                 around.append(cells)
                 needs.append(need)
-        if around:
+        if around and not all(decided.get(cell) == verdict for cell, verdict in verdicts):
             groups = alike(around)
             facts, parts = split_up(list(groups.values()), groups, needs)
             decided.update({cell: "mine" if mine else "safe" for cell, mine in facts.items()})
