@@ -42,6 +42,7 @@ def test_verdicts_equal_the_enumeration_of_all_placements(rows, cols):
     assert wins == one_click_counts(rows, cols)
 
 
+@pytest.mark.slow
 def test_every_board_up_to_20x20_is_a_win_and_impossible_is_symmetric():
     impossible = set()
     for rows in range(1, 21):

@@ -126,6 +126,7 @@ def test_a_line_without_end_is_refused(monkeypatch):
         next(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["solve", "trace"])
 def test_an_input_without_end_that_is_no_board_is_refused(verb):
     done = subprocess.run(
