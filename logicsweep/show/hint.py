@@ -188,7 +188,7 @@ def _form(shape: tuple[int, int], screen: Screen) -> _Form:
     """The form with most room for each cell that fits the screen; where none does, columns come in blocks."""
     rows, cols = shape
     if screen.width is None:
-        return _WIDE if _WIDE.width * cols <= 100 else _WIDE._replace(width=3)
+        return _WIDE
     margin = label_width(rows) if screen.labels else 0
     fitting = [form for form in (_WIDE, _DIGITS, _TENTHS) if margin + form.width * cols <= screen.width]
     form = fitting[0] if fitting else _DIGITS
