@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from logicsweep.show.screen import Screen
 
 T = TypeVar("T", bound=Callable[..., object])
-_BLOCK, _PATIENCE = 512, 0.1  # lines, seconds
+_ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice as many), seconds
 
 
 def json_option(about: str) -> Callable[[T], T]:
@@ -78,17 +78,19 @@ def echo_text(lines: Iterable[str], on: Screen | None) -> None:
 def echo_lines(lines: Iterable[str]) -> None:
     """Print lines in blocks of about a tenth of a second: `click.echo` flushes at each call.
 
-    What came before an error is printed before it.
+    What came before an error is printed before it. A block of whole lines goes out in one write, so that
+    a job that is killed leaves no line broken.
     """
     block: list[str] = []
-    due = monotonic() + _PATIENCE
+    size, due = 0, monotonic() + _PATIENCE
     try:
         for line in lines:
             block.append(line)
-            if len(block) >= _BLOCK or monotonic() > due:
+            size += len(line) + 1
+            if size > _ROOM or monotonic() > due:
                 text, block = "\n".join(block), []  # first: an interrupt must not print it twice
                 echo(text)
-                due = monotonic() + _PATIENCE
+                size, due = 0, monotonic() + _PATIENCE
     finally:
         if block:
             echo("\n".join(block))
