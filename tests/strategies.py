@@ -1,9 +1,10 @@
 """Hypothesis strategies: small boards and views on grids, tori and hexagonal fields, never square."""
 
+import networkx as nx
 from hypothesis import strategies as st
 
 from logicsweep.board import SAFE, Board, View
-from logicsweep.cells import FIELDS
+from logicsweep.cells import FIELDS, CellGraph
 
 SHAPES = [(1, 5), (2, 3), (2, 6), (3, 4), (3, 5), (4, 3), (4, 5), (5, 2), (6, 3)]
 
@@ -45,3 +46,13 @@ def doubtful_views(draw, most_covered=10):
             marks[i] = max(0, marks[i] + draw(st.sampled_from([-1, 1, 2])))
     mines = max(0, view.mines + draw(st.sampled_from([0, 0, -2, -1, 1, 3])))
     return View(view.graph, tuple(marks), mines)
+
+
+PLAYED = [
+    (CellGraph.grid(9, 12), 22),
+    (CellGraph.torus(8, 9), 14),
+    (CellGraph.hexagonal(9, 10), 15),
+    (CellGraph.of(nx.gnm_random_graph(70, 160, seed=3)), 16),
+]
+"""A field of each kind with a number of mines, for whole games."""
+NAMES = ["grid", "torus", "hexagonal", "random"]

@@ -4,16 +4,14 @@ import random
 from collections import Counter
 from itertools import combinations, product
 
-import networkx as nx
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from pysat.card import CardEnc
 from pysat.solvers import Cadical153
-from strategies import views
+from strategies import NAMES, PLAYED, views
 
 from logicsweep.board import COVERED, View
-from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.game import play
@@ -122,15 +120,7 @@ def stages(board, start):
         yield game.before(firing.number, flags=True), firing
 
 
-FIELDS = [
-    (CellGraph.grid(9, 12), 22),
-    (CellGraph.torus(8, 9), 14),
-    (CellGraph.hexagonal(9, 10), 15),
-    (CellGraph.of(nx.gnm_random_graph(70, 160, seed=3)), 16),
-]
-
-
-@pytest.mark.parametrize(("graph", "mines"), FIELDS, ids=["grid", "torus", "hexagonal", "random"])
+@pytest.mark.parametrize(("graph", "mines"), PLAYED, ids=NAMES)
 def test_every_step_of_a_game_has_a_balance_that_checker_and_sat_solver_confirm(graph, mines):
     rng = random.Random(7)
     checked = Counter()

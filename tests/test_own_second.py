@@ -223,3 +223,19 @@ def test_a_rule_that_forks_answers_once(run, tmp_path):
     call = ["compare", "--players", "casual", "--start", "r1c8", SAMPLES / "ladder.txt"]
     table = run(*call, "--rules", path).stdout
     assert table.count("board 1: 5 x 8, 9 mines, start r1c8") == 1
+
+
+@pytest.mark.parametrize(
+    "first",
+    ["", "sys.excepthook = lambda *_: os._exit(0)\n"],
+    ids=["plain", "with a hook that ends the process"],
+)
+def test_an_exception_that_cannot_be_looked_at_is_one_line(run, tmp_path, first):
+    path = tmp_path / "evil.py"
+    path.write_text(
+        f"import os, sys\n{first}"
+        "class Evil(BaseException):\n    def __getattribute__(self, name): raise Evil\n"
+        "def evil(memory, site): raise Evil\nPRODUCTIONS = [evil]\n"
+    )
+    done = run("trace", "--start", "r1c8", "--rules", path, SAMPLES / "ladder.txt")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)

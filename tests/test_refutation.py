@@ -3,14 +3,12 @@
 from collections import Counter
 from dataclasses import replace
 
-import networkx as nx
 import pytest
 from hard_views import lattice
 from hypothesis import given, settings
-from strategies import views
+from strategies import NAMES, PLAYED, views
 
 from logicsweep.board import View
-from logicsweep.cells import CellGraph
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
@@ -39,15 +37,7 @@ def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
             assert check_refutation(view, refutation)
 
 
-FIELDS = [
-    (CellGraph.grid(9, 12), 22),
-    (CellGraph.torus(8, 9), 14),
-    (CellGraph.hexagonal(9, 10), 15),
-    (CellGraph.of(nx.gnm_random_graph(70, 160, seed=3)), 16),
-]
-
-
-@pytest.mark.parametrize(("graph", "mines"), FIELDS, ids=["grid", "torus", "hexagonal", "random"])
+@pytest.mark.parametrize(("graph", "mines"), PLAYED, ids=NAMES)
 def test_every_step_of_a_game_has_a_balance_or_a_refutation(graph, mines):
     refuted = Counter()
     for index in range(10):

@@ -95,6 +95,9 @@ class _Watcher:
         return None
 
 
+_SPOILED = 70  # the exit status of a process in which something went wrong that is not logicsweep's own
+
+
 def watched(work: Callable[[], int], complain: Callable[[str, int], int]) -> int:
     """The exit status of some work, done in a process of its own; `complain` says what ended it."""
     for stream in (sys.stdout, sys.stderr):
@@ -126,7 +129,11 @@ def watched(work: Callable[[], int], complain: Callable[[str, int], int]) -> int
     if rule or os.WIFSIGNALED(status):
         end = f"the end of the process, {_how(status)}"
         return _alone(complain, str(InvalidInput(rule.place if rule else "logicsweep", "an answer", end)), 2)
-    return os.waitstatus_to_exitcode(status)
+    code = os.waitstatus_to_exitcode(status)
+    if code == _SPOILED:
+        expected = "productions that leave logicsweep as it is"
+        return _alone(complain, str(InvalidInput("--rules", expected, "an error where it goes on")), 2)
+    return code
 
 
 def _ended(child: int, reader: int) -> int | None:
@@ -174,7 +181,7 @@ def _work(
     listen: Callable[[], object],
 ) -> NoReturn:
     """Be the watched process."""
-    status = 1
+    status = _SPOILED
     try:
         once = _Once(shared)
         _take(signal.SIGINT, once.interrupt)
@@ -184,9 +191,7 @@ def _work(
         status = work()
     except KeyboardInterrupt:  # before the work began
         status = complain("interrupted", 130)
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
-    finally:
+    finally:  # whatever else is raised: its hooks and its words may be the rule's
         os._exit(status)
 
 

@@ -84,7 +84,7 @@ def _worded(place: Callable[[], str], function: Callable[..., _T], *arguments: o
     except (TimeUp, KeyboardInterrupt, ReadOnly):
         raise
     except BaseException as error:
-        if isinstance(error, InvalidInput) and error.place == place():  # ours
+        if issubclass(type(error), InvalidInput) and getattr(error, "place", "") == place():  # ours
             raise
         raise _Wrong(_in_words(error)) from error
 
@@ -98,7 +98,8 @@ def _in_words(error: BaseException) -> str:
     except BaseException:
         text = ""
     text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    name = type.__getattribute__(type(error), "__name__")  # whatever its metaclass says
+    return f"{name}: {text}" if text else name
 
 
 def found_by(
