@@ -94,7 +94,8 @@ class Progress:
             while not self._ended.wait(patience):
                 patience = _PERIOD
                 with self._lock:
-                    self._show(self.line(monotonic()))
+                    if not self._ended.is_set():  # `stop` may have come while this waited for the lock
+                        self._show(self.line(monotonic()))
 
     def _show(self, line: str) -> None:
         said = line[: _columns(self._stream) - 1]
