@@ -18,7 +18,7 @@ from logicsweep.game import collector_paused, require_verdict
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.solved import require_layout
-from logicsweep.rules.engine import Agenda, Firing, run
+from logicsweep.rules.engine import Agenda, Firing, Taking, run
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.words import extent, plural
@@ -138,13 +138,28 @@ def deduce(
     agenda = Agenda(knowledge, who.productions, strategy, seed)
     checker, graph = checker_from(position, who) if checked else None, position.view.graph
     with collector_paused():
-        firings = tuple(paced(islice(_concluded(agenda, graph, checker), most), "firings"))
-    trace = Trace(graph, firings, tuple(knowledge.facts))
+        firings = tuple(paced(islice(concluded(agenda, graph, checker), most), "firings"))
+    return deduction_of(position, who, knowledge, firings, strategy, seed, checker, checked)
+
+
+def deduction_of(
+    position: Position,
+    player: Player,
+    knowledge: Knowledge,
+    firings: Iterable[Firing],
+    strategy: str,
+    seed: int = 0,
+    checker: Checker | None = None,
+    checked: bool = True,
+) -> Deduction:
+    """The deduction that ended with what is known now."""
+    view, flags = position.view, position.trust_flags
+    trace = Trace(view.graph, tuple(firings), tuple(knowledge.facts))
     unproven = tuple(sorted(checker.unproven)) if checker else ()
-    return Deduction(position.view, who, trace, strategy, seed, position.trust_flags, checked, unproven)
+    return Deduction(view, player, trace, strategy, seed, flags, checked, unproven)
 
 
-def _concluded(agenda: Agenda, graph: CellGraph, checker: Checker | None) -> Iterator[Firing]:
+def concluded(agenda: Taking, graph: CellGraph, checker: Checker | None) -> Iterator[Firing]:
     """The firings of a run, each checked before the next one builds on it."""
     for firing in run(agenda):
         for fact in firing.given:

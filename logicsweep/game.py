@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -22,7 +22,7 @@ from logicsweep.cells import CellGraph, CellLike
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
-from logicsweep.rules.engine import Agenda, Fact, Firing, WorkingMemory, run
+from logicsweep.rules.engine import Agenda, Fact, Firing, Taking, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.words import are, extent, looked_at, verdict
@@ -178,11 +178,16 @@ def begun(
 ) -> Agenda:
     """The agenda of a game whose start is cleared and in which nothing has fired."""
     cell = of_kind("board", board, Board).graph.locate(start, "start")
-    if board.mined[cell]:
-        raise InvalidInput(f"start {board.graph.name(cell)}", "a safe cell", "a mine")
-    knowledge.add(Fact("total", BOARD, board.mine_count))
-    knowledge.add(Fact("clue", cell, board.clue(cell)))
+    told(board, cell, knowledge)
     return Agenda(knowledge, player_of(player).productions, strategy, seed)
+
+
+def told(board: Board, start: int, knowledge: Knowledge) -> None:
+    """What a player knows when the start is cleared; InvalidInput where it is a mine."""
+    if board.mined[start]:
+        raise InvalidInput(f"start {board.graph.name(start)}", "a safe cell", "a mine")
+    knowledge.add(Fact("total", BOARD, board.mine_count))
+    knowledge.add(Fact("clue", start, board.clue(start)))
 
 
 def checker_of(
@@ -196,7 +201,7 @@ def checker_of(
     return Checker(board.view([start]), settlements)
 
 
-def refereed(board: Board, agenda: Agenda, checker: Checker | None) -> Iterator[Firing]:
+def refereed(board: Board, agenda: Taking, checker: Checker | None) -> Iterator[Firing]:
     """Play on from an agenda: each firing when it was checked and answered."""
     for firing in run(agenda):
         for fact in firing.given:
@@ -266,7 +271,22 @@ def play(
     checker = checker_of(board, start, player) if checked else None
     with collector_paused():
         firings = tuple(paced(islice(refereed(board, agenda, checker), most), "firings"))
-    trace = Trace(board.graph, firings, tuple(knowledge.facts))
+    return ended(board, start, player, knowledge, firings, strategy, seed, checker, checked)
+
+
+def ended(
+    board: Board,
+    start: int,
+    player: Player,
+    knowledge: Knowledge,
+    firings: Iterable[Firing],
+    strategy: str,
+    seed: int = 0,
+    checker: Checker | None = None,
+    checked: bool = True,
+) -> Game:
+    """The game that ended with what is known now."""
+    trace = Trace(board.graph, tuple(firings), tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
     unproven = tuple(sorted(checker.unproven)) if checker else ()
     return Game(board, start, player, trace, cleared, flagged, strategy, seed, checked, unproven)

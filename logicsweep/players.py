@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from logicsweep.arguments import of_kind, said
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.reasons.given import MOST_ROWS
+from logicsweep.rules.balanced import CASES, ROWS
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED
@@ -75,7 +77,7 @@ def has_own(player: Player) -> bool:
     return any(map(is_own, player.productions))
 
 
-_CLUES_ALONE = {*CASUAL, OVERLAP, ENTAILED}
+_CLUES_ALONE = {*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED}
 
 PlayerLike = Player | str | Sequence[Production]
 """A player, the name of one on the ladder, or productions: those of a player named `own`."""
@@ -126,8 +128,13 @@ def _effort(player: Player) -> tuple[int, int]:
 def player_of(player: PlayerLike) -> Player:
     """The player that is meant; InvalidInput for a name that is not on the ladder.
 
+    Between `overlap` and `expert` there are more for those who ask: `rows-3` takes up to three clues
+    together, `rows-4` up to four, and so on to `rows-16`.
+
     >>> player_of("overlap")
     <Player overlap: all-found, all-mines, overlap>
+    >>> player_of("rows-4")
+    <Player rows-4: all-found, all-mines, overlap, rows-3, rows-4>
     """
     if isinstance(player, Player):
         return player
@@ -136,8 +143,17 @@ def player_of(player: PlayerLike) -> Player:
             raise InvalidInput("player", "a Player, the name of one or productions", said(player))
         return own(player)
     if player not in PLAYERS:
-        raise InvalidInput("player", "one of " + ", ".join(PLAYERS), shown(player))
+        return _taking_rows(player)
     return PLAYERS[player]
+
+
+def _taking_rows(name: str) -> Player:
+    """The player `rows-3`, `rows-4`, ..."""
+    together = [production.name for production in ROWS]
+    if name not in together:
+        names = ", ".join(PLAYERS)
+        raise InvalidInput("player", f"one of {names}, or rows-3 to rows-{MOST_ROWS}", shown(name))
+    return Player(name, "r", (*CASUAL, OVERLAP, *ROWS[: together.index(name) + 1]))
 
 
 def own(productions: Iterable[Production]) -> Player:

@@ -111,6 +111,24 @@ def looked_at(graph: CellGraph, production: str, site: Hashable, counts: Mapping
     return f"{production}{at_site(graph, site)}{counted(counts)}"
 
 
+def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:
+    """Rows by name: clues by their cells, and `total` for the mine total, which has no cell.
+
+    >>> row_names(CellGraph.grid(2, 2), [3, -1])
+    ['r2c2', 'total']
+    """
+    return [graph.name(row) if row >= 0 else "total" for row in rows]
+
+
+def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) -> str:
+    """Rows that are added and subtracted, as a sum.
+
+    >>> signed(CellGraph.grid(2, 2), [3, 1], [0])
+    'r2c2 + r1c2 - r1c1'
+    """
+    return " - ".join([" + ".join(row_names(graph, added)) or "0", *row_names(graph, subtracted)])
+
+
 def counted(counts: Mapping[str, int]) -> str:
     """What a production counted: ` (f=0 c=2 m=1)`, or nothing.
 

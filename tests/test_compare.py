@@ -151,7 +151,10 @@ def test_compare_text_lists_as_much_as_asked(run):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("--players casual,god", "--players: expected one of casual, overlap, expert, counter, got 'god'"),
+        (
+            "--players casual,god",
+            "--players: expected one of casual, overlap, expert, counter, or rows-3 ",
+        ),
         ("--board 2", "--board: expected a number from 1 to 1 (the boards of"),
         ("--start r2c2", "--start: expected a safe cell, got a mine at r2c2"),
         ("--rules no.py", "no.py: cannot read: no such file"),

@@ -189,6 +189,7 @@ def calls(rules):
     for cell in ("r1c8", "r1c7", "r3c3", "r3c6", "r3c7", "r2c2", "r5c1"):
         yield ["why", cell, "--start", "r1c8", ladder], ""
         yield ["why", cell, "--start", "r1c8", "--player", "expert", ladder], ""
+        yield ["why", cell, "--start", "r1c8", "--player", "rows-3", ladder], ""
         yield ["why", cell, "--start", "r1c8", "--limit", "1", ladder], ""
         yield ["why", cell, "--start", "r1c8", "--rules", f"{rules}:TOLD", "--unchecked", ladder], ""
         yield ["why", cell, "--start", "r1c8", "--rules", rules, ladder], ""

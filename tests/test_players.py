@@ -140,6 +140,6 @@ def test_what_a_player_sees_is_the_view_with_the_flags_of_the_player():
 
 
 def test_an_unknown_player_is_refused_with_the_names():
-    with pytest.raises(InvalidInput, match="one of casual, overlap, expert, counter, got 'god'"):
+    with pytest.raises(InvalidInput, match="counter, or rows-3 to rows-16, got 'god'"):
         player_of("god")
     assert player_of(CASUAL).productions == PLAYERS["casual"].productions

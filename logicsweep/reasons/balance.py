@@ -9,7 +9,7 @@ safe; where it is the least, the other way round.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from logicsweep.arguments import whole_number
@@ -19,14 +19,12 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.reasons.balancing import Search, Signs
 from logicsweep.reasons.clues import require_covered
-from logicsweep.reasons.given import TOTAL, Given
+from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, Rows, row_sum
 from logicsweep.reasons.solved import solved
 from logicsweep.words import plural
 
 ROWS_TRIED = 20_000
 """Rows that the search for one balance may add and take back: about a fifth of a second."""
-ROWS = 16
-"""The most rows that a balance may have, unless a caller says otherwise."""
 _SHOWN = 4  # rows in a `repr`
 
 
@@ -85,7 +83,7 @@ def balance(
     cell: CellLike,
     *,
     trust_flags: bool = False,
-    most_rows: int = ROWS,
+    most_rows: int = MOST_ROWS,
     steps: int = ROWS_TRIED,
 ) -> Balance | None:
     """The balance of fewest rows that decides a covered cell; ties by fewest cells, then the most compact.
@@ -104,12 +102,37 @@ def balance(
     return Balancer(Position.of(view, trust_flags)).find(cell, most_rows, steps)
 
 
+def balance_of(view: View, rows: Rows, trust_flags: bool = False) -> Balance | None:
+    """The balance that these rows of a view are; None where they decide nothing.
+
+    >>> balance_of(View.parse("01## 02## 01##"), Rows((5,), (1,)))
+    <Balance: 5 - 1 needs 1, the most; 0 safe, 1 mine>
+    >>> balance_of(View.parse("01## 02## 01##"), Rows((5,))) is None
+    True
+    """
+    signs = dict.fromkeys(rows.added, 1) | dict.fromkeys(rows.subtracted, -1)
+    sums = {row: row_sum(view, row, trust_flags) for row in signs}
+    weights: dict[int, int] = {}
+    for row, sign in signs.items():
+        for cell in sums[row].cells:
+            weights[cell] = weights.get(cell, 0) + sign
+    need = sum([sign * sums[row].need for row, sign in signs.items()])
+    above, below = (tuple(sorted([c for c, w in weights.items() if w * way > 0])) for way in (1, -1))
+    if not above and not below:
+        return None
+    if need == sum([weights[cell] for cell in above]):
+        return Balance(rows.added, rows.subtracted, need, True, below, above, trust_flags)
+    if need == sum([weights[cell] for cell in below]):
+        return Balance(rows.added, rows.subtracted, need, False, above, below, trust_flags)
+    return None
+
+
 def balances(
     view: View | Position,
     cells: Sequence[CellLike],
     *,
     trust_flags: bool = False,
-    most_rows: int = ROWS,
+    most_rows: int = MOST_ROWS,
     steps: int = ROWS_TRIED,
 ) -> tuple[Balance, ...]:
     """Balances that decide several cells between them, each that of the first cell not decided before.
@@ -143,7 +166,7 @@ class Balancer:
         trusted = self.position.view.flags if self.position.trust_flags else ()
         return sorted({*found.safe, *found.mines}.difference(trusted))
 
-    def find(self, cell: CellLike, most_rows: int = ROWS, steps: int = ROWS_TRIED) -> Balance | None:
+    def find(self, cell: CellLike, most_rows: int = MOST_ROWS, steps: int = ROWS_TRIED) -> Balance | None:
         """See the function `balance`."""
         index = require_covered(self.position, cell)
         whole_number("most_rows", most_rows, 0)
@@ -151,6 +174,33 @@ class Balancer:
             if solved(self.position, total).verdict(index) is not None:
                 return self._fewest(self.given(total), index, most_rows, steps)
         return None
+
+    def easiest(self, total: bool, counts: Iterable[int], steps: int = ROWS_TRIED) -> list[Balance]:
+        """For each cell that is forced the best balance of the fewest rows, of the first count that has any.
+
+        Each balance once, with the mine total as a row or without. Empty where none of these counts has one.
+        """
+        given = self.given(total)
+        searches = self._searches(given, steps)
+        for count in counts:
+            found: dict[Rows, Balance] = {}
+            for search in searches:
+                some, _ = search.of(count)
+                if some:
+                    signs = min(some, key=lambda signs: _order(given, search.cell, signs))
+                    one = _balance(given, signs, self.position.trust_flags)
+                    found[Rows(one.added, one.subtracted)] = one
+            if found:
+                return list(found.values())
+        return []
+
+    def _searches(self, given: Given, steps: int) -> list[Search]:
+        """One for each kind of forced cells: those that are in the same rows are decided alike."""
+        kinds: dict[tuple[int, ...], int] = {}
+        for cell, way in given.forced.items():
+            if way:
+                kinds.setdefault((way, *given.clues(cell)), cell)
+        return [Search(given, cell, steps) for cell in kinds.values()]
 
     def given(self, total: bool) -> Given:
         """The rows of the position, with the mine total among them or not."""

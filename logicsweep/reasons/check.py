@@ -14,7 +14,7 @@ from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.clues import Clue, clue_sums
 from logicsweep.reasons.explanation import Explanation
-from logicsweep.reasons.given import TOTAL, row_sums
+from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Line, Refutation
 from logicsweep.reasons.solved import require_layout
 from logicsweep.reasons.totals import add_up, mask_of
@@ -86,7 +86,7 @@ def check_balance(view: View, balance: Balance) -> bool:
     >>> check_balance(view, Balance((5,), (), 2, True, (), (2, 6, 10)))
     False
     """
-    sums = row_sums(view, balance.flags)
+    sums = _row_sums(view, balance.flags)
     if not _are_rows((*balance.added, *balance.subtracted), sums):
         return False
     need, decided = _weighed(sums, balance.added, balance.subtracted, {})
@@ -109,11 +109,21 @@ def check_refutation(view: View, refutation: Refutation) -> bool:
     True
     """
     line = refutation.line
-    sums = row_sums(view, refutation.flags)
+    sums = _row_sums(view, refutation.flags)
     opposite = ((refutation.cell,), ()) if refutation.verdict == "mine" else ((), (refutation.cell,))
     if not refutation.total:
         sums.pop(TOTAL, None)
     return (line.safe, line.mines) == opposite and _breaks(sums, line, {})
+
+
+def _row_sums(view: View, trust_flags: bool) -> dict[int, Clue]:
+    """Every row of a view: the clues, and the mine total where it is told."""
+    sums = clue_sums(view, trust_flags)
+    if view.mines is not None:
+        flags = set(view.flags if trust_flags else ())
+        unknown = [cell for cell in view.covered if cell not in flags]
+        sums[TOTAL] = Clue(frozenset(unknown), view.mines - len(flags))
+    return sums
 
 
 def _are_rows(rows: Sequence[int], sums: Mapping[int, Clue]) -> bool:

@@ -8,29 +8,50 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from logicsweep.board import View
+from logicsweep.board import COVERED, FLAG, View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
-from logicsweep.reasons.clues import Clue, clue_sums
+from logicsweep.reasons.clues import Clue
 from logicsweep.reasons.solved import solved
 
 TOTAL = -1
 """The row of the mine total, where clues are rows by their cells."""
+MOST_ROWS = 16
+"""The most rows that a balance may have, unless a caller says otherwise."""
 
 
-def row_sums(view: View, trust_flags: bool = False) -> dict[int, Clue]:
-    """Every row of a view as a sum over unknown cells: the clues, and the mine total where it is told.
+class Rows(NamedTuple):
+    """Rows that are added and rows that are subtracted: clues by their cells' indices, and `TOTAL`.
 
-    >>> row_sums(View.parse("1#F", mines=2), trust_flags=True)
-    {0: Clue(cells=frozenset({1}), need=1), -1: Clue(cells=frozenset({1}), need=1)}
+    >>> Rows((4,), (1, 7)).size
+    3
     """
-    sums = clue_sums(view, trust_flags)
-    if view.mines is not None:
-        flags = set(view.flags if trust_flags else ())
-        unknown = [cell for cell in view.covered if cell not in flags]
-        sums[TOTAL] = Clue(frozenset(unknown), view.mines - len(flags))
-    return sums
+
+    added: tuple[int, ...]
+    subtracted: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many rows there are."""
+        return len(self.added) + len(self.subtracted)
+
+
+def row_sum(view: View, row: int, trust_flags: bool = False) -> Clue:
+    """A row of a view as a sum over unknown cells.
+
+    >>> view = View.parse("1#F", mines=2)
+    >>> row_sum(view, 0, trust_flags=True), row_sum(view, TOTAL)
+    (Clue(cells=frozenset({1}), need=1), Clue(cells=frozenset({1, 2}), need=2))
+    """
+    shown = (view.mines or 0) if row == TOTAL else view.marks[row]
+    around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
+    flags = [cell for cell in around if view.marks[cell] == FLAG]
+    unknown = [cell for cell in around if view.marks[cell] == COVERED]
+    if trust_flags:
+        return Clue(frozenset(unknown), shown - len(flags))
+    return Clue(frozenset(unknown + flags), shown)
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,12 @@ class Line:
         """How many steps there are in all."""
         return len(self.steps) + sum([case.length for case in self.cases])
 
+    @property
+    def widest(self) -> int:
+        """How many rows are taken together where these are most: in a step, in what breaks or in a split."""
+        own = [len(step.added) + len(step.subtracted) for step in self.steps]
+        return max([*own, len(self.broken), 1, *[case.widest for case in self.cases]])
+
 
 @dataclass(frozen=True, repr=False)
 class Refutation:
@@ -105,6 +111,11 @@ class Refutation:
     def steps(self) -> int:
         """How many steps it takes in all."""
         return self.line.length
+
+    @property
+    def widest(self) -> int:
+        """How many rows it takes together at once: one or two."""
+        return self.line.widest
 
 
 def refute(

@@ -9,8 +9,9 @@ from logicsweep.board import FLAG, View
 from logicsweep.cells import CellGraph
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.clues import Clue
-from logicsweep.reasons.given import TOTAL, row_sums
-from logicsweep.words import are, both_or_all, plural
+from logicsweep.reasons.given import TOTAL, row_sum
+from logicsweep.reasons.refutation import Refutation
+from logicsweep.words import are, both_or_all, plural, verdict
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NAMED = 8  # cells that a sentence names one by one
@@ -29,7 +30,7 @@ def balance_sentence(view: View, balance: Balance) -> str:
     >>> print(balance_sentence(view, balance(view, "r1c5")))
     r1c2 needs one mine, all that is left: every other cell is safe.
     """
-    sums = row_sums(view, balance.flags)
+    sums = {row: row_sum(view, row, balance.flags) for row in (*balance.added, *balance.subtracted)}
     if balance.rows == 1:
         return _one_of(view, sums, balance)
     if len(balance.added) == len(balance.subtracted) == 1 and not balance.total:
@@ -41,6 +42,25 @@ def balance_sentence(view: View, balance: Balance) -> str:
             return _packed_board(view.graph, sums, others, balance)
         return _packed(view.graph, sums, single[0], others, balance)
     return _summed(view.graph, sums, balance)
+
+
+def refuted_sentence(view: View, refutation: Refutation) -> str:
+    """A refutation in one sentence: what would break, and how long it is.
+
+    >>> from logicsweep.reasons.refutation import refute
+    >>> view = View.parse("01## 02## 01##")
+    >>> print(refuted_sentence(view, refute(view, "r3c3")))
+    r3c3 is a mine: if it were safe, r1c2=1 could not hold, 1 step on.
+    """
+    graph, line, mine = view.graph, refutation.line, refutation.verdict == "mine"
+    supposed = f"{are(graph.name(refutation.cell), 1, mine)}: if it were {verdict(not mine)}"
+    if line.split is not None:
+        ways = f"every way to place the mines of {graph.name(line.split)} would break a clue"
+        return f"{supposed}, {ways}: {plural(refutation.cases, 'case')}, {plural(refutation.steps, 'step')}."
+    rows = [f"{graph.name(row)}={view.marks[row]}" for row in line.broken if row != TOTAL]
+    said, both = both_or_all(rows + ["the mine total"] * (TOTAL in line.broken))
+    later = f", {plural(refutation.steps, 'step')} on" if refutation.steps else ""
+    return f"{supposed}, {said} could not {both}hold{later}."
 
 
 def one_row(graph: CellGraph, clue: int, found: Sequence[int], left: Sequence[int], mine: bool) -> str:

@@ -127,7 +127,7 @@ class Agenda:
             while queue:
                 index, site = place = self._take(queue)
                 self._waiting[index].discard(site)
-                matches = _look(self.productions[index], self.memory, site)
+                matches = found_at(self.productions[index], self.memory, site)
                 for match in matches:
                     if news := _news(match, self.memory):
                         if len(matches) > 1:  # the others want another look
@@ -166,7 +166,7 @@ class Agenda:
         for queue in self._queues:
             while queue:
                 index, site = place = self._take(queue)
-                news = left.get(place) or _all_news(self._look(place), self.memory)
+                news = left.get(place) or all_news(self._look(place), self.memory)
                 if news:
                     yield Activation(self.productions[index], site, news[0])
                     left[place] = news[1:]
@@ -190,7 +190,7 @@ class Agenda:
         return [place for queue in self._queues for place in queue]
 
     def _look(self, place: _Place) -> Sequence[Match]:
-        return _look(self.productions[place[0]], self.memory, place[1])
+        return found_at(self.productions[place[0]], self.memory, place[1])
 
 
 def _once(activations: Iterable[Activation]) -> Iterator[Activation]:
@@ -203,8 +203,8 @@ def _once(activations: Iterable[Activation]) -> Iterator[Activation]:
             yield one
 
 
-def _look(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
-    """What the condition finds there."""
+def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
+    """What a production's condition finds at a site, known or not."""
     state = vars(memory)  # past what a reader may do
     state["being_read"] = True
     try:
@@ -222,7 +222,8 @@ def _look(production: Production, memory: WorkingMemory, site: Hashable) -> Sequ
     return found
 
 
-def _all_news(matches: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]:
+def all_news(matches: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]:
+    """Of matches those that tell something new, each with its news alone."""
     return tuple([news for match in matches if (news := _news(match, memory))])
 
 
@@ -278,7 +279,7 @@ def matches(memory: WorkingMemory, production: Production, site: Hashable) -> tu
     ([1], ())
     """
     sites = _sites(memory, of_kind("production", production, Production), (memory.site(site),))
-    return _all_news([found for one in sites for found in _look(production, memory.aside(), one)], memory)
+    return all_news([found for one in sites for found in found_at(production, memory.aside(), one)], memory)
 
 
 def misses(

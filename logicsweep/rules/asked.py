@@ -154,7 +154,7 @@ def _taken(values: object, most: int, place: Callable[[], str], what: str) -> tu
 def _match(match: object, memory: Knowledge, place: str) -> Match:
     if not isinstance(match, Match):
         raise InvalidInput(place, "a Match or None", shown(repr(match)))
-    used, given, counts = tuple.__getitem__(match, slice(None))
+    used, given, counts, _ = tuple.__getitem__(match, slice(None))  # how it follows is for the library to say
     used, verdicts = _facts(used, memory, place), _verdicts(given, memory, place)
     for fact in used:
         if fact not in memory:

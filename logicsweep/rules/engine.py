@@ -26,6 +26,7 @@ costs the same under every strategy, except that `level` looks through all that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from logicsweep.arguments import said
 from logicsweep.errors import InvalidInput
@@ -90,7 +91,18 @@ def forward_chain(
     return run(Agenda(memory, productions, strategy, seed))
 
 
-def run(agenda: Agenda) -> Iterator[Firing]:
+class Taking(Protocol):
+    """What a run takes its activations from: an `Agenda`, or another that orders them in its own way."""
+
+    @property
+    def memory(self) -> WorkingMemory:
+        """What is known."""
+
+    def take(self) -> Activation | None:
+        """The next activation, taken off; None where there is none."""
+
+
+def run(agenda: Taking) -> Iterator[Firing]:
     """Fire what an agenda gives until it gives nothing: `forward_chain`, with an agenda one can look at."""
     number, memory = 0, agenda.memory
     while activation := agenda.take():

@@ -18,7 +18,7 @@ from logicsweep.rules.knowledge import BOARD, Knowledge
 
 def entailed(memory: Knowledge, _: None) -> Match | None:
     """In every layout that the clues allow, these cells are the same."""
-    return _match(memory, solved(_position(memory), total=False), ())
+    return _match(memory, solved(position_of(memory), total=False), ())
 
 
 def entailed_by_total(memory: Knowledge, _: None) -> Match | None:
@@ -26,7 +26,7 @@ def entailed_by_total(memory: Knowledge, _: None) -> Match | None:
     total = memory["total"].get(BOARD)
     if total is None:
         return None
-    return _match(memory, solved(_position(memory), total=True), (total,))
+    return _match(memory, solved(position_of(memory), total=True), (total,))
 
 
 def seen(memory: Knowledge) -> View:
@@ -42,7 +42,7 @@ def seen(memory: Knowledge) -> View:
     return View(memory.graph, tuple(marks), total.value if total else None)
 
 
-def _position(memory: Knowledge) -> Position:
+def position_of(memory: Knowledge) -> Position:
     """What is known now, as a solved position: made anew only when more is known than at the last call."""
     known, position = memory.notes.get("position", (0, None))
     if position is None or known != len(memory.facts):
@@ -63,7 +63,7 @@ def _match(memory: Knowledge, found: Solution, total: tuple[Fact, ...]) -> Match
         bare = [fact for cell, fact in memory.safe.items() if cell not in memory.clues]
         return Match((*total, *memory.clues.values(), *bare, *memory.mines.values()), tuple(given))
     clues = _bearing(memory, [fact.subject for fact in given])
-    return Match(_rests_on(memory, sorted(clues)), tuple(given))
+    return Match(rests_on(memory, sorted(clues)), tuple(given))
 
 
 def _bearing(memory: Knowledge, cells: list[int]) -> set[int]:
@@ -80,12 +80,12 @@ def _bearing(memory: Knowledge, cells: list[int]) -> set[int]:
     return clues
 
 
-def _rests_on(memory: Knowledge, clues: list[int]) -> tuple[Fact, ...]:
+def rests_on(memory: Knowledge, clues: list[int]) -> tuple[Fact, ...]:
     """These clues, and what is known of the cells around them."""
     around = dict.fromkeys(j for clue in clues for j in memory.neighbours[clue])
     known = [memory.clues.get(j) or memory.safe.get(j) or memory.mines.get(j) for j in around]
     return tuple(dict.fromkeys((*[memory.clues[clue] for clue in clues], *[fact for fact in known if fact])))
 
 
-ENTAILED = Production("entailed", entailed, salience=-8, everywhere=True)
-COUNTED = Production("counted", entailed_by_total, salience=-9, everywhere=True)
+ENTAILED = Production("entailed", entailed, salience=-100, everywhere=True)
+COUNTED = Production("counted", entailed_by_total, salience=-200, everywhere=True)

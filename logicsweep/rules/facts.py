@@ -27,6 +27,9 @@ class Fact(NamedTuple):
 class Match(NamedTuple):
     """What a condition found: the facts it rests on, those that follow, what it counted (a NamedTuple).
 
+    `reason`, if given, says how they follow where that takes more than one clue: what the production added
+    and subtracted (`Rows`), or a `Refutation`.
+
     >>> match = Match(used=(Fact("clue", 0, 0),), given=(Fact("safe", 1), Fact("safe", 2)))
     >>> [fact.subject for fact in match.given]
     [1, 2]
@@ -35,6 +38,7 @@ class Match(NamedTuple):
     used: tuple[Fact, ...]
     given: tuple[Fact, ...]
     counts: tuple[int, ...] = ()
+    reason: Any = None
 
 
 class Lack(NamedTuple):
@@ -75,7 +79,7 @@ class Miss(NamedTuple):
 
 
 class Firing(NamedTuple):
-    """One application of a production: its number from 1, where it matched, what it used and gave.
+    """One application of a production: its number from 1, where it matched, what it used and gave, and how.
 
     >>> from logicsweep import Board, play
     >>> firing = play(Board.parse("... ... MM."), "r1c1").trace.firings[2]
@@ -89,6 +93,7 @@ class Firing(NamedTuple):
     used: tuple[Fact, ...]
     given: tuple[Fact, ...]
     counts: tuple[int, ...] = ()
+    reason: Any = None
 
     @property
     def named_counts(self) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED
@@ -9,7 +10,7 @@ from logicsweep.rules.overlap import OVERLAP
 
 SECONDS = 10.0
 """How long one call of a user's code may take, unless a caller says otherwise."""
-LIBRARY = (*CASUAL, OVERLAP, ENTAILED, COUNTED)
+LIBRARY = (*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)
 """The productions that need no check: tests hold each of them to all layouts."""
 _LIBRARY = {id(production.condition) for production in LIBRARY}  # what a name or a module says can be forged
 

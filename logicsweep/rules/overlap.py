@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from logicsweep.reasons.given import Rows
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 
@@ -38,7 +39,7 @@ def _compare(memory: Knowledge, a: int, seen_by_a: set[int], b: int, seen_by_b: 
     if need_a - need_b != len(only_a) or not (only_a or only_b):
         return None
     given = [Fact("mine", i) for i in sorted(only_a)] + [Fact("safe", i) for i in sorted(only_b)]
-    return Match(_used(memory, a, b), tuple(given), Needs(need_a, need_b, len(only_a)))
+    return Match(_used(memory, a, b), tuple(given), Needs(need_a, need_b, len(only_a)), Rows((a,), (b,)))
 
 
 def _covered(memory: Knowledge, clue: int) -> set[int]:

@@ -14,8 +14,10 @@ them. A typed program may import them:
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
 from logicsweep.show.pieces import (
+    Added,
     AgendaJson,
     BoardNumber,
+    BoardRows,
     CellName,
     Cells,
     Checked,
@@ -33,8 +35,8 @@ from logicsweep.show.pieces import (
     PositionNumber,
     ProductionName,
     Ratio,
-    Rows,
     Site,
+    Subtracted,
     Told,
     Unproven,
     VerdictName,
@@ -47,7 +49,7 @@ class SolveJson(TypedDict):
 
     version: Version
     board: BoardNumber
-    rows: NotRequired[Rows]
+    rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]
     mines: Mines
@@ -64,7 +66,7 @@ class TraceStart(TypedDict):
     event: Annotated[Literal["start"], "which line this is"]
     board: NotRequired[BoardNumber]
     position: NotRequired[PositionNumber]
-    rows: NotRequired[Rows]
+    rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]
     mines: NotRequired[Annotated[int, "mines of the board; of a position only where that is told"]]
@@ -83,6 +85,8 @@ class TraceFiring(TypedDict):
     firing: Annotated[FiringNumber, "from 1"]
     production: Fired
     cell: Site
+    added: NotRequired[Added]
+    subtracted: NotRequired[Subtracted]
     used: Annotated[list[FactNumber], "the facts that it rests on"]
     given: Annotated[list[FactJson], "the facts that follow"]
     opened: NotRequired[Annotated[list[FactJson], "of a game: the clues of the cells that it cleared"]]
@@ -119,6 +123,8 @@ class StepJson(TypedDict):
     step: Annotated[int, "its number"]
     production: Fired
     cell: Site
+    added: NotRequired[Added]
+    subtracted: NotRequired[Subtracted]
     rests_on: Annotated[list[int], "the numbers of the steps that gave what it uses, besides clues"]
     given: Annotated[list[GivenJson], "what follows"]
 
@@ -231,7 +237,7 @@ class HeadingJson(TypedDict):
 
     version: Version
     board: BoardNumber
-    rows: NotRequired[Rows]
+    rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]
     mines: Mines
@@ -255,7 +261,7 @@ class ComparePositionJson(TypedDict):
 
     version: Version
     position: PositionNumber
-    rows: NotRequired[Rows]
+    rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
     cells: NotRequired[Cells]
     mines: NotRequired[Told]

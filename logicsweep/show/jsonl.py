@@ -50,7 +50,7 @@ def numbered_json(form: Form, kind: str, number: int) -> Form:
     return cast(Form, dict([version, (kind, number), *fields]))
 
 
-def with_counts(form: Form, counts: Mapping[str, int]) -> Form:
+def with_counts(form: Form, counts: Mapping[str, object]) -> Form:
     """An object with what a production counted after its `cell`; its own fields stay as they are.
 
     >>> with_counts({"cell": "r1c1", "used": [2]}, {"f": 0, "used": 1})

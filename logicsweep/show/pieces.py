@@ -15,12 +15,16 @@ FiringNumber = Annotated[int, "firing number"]
 
 Version = Annotated[Literal[1], "of this form; raised when a field is removed or changes its meaning"]
 BoardNumber = Annotated[int, "the number of the board, from 1 through all files"]
-Rows = Annotated[int, "rows of the board, where it is rectangular"]
+BoardRows = Annotated[int, "rows of the board, where it is rectangular"]
 Cols = Annotated[int, "columns of the board, where it is rectangular"]
 Cells = Annotated[int, "cells of the board, where it is not rectangular"]
 Mines = Annotated[int, "mines of the board"]
 Told = Annotated[int, "the mine total, where it is told"]
 PositionNumber = Annotated[int, "the number of the position, from 1 through all files"]
+RowName = Annotated[str, "cell name or 'total'"]
+"""The cell of a clue, or `total` for the mine total."""
+Added = Annotated[list[RowName], "where it compares clues: those it adds"]
+Subtracted = Annotated[list[RowName], "and those it subtracts"]
 Fired = Annotated[ProductionName, "the production that fired"]
 Site = Annotated[CellName | None, "where it matched; null: it looked at the whole board"]
 VerdictName = Literal["safe", "mine"]
@@ -31,7 +35,7 @@ Unproven = Annotated[list[CellName], "cells whose conclusions were past the solv
 class SizeJson(TypedDict, total=False):
     """The size of a board: two numbers where it is rectangular, else one."""
 
-    rows: Rows
+    rows: BoardRows
     cols: Cols
     cells: Cells
 
@@ -58,6 +62,8 @@ class FiringJson(TypedDict):
     firing: Annotated[FiringNumber, "from 1"]
     production: Fired
     cell: Site
+    added: NotRequired[Added]
+    subtracted: NotRequired[Subtracted]
     used: Annotated[list[FactNumber], "the facts that it rests on"]
     given: Annotated[list[FactJson], "the facts that follow"]
 

@@ -14,9 +14,10 @@ from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.show.drawing import beside
+from logicsweep.show.firings import fired_text, how_json
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.words import are, counted, listed, looked_at, plural, site_name, sized
+from logicsweep.words import are, listed, plural, site_name, sized
 
 if TYPE_CHECKING:
     from logicsweep.deduction import Deduction
@@ -33,7 +34,7 @@ def fact_text(graph: CellGraph, fact: Fact) -> str:
 
 def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> str:
     """The line with which a rule engine announces a firing."""
-    where = looked_at(graph, firing.production, firing.site, firing.named_counts)
+    where = fired_text(graph, firing)
     return f"FIRE {firing.number} {where}: " + ",".join(f"f-{number[fact]}" for fact in firing.used)
 
 
@@ -128,8 +129,7 @@ def chain_text(
     yield f"{are(name, 1, fact.attribute == 'mine')}: {plural(len(chain), 'firing')} {verb} to it."
     sentences = {production.name: production.sentence for production in productions}
     for firing in chain:
-        site = site_name(graph, firing.site) or "the whole board"
-        yield f"{firing.number:>5}. {firing.production} at {site}{counted(firing.named_counts)}"
+        yield f"{firing.number:>5}. {fired_text(graph, firing)}"
         if firing.production in sentences:
             yield f"       {sentences.pop(firing.production)}"
         yield f"       so {conclusion_text(graph, firing.given)}"
@@ -165,7 +165,7 @@ def firing_json(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> Fi
         "used": [number[fact] for fact in firing.used],
         "given": _facts(graph, firing.given, number),
     }
-    return with_counts(told, firing.named_counts)
+    return with_counts(told, how_json(graph, firing))
 
 
 def _facts(graph: CellGraph, facts: Iterable[Fact], number: dict[Fact, int]) -> list[FactJson]:
@@ -238,7 +238,7 @@ def _fired(trace: Trace, firing: Firing) -> TraceFiring:
         "used": [trace.number[fact] for fact in firing.used],
         "given": _facts(trace.graph, firing.given, trace.number),
     }
-    return with_counts(told, firing.named_counts)
+    return with_counts(told, how_json(trace.graph, firing))
 
 
 def _end(game: Game) -> TraceEnd:

@@ -23,11 +23,12 @@ from logicsweep.game import Game
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.show.agenda import miss_text
 from logicsweep.show.drawing import beside
+from logicsweep.show.firings import fired_text, how_json
 from logicsweep.show.jsonl import VERSION, names, with_counts
 from logicsweep.show.reasons import explanation_json, reason_text
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import chain_json, check_text, conclusion_text
-from logicsweep.words import listed, looked_at, plural, share, site_name, verdict
+from logicsweep.words import listed, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
     from logicsweep.show.forms import StepJson, WhyJson
@@ -105,7 +106,7 @@ def _step_json(graph: CellGraph, proof: Proof) -> StepJson:
         "rests_on": [premise.firing.number for premise in proof.premises],
         "given": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in firing.given],
     }
-    return with_counts(step, firing.named_counts)
+    return with_counts(step, how_json(graph, firing))
 
 
 def answer_text(
@@ -176,7 +177,7 @@ def _proof_lines(
         again = firing.number in shown
         shown.add(firing.number)
         known = " (as above)" if again else ""
-        where = looked_at(graph, firing.production, firing.site, firing.named_counts)
+        where = fired_text(graph, firing)
         yield f"{indent}{conclusion_text(graph, firing.given)}: {where}{known}"
         if firing.production in sentences and not again:
             yield f"{indent}  {sentences.pop(firing.production)}"

@@ -1,0 +1,189 @@
+"""A whole game, or all that follows from a position, with always the easiest step that is there.
+
+What a player's solver gives at once is taken apart: balances of three clues, of four, and so on, then
+refutations; the same with the mine total. So each step has its grade, and the hardest of them grades the
+board.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
+
+from logicsweep.arguments import of_kind, whole_number
+from logicsweep.board import Board, View
+from logicsweep.cells import CellLike
+from logicsweep.csp.position import Position
+from logicsweep.deduction import Deduction, checker_from, concluded, deduction_of
+from logicsweep.game import Game, checker_of, collector_paused, ended, refereed, told
+from logicsweep.pace import paced
+from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.solved import require_layout
+from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL, rows_of
+from logicsweep.rules.easiest import Easiest
+from logicsweep.rules.engine import Firing, Match, Production
+from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.knowledge import Knowledge
+from logicsweep.steps import Explained, Grade, befores, step_of
+from logicsweep.words import plural
+
+_APART = {ENTAILED: (*ROWS, CASES, ENTAILED), COUNTED: (WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)}
+"""What a solver's production is taken apart into; itself last, where the limits of the others end."""
+EASIEST = "easiest"
+"""The name of a path's strategy."""
+
+
+class Graded(NamedTuple):
+    """A step of a path: its firing, its grade, and how many steps of that effort were open then."""
+
+    firing: Firing
+    grade: Grade
+    open: int
+
+
+@dataclass(frozen=True, repr=False)
+class Path:
+    """A graded game (or deduction): `run` is the game itself, `steps` its firings with their grades.
+
+    >>> found = path(Board.parse("... ... MM."), "r1c1")
+    >>> found
+    <Path of counter: 4 steps, hardest all-found>
+    >>> found.grade, found.profile
+    (Grade(effort=0, rows=1, cases=0, cells=3), {'all-found': 3, 'all-mines': 1})
+    """
+
+    run: Game | Deduction
+    steps: tuple[Graded, ...]
+
+    def __repr__(self) -> str:
+        hardest = f", hardest {self.hardest.firing.production}" if self.hardest else ""
+        return f"<Path of {self.run.player.name}: {plural(len(self.steps), 'step')}{hardest}>"
+
+    @property
+    def hardest(self) -> Graded | None:
+        """The first of the hardest steps; None for a path without any."""
+        return max(self.steps, key=lambda step: step.grade, default=None)
+
+    @property
+    def grade(self) -> Grade | None:
+        """The grade of the hardest step, and of the board for this player."""
+        return self.hardest.grade if self.hardest else None
+
+    @cached_property
+    def profile(self) -> dict[str, int]:
+        """How many steps each production took, the easiest first."""
+        counts = self.run.trace.counted()
+        return {one.name: counts[one.name] for one in self.run.player.productions if one.name in counts}
+
+    def explained(self) -> Iterator[tuple[Explained, View]]:
+        """Each step with its reasons, and what was known before it: a view with the mines found as flags."""
+        run = self.run
+        before = run.before(1, flags=True)
+        for view, graded in zip(befores(before, run.trace), self.steps, strict=False):
+            production = run.player.production(graded.firing.production)
+            yield step_of(graded.firing, production, view)._replace(grade=graded.grade), view
+
+    def up_to(self, player: PlayerLike) -> int:
+        """How many steps a player takes who has only some of this path's productions, and then is stuck.
+
+        >>> path(Board.parse(".M.... ...... M..M.."), "r1c5").up_to("casual")
+        7
+        """
+        known = {one.name for one in apart(player_of(player)).productions}
+        names = [step.firing.production for step in self.steps]
+        return next((at for at, name in enumerate(names) if name not in known), len(names))
+
+
+def path(
+    board: Board,
+    start: CellLike,
+    player: PlayerLike = "counter",
+    limit: int | None = None,
+    checked: bool = True,
+) -> Path:
+    """Play a board from a start, the easiest step first; other arguments are as for `play`.
+
+    >>> path(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").grade
+    Grade(effort=2, rows=2, cases=0, cells=3)
+    """
+    at = of_kind("board", board, Board).graph.locate(start, "start")
+    who, knowledge = apart(player_of(player)), Knowledge(board.graph)
+    told(board, at, knowledge)
+    agenda = easiest(knowledge, who)
+    checker = checker_of(board, at, who) if checked else None
+    steps = _taken(refereed(board, agenda, checker), agenda, limit)
+    firings = [step.firing for step in steps]
+    return Path(ended(board, at, who, knowledge, firings, EASIEST, checker=checker, checked=checked), steps)
+
+
+def path_from(
+    view: View | Position, player: PlayerLike = "counter", limit: int | None = None, checked: bool = True
+) -> Path:
+    """What follows from a position, the easiest step first; the arguments are as for `deduce`.
+
+    >>> path_from(View.parse("01## 02## 01##")).profile
+    {'all-found': 1, 'all-mines': 1, 'overlap': 1}
+    """
+    position = require_layout(Position.of(view))
+    who, knowledge = apart(player_of(player)), Knowledge.of(position.view, position.trust_flags)
+    agenda = easiest(knowledge, who)
+    checker = checker_from(position, who) if checked else None
+    steps = _taken(concluded(agenda, position.view.graph, checker), agenda, limit)
+    firings = [step.firing for step in steps]
+    found = deduction_of(position, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
+    return Path(found, steps)
+
+
+def apart(player: Player) -> Player:
+    """The player with what a solver gives at once taken apart into steps.
+
+    >>> [one.name for one in apart(player_of("expert")).productions][:6]
+    ['all-found', 'all-mines', 'overlap', 'rows-3', 'rows-4', 'rows-5']
+    """
+    productions = [part for one in player.productions for part in _APART.get(one, (one,))]
+    return replace(player, productions=tuple(dict.fromkeys(productions)))
+
+
+def easiest(memory: Knowledge, player: Player) -> Easiest:
+    """The agenda of a path."""
+
+    def grading(production: Production, site: Hashable, match: Match) -> Grade:
+        return _grade(memory, production, site, match)
+
+    return Easiest(memory, player.productions, grading)
+
+
+def _grade(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
+    """How hard an activation is: as `grade_of` a step, but seen in the working memory."""
+    reason = match.reason
+    if reason is None:
+        own = site if isinstance(site, int) else None
+        rows = () if own is None else (own,)
+        cells = len(memory.covered) if own is None else _unknown(memory, rows)
+        return Grade(-production.salience, production.rows or len(rows), 0, cells)
+    size, cases = (reason.size, 0) if isinstance(reason, Rows) else (reason.widest, reason.cases)
+    return Grade(-production.salience, size, cases, _unknown(memory, rows_of(reason)))
+
+
+def _unknown(memory: Knowledge, rows: Iterable[int]) -> int:
+    """How many unknown cells one has to look at for some rows."""
+    cells: set[int] = set()
+    for row in rows:
+        cells.update(memory.covered if row == TOTAL else memory.covered.intersection(memory.neighbours[row]))
+    return len(cells)
+
+
+def _taken(firings: Iterator[Firing], agenda: Easiest, limit: int | None) -> tuple[Graded, ...]:
+    most = None if limit is None else min(whole_number("limit", limit, 0), sys.maxsize)
+    with collector_paused():
+        return tuple(
+            [
+                Graded(firing, Grade(*agenda.grade), agenda.open)
+                for firing in paced(islice(firings, most), "steps")
+            ]
+        )

@@ -1,0 +1,157 @@
+"""A step: a firing with how it follows from what was given, in numbers, and how hard that is.
+
+Given are the cells that were cleared and the mines that were found before. Casual productions and `overlap`
+say themselves which clues they took; what a solver gave is explained by balances, or where none decides a
+cell by a refutation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.csp.position import Position
+from logicsweep.errors import Contradiction
+from logicsweep.reasons.balance import Balance, Balancer, balance_of
+from logicsweep.reasons.explanation import Explainer, Explanation, sentence
+from logicsweep.reasons.given import Rows, row_sum
+from logicsweep.reasons.refutation import Refutation, refute
+from logicsweep.reasons.wording import balance_sentence, refuted_sentence
+from logicsweep.rules.balanced import rows_of
+from logicsweep.rules.engine import Fact, Firing, Production
+from logicsweep.rules.knowledge import verdict_of
+
+if TYPE_CHECKING:
+    from logicsweep.rules.trace import Trace
+
+Reason = Balance | Refutation | Explanation
+"""How something follows: rows that balance, a proof by cases, or only the clues that force it."""
+_STEPS = 20_000  # rows that the search for one refutation may look at
+
+
+class Grade(NamedTuple):
+    """How hard a step is, easier ones first: the first difference decides.
+
+    `effort` is that of its production, the less the higher its salience; `rows` how many clues are taken
+    together at once (the mine total is one); `cases` how many cases a refutation tells apart, 0 without one;
+    `cells` how many unknown cells one has to look at.
+
+    >>> Grade(2, 2, 0, 5) < Grade(3, 3, 0, 4)
+    True
+    """
+
+    effort: int
+    rows: int
+    cases: int
+    cells: int
+
+
+class Explained(NamedTuple):
+    """A firing of a production, explained: its reasons decide all its cells between them.
+
+    No reason: nothing was found within the limits, or the clues do not force it.
+    """
+
+    firing: Firing
+    grade: Grade
+    reasons: tuple[Reason, ...]
+
+
+def befores(view: View, trace: Trace) -> Iterator[View]:
+    """What was known before each firing, and at the end; a view with the mines found as its flags.
+
+    `view` is what was known before the first.
+    """
+    marks = list(view.marks)
+    for firing in trace.firings:
+        yield View(view.graph, tuple(marks), view.mines)
+        for fact in (*firing.given, *trace.opened_by(firing)):
+            mark(marks, fact)
+    yield View(view.graph, tuple(marks), view.mines)
+
+
+def mark(marks: list[int], fact: Fact) -> None:
+    """Put what a fact tells of a cell into the marks of a view."""
+    if fact.attribute == "clue":
+        marks[fact.subject] = fact.value
+    elif (verdict := verdict_of(fact)) and marks[fact.subject] in (COVERED, FLAG):
+        marks[fact.subject] = FLAG if verdict == "mine" else SAFE
+
+
+def step_of(firing: Firing, production: Production, before: View) -> Explained:
+    """A firing as a step; `before` is what was known, with the mines found as its flags.
+
+    >>> from logicsweep import Board, play
+    >>> game = play(Board.parse("... ... MM."), "r1c1")
+    >>> last = game.trace.firings[-1]
+    >>> step = step_of(last, game.player.production(last.production), game.before(last.number, flags=True))
+    >>> step.grade, step.reasons
+    (Grade(effort=0, rows=1, cases=0, cells=1), (<Balance: 5 needs 0, the least; 1 safe, 0 mines>,))
+    """
+    reasons = tuple(_reasons(firing, production, before))
+    grades = [grade_of(production, before, reason) for reason in reasons]
+    return Explained(firing, max(grades, default=Grade(-production.salience, 0, 0, 0)), reasons)
+
+
+def _reasons(firing: Firing, production: Production, before: View) -> Iterator[Reason]:
+    reason = firing.reason
+    if reason is None and production.rows == 1 and isinstance(firing.site, int):
+        reason = Rows((firing.site,))
+    if isinstance(reason, Refutation):
+        yield reason
+        return
+    left = {fact.subject for fact in firing.given if verdict_of(fact)}
+    if isinstance(reason, Rows) and (told := balance_of(before, reason, trust_flags=True)):
+        yield told
+        left.difference_update(told.safe, told.mines)
+    if left:
+        yield from reasons_for(before, sorted(left))
+
+
+def reasons_for(before: View, cells: Sequence[int]) -> Iterator[Reason]:
+    """Why cells are what they are, given the flags: balances first, then refutations, then sets of clues.
+
+    Each decides the first cell that those before do not.
+    """
+    position = Position(before, trust_flags=True)
+    balancer, decided = Balancer(position), set[int]()
+    for cell in cells:
+        if cell in decided:
+            continue
+        try:
+            found = balancer.find(cell) or refute(position, cell, steps=_STEPS)
+            reason = found or Explainer(position).explain(cell)
+        except Contradiction:  # what was not checked went wrong before
+            return
+        if reason:
+            decided.update([*reason.safe, *reason.mines] if isinstance(reason, Balance) else [cell])
+            yield reason
+
+
+def grade_of(production: Production, before: View, reason: Reason) -> Grade:
+    """How hard one reason of a production's step is."""
+    effort, rows, cases = -production.salience, 0, 0
+    if isinstance(reason, Balance):
+        used: Iterable[int] = (*reason.added, *reason.subtracted)
+        rows = reason.rows
+    elif isinstance(reason, Refutation):
+        used, rows, cases = rows_of(reason), reason.widest, reason.cases
+    else:
+        used, rows = reason.clues, len(reason.clues) + reason.total
+    cells = {cell for row in used for cell in row_sum(before, row, trust_flags=True).cells}
+    return Grade(effort, rows, cases, len(cells))
+
+
+def reason_sentence(before: View, reason: Reason) -> str:
+    """A reason as a person would say it, in one sentence.
+
+    >>> view = View.parse("#1###", mines=1)
+    >>> [reason_sentence(view, reason) for reason in reasons_for(view, [4])]
+    ['r1c2 needs one mine, all that is left: every other cell is safe.']
+    """
+    if isinstance(reason, Balance):
+        return balance_sentence(before, reason)
+    if isinstance(reason, Refutation):
+        return refuted_sentence(before, reason)
+    return sentence(before, reason)
