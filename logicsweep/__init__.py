@@ -20,6 +20,9 @@ Playing: a player, a board, a first cell.
 From a position, without a board: what a player concludes from what is visible.
     deduce, Deduction
 
+The easiest way: a whole game, always the easiest step first, each with its grade and its reason in numbers.
+    path, path_from, Path, Graded, Grade, step_of, Explained, Rows, reason_sentence
+
 Why in a game: an answer of one of eight kinds.
     why_in_game, why_in_position, Answer, ClearedFirst, Seen, Decided, Later, NeedsClues, NeedsTotal,
     NotForced, Unknown, Proof
@@ -106,6 +109,15 @@ _HOME = {
     "enlist": "players",
     "deduce": "deduction",
     "Deduction": "deduction",
+    "path": "paths",
+    "path_from": "paths",
+    "Path": "paths",
+    "Graded": "paths",
+    "Grade": "steps",
+    "step_of": "steps",
+    "Explained": "steps",
+    "Rows": "reasons.given",
+    "reason_sentence": "steps",
     "why_in_game": "why",
     "why_in_position": "why",
     "Answer": "answers",
@@ -224,6 +236,10 @@ if TYPE_CHECKING:
     from logicsweep.hints import counter as counter
     from logicsweep.hints import expert as expert
     from logicsweep.hints import risks as risks
+    from logicsweep.paths import Graded as Graded
+    from logicsweep.paths import Path as Path
+    from logicsweep.paths import path as path
+    from logicsweep.paths import path_from as path_from
     from logicsweep.players import PLAYERS as PLAYERS
     from logicsweep.players import Player as Player
     from logicsweep.players import enlist as enlist
@@ -248,6 +264,7 @@ if TYPE_CHECKING:
     from logicsweep.reasons.explanation import explain as explain
     from logicsweep.reasons.explanation import explain_all as explain_all
     from logicsweep.reasons.explanation import sentence as sentence
+    from logicsweep.reasons.given import Rows as Rows
     from logicsweep.reasons.refutation import Refutation as Refutation
     from logicsweep.reasons.refutation import refute as refute
     from logicsweep.reasons.twins import Twins as Twins
@@ -275,6 +292,10 @@ if TYPE_CHECKING:
     from logicsweep.rules.trace import Trace as Trace
     from logicsweep.starts import OverStarts as OverStarts
     from logicsweep.starts import over_starts as over_starts
+    from logicsweep.steps import Explained as Explained
+    from logicsweep.steps import Grade as Grade
+    from logicsweep.steps import reason_sentence as reason_sentence
+    from logicsweep.steps import step_of as step_of
     from logicsweep.why import why_in_game as why_in_game
     from logicsweep.why import why_in_position as why_in_position
 else:

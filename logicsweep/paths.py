@@ -39,11 +39,16 @@ EASIEST = "easiest"
 
 
 class Graded(NamedTuple):
-    """A step of a path: its firing, its grade, and how many steps of that effort were open then."""
+    """A step of a path: its firing, its grade, and how many steps of that effort there were.
+
+    >>> step = path_from(View.parse("01## 02## 01##")).steps[0]
+    >>> step.firing.production, step.grade.cells, step.choices
+    ('overlap', 3, 2)
+    """
 
     firing: Firing
     grade: Grade
-    open: int
+    choices: int
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,13 +85,31 @@ class Path:
         counts = self.run.trace.counted()
         return {one.name: counts[one.name] for one in self.run.player.productions if one.name in counts}
 
+    def states(self) -> Iterator[View]:
+        """What was known before each step, and at the end; a view with the mines found as its flags."""
+        return befores(self.run.before(1, flags=True), self.run.trace)
+
+    @cached_property
+    def ends(self) -> View:
+        """What is known in the end; the mines found are its flags."""
+        return list(self.states())[-1]
+
     def explained(self) -> Iterator[tuple[Explained, View]]:
-        """Each step with its reasons, and what was known before it: a view with the mines found as flags."""
-        run = self.run
-        before = run.before(1, flags=True)
-        for view, graded in zip(befores(before, run.trace), self.steps, strict=False):
-            production = run.player.production(graded.firing.production)
-            yield step_of(graded.firing, production, view)._replace(grade=graded.grade), view
+        """Each step with its reasons, and what was known before it."""
+        for view, graded in zip(self.states(), self.steps, strict=False):
+            production = self.run.player.production(graded.firing.production)
+            yield step_of(graded.firing, production, view), view
+
+    def going_on(self, player: PlayerLike = "counter") -> tuple[Explained, View] | None:
+        """The easiest step that a player would take where this path ends, if any; explained, with its view.
+
+        >>> found = path(Board.parse(".M.... ...... M..M.."), "r1c5", "casual")
+        >>> step, _ = found.going_on()
+        >>> step.firing.production, step.grade.rows
+        ('overlap', 2)
+        """
+        position = Position(self.ends, trust_flags=True)
+        return next(path_from(position, player, limit=1).explained(), None)
 
     def up_to(self, player: PlayerLike) -> int:
         """How many steps a player takes who has only some of this path's productions, and then is stuck.
@@ -118,7 +141,8 @@ def path(
     checker = checker_of(board, at, who) if checked else None
     steps = _taken(refereed(board, agenda, checker), agenda, limit)
     firings = [step.firing for step in steps]
-    return Path(ended(board, at, who, knowledge, firings, EASIEST, checker=checker, checked=checked), steps)
+    game = ended(board, at, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
+    return _regraded(Path(game, steps))
 
 
 def path_from(
@@ -136,7 +160,18 @@ def path_from(
     steps = _taken(concluded(agenda, position.view.graph, checker), agenda, limit)
     firings = [step.firing for step in steps]
     found = deduction_of(position, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
-    return Path(found, steps)
+    return _regraded(Path(found, steps))
+
+
+def _regraded(found: Path) -> Path:
+    """With the grades of what was found as a whole, or by one's own productions, from the reasons for it."""
+    productions = {one.name: one for one in found.run.player.productions}
+    told = [step.firing.reason or productions[step.firing.production].rows == 1 for step in found.steps]
+    if all(told):
+        return found
+    grades = [step.grade for step, _ in found.explained()]
+    steps = [step._replace(grade=grade) for step, grade in zip(found.steps, grades, strict=True)]
+    return Path(found.run, tuple(steps))
 
 
 def apart(player: Player) -> Player:
@@ -183,7 +218,7 @@ def _taken(firings: Iterator[Firing], agenda: Easiest, limit: int | None) -> tup
     with collector_paused():
         return tuple(
             [
-                Graded(firing, Grade(*agenda.grade), agenda.open)
+                Graded(firing, Grade(*agenda.grade), agenda.choices)
                 for firing in paced(islice(firings, most), "steps")
             ]
         )

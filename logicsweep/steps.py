@@ -51,6 +51,12 @@ class Explained(NamedTuple):
     """A firing of a production, explained: its reasons decide all its cells between them.
 
     No reason: nothing was found within the limits, or the clues do not force it.
+
+    >>> from logicsweep.paths import path_from
+    >>> for step, view in path_from(View.parse("01## 02## 01##"), limit=2).explained():
+    ...     print(step.grade.rows, reason_sentence(view, step.reasons[0]))
+    2 r2c2 needs one mine more than r1c2, and sees only r3c3 besides r1c2's cells: r3c3 is a mine.
+    1 r3c2 has its mine (r3c3), so r2c3 is safe.
     """
 
     firing: Firing

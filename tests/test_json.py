@@ -28,6 +28,8 @@ from logicsweep import (
     compare_position,
     deduce,
     over_starts,
+    path,
+    path_from,
     play,
     solve,
 )
@@ -54,12 +56,15 @@ from logicsweep.show.forms import (
 )
 from logicsweep.show.hint import concluded_json, hint_json
 from logicsweep.show.jsonl import VERSION, dumps
+from logicsweep.show.path import path_grade_json, path_json
+from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
 from logicsweep.show.solve import solution_json
 from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.show.why import answer_json
 from logicsweep.why import why_in_game, why_in_position
 
 LINES = {"start": TraceStart, "firing": TraceFiring, "end": TraceEnd, "unsound": UnsoundJson}
+PATH_LINES = {"start": PathStart, "step": PathStep, "end": PathEnd, "unsound": UnsoundJson}
 WORDS = {"cell name": r"r[1-9]\d*c[1-9]\d*", "fraction": r"0|1|[1-9]\d*/[1-9]\d*"}
 
 # --- the validator ------------------------------------------------------------------------------------------
@@ -112,7 +117,9 @@ def form_faults(value, form, place, free):
 def form_of(verb, value):
     """The form of an object that a verb printed: its `event` tells, where it has one."""
     if "event" in value:
-        return LINES[value["event"]]
+        return (PATH_LINES if verb == "path" else LINES)[value["event"]]
+    if verb == "path":
+        return PathGradeJson
     if verb == "compare":
         return ComparePositionJson if "position" in value else CompareJson
     return PRINTED[verb][0]
@@ -176,6 +183,13 @@ def calls(rules):
     for start in ("r1c8", "worst", "r3c3"):
         yield ["compare", "--start", start, "--limit", "3", ladder], ""
     yield ["compare", "--start", "all", ladder], ""
+    for more in ([], ["--player", "casual"], ["--grade"], ["--limit", "0"]):
+        yield ["path", *more, "--start", "worst", SAMPLES / "boards.txt"], ""
+        yield ["path", *more, endgame], ""
+        yield ["path", *more], "##F1\n###1\n#311\n#100\n"
+    yield ["path", "--start", "r1c8", ladder], ""
+    yield ["path", "--rules", f"{rules}:LIES", "--start", "r1c8", ladder], ""
+    yield ["path", "--rules", rules, "--start", "r1c8", ladder], ""
     yield ["compare", "--players", "casual", ladder], ""
     yield ["compare", "--players", "casual,counter", "--steps", "1", "--start", "r1c8", ladder], ""
     for more in (["--unchecked"], []):
@@ -256,6 +270,9 @@ def library():
     yield HintJson, concluded_json(deduce(view))
     yield ComparePositionJson, position_json(2, compare_position(view), None)
     yield from ((form_of("trace", line), line) for line in deduction_json(deduce(view, "counter"), 2))
+    for found in (path(board, 7), path_from(view)):
+        yield from ((form_of("path", line), line) for line in path_json(found, "board", 1))
+        yield PathGradeJson, path_grade_json(found, "board", 1)
     player = Player("notes", "n", (Production("noted", noted, needs="clue"), *PLAYERS["casual"].productions))
     noting = play(Board.parse("... ... MM."), 0, player)
     yield from ((form_of("trace", line), line) for line in agendas_json(noting, game_json(noting)))
@@ -271,9 +288,9 @@ def corpus(tmp_path_factory):
         found += printed(["why", "r1c1"], "#1#\n")
     with mock.patch("logicsweep.rules.checked.counter_layout", side_effect=TooWide):
         own = ["--rules", f"{rules}:TOLD", SAMPLES / "ladder.txt"]
-        for call in (["trace"], ["why", "r5c1", "--start", "r1c8"], ["compare"]):
+        for call in (["trace"], ["why", "r5c1", "--start", "r1c8"], ["compare"], ["path"]):
             found += printed([*call, *own], "")
-        for call in (["trace"], ["compare"]):
+        for call in (["trace"], ["compare"], ["path"]):
             found += printed([*call, *own[:2]], "#######1\n" + "########\n" * 4)
     return found, [(form, json.loads(dumps(value))) for form, value in library()]
 

@@ -14,6 +14,7 @@ VERBS = {
     "trace": "trace",
     "why": "trace",
     "compare": "compare",
+    "path": "path",
     "hint": "hint",
     "reveal": "puzzles",
     "oneclick": "puzzles",

@@ -29,6 +29,7 @@ READS: dict[str, tuple[Kind, ...]] = {
     "trace": ("boards", "position"),
     "why": ("boards", "position"),
     "compare": ("boards", "position"),
+    "path": ("boards", "position"),
     "hint": ("position",),
 }
 """What each verb reads; the first format that holds it is the verb's own."""

@@ -13,6 +13,7 @@ them. A typed program may import them:
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
+from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
 from logicsweep.show.pieces import (
     Added,
     AgendaJson,
@@ -325,6 +326,7 @@ PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "trace": (TraceStart, TraceFiring, TraceEnd, UnsoundJson),
     "why": (WhyJson, UnsoundJson),
     "compare": (CompareJson, ComparePositionJson, UnsoundJson),
+    "path": (PathStart, PathStep, PathEnd, PathGradeJson, UnsoundJson),
     "hint": (HintJson,),
 }
 """The objects that each verb prints with `--json`."""

@@ -57,7 +57,7 @@ def hint_json(
 
 def concluded_json(found: Deduction, number: int = 1) -> HintJson:
     """What a player concludes who is not complete: no risks; `complete` only if nothing is open."""
-    graph, wrong = found.view.graph, _wrong_flags(found)
+    graph, wrong = found.view.graph, wrong_flags(found)
     told: HintJson = {
         "version": VERSION,
         "position": number,
@@ -72,7 +72,8 @@ def concluded_json(found: Deduction, number: int = 1) -> HintJson:
     return told
 
 
-def _wrong_flags(found: Deduction) -> tuple[int, ...]:
+def wrong_flags(found: Deduction) -> tuple[int, ...]:
+    """The flags of a view on cells that a player found safe."""
     return tuple([cell for cell in found.safe if found.view.marks[cell] == FLAG])
 
 
@@ -106,7 +107,7 @@ def hint_text(
     least = found.least_risk
     if not found.safe and least:
         yield f"least risk {share(found.risks[least[0]])}: {listed(graph, least, 20)}"
-    yield from _doubted(view, doubts)
+    yield from doubted_text(view, doubts)
     for one in found.missing:
         yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
         if one.undecided:
@@ -126,7 +127,7 @@ def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
     yield from _listed(view, found.safe, found.mines)
     if not found.decided:
         yield f"{player} decides no cell."
-    yield from _doubted(view, (_wrong_flags(found), None))
+    yield from doubted_text(view, (wrong_flags(found), None))
 
 
 def _head(view: View, player: str) -> Iterator[str]:
@@ -142,7 +143,8 @@ def _listed(view: View, safe: Sequence[int], mines: Sequence[int]) -> Iterator[s
             yield f"{name} ({len(cells)}): {listed(view.graph, cells, 60)}"
 
 
-def _doubted(view: View, doubts: FlagDoubts) -> Iterator[str]:
+def doubted_text(view: View, doubts: FlagDoubts) -> Iterator[str]:
+    """What speaks against flags: against some, or against all of them together."""
     wrong, together = doubts
     for cell in wrong:
         yield f"The flag at {view.graph.name(cell)} is wrong: that cell is safe."
