@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from logicsweep.board import View
 from logicsweep.show.screen import PLAIN, Screen, seen_length
 
 _COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
-_DIM = 2
+_DIM, _REVERSE = 2, 7
+_MARKED = 0x10000  # more than any glyph's code
 _BESIDE = 100  # characters that drawings side by side may take where no screen says otherwise
 
 
@@ -68,6 +70,24 @@ def _heads(first: int, last: int, width: int) -> list[str]:
         if number > 9 and (number % 10 == 0 or (at == 1 and number % 10 < 5)):  # else too near the next
             tens = tens.ljust(at * width - len(str(number // 10))) + str(number // 10)
     return [tens, "".join([str(number % 10).rjust(width) for number in numbers])]
+
+
+def view_drawn(view: View, screen: Screen, marked: Collection[int] = ()) -> Iterator[str]:
+    """A view with rows and columns, in the game's usual colours; with colours some cells are marked.
+
+    >>> list(view_drawn(View.parse("1# 1F"), Screen(colour=True), [3]))[1]
+    '\\x1b[34m1\\x1b[0m\\x1b[7mF\\x1b[0m'
+    """
+    glyphs = [view.glyph(cell) for cell in range(len(view.marks))]
+    for cell in marked:  # drawings know glyphs alone: those that are marked get another code
+        glyphs[cell] = chr(ord(glyphs[cell]) + _MARKED)
+
+    def paint(glyph: str) -> str:
+        bare = chr(ord(glyph) % _MARKED)
+        return screen.tint(bare, _REVERSE if glyph != bare else _COLOURS.get(bare))
+
+    assert view.graph.shape
+    yield from drawn(glyphs, view.graph.shape[1], screen, paint)
 
 
 def beside(*pictures: tuple[str, str], screen: Screen = PLAIN) -> str:

@@ -12,7 +12,7 @@ from logicsweep.game import Game
 from logicsweep.hints import least_risk
 from logicsweep.paths import Graded, Path
 from logicsweep.rules.engine import Fact
-from logicsweep.show.drawing import drawn
+from logicsweep.show.drawing import view_drawn
 from logicsweep.show.firings import how_json
 from logicsweep.show.hint import doubted_text, wrong_flags
 from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, size_json
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
         PathStep,
     )
     from logicsweep.show.pieces import GivenJson
-
-_CHANGED = 7  # reverse
 
 
 def grade_text(production: str, grade: Grade) -> str:
@@ -71,7 +69,8 @@ def path_text(
     for (step, view), graded, after in zip(explained, found.steps, views, strict=True):
         yield f"{graded.firing.number:>4}. {step_text(graph, step, view, graded.choices)}"
         yield from _drawing(view, after, screen) if draw else ()
-    yield ""
+    if not draw:
+        yield ""
     yield from _summary(found)
     yield from _end(found, limit is not None and len(found.steps) >= limit)
     if not isinstance(run, Game):
@@ -83,15 +82,8 @@ def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
     """The board after a step, where it has rows and columns; what the step changed is marked in colour."""
     if after.graph.shape is None:
         return
-    cells = iter(range(len(after.marks)))
-    glyphs = [after.glyph(cell) for cell in cells]
     changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
-    marked = [f"{glyph}\x00" if cell in changed else f"{glyph} " for cell, glyph in enumerate(glyphs)]
-
-    def paint(glyph: str) -> str:
-        return screen.tint(glyph[0], _CHANGED if glyph.endswith("\x00") else None)
-
-    yield from drawn(marked, after.graph.shape[1], screen, paint)
+    yield from view_drawn(after, screen, changed)
     yield ""
 
 
