@@ -14,7 +14,7 @@ from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.game import collector_paused, require_verdict
+from logicsweep.game import collector_paused, require_verdict, sealed_for
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.solved import require_layout
@@ -137,8 +137,11 @@ def deduce(
     who, knowledge = player_of(player), Knowledge.of(position.view, position.trust_flags)
     agenda = Agenda(knowledge, who.productions, strategy, seed)
     checker, graph = checker_from(position, who) if checked else None, position.view.graph
-    with collector_paused():
+    with collector_paused(), sealed_for(who, checker):
         firings = tuple(paced(islice(_concluded(agenda, graph, checker), most), "firings"))
+    if again := checker and checker_from(position, who):  # the first one was within reach of the productions
+        for firing in firings:
+            again.conclude(firing)
     trace = Trace(graph, firings, tuple(knowledge.facts))
     unproven = tuple(sorted(checker.unproven)) if checker else ()
     return Deduction(position.view, who, trace, strategy, seed, position.trust_flags, checked, unproven)
