@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 import click
@@ -110,6 +109,8 @@ def players_with(names: str, own: OwnSetup) -> list[Player]:
 
 def _stem(spec: str) -> str:
     """`folder/my_rules.py` as `my_rules`, `folder/my_rules.py:LIST` as `my_rules:LIST`."""
+    from pathlib import Path
+
     file, _, name = spec.partition(":")
     return Path(file).stem + (f":{name}" if name else "")
 
