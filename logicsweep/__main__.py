@@ -62,9 +62,10 @@ def _has_rules() -> bool:
 
 def _apart() -> int:
     """The same, with a process for the productions of a user's own."""
-    from logicsweep.cli.apart import with_process
+    from logicsweep.cli.apart import process
 
-    return with_process(_invoked)
+    with process():
+        return _invoked()
 
 
 def _prepare() -> None:

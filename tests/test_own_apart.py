@@ -1,5 +1,6 @@
 """The process in which own rules run: what they do to it is one line, or nothing at all."""
 
+import itertools
 import os
 import signal
 import subprocess
@@ -9,6 +10,9 @@ import time
 import pytest
 from conftest import ROOT, SAMPLES
 from test_own_limits import rules
+
+from logicsweep import Knowledge, View, load_productions, misses, play, random_board
+from logicsweep.rules.engine import STRATEGIES
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a second process needs fork")
 ENDS = {
@@ -170,3 +174,50 @@ def test_an_exception_that_cannot_be_looked_at_is_one_line(run, tmp_path, first)
     )
     done = run("trace", "--start", "r1c8", "--rules", path, SAMPLES / "ladder.txt")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+DISGUISED = """
+from logicsweep import PLAYERS, Lack, Match, Production
+
+def disguised(one):
+    condition = lambda memory, site: one.condition(memory, site)
+    lacks = one.lacks and (lambda memory, site: one.lacks(memory, site))
+    return Production(one.name, condition, one.salience, one.needs, one.everywhere, lacks)
+
+PRODUCTIONS = [disguised(one) for one in PLAYERS["counter"].productions]
+"""
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """The ladder's last player as own productions: those of another process, and the same in this one."""
+    from logicsweep.cli import apart, rules
+
+    path = tmp_path_factory.mktemp("apart") / "disguised.py"
+    path.write_text(DISGUISED)
+    with apart.process():
+        there = rules.load_productions(str(path), 60.0)
+        assert apart.running()
+        yield there, load_productions(path, 60.0)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_productions_play_apart_as_they_do_here(both, strategy):
+    for seed in range(4):
+        board = random_board((9, 9), mines=14, seed=seed)
+        start = board.mined.index(0)
+        there, here = (play(board, start, rules, strategy, seed, limit=40) for rules in both)
+        assert there.trace.firings == here.trace.firings
+        assert [repr(one.counts) for one in there.trace.firings] == [
+            repr(one.counts).replace(type(one.counts).__name__, "Counts") for one in here.trace.firings
+        ]
+        agendas = zip(there.agendas(), here.agendas(), strict=True)
+        for one, other in itertools.islice(agendas, 0, None, 9):
+            assert [its[1:] for its in one] == [its[1:] for its in other]
+
+
+def test_they_lack_apart_what_they_lack_here(both):
+    view = View.parse("##1#\n1211\n0000")
+    there, here = (misses(Knowledge.of(view), rules, range(12)) for rules in both)
+    assert there
+    assert there == here

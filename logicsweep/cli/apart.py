@@ -14,8 +14,8 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from time import monotonic, sleep
 from typing import Any, NoReturn
@@ -126,12 +126,13 @@ def running() -> Apart | None:
     return _process
 
 
-def with_process(work: Callable[[], int]) -> int:
-    """Do some work that may ask for the process."""
+@contextmanager
+def process() -> Iterator[None]:
+    """Within it own productions run in the process."""
     global _process, _wanted
     _wanted = True
     try:
-        return work()
+        yield
     finally:
         _wanted = False
         if _process:
