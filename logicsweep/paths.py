@@ -19,7 +19,7 @@ from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, checker_from, concluded, deduction_of
-from logicsweep.game import Game, checker_of, collector_paused, ended, refereed, told
+from logicsweep.game import Game, checker_of, collector_paused, ended, refereed, sealed_for, told
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.reasons.given import TOTAL, Rows
@@ -139,7 +139,8 @@ def path(
     told(board, at, knowledge)
     agenda = easiest(knowledge, who)
     checker = checker_of(board, at, who) if checked else None
-    steps = _taken(refereed(board, agenda, checker), agenda, limit)
+    with sealed_for(who, checker):
+        steps = _taken(refereed(board, agenda, checker), agenda, limit)
     firings = [step.firing for step in steps]
     game = ended(board, at, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
     return _regraded(Path(game, steps))
@@ -157,7 +158,8 @@ def path_from(
     who, knowledge = apart(player_of(player)), Knowledge.of(position.view, position.trust_flags)
     agenda = easiest(knowledge, who)
     checker = checker_from(position, who) if checked else None
-    steps = _taken(concluded(agenda, position.view.graph, checker), agenda, limit)
+    with sealed_for(who, checker):
+        steps = _taken(concluded(agenda, position.view.graph, checker), agenda, limit)
     firings = [step.firing for step in steps]
     found = deduction_of(position, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
     return _regraded(Path(found, steps))

@@ -9,6 +9,7 @@ layouts differ there; or it is beyond the solver's limits to tell.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from logicsweep.answers import (
     Answer,
@@ -28,21 +29,21 @@ from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.deduction import checker_from
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
-from logicsweep.reasons.balance import Balancer
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.solved import require_layout
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Miss, Production, forward_chain, misses
 from logicsweep.rules.entailed import seen
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.overlap import OVERLAP
+
+if TYPE_CHECKING:
+    from logicsweep.rules.checked import Checker
 
 
 def why_in_game(game: Game, cell: CellLike) -> Answer:
@@ -129,7 +130,7 @@ def _verdict(fact: Fact) -> Verdict:
 
 
 def _decided(position: Position, cell: int, player: Player, checked: bool) -> Decided | None:
-    checker = checker_from(position, player) if checked else None
+    checker = _checker(position, player) if checked else None
     proof = prove(position.view, cell, player, position.trust_flags, checker)
     if proof is None:
         return None
@@ -187,6 +188,8 @@ def _rows(position: Position, cell: int) -> int | None:
 
     What so many clues find is taken for known before more are tried.
     """
+    from logicsweep.reasons.balance import Balancer  # which most answers do without
+
     knowledge = Knowledge.of(position.view, position.trust_flags)
     rows = max([one.rows or 0 for one in _FEW_ROWS])
     while True:
@@ -224,7 +227,7 @@ def _weakest(
             continue
         if player.complete:
             return player, None
-        checker = checker_from(position, player) if checked else None
+        checker = _checker(position, player) if checked else None
         if proof := prove(position.view, explanation.cell, player, position.trust_flags, checker):
             return player, proof
     return None, None
@@ -256,3 +259,12 @@ def near_miss(
     list(forward_chain(knowledge, CASUAL))
     near = misses(knowledge, player_of(player).productions, sorted((cell, *view.graph.neighbours[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
+
+
+def _checker(position: Position, player: Player) -> Checker | None:
+    """What checks a player with productions of their own; None for any other."""
+    if not has_own(player):
+        return None
+    from logicsweep.deduction import checker_from
+
+    return checker_from(position, player)

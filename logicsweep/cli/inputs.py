@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
@@ -65,8 +64,7 @@ class Reader(Verb):
             formatter.write_dl([(row.name, row.about) for row in formats.holding(*READS[self.name or ""])])
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(NamedTuple):
     """An input whose format is known, and its name in errors. What is in it can be gone through once."""
 
     form: Format

@@ -84,7 +84,10 @@ class _Level:
     def take(self) -> Activation | None:
         """The easiest activation of the level, if it has any."""
         self._wake()
-        for place in self._stale:
+        places = list(self._stale)
+        for done, place in enumerate(places, 1):
+            if foresee := getattr(self.productions[place[0]].condition, "foresee", None):
+                foresee(site for index, site in places[done:] if index == place[0])
             self._look(place)
         self._stale.clear()
         self.choices = len(self._ways)
