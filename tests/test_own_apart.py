@@ -97,16 +97,14 @@ def test_an_interrupt_that_the_caller_ignores_is_ignored(tmp_path):
 
 
 def test_a_process_that_ended_before_it_is_asked_is_said_where_it_is(tmp_path):
-    loaded = tmp_path / "loaded"
-    end = f"open({str(loaded)!r}, 'w').close()\nimport threading\n"
-    end += "threading.Timer(0.1, os.kill, (os.getpid(), 9)).start()"
+    end = "import threading\ndef end():\n os.write(2, b'ends\\n')\n os.kill(os.getpid(), 9)\n"
+    end += "threading.Timer(1, end).start()"
     path = rules(tmp_path, "pass", before=end)
     command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", "--rules", path, "-"]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     process = subprocess.Popen(command, cwd=ROOT, text=True, **pipes)
-    while not loaded.exists():
-        time.sleep(0.01)
-    time.sleep(0.5)
+    assert process.stderr.readline() == "ends\n"
+    time.sleep(0.2)
     said = process.communicate((SAMPLES / "ladder.txt").read_text(), timeout=60)
     line = "production trick at r1c8: expected an answer, got the end of the process, killed by SIGKILL\n"
     assert (process.returncode, *said) == (2, "", line)

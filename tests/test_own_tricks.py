@@ -108,6 +108,35 @@ def test_a_forged_answer_is_one_line(run, tmp_path, answer, said):
     assert f": {said}" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("listed", "said"),
+    [
+        (
+            "Production('odd', idle, salience='high')",
+            "productions whose values are of their kinds, got others",
+        ),
+        (
+            "Production('odd', idle, needs=['clue'])",
+            "productions whose values are of their kinds, got others",
+        ),
+        (
+            "replace(ALL_FOUND, name='odd', needs=None)",
+            "production odd: expected the sites of all-found, got",
+        ),
+    ],
+)
+def test_productions_of_other_kinds_are_one_line(run, tmp_path, listed, said):
+    path = tmp_path / "rules.py"
+    path.write_text(
+        "from dataclasses import replace\nfrom logicsweep import Production\n"
+        "from logicsweep.rules.casual import ALL_FOUND\n"
+        f"def idle(memory, site): ...\nPRODUCTIONS = [{listed}]\n"
+    )
+    done = run("trace", "--start", "r1c8", "--rules", path, LADDER)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr
+
+
 def test_a_forged_conclusion_is_checked(run, tmp_path):
     """Written past all that reads what a rule finds."""
     path = rules(

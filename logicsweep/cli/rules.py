@@ -56,31 +56,13 @@ class _Asker:
     def loaded(self, players: bool, spec: str, seconds: float, *name: str) -> tuple[Any, ...]:
         file = spec.partition(":")[0]
         [found] = self.asked(lambda: file, seconds, ["load", players, spec, seconds, *name])
-        make = self.player if players else self.production
+        make = _player if players else _production
         try:
-            return tuple([make(one, seconds) for one in found])
-        except (TypeError, ValueError, LookupError) as error:
-            if isinstance(error, InvalidInput):
-                raise
-            raise InvalidInput(file, "a file that leaves logicsweep as it is", type(error).__name__) from None
-
-    def player(self, told: Any, seconds: float) -> Player:  # noqa: ANN401  # JSON, here and below
-        name, letter, complete, productions = told
-        return Player(
-            name, letter, tuple([self.production(one, seconds) for one in productions]), complete is True
-        )
-
-    def production(self, told: Any, seconds: float) -> Production:  # noqa: ANN401
-        kind, at, (name, salience, needs, everywhere, rows), *more = told
-        if type(name) is not str or type(salience) not in (int, float):
-            raise InvalidInput("production", "a name, and a number as salience", f"{name!r}, {salience!r}")
-        if kind == "library":
-            its: Production = LIBRARY[at]
-            return replace(its, name=name, salience=salience, needs=needs, rows=rows)
-        lacks, sentence, origin = more
-        condition = _Condition(name, _frozen(origin), False, self, at, seconds, sentence)
-        there = _Lacks(name, _frozen(origin), True, self, at, seconds) if lacks else None
-        return Production(name, condition, salience, needs, everywhere, there, rows)
+            return tuple([make(one, self, seconds) for one in found])
+        except InvalidInput:
+            raise
+        except (TypeError, ValueError, LookupError):
+            raise InvalidInput(file, "productions whose values are of their kinds", "others") from None
 
     def look(self, one: _Asked, memory: Knowledge, sites: Sequence[Any]) -> tuple[int, Any]:
         """What a production finds, or lacks, at the first site where it does, and how many passed."""
@@ -115,10 +97,6 @@ class _Asker:
                 raise Interrupted(where)
             case _:
                 raise InvalidInput(place(), "an answer", "what is none")
-
-
-def _frozen(told: Any) -> Any:  # noqa: ANN401
-    return tuple(map(_frozen, told)) if isinstance(told, list) else told
 
 
 @dataclass(frozen=True)
@@ -186,6 +164,40 @@ class _Lacks(_Asked):
     def __call__(self, memory: Knowledge, site: Any) -> Sequence[Lack]:  # noqa: ANN401  # as the engine calls it
         _, found = self.asker.look(self, memory, [site])
         return lacked_by(lambda *_: [_lack(one) for one in found], self.production, memory, site)
+
+
+def _player(told: Any, asker: _Asker, seconds: float) -> Player:  # noqa: ANN401  # JSON, here and below
+    name, letter, complete, productions = told
+    return Player(
+        name, letter, tuple([_production(one, asker, seconds) for one in productions]), bool(complete)
+    )
+
+
+def _production(told: Any, asker: _Asker, seconds: float) -> Production:  # noqa: ANN401
+    """One of the library's, or one that stands for one there; TypeError where a value is of another kind."""
+    kind, at, about, *more = told
+    name, salience, needs, everywhere, rows = [_kept(*one) for one in zip(about, _KINDS, strict=True)]
+    if kind == "library":
+        same = LIBRARY[at]
+        if (needs, everywhere) != (same.needs, same.everywhere):
+            raise InvalidInput(f"production {name}", f"the sites of {same.name}", "others")
+        return replace(same, name=name, salience=salience, rows=rows)
+    lacks, sentence, origin = more
+    whence = tuple([_kept(one, (str, int, float)) for one in origin])
+    condition = _Condition(name, whence, False, asker, at, seconds, _kept(sentence, (str,)))
+    there = _Lacks(name, whence, True, asker, at, seconds) if lacks else None
+    return Production(name, condition, salience, needs, everywhere, there, rows)
+
+
+_NONE = type(None)
+_KINDS: tuple[tuple[type, ...], ...] = ((str,), (int, float), (str, _NONE), (bool,), (int, _NONE))
+"""Of a production's name, salience, needs, everywhere and rows."""
+
+
+def _kept(value: Any, kinds: tuple[type, ...]) -> Any:  # noqa: ANN401
+    if type(value) not in kinds:
+        raise TypeError
+    return value
 
 
 def _match(told: Any, memory: Knowledge) -> Match:  # noqa: ANN401
