@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from logicsweep.board import SAFE, View
 from logicsweep.cells import CellLike
@@ -99,13 +99,22 @@ def _tells(given: Given, cell: int, near: int) -> bool:
 
 
 class _Pair:
-    """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there."""
+    """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there.
+
+    Cells beside no clue are all alike. With the mine total those past `_MOST`, `spare`, stay out of the
+    clauses and hold what is left over, in both layouts alike: that loses no closest pair, since in one such
+    cells differ one way only.
+    """
 
     def __init__(self, given: Given, cell: int, others: Sequence[int] = ()) -> None:
         from pysat.solvers import Glucose4
 
         self.given, self.cell, self.left = given, cell, _PROPAGATIONS
-        self.open = _reached(given, [cell, *others])
+        reached = _reached(given, [cell, *others])
+        kept = {cell, *others}
+        lonely = [one for one in reached if one not in kept and not given.clues(one)]
+        self.spare = lonely[_MOST:] if given.total is not None else []
+        self.open = sorted({*reached}.difference(self.spare))
         if len(self.open) > LONGEST:
             raise TooWide
         self.number = {one: i for i, one in enumerate(self.open)}
@@ -139,7 +148,7 @@ class _Pair:
         for bound in self._bounds():
             while self._solve(bound):
                 if totalled:
-                    return self._twins(near.difference(self.open))
+                    return self._twins(near.difference(self.open, self.spare))
                 self._set_total(
                     self._in_first
                 )  # the fewest with as many mines in both; now with as many as there are
@@ -189,9 +198,21 @@ class _Pair:
         return counts
 
     def _set_total(self, number: Callable[[int], int]) -> None:
-        forced = len([cell for cell, way in self.given.forced.items() if way > 0])
-        need = (self.given.total or 0) - forced
-        self._add(self._equal([number(cell) for cell in self.open], need))
+        """Have one layout hold as many mines as there are, up to those that the spare cells can hold."""
+        literals = [number(cell) for cell in self.open]
+        most = self._need()
+        least = most - len(self.spare)
+        if not self.spare:
+            self._add(self._equal(literals, most))
+            return
+        if most < len(literals):
+            self._add(self._counting(literals, most, "atmost"))
+        if least > 0:
+            self._add(self._counting(literals, least, "atleast"))
+
+    def _need(self) -> int:
+        """The mines of all cells that are not forced."""
+        return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
 
     def _add(self, clauses: Sequence[list[int]]) -> None:
         for clause in clauses:
@@ -201,6 +222,9 @@ class _Pair:
         held = set(self.solver.get_model())
         safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in held])
         mine = elsewhere.union([cell for cell in self.open if self._in_second(cell) in held])
+        if self.spare:
+            filled = self.spare[: self._need() - len(safe - elsewhere)]
+            safe, mine = safe.union(filled), mine.union(filled)
         return Twins(self.cell, safe, mine, tuple(sorted(safe ^ mine)))
 
     def _solve(self, assumed: Sequence[int]) -> bool:
@@ -232,9 +256,15 @@ class _Pair:
 
     def _equal(self, literals: list[int], need: int) -> list[list[int]]:
         """Clauses for exactly so many of some literals."""
+        return self._counting(literals, need, "equals")
+
+    def _counting(
+        self, literals: list[int], count: int, how: Literal["equals", "atmost", "atleast"]
+    ) -> list[list[int]]:
         from pysat.card import CardEnc, EncType
 
-        encoded = CardEnc.equals(literals, need, top_id=self.top, encoding=EncType.cardnetwrk)
+        encode = getattr(CardEnc, how)
+        encoded = encode(literals, count, top_id=self.top, encoding=EncType.cardnetwrk)
         self.top = max(self.top, encoded.nv)
         clauses: list[list[int]] = encoded.clauses
         return clauses
