@@ -32,9 +32,10 @@ def clue(k):
     return rf"(?P<clue{k}>{NAME})=(?P<shown{k}>\d+)"
 
 
+BOARD = rf"The board has (?:(?P<need1_of>{NUMBER}) of its )?(?P<total1>{NUMBER}) mines?(?P<left> left)?"
 NEEDS = (
     rf"(?:{clue(1)} (?P<how1>(?:still )?needs) (?P<need1>{NUMBER}) mines?"
-    rf"|(?P<need1_of_all>(?i:{NUMBER})) mines? (?:is|are) left) in {cells('left1')}"
+    rf"|{BOARD},) in {cells('left1')}"
 )
 JUST = rf"(?:(?P<how2>(?:still )?needs) just (?P<need2>{NUMBER})|needs (?P<none2>no more|none))"
 TOO = rf"{clue(2)}, which sees (?P<them>it|both|them all) too, {JUST}"
@@ -46,20 +47,20 @@ SENTENCES = [
     rf"{clue(1)} has no mine around it, so {SAID}",
     rf"{clue(1)} needs (?P<need1>{NUMBER}) (?:more )?mines?(?: besides {cells('found1')})?, and has just "
     rf"(?P<just>{NUMBER}) covered neighbours?(?P<last> left)?: {SAID}",
-    rf"{NEEDS}, all that (?:is|are) left: {OTHERS}",
+    rf"{NEEDS}, all that (?:is|are) left of the (?P<total>{NUMBER}): {OTHERS}",
     rf"{NEEDS}, and {TOO}: {SAID}",
     rf"{NEEDS}, and {clue(2)} {JUST} in {cells('left2')}: {SAID}",
-    rf"(?P<need1_of_all>(?i:{NUMBER})) mines? (?:is|are) left for (?P<many>\d+) cells?: "
-    r"(?:it|each) is a mine\.",
-    rf"All mines are found: {OTHERS}",
+    rf"{BOARD}, for (?P<many>\d+) cells?: (?:it|each) is a mine\.",
+    rf"(?:There is no mine|The board's mine is found|Both mines are found|All (?P<total>{NUMBER}) mines are "
+    rf"found): {OTHERS}",
     rf"{clue(1)} would have (?:only )?(?P<would>{NUMBER}) mines?(?:: {cells('found1')})?\.",
     rf"{clue(1)} could have at most (?P<most>{NUMBER}) mines?: {cells('most1')}\.",
     rf"There would be (?P<would>{NUMBER}) mines?, and there (?:is|are) (?:only (?P<total>{NUMBER})|none)\.",
     rf"There would be only (?P<would>{NUMBER}) mines?, and there (?:is|are) (?P<total>{NUMBER})\.",
     rf"There could be at most (?P<most>{NUMBER}) mines?, and there (?:is|are) (?P<total>{NUMBER})\.",
     rf"{NEEDS}, but {TOO}\.",
-    rf"{NEEDS}, but only (?P<need2_of_all>{NUMBER}) mines? (?:is|are) left\.",
-    rf"{NEEDS}, but {clue(2)} {JUST} in {cells('left2')}, and besides (?:it sees|there is) only "
+    rf"{NEEDS}, but (?:only (?P<need2_of>{NUMBER})|none) of the (?P<total>{NUMBER}) mines? (?:is|are) left\.",
+    rf"{NEEDS}, but {clue(2)} {JUST} in {cells('left2')}, and besides (?:it sees|there (?:is|are)) only "
     rf"{cells('besides')}: at most (?P<at_most>{NUMBER})\.",
     rf"{NEEDS}",  # of a clue that is split
 ]
@@ -90,8 +91,9 @@ def hold(view, known_mines, values, sentence):
         "need1": one.need,
         "need2": two.need,
         "just": len(one.left),
-        "need1_of_all": one.need,
-        "need2_of_all": two.need,
+        "need1_of": one.need,
+        "need2_of": two.need,
+        "total1": view.mines,
         "many": len(unknown),
         "would": len(one.found),
         "most": len(one.found | one.left),
@@ -127,8 +129,14 @@ def require_consistent(sentence, said, one, two):
     if "none2" in said:
         assert two.need == 0
         assert (said["none2"] == "none") == (two.number == 0)
-    if "there is none" in sentence:
+    if "there is none" in sentence or "There is no" in sentence:
         assert one.number == 0
+    if "total1" in said:
+        assert ("left" in said) == ("need1_of" in said) == (one.need < one.number)
+    if "none of the" in sentence:
+        assert two.need == 0
+    if "mine is found" in sentence or "Both mines" in sentence:
+        assert one.number == 1 + ("Both" in sentence)
     if " has just " in sentence:
         assert bool(said.get("last")) == (one.left < one.covered)
         assert bool(said.get("found1")) == bool(one.found)
@@ -157,11 +165,7 @@ def follow(view, flags, line, told, outer):
     for step, sentence in zip(line.steps, told.steps, strict=True):
         hold(view, known, values, sentence)
         for decided in (step.safe, step.mines):
-            if (
-                decided
-                and "every other cell" not in sentence
-                and "is left" not in sentence.replace("are", "is")
-            ):
+            if decided and "every other cell" not in sentence and not sentence.startswith("The board has"):
                 count = listing(view, decided) if len(decided) < 9 else f"{len(decided)} cells"
                 assert count in re.split("[:,] (?:so )?", sentence, maxsplit=1)[1]
         values |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)

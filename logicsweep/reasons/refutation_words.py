@@ -98,12 +98,7 @@ class _Teller:
 
     def _one(self, row: _Row, mine: bool) -> str:
         if row.whole:
-            if mine:
-                return (
-                    f"{_capital(mines_told(row.need, left=True))} for {plural(len(row.left), 'cell')}: "
-                    + ("it is a mine." if row.need == 1 else "each is a mine.")
-                )
-            return "All mines are found: every other cell is safe."
+            return _board_full(row, mine)
         decided = self._are(row.left, mine)
         if mine:
             besides = f" besides {self._cells(row.found)}" if row.found else ""
@@ -122,7 +117,8 @@ class _Teller:
         only_a, only_b = _without(a, b), _without(b, a)
         if not only_a:
             if b.whole:
-                return f"{self._needs(a)}, all that {_is(a.need)} left: every other cell is safe."
+                left = f"all that {_is(a.need)} left of the {number_told(b.number)}"
+                return f"{self._needs(a)}, {left}: every other cell is safe."
             return f"{self._needs(a)}, and {_sees_too(b, a)}: {self._are(only_b, mine=False)}."
         told = f"{self._needs(a)}, and {b.name} {_just(b)} in {self._cells(b.left)}"
         if not only_b:
@@ -148,11 +144,13 @@ class _Teller:
         """What a needs beyond b does not fit into the cells that only a sees."""
         only = _without(a, b)
         if b.whole:
-            return f"{self._needs(a)}, but only {mines_told(b.need, left=True)}."
+            count = f"only {number_told(b.need)}" if b.need else "none"
+            return f"{self._needs(a)}, but {count} of the {mines_told(b.number)} {_is(b.need or 1)} left."
         if not only:
             return f"{self._needs(a)}, but {_sees_too(b, a)}."
         most = f"at most {number_told(b.need + len(only))}"
-        beside = f"besides {'there is' if a.whole else 'it sees'} only {self._cells(only)}"
+        sees = f"there {_is(len(only))}" if a.whole else "it sees"
+        beside = f"besides {sees} only {self._cells(only)}"
         return f"{self._needs(a)}, but {b.name} {_just(b)} in {self._cells(b.left)}, and {beside}: {most}."
 
     def _split(self, row: _Row, line: Line, alike: Sequence[Sequence[int]]) -> str:
@@ -194,7 +192,7 @@ class _Teller:
     def _needs(self, row: _Row) -> str:
         """`r1c2=2 still needs one mine in r1c1 and r2c1`."""
         if row.whole:
-            return f"{_capital(mines_told(row.need, left=True))} in {self._cells(row.left)}"
+            return f"{_board_has(row)}, in {self._cells(row.left)}"
         still = "needs" if row.need == row.number else "still needs"
         return f"{row.name} {still} {mines_told(row.need)} in {self._cells(row.left)}"
 
@@ -203,6 +201,22 @@ class _Teller:
 
     def _are(self, cells: Sequence[int], mine: bool) -> str:
         return are(self._cells(cells), len(cells), mine)
+
+
+def _board_has(board: _Row) -> str:
+    if board.need == board.number:
+        return f"The board has {mines_told(board.number)}"
+    return f"The board has {number_told(board.need)} of its {mines_told(board.number)} left"
+
+
+def _board_full(board: _Row, mine: bool) -> str:
+    """No mine is left, or as many as cells."""
+    if mine:
+        each = "it" if board.need == 1 else "each"
+        return f"{_board_has(board)}, for {plural(len(board.left), 'cell')}: {each} is a mine."
+    its = {0: "There is no mine", 1: "The board's mine is found", 2: "Both mines are found"}
+    found = its.get(board.number, f"All {number_told(board.number)} mines are found")
+    return f"{found}: every other cell is safe."
 
 
 def _board_broken(board: _Row) -> str:
@@ -233,7 +247,3 @@ def _is(count: int) -> str:
 
 def _without(a: _Row, b: _Row) -> list[int]:
     return [cell for cell in a.left if cell not in b.left]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

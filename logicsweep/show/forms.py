@@ -36,6 +36,7 @@ from logicsweep.show.pieces import (
     PositionNumber,
     ProductionName,
     Ratio,
+    RefutationJson,
     Site,
     Subtracted,
     Told,
@@ -173,6 +174,9 @@ class WhyJson(TypedDict):
     unproven: NotRequired[Unproven]
     start: NotRequired[Annotated[CellName, "of a game: the cell that was cleared first"]]
     chain: NotRequired[Annotated[list[FiringJson], "of a game: all firings that lead to the cell"]]
+    refutation: NotRequired[
+        Annotated[RefutationJson | None, "with --refute: why the opposite cannot be; null: there is none"]
+    ]
 
 
 class HardestJson(TypedDict):

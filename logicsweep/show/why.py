@@ -31,18 +31,26 @@ from logicsweep.show.trace import chain_json, check_text, conclusion_text
 from logicsweep.words import listed, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
+    from logicsweep.refuting import RefutedCell
     from logicsweep.show.forms import StepJson, WhyJson
     from logicsweep.show.pieces import MissJson
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 
 
-def answer_json(answer: Answer, game: Game | None = None) -> WhyJson:
-    """An answer as one object, with null for what its kind has not; of a game also the chain of firings."""
+def answer_json(answer: Answer, game: Game | None = None, opposite: RefutedCell | None = None) -> WhyJson:
+    """An answer as one object, with null for what its kind has not; of a game also the chain of firings.
+
+    `opposite`: what refutes the opposite, where that is asked for too.
+    """
     told = _answered(answer)
     if game:
         told["start"] = game.board.graph.name(game.start)
         told["chain"] = chain_json(game, answer.cell)
+    if opposite:
+        from logicsweep.show.refutation import refutation_json
+
+        told["refutation"] = refutation_json(opposite)
     return told
 
 
