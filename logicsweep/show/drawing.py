@@ -117,6 +117,13 @@ def beside(*pictures: tuple[str, str], screen: Screen = PLAIN) -> str:
 def _painted(drawing: str, screen: Screen) -> Iterator[str]:
     """The drawing of a board with its glyphs in the game's usual colours."""
     cols = drawing.find("\n") if "\n" in drawing else len(drawing)
-    return drawn(
-        drawing.replace("\n", ""), cols, screen, lambda glyph: screen.tint(glyph, _COLOURS.get(glyph))
-    )
+    return drawn(drawing.replace("\n", ""), cols, screen, lambda glyph: coloured(glyph, screen))
+
+
+def coloured(glyph: str, screen: Screen) -> str:
+    """A glyph of a board in the game's usual colour.
+
+    >>> coloured("1", Screen(colour=True)), coloured("M", Screen(colour=True))
+    ('\\x1b[34m1\\x1b[0m', 'M')
+    """
+    return screen.tint(glyph, _COLOURS.get(glyph))

@@ -169,6 +169,10 @@ class WhyJson(TypedDict):
     layouts: Annotated[
         list[list[CellName]] | None, "not forced: the mines of two layouts, first one with the cell safe"
     ]
+    differ: Annotated[list[CellName] | None, "not forced: where these two differ, in as few cells as can be"]
+    telling: Annotated[
+        list[CellName] | None, "not forced: safe cells near whose clue will decide it; null: not known"
+    ]
     risk: Annotated[Ratio | None, "not forced: the share of layouts in which it is a mine, such as 2/7"]
     checked: NotRequired[Annotated[bool, "decided, with own productions: whether they were checked"]]
     unproven: NotRequired[Unproven]

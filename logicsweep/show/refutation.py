@@ -34,10 +34,10 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     >>> from logicsweep import View
     >>> from logicsweep.refuting import refute_in_position
     >>> print(*refuted_text(refute_in_position(View.parse("01## 02## 01##"), "r3c3")), sep="\\n")
-        1234
-    r1  01##
-    r2  02##
-    r3  01##
+        123
+    r1  01#
+    r2  02#
+    r3  01#
     Suppose r3c3 were safe:
       r2c2=2 needs two mines, and has just two covered neighbours left: r1c3 and r2c3 are mines.
       r1c2=1 would have two mines: r1c3 and r2c3.

@@ -74,6 +74,8 @@ def _answered(answer: Answer) -> WhyJson:
             told["miss"] = _miss_json(graph, answer.miss)
         case NotForced():
             told["layouts"] = [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)]
+            told["differ"] = names(graph, answer.differ)
+            told["telling"] = None if answer.telling is None else names(graph, answer.telling)
             told["risk"] = None if answer.risk is None else str(answer.risk)
             told["player"] = answer.later.name if answer.later else None
     return told
@@ -93,6 +95,8 @@ def _open(answer: Answer) -> WhyJson:
         "player": None,
         "miss": None,
         "layouts": None,
+        "differ": None,
+        "telling": None,
         "risk": None,
     }
 
@@ -207,8 +211,13 @@ def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
 def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
-    layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
-    yield from layouts_text(answer.view, layouts, screen)
+    if answer.closest:
+        from logicsweep.show.twins import twins_text
+
+        yield from twins_text(answer, screen)
+    else:
+        layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
+        yield from layouts_text(answer.view, layouts, screen)
     if answer.later:
         yield f"{_capital(answer.later.name)} decides it later, after clearing other cells."
 
