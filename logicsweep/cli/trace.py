@@ -223,6 +223,13 @@ def why(
     proof, a tree of firings that ends in clues, and the smallest set of clues that forces the cell. For
     an undecided cell: that the player finds it later, or which clues it takes together, or that it takes
     the mine total, or two layouts, one with a mine there and one without.
+
+    The two layouts differ in as few cells as can be, and are drawn as one board: M and . where they agree,
+    a for a mine in the one alone, b in the other alone; below it the safe cells whose clue would decide CELL.
+
+    With --refute, what speaks against the opposite: each step by one clue or two, with what is known by
+    then; where nothing follows, one clue is split into the ways in which its mines may lie. In a game the
+    mines that the player had found before count as known.
     """
     from logicsweep.answers import ClearedFirst, Decided, Seen
     from logicsweep.why import why_in_game, why_in_position
