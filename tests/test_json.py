@@ -67,7 +67,7 @@ from logicsweep.why import why_in_game, why_in_position
 LINES = {"start": TraceStart, "firing": TraceFiring, "end": TraceEnd, "unsound": UnsoundJson}
 PATH_LINES = {"start": PathStart, "step": PathStep, "end": PathEnd, "unsound": UnsoundJson}
 NAME = r"r[1-9]\d*c[1-9]\d*"
-WORDS = {"cell name": NAME, "row name": f"{NAME}|total", "fraction": r"0|1|[1-9]\d*/[1-9]\d*"}
+WORDS = {"cell name": NAME, "cell name or 'total'": f"{NAME}|total", "fraction": r"0|1|[1-9]\d*/[1-9]\d*"}
 
 # --- the validator ------------------------------------------------------------------------------------------
 
@@ -97,8 +97,7 @@ def faults(value, hint, place="", free=False):
 
 def _misspelt(value, words, place, free):
     """A name of a cell that is none, a fraction that is none."""
-    named = {"cell name", "row name"}
-    known = [WORDS[word] for word in words if word in WORDS and not (free and word in named)]
+    known = [WORDS[word] for word in words if word in WORDS and not (free and word.startswith("cell name"))]
     wrong = isinstance(value, str) and not all(re.fullmatch(pattern, value) for pattern in known)
     return [f"{place}: {value!r} is no {words[0]}"] if wrong else []
 

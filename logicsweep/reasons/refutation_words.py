@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from logicsweep.board import View
 from logicsweep.reasons.clues import clue_names
-from logicsweep.reasons.given import TOTAL, row_sums
+from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.wording import cells_told, mines_told, number_told
 from logicsweep.words import are, plural, verdict
@@ -63,7 +63,6 @@ class _Teller:
 
     def __init__(self, view: View, flags: bool) -> None:
         self.view, self.graph, self.flags = view, view.graph, flags
-        self.sums = row_sums(view, flags)
 
     def line(self, line: Line, supposed: str, outer: Mapping[int, int]) -> LineTold:
         values = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
@@ -79,7 +78,7 @@ class _Teller:
         return LineTold(supposed, tuple(steps), self._split(row, line, alike), cases)
 
     def _row(self, row: int, values: Mapping[int, int]) -> _Row:
-        cells, need = self.sums[row]
+        cells, need = row_sum(self.view, row, self.flags)
         mines = [cell for cell in cells if values.get(cell)]
         left = sorted([cell for cell in cells if cell not in values])
         if row == TOTAL:

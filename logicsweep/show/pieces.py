@@ -13,9 +13,6 @@ Ratio = Annotated[str, "fraction"]
 FactNumber = Annotated[int, "fact number"]
 FiringNumber = Annotated[int, "firing number"]
 
-RowName = Annotated[str, "row name"]
-"""A clue by the name of its cell, or `total`: the mine total."""
-
 Version = Annotated[Literal[1], "of this form; raised when a field is removed or changes its meaning"]
 BoardNumber = Annotated[int, "the number of the board, from 1 through all files"]
 BoardRows = Annotated[int, "rows of the board, where it is rectangular"]
@@ -112,7 +109,7 @@ class FollowedJson(TypedDict):
     """A step of a refutation: one row, or one less another, decides cells."""
 
     sentence: Annotated[str, "the step in words"]
-    added: Annotated[list[RowName], "a clue's cell, or total: the mine total"]
+    added: Annotated[list[RowName], "the row: a clue by its cell, or total, the mine total"]
     subtracted: Annotated[list[RowName], "the row that is taken off, if any"]
     safe: Annotated[list[CellName], "cells that must then be safe"]
     mines: Annotated[list[CellName], "cells that must then be mines"]

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from logicsweep.board import View
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.refutation import Line, Step
+from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.refutation_words import LineTold, refutation_told
 from logicsweep.refuting import RefutedCell
+from logicsweep.rules.balanced import rows_of
 from logicsweep.show.drawing import drawn
 from logicsweep.show.jsonl import names
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.words import verdict
+from logicsweep.words import row_names, verdict
 
 if TYPE_CHECKING:
     from logicsweep.show.pieces import FollowedJson, RefutationJson, SupposedJson
@@ -49,7 +50,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
         return
     if refuted.before:
         yield f"What was known before firing {refuted.before}:"
-    yield from _drawn_around(view, refuted.cell, refutation.line, screen)
+    yield from _drawn_around(view, refutation, screen)
     yield from _lines(refutation_told(view, refutation), "")
     yield f"So {cell} is {verdict(refutation.verdict == 'mine')}."
 
@@ -63,27 +64,21 @@ def _lines(told: LineTold, indent: str, number: str = "") -> Iterator[str]:
         yield from _lines(case, inner + "  ", f"{at}. ")
 
 
-def _drawn_around(view: View, cell: int, line: Line, screen: Screen) -> Iterator[str]:
+def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterator[str]:
     """The rows and columns of a board that a refutation looks at, always with their numbers."""
     shape = view.graph.shape
     if not shape:
         return
-    clues = [clue for clue in _rows(line) if clue != TOTAL]
+    looked_at = rows_of(refutation)
+    clues = looked_at - {TOTAL}
     seen = [divmod(one, shape[1]) for clue in clues for one in (clue, *view.graph.neighbours[clue])]
-    rows, cols = zip(*seen, divmod(cell, shape[1]), strict=True)
-    if TOTAL in _rows(line):
+    rows, cols = zip(*seen, divmod(refutation.cell, shape[1]), strict=True)
+    if TOTAL in looked_at:
         rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
     across = range(min(cols), max(cols) + 1)
     glyphs = [view.glyph(row * shape[1] + col) for row in range(min(rows), max(rows) + 1) for col in across]
     labelled = replace(screen, labels=True)
     yield from drawn(glyphs, len(across), labelled, str, (min(rows), min(cols)))
-
-
-def _rows(line: Line) -> set[int]:
-    """The rows that a line looks at."""
-    rows = {row for step in line.steps for row in (*step.added, *step.subtracted)}
-    rows.update(line.broken, () if line.split is None else (line.split,))
-    return rows.union(*[_rows(case) for case in line.cases])
 
 
 def refutation_json(refuted: RefutedCell) -> RefutationJson | None:
@@ -108,7 +103,7 @@ def _line_json(view: View, line: Line, told: LineTold) -> SupposedJson:
         "mines": names(graph, line.mines),
         "steps": [_step_json(view, step, said) for step, said in zip(line.steps, told.steps, strict=True)],
         "ending": told.ending,
-        "broken": _row_names(view, line.broken),
+        "broken": row_names(view.graph, line.broken),
         "split": None if line.split is None else graph.name(line.split),
         "cases": [_line_json(view, case, said) for case, said in zip(line.cases, told.cases, strict=True)],
     }
@@ -117,12 +112,8 @@ def _line_json(view: View, line: Line, told: LineTold) -> SupposedJson:
 def _step_json(view: View, step: Step, said: str) -> FollowedJson:
     return {
         "sentence": said,
-        "added": _row_names(view, step.added),
-        "subtracted": _row_names(view, step.subtracted),
+        "added": row_names(view.graph, step.added),
+        "subtracted": row_names(view.graph, step.subtracted),
         "safe": names(view.graph, step.safe),
         "mines": names(view.graph, step.mines),
     }
-
-
-def _row_names(view: View, rows: tuple[int, ...]) -> list[str]:
-    return ["total" if row == TOTAL else view.graph.name(row) for row in rows]
