@@ -21,6 +21,7 @@ from logicsweep.game import play
 from logicsweep.players import PLAYERS
 from logicsweep.reasons.check import check_refutation
 from logicsweep.refuting import refute_in_game, refute_in_position
+from logicsweep.show.drawing import drawn
 from logicsweep.show.refutation import refuted_text
 from logicsweep.show.screen import Screen
 from logicsweep.show.twins import twins_text
@@ -133,6 +134,15 @@ def test_on_a_terminal_the_tree_keeps_its_indentation(width):
     assert {len(depth) for depth in depths} == {0, 2, 4, 7}
     case = lines.index(next(line for line in lines if line.startswith("    1. ")))
     assert all(line.startswith(" " * 7) for line in lines[case + 1 : case + 3])
+
+
+def test_the_columns_of_a_part_have_their_numbers_in_full():
+    parts = [drawn("###", 3, Screen(labels=True), str, (8, left)) for left in (15, 7, 98)]
+    assert [list(part) for part in parts] == [
+        ["    1", "    678", "r9  ###"],
+        ["      1", "    890", "r9  ###"],
+        ["    10", "    901", "r9  ###"],
+    ]
 
 
 def test_on_a_free_graph_there_is_no_drawing():

@@ -41,9 +41,10 @@ def refutation_told(view: View, refutation: Refutation) -> LineTold:
     r1c2=1 would have two mines: r1c3 and r2c3.
     ()
     """
-    given = "Given the flags, suppose" if refutation.flags and view.flags else "Suppose"
-    supposed = f"{given} {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
-    return _Teller(view, refutation.flags).line(refutation.line, supposed, {})
+    supposed = f"{view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
+    teller = _Teller(view, refutation.flags)
+    told = teller.line(refutation.line, f"Suppose {supposed}", {})
+    return told._replace(supposed=f"Given the flags, suppose {supposed}") if teller.flagged else told
 
 
 class _Row(NamedTuple):
@@ -59,10 +60,12 @@ class _Row(NamedTuple):
 
 
 class _Teller:
-    """Lines in words. `values` are cells known so far: 1 a mine, 0 safe."""
+    """Lines in words. `values` are cells known so far, 1 a mine, 0 safe; `flagged`: some row had flags."""
 
     def __init__(self, view: View, flags: bool) -> None:
-        self.view, self.graph, self.flags = view, view.graph, flags
+        self.view, self.graph = view, view.graph
+        self.covered, self.flags = set(view.covered), set(view.flags if flags else ())
+        self.flagged = False
 
     def line(self, line: Line, supposed: str, outer: Mapping[int, int]) -> LineTold:
         values = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
@@ -78,16 +81,17 @@ class _Teller:
         return LineTold(supposed, tuple(steps), self._split(row, line, alike), cases)
 
     def _row(self, row: int, values: Mapping[int, int]) -> _Row:
-        cells, need = row_sum(self.view, row, self.flags)
+        cells, need = row_sum(self.view, row, bool(self.flags))
         mines = [cell for cell in cells if values.get(cell)]
         left = sorted([cell for cell in cells if cell not in values])
-        if row == TOTAL:
-            total = self.view.mines or 0
-            return _Row("the board", total, mines, left, need - len(mines), len(self.view.covered), True)
-        around = set(self.graph.neighbours[row]).intersection(self.view.covered)
-        found = sorted({*mines, *(around.intersection(self.view.flags) if self.flags else ())})
-        (name,) = clue_names(self.view, [row])
-        return _Row(name, self.view.marks[row], found, left, need - len(mines), len(around), False)
+        covered = self.covered if row == TOTAL else self.covered.intersection(self.graph.neighbours[row])
+        flags = covered & self.flags
+        self.flagged |= bool(flags)
+        name, number = "the board", self.view.mines or 0
+        if row != TOTAL:
+            (name,), number = clue_names(self.view, [row]), self.view.marks[row]
+        found = sorted(flags.union(mines))
+        return _Row(name, number, found, left, need - len(mines), len(covered), row == TOTAL)
 
     def _step(self, step: Step, values: Mapping[int, int]) -> str:
         rows = [self._row(row, values) for row in (*step.added, *step.subtracted)]

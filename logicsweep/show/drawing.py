@@ -76,8 +76,10 @@ def _heads(first: int, last: int, width: int) -> list[str]:
         behind = " " if width > 3 else ""  # below it stands a percent sign, or nothing
         return ["".join([f"{number}{behind}".rjust(width) for number in numbers]).rstrip()]
     tens = ""
+    ten_comes = any(number % 10 == 0 for number in numbers)
     for at, number in enumerate(numbers, 1):
-        if number > 9 and (number % 10 == 0 or (at == 1 and number % 10 < 5)):  # else too near the next
+        first = at == 1 and (number % 10 < 5 or not ten_comes)  # else too near the next
+        if number > 9 and (number % 10 == 0 or first):
             tens = tens.ljust(at * width - len(str(number // 10))) + str(number // 10)
     return [tens, "".join([str(number % 10).rjust(width) for number in numbers])]
 

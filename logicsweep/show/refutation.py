@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from logicsweep.board import View
@@ -12,7 +13,7 @@ from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.refutation_words import LineTold, refutation_told
 from logicsweep.refuting import RefutedCell
 from logicsweep.rules.balanced import rows_of
-from logicsweep.show.drawing import drawn
+from logicsweep.show.drawing import coloured, drawn
 from logicsweep.show.jsonl import names
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import row_names, verdict
@@ -78,7 +79,7 @@ def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterato
     across = range(min(cols), max(cols) + 1)
     glyphs = [view.glyph(row * shape[1] + col) for row in range(min(rows), max(rows) + 1) for col in across]
     labelled = replace(screen, labels=True)
-    yield from drawn(glyphs, len(across), labelled, str, (min(rows), min(cols)))
+    yield from drawn(glyphs, len(across), labelled, partial(coloured, screen=screen), (min(rows), min(cols)))
 
 
 def refutation_json(refuted: RefutedCell) -> RefutationJson | None:
