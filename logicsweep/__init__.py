@@ -11,8 +11,8 @@ Why: explanations, and two layouts where there is none.
     smallest_clash, Clashing
 
 How clues work together: balances, short proofs by contradiction, layouts that hardly differ.
-    balance, balances, balance_sentence, Balance, check_balance, refute, Refutation, check_refutation,
-    twin_layouts, Twins, telling_cells
+    balance, balances, balance_sentence, Balance, check_balance, refute, Refutation, refutation_told,
+    check_refutation, twin_layouts, Twins, telling_cells
 
 Playing: a player, a board, a first cell.
     play, watch, Game, PLAYERS, Player, player_of, enlist
@@ -96,6 +96,7 @@ _HOME = {
     "check_balance": "reasons.check",
     "refute": "reasons.refutation",
     "Refutation": "reasons.refutation",
+    "refutation_told": "reasons.refutation_words",
     "check_refutation": "reasons.check",
     "twin_layouts": "reasons.twins",
     "Twins": "reasons.twins",
@@ -267,6 +268,7 @@ if TYPE_CHECKING:
     from logicsweep.reasons.given import Rows as Rows
     from logicsweep.reasons.refutation import Refutation as Refutation
     from logicsweep.reasons.refutation import refute as refute
+    from logicsweep.reasons.refutation_words import refutation_told as refutation_told
     from logicsweep.reasons.twins import Twins as Twins
     from logicsweep.reasons.twins import telling_cells as telling_cells
     from logicsweep.reasons.twins import twin_layouts as twin_layouts

@@ -38,6 +38,7 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide, Unsound
 from logicsweep.hints import check_flags, expert
 from logicsweep.players import PLAYERS
+from logicsweep.refuting import refute_in_game
 from logicsweep.show.agenda import agendas_json
 from logicsweep.show.compare import comparison_json, position_json
 from logicsweep.show.fields import fields_text
@@ -65,7 +66,8 @@ from logicsweep.why import why_in_game, why_in_position
 
 LINES = {"start": TraceStart, "firing": TraceFiring, "end": TraceEnd, "unsound": UnsoundJson}
 PATH_LINES = {"start": PathStart, "step": PathStep, "end": PathEnd, "unsound": UnsoundJson}
-WORDS = {"cell name": r"r[1-9]\d*c[1-9]\d*", "fraction": r"0|1|[1-9]\d*/[1-9]\d*"}
+NAME = r"r[1-9]\d*c[1-9]\d*"
+WORDS = {"cell name": NAME, "cell name or 'total'": f"{NAME}|total", "fraction": r"0|1|[1-9]\d*/[1-9]\d*"}
 
 # --- the validator ------------------------------------------------------------------------------------------
 
@@ -95,7 +97,7 @@ def faults(value, hint, place="", free=False):
 
 def _misspelt(value, words, place, free):
     """A name of a cell that is none, a fraction that is none."""
-    known = [WORDS[word] for word in words if word in WORDS and not (free and word == "cell name")]
+    known = [WORDS[word] for word in words if word in WORDS and not (free and word.startswith("cell name"))]
     wrong = isinstance(value, str) and not all(re.fullmatch(pattern, value) for pattern in known)
     return [f"{place}: {value!r} is no {words[0]}"] if wrong else []
 
@@ -167,13 +169,17 @@ STUCK = "#######\n#2#2#2#\n#######\n"
 
 def calls(rules):
     """Arguments and input of calls that show all that the verbs can print."""
+    ladder, endgame, position = (SAMPLES / f"{name}.txt" for name in ("ladder", "endgame", "position"))
+    for cell in ("r1c2", "r4c1"):
+        yield ["why", cell, "--refute", endgame], ""
+    yield ["why", "r2c1", "--refute", "--player", "counter", "--start", "r1c8", ladder], ""
+    yield ["why", "r2c1", "--refute"], "2#3#\n####\n##10\n"
     for name in BOARDS:
         file = SAMPLES / name
         yield ["solve", file], ""
         yield ["compare", file], ""
         yield ["trace", "--agenda", "--limit", "0", file], ""
         yield ["trace", file, "--start", "worst", "--player", "counter"], ""
-    ladder, endgame, position = (SAMPLES / f"{name}.txt" for name in ("ladder", "endgame", "position"))
     for text in ("1 1\n.\n0 0\n", "2 3\n...\n...\n0 0\n", "2 3\nM.M\n.M.\n0 0\n"):
         yield from (([verb, "-"], text) for verb in ("solve", "trace", "compare"))
     for player in PLAYERS:
@@ -264,7 +270,8 @@ def library():
     yield SolveJson, solution_json(1, solve(board))
     yield CompareJson, comparison_json(1, board, compare(board, 7), results, None)
     yield from ((form_of("trace", line), line) for line in agendas_json(game, game_json(game)))
-    yield from ((WhyJson, answer_json(why_in_game(game, cell), game)) for cell in range(10))
+    for cell in range(10):
+        yield WhyJson, answer_json(why_in_game(game, cell), game, refute_in_game(game, cell))
     view = game.board.view([7], total=True)
     yield HintJson, hint_json(view, "expert", expert(view), ((), None))
     yield HintJson, concluded_json(deduce(view))

@@ -225,7 +225,7 @@ def test_level_play_decides_what_any_play_decides():
         ("r3c6 --start r1c8", 1, "it takes 2 clues at once"),
         ("r3c6 --start r1c8 --player overlap", 0, "overlap at r"),
         ("r5c1 --start r1c8 --player expert", 1, "it takes the mine total"),
-        ("r5c1 --start r1c8", 1, "r5c1 safe   r5c1 a mine"),
+        ("r5c1 --start r1c8", 1, "r5c1 is a mine in one (a), r4c1 in the other (b)."),
         ("r3c7 --start r1c8 --limit 1", 1, "casual finds it later, in firing 2"),
         ("r3c7 --start r1c8 --chain", 0, "2 firings lead to it"),
     ],

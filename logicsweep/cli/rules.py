@@ -178,7 +178,7 @@ def _production(told: Any, asker: _Asker, seconds: float) -> Production:  # noqa
     kind, at, about, *more = told
     name, salience, needs, everywhere, rows = [_kept(*one) for one in zip(about, _KINDS, strict=True)]
     if kind == "library":
-        same = LIBRARY[at]
+        same: Production = LIBRARY[at]
         if (needs, everywhere) != (same.needs, same.everywhere):
             raise InvalidInput(f"production {name}", f"the sites of {same.name}", "others")
         return replace(same, name=name, salience=salience, rows=rows)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from logicsweep.answers import Answer
     from logicsweep.board import View
     from logicsweep.deduction import Deduction
+    from logicsweep.refuting import RefutedCell
     from logicsweep.show.forms import TraceJson
     from logicsweep.show.screen import Screen
 
@@ -202,6 +203,7 @@ def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) ->
 @MINES
 @_with_setup
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
+@click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @COLOR
 @json_option("One JSON object")
 def why(
@@ -211,6 +213,7 @@ def why(
     number: int,
     mines: int | None,
     chain: bool,
+    refute: bool,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> int:
@@ -220,6 +223,13 @@ def why(
     proof, a tree of firings that ends in clues, and the smallest set of clues that forces the cell. For
     an undecided cell: that the player finds it later, or which clues it takes together, or that it takes
     the mine total, or two layouts, one with a mine there and one without.
+
+    The two layouts differ in as few cells as can be, and are drawn as one board: M and . where they agree,
+    a for a mine in the one alone, b in the other alone; below it the safe cells whose clue would decide CELL.
+
+    With --refute, what speaks against the opposite: each step by one clue or two, with what is known by
+    then; where nothing follows, one clue is split into the ways in which its mines may lie. In a game the
+    mines that the player had found before count as known.
     """
     from logicsweep.answers import ClearedFirst, Decided, Seen
     from logicsweep.why import why_in_game, why_in_position
@@ -242,14 +252,28 @@ def why(
         else:
             index = found.graph.find(cell, "CELL")
             answer = why_in_position(found, index, who, not setup["unchecked"])
+    opposite = _opposite(game, found, index) if refute else None
     if on is None:
         from logicsweep.show.jsonl import dumps, numbered_json
         from logicsweep.show.why import answer_json
 
-        echo(dumps(numbered_json(answer_json(answer, game), item.kind, item.number)))
+        echo(dumps(numbered_json(answer_json(answer, game, opposite), item.kind, item.number)))
     else:
         echo_text(_lines(answer, who, game if chain else None, index, on), on)
+        if opposite:
+            from logicsweep.show.refutation import refuted_text
+
+            echo_text(refuted_text(opposite, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
+
+
+def _opposite(game: Game | None, found: Deal | View, index: int) -> RefutedCell:
+    from logicsweep.refuting import refute_in_game, refute_in_position
+
+    if game:
+        return refute_in_game(game, index)
+    assert not isinstance(found, Deal)
+    return refute_in_position(found, index)
 
 
 def _lines(answer: Answer, player: Player, game: Game | None, index: int, on: Screen) -> Iterator[str]:

@@ -36,6 +36,7 @@ from logicsweep.show.pieces import (
     PositionNumber,
     ProductionName,
     Ratio,
+    RefutationJson,
     Site,
     Subtracted,
     Told,
@@ -168,11 +169,18 @@ class WhyJson(TypedDict):
     layouts: Annotated[
         list[list[CellName]] | None, "not forced: the mines of two layouts, first one with the cell safe"
     ]
+    differ: Annotated[list[CellName] | None, "not forced: where these two differ, in as few cells as can be"]
+    telling: Annotated[
+        list[CellName] | None, "not forced: safe cells near whose clue will decide it; null: not known"
+    ]
     risk: Annotated[Ratio | None, "not forced: the share of layouts in which it is a mine, such as 2/7"]
     checked: NotRequired[Annotated[bool, "decided, with own productions: whether they were checked"]]
     unproven: NotRequired[Unproven]
     start: NotRequired[Annotated[CellName, "of a game: the cell that was cleared first"]]
     chain: NotRequired[Annotated[list[FiringJson], "of a game: all firings that lead to the cell"]]
+    refutation: NotRequired[
+        Annotated[RefutationJson | None, "with --refute: why the opposite cannot be; null: there is none"]
+    ]
 
 
 class HardestJson(TypedDict):

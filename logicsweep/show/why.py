@@ -31,18 +31,26 @@ from logicsweep.show.trace import chain_json, check_text, conclusion_text
 from logicsweep.words import listed, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
+    from logicsweep.refuting import RefutedCell
     from logicsweep.show.forms import StepJson, WhyJson
     from logicsweep.show.pieces import MissJson
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 
 
-def answer_json(answer: Answer, game: Game | None = None) -> WhyJson:
-    """An answer as one object, with null for what its kind has not; of a game also the chain of firings."""
+def answer_json(answer: Answer, game: Game | None = None, opposite: RefutedCell | None = None) -> WhyJson:
+    """An answer as one object, with null for what its kind has not; of a game also the chain of firings.
+
+    `opposite`: what refutes the opposite, where that is asked for too.
+    """
     told = _answered(answer)
     if game:
         told["start"] = game.board.graph.name(game.start)
         told["chain"] = chain_json(game, answer.cell)
+    if opposite:
+        from logicsweep.show.refutation import refutation_json
+
+        told["refutation"] = refutation_json(opposite)
     return told
 
 
@@ -66,6 +74,8 @@ def _answered(answer: Answer) -> WhyJson:
             told["miss"] = _miss_json(graph, answer.miss)
         case NotForced():
             told["layouts"] = [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)]
+            told["differ"] = names(graph, answer.differ)
+            told["telling"] = None if answer.telling is None else names(graph, answer.telling)
             told["risk"] = None if answer.risk is None else str(answer.risk)
             told["player"] = answer.later.name if answer.later else None
     return told
@@ -85,6 +95,8 @@ def _open(answer: Answer) -> WhyJson:
         "player": None,
         "miss": None,
         "layouts": None,
+        "differ": None,
+        "telling": None,
         "risk": None,
     }
 
@@ -199,8 +211,13 @@ def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
 def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
-    layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
-    yield from layouts_text(answer.view, layouts, screen)
+    if answer.closest:
+        from logicsweep.show.twins import twins_text
+
+        yield from twins_text(answer, screen)
+    else:
+        layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
+        yield from layouts_text(answer.view, layouts, screen)
     if answer.later:
         yield f"{_capital(answer.later.name)} decides it later, after clearing other cells."
 
