@@ -13,12 +13,13 @@ from logicsweep.comparison import compare, compare_position
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.paths import begins, path
-from logicsweep.players import PLAYERS, load_players, player_of
+from logicsweep.players import PLAYERS, Player, load_players, player_of
 from logicsweep.random_boards import random_board
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
+from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.steps import step_of
 
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
@@ -193,3 +194,20 @@ def test_what_is_past_the_steps_is_marked():
     assert compare(board, "r1c8").hardest("counter").smallest
     assert not compare(board, "r1c8", steps=1).hardest("counter").smallest
     assert play(board, "r1c8", "counter").remaining == 0
+
+
+def told_of_the_start(memory, site):
+    """All clues tell of the first cell, far away or not, and of the cell that was cleared first."""
+    return Match((memory.clues[site],), (Fact("safe", 0), Fact("safe", 7)))
+
+
+def test_a_production_that_looks_far_away_tells_each_thing_once():
+    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    far = Production("far", told_of_the_start, salience=-1, needs="clue")
+    player = Player("far", "f", (*PLAYERS["casual"].productions, far))
+    comparison = compare(board, "r1c8", [player], checked=False)
+    run = comparison._path("far")[0].run
+    assert [firing.given for firing in run.trace.firings if firing.production == "far"] == [
+        (Fact("safe", 0), Fact("safe", 7))
+    ]
+    assert comparison.path_grade("far").steps == len(run.trace.firings)
