@@ -21,7 +21,7 @@ from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, checker_from, concluded, deduction_of
 from logicsweep.game import Game, checker_of, collector_paused, ended, refereed, sealed_for, told
 from logicsweep.pace import paced
-from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.given import TOTAL, Rows
 from logicsweep.reasons.solved import require_layout
 from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL, rows_of
@@ -184,6 +184,18 @@ def apart(player: Player) -> Player:
     """
     productions = [part for one in player.productions for part in _APART.get(one, (one,))]
     return replace(player, productions=tuple(dict.fromkeys(productions)))
+
+
+def begins(weaker: Player, stronger: Player) -> bool:
+    """Whether the path of one player is always the beginning of another's: all that is easier they share.
+
+    >>> begins(player_of("rows-3"), player_of("expert")), begins(player_of("expert"), player_of("rows-3"))
+    (True, False)
+    """
+    easier, all_of = (sorted(apart(one).productions, key=lambda p: -p.salience) for one in (weaker, stronger))
+    least = min([one.salience for one in easier], default=1)
+    shared = [one for one in all_of if one.salience >= least]
+    return not has_own(weaker) and easier == shared
 
 
 def easiest(memory: Knowledge, player: Player) -> Easiest:

@@ -59,6 +59,7 @@ from logicsweep.show.hint import concluded_json, hint_json
 from logicsweep.show.jsonl import VERSION, dumps
 from logicsweep.show.path import path_grade_json, path_json
 from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
+from logicsweep.show.reasoned import Listing
 from logicsweep.show.solve import solution_json
 from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.show.why import answer_json
@@ -188,6 +189,7 @@ def calls(rules):
     yield ["trace", "--agenda", "--rules", rules, ladder, "--start", "r1c8"], ""
     for start in ("r1c8", "worst", "r3c3"):
         yield ["compare", "--start", start, "--limit", "3", ladder], ""
+        yield ["compare", "--start", start, "--limit", "3", "--from-clues", ladder], ""
     yield ["compare", "--start", "all", ladder], ""
     for more in ([], ["--player", "casual"], ["--grade"], ["--limit", "0"]):
         yield ["path", *more, "--start", "worst", SAMPLES / "boards.txt"], ""
@@ -241,6 +243,7 @@ def calls(rules):
     for file in (endgame, position):
         yield ["compare", file], ""
         yield ["compare", "--players", "casual,counter", "--steps", "1", "--limit", "2", file], ""
+        yield ["compare", "--players", "casual,counter", "--steps", "1", "--from-clues", file], ""
         yield ["compare", "--players", "casual", file], ""
         yield ["compare", "--rules", rules, file], ""
         yield ["trace", "--player", "counter", file], ""
@@ -268,14 +271,14 @@ def library():
     game = play(board, 7, "counter")
     results = {"casual": over_starts(board, "casual")}
     yield SolveJson, solution_json(1, solve(board))
-    yield CompareJson, comparison_json(1, board, compare(board, 7), results, None)
+    yield CompareJson, comparison_json(1, board, compare(board, 7), results)
     yield from ((form_of("trace", line), line) for line in agendas_json(game, game_json(game)))
     for cell in range(10):
         yield WhyJson, answer_json(why_in_game(game, cell), game, refute_in_game(game, cell))
     view = game.board.view([7], total=True)
     yield HintJson, hint_json(view, "expert", expert(view), ((), None))
     yield HintJson, concluded_json(deduce(view))
-    yield ComparePositionJson, position_json(2, compare_position(view), None)
+    yield ComparePositionJson, position_json(2, compare_position(view))
     yield from ((form_of("trace", line), line) for line in deduction_json(deduce(view, "counter"), 2))
     for found in (path(board, 7), path_from(view)):
         yield from ((form_of("path", line), line) for line in path_json(found, "board", 1))
@@ -325,7 +328,10 @@ def test_every_game_answer_and_comparison_agrees_with_its_form(started, player, 
     for cell in range(0, len(board.graph), 3):
         require(answer_json(why_in_game(game, cell), game), WhyJson)
     results = {player: over_starts(board, player)} if agenda else {}
-    require(comparison_json(1, board, compare(board, start), results, limit), CompareJson)
+    require(
+        comparison_json(1, board, compare(board, start), results, Listing(limit, from_clues=agenda)),
+        CompareJson,
+    )
     require(solution_json(1, solve(board)), SolveJson)
 
 
@@ -346,7 +352,7 @@ def test_every_hint_and_answer_of_a_position_agrees_with_its_form(view, states, 
     require(concluded_json(deduction), HintJson)
     for line in agendas_json(deduction, deduction_json(deduction, 3)):
         require(line, form_of("trace", line))
-    require(position_json(4, compare_position(view), 2), ComparePositionJson)
+    require(position_json(4, compare_position(view), Listing(2)), ComparePositionJson)
     for answer in answers:
         require(answer_json(answer), WhyJson)
 

@@ -95,8 +95,12 @@ class _Level:
             self.grade, index, (_, site), version = heappop(self._heap)
             found = self._found.get((index, site))
             if found and found.version == version:
+                news = all_news([found.matches[0][1]], self.memory)
+                if not news:  # a production looked far away from its site
+                    self._look((index, site))
+                    continue
                 self._stale[index, site] = None  # the others want another look
-                return Activation(self.productions[index], site, found.matches[0][1])
+                return Activation(self.productions[index], site, news[0])
         return None
 
     def _wake(self) -> None:

@@ -13,6 +13,7 @@ them. A typed program may import them:
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
+from logicsweep.show.compare_forms import AdditionalJson, EasiestJson, HardestJson
 from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
 from logicsweep.show.pieces import (
     Added,
@@ -183,20 +184,13 @@ class WhyJson(TypedDict):
     ]
 
 
-class HardestJson(TypedDict):
-    """The hardest step of a game."""
-
-    production: Annotated[ProductionName, "the production of most effort that fired"]
-    clues: Annotated[int, "how many clues its largest explanation takes"]
-    smallest: Annotated[bool, "whether its explanations are proven to be smallest"]
-
-
 class ScoreJson(TypedDict):
     """What a player's productions did."""
 
     firings: Annotated[dict[ProductionName, int], "how many firings each production had"]
     cells: Annotated[dict[ProductionName, int], "how many cells each production decided"]
-    hardest: Annotated[HardestJson | None, "null: no firing, or none with an explanation"]
+    hardest: Annotated[HardestJson | None, "the hardest step of these firings; null: no firing"]
+    path: Annotated[EasiestJson, "how hard it is when the easiest step is always taken"]
     checked: NotRequired[Checked]
     unproven: NotRequired[Unproven]
 
@@ -215,20 +209,6 @@ class DeductionJson(ScoreJson):
     safe: Annotated[int, "covered cells that were found safe"]
     mines: Annotated[int, "covered cells that were found to be mines"]
     open: Annotated[int, "covered cells that are not decided"]
-
-
-class AdditionalJson(TypedDict):
-    """A cell that the last player decides by a production that the first lacks."""
-
-    cell: Annotated[CellName, "the cell"]
-    verdict: Annotated[VerdictName, "what it is"]
-    player: Annotated[PlayerName, "the weakest player here who decides it"]
-    production: Annotated[ProductionName, "the last player's production that did"]
-    wave: Annotated[int, "counts such firings, from 1"]
-    clues: Annotated[list[CellName] | None, "a smallest set of clues that forces it; null: none was found"]
-    total: Annotated[bool | None, "whether the mine total is needed besides"]
-    smallest: Annotated[bool | None, "whether it is proven that no fewer clues do"]
-    flags: Annotated[bool | None, "whether the mines found before count as known"]
 
 
 class OverStartsJson(TypedDict):
