@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from logicsweep.board import View
     from logicsweep.deduction import Deduction
     from logicsweep.show.forms import TraceJson
+    from logicsweep.show.hint import FlagDoubts
     from logicsweep.show.screen import Screen
 
 
@@ -202,6 +203,7 @@ def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) ->
 @MINES
 @_with_setup
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
+@click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
 @COLOR
 @json_option("One JSON object")
 def why(
@@ -211,17 +213,22 @@ def why(
     number: int,
     mines: int | None,
     chain: bool,
+    from_clues: bool,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> int:
     """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
 
-    FILE holds boards (a game is played from --start) or positions. For a decided cell: the shortest
-    proof, a tree of firings that ends in clues, and the smallest set of clues that forces the cell. For
-    an undecided cell: that the player finds it later, or which clues it takes together, or that it takes
-    the mine total, or two layouts, one with a mine there and one without.
+    FILE holds boards (a game is played from --start) or positions. For a decided cell: a proof, a tree of
+    firings that ends in clues, each with its reasons in numbers. The solver's firings are in it only where
+    nothing else applies; without any, no proof is less deep. For an undecided cell: that the player finds
+    it later, or the easiest way to it and what that takes, or two layouts, one with a mine there and one
+    without. The flags of a position are claims: none is believed, and wrong ones are told.
     """
     from logicsweep.answers import ClearedFirst, Decided, Seen
+    from logicsweep.csp.position import Position
+    from logicsweep.hints import flag_doubts
+    from logicsweep.show.hint import doubts_text
     from logicsweep.why import why_in_game, why_in_position
 
     if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
@@ -234,29 +241,34 @@ def why(
     unsaid = ("start", "strategy", "seed", "limit", "chain")
     refuse_idle(found, {"position": unsaid, "boards": ("mines",)})
     on, game = None if as_json else screen(), None
+    doubts: FlagDoubts = (), None
     with refuted(item, on):
         if isinstance(found, Deal):
             index = found.board.graph.find(cell, "CELL")
             game = _played(found, who, setup)
             answer = why_in_game(game, index)
         else:
-            index = found.graph.find(cell, "CELL")
-            answer = why_in_position(found, index, who, not setup["unchecked"])
+            index, position = found.graph.find(cell, "CELL"), Position(found)
+            answer = why_in_position(position, index, who, not setup["unchecked"])
+            doubts = flag_doubts(position)
     if on is None:
         from logicsweep.show.jsonl import dumps, numbered_json
         from logicsweep.show.why import answer_json
 
-        echo(dumps(numbered_json(answer_json(answer, game), item.kind, item.number)))
+        echo(dumps(numbered_json(answer_json(answer, game, doubts), item.kind, item.number)))
     else:
-        echo_text(_lines(answer, who, game if chain else None, index, on), on)
+        echo_text(_lines(answer, who, game if chain else None, index, on, from_clues), on)
+        echo_text(doubts_text(answer.view, doubts), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
-def _lines(answer: Answer, player: Player, game: Game | None, index: int, on: Screen) -> Iterator[str]:
+def _lines(
+    answer: Answer, player: Player, game: Game | None, index: int, on: Screen, from_clues: bool
+) -> Iterator[str]:
     from logicsweep.show.trace import chain_text
     from logicsweep.show.why import answer_text
 
     verdict = game.trace.verdict(index) if game else None
     if game and verdict:
         return chain_text(game.board.graph, game.trace.why(index), verdict, player.productions)
-    return answer_text(answer, player.name, player.productions, on)
+    return answer_text(answer, player.name, player.productions, on, from_clues)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from logicsweep.cells import CellGraph
 from logicsweep.reasons.given import Rows
 from logicsweep.rules.engine import Firing
-from logicsweep.words import counted, looked_at, row_names, signed
+from logicsweep.steps import Grade
+from logicsweep.words import counted, looked_at, plural, row_names, signed
 
 
 def fired_text(graph: CellGraph, firing: Firing) -> str:
@@ -22,6 +23,16 @@ def fired_text(graph: CellGraph, firing: Firing) -> str:
     if isinstance(rows, Rows) and rows.size > 1:
         return f"{firing.production} at {signed(graph, *rows)}{counted(firing.named_counts)}"
     return looked_at(graph, firing.production, firing.site, firing.named_counts)
+
+
+def grade_text(production: str, grade: Grade) -> str:
+    """How hard a step is: its production, and what one has to look at.
+
+    >>> grade_text("overlap", Grade(2, 2, 0, 3)), grade_text("cases", Grade(50, 2, 3, 9))
+    ('overlap, 2 rows, 3 cells', 'cases, 2 rows, 3 cases, 9 cells')
+    """
+    cases = [plural(grade.cases, "case")] if grade.cases else []
+    return ", ".join([production, plural(grade.rows, "row"), *cases, plural(grade.cells, "cell")])
 
 
 def how_json(graph: CellGraph, firing: Firing) -> dict[str, int | list[str]]:
