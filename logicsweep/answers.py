@@ -8,27 +8,49 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from logicsweep.board import View
 from logicsweep.csp.solution import Verdict
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explanation
-from logicsweep.rules.engine import Firing, Miss, Production
+from logicsweep.rules.engine import Firing, Miss
+from logicsweep.steps import Grade
 from logicsweep.words import plural, risked
+
+
+class Spoken(NamedTuple):
+    """A firing in words: of the cells that a proof needs of it why, in numbers, and how hard that is.
+
+    No sentence: no reason was found within the limits, or the clues do not force what it gave.
+    """
+
+    firing: Firing
+    cells: tuple[int, ...]
+    sentences: tuple[str, ...]
+    grade: Grade
 
 
 @dataclass(frozen=True, repr=False)
 class Proof:
-    """A firing and the proofs of what it used besides clues; a firing of the solver needs clues alone.
+    """A firing and the proofs of what it rests on besides clues.
+
+    It rests on the facts that it used, and on the mines that its `sentences` take off; a firing that looked
+    at the whole board rests on what is known around the clues of its reasons. `cells` are those that are
+    needed of it, ascending; `sentences` say why these are what they are, and `grade` how hard that is.
 
     >>> from logicsweep import Board, play, why_in_game
     >>> proof = why_in_game(play(Board.parse("... ... MM."), "r1c1"), "r3c3").proof
     >>> [step.firing.production for step in proof.steps()], proof.height
     (['all-mines', 'all-found'], 2)
+    >>> proof.sentences
+    ('r2c2 has both its mines (r3c1, r3c2), so r3c3 is safe.',)
     """
 
     firing: Firing
+    cells: tuple[int, ...]
+    sentences: tuple[str, ...]
+    grade: Grade
     premises: tuple[Proof, ...]
     height: int
     """The longest way from here to a clue, in firings."""
@@ -44,26 +66,37 @@ class Proof:
                 todo.extend(proof.premises)
         return [found[number] for number in sorted(found)]
 
+    @property
+    def hardest(self) -> Proof:
+        """The first of the hardest steps."""
+        return max(self.steps(), key=lambda step: step.grade)
+
     def __repr__(self) -> str:
         firing, steps = self.firing, plural(len(self.steps()), "step")
         return f"<Proof by {firing.production} at {firing.site}: {steps}, {self.height} deep>"
 
     def __reduce__(self) -> tuple[object, ...]:
         """A pickle holds the steps one after the other: a long proof would nest too deep."""
-        steps = self.steps()
-        return proof_of, ([(one.firing, [p.firing.number for p in one.premises]) for one in steps],)
+        told = [
+            (
+                Spoken(one.firing, one.cells, one.sentences, one.grade),
+                [premise.firing.number for premise in one.premises],
+            )
+            for one in self.steps()
+        ]
+        return proof_of, (told,)
 
 
-def proof_of(steps: Iterable[tuple[Firing, Iterable[int]]]) -> Proof:
-    """The proof that ends in the last of these steps: firings, each with the numbers of its premises.
+def proof_of(steps: Iterable[tuple[Spoken, Iterable[int]]]) -> Proof:
+    """The proof that ends in the last of these steps, each with the numbers of the firings it rests on.
 
     A step comes after those that it rests on.
     """
     proofs: dict[int, Proof] = {}
-    for firing, numbers in steps:
+    for spoken, numbers in steps:
         premises = tuple([proofs[number] for number in numbers])
         height = 1 + max([premise.height for premise in premises], default=0)
-        proofs[firing.number] = Proof(firing, premises, height)
+        proofs[spoken.firing.number] = Proof(*spoken, premises, height)
     return list(proofs.values())[-1]
 
 
@@ -105,7 +138,10 @@ class Seen:
 
 @dataclass(frozen=True, repr=False)
 class Decided:
-    """The player decides it: `proof` is of least height, `explanation` a smallest set of clues.
+    """The player decides it: `proof` says how, `explanation` is a smallest set of clues that forces it.
+
+    What looks at the whole board is in the proof only where nothing else applies; without such firings the
+    proof is of least height.
 
     A production of the user's own may use more than the clues: the proof is None where it does not follow
     from what was visible then, the explanation where the clues, and the mine total, do not force the cell,
@@ -155,15 +191,17 @@ class Later:
 class NeedsClues:
     """The clues force it, but the player's productions do not see that.
 
-    `player` is the weakest on the ladder who decides it on this view, `by` the production of most effort on
-    the way there, `last` the one that decides it. `at_once` is how many clues the hardest step takes
-    together, given what easier ones find; None where that is not known. `miss` is what comes nearest of the
-    productions of the player asked about.
+    `player` is the weakest on the ladder who decides it on this view, `way` how: always the easiest step
+    first. `hardest` is the hardest step of the easiest way of all, which takes `at_once` clues together,
+    given what easier ones find; None where that is not known, or it is refuted by a contradiction. `miss` is
+    what comes nearest of the productions of the player asked about.
 
     >>> from logicsweep import View, why_in_position
     >>> answer = why_in_position(View.parse("01## 01## 01##"), "r2c3", "casual")
-    >>> answer.verdict, answer.player.name, answer.miss.words
-    ('mine', 'overlap', 'f=0, c=2, m=1, 1 covered cell too many')
+    >>> answer.verdict, answer.player.name, answer.at_once, answer.miss.words
+    ('mine', 'overlap', 2, 'f=0, c=2, m=1, 1 covered cell too many')
+    >>> answer.way.sentences
+    ('r3c2 needs one mine, and has just one covered neighbour: r2c3 is a mine.',)
     """
 
     kind: ClassVar[Literal["needs clues"]] = "needs clues"
@@ -172,9 +210,9 @@ class NeedsClues:
     verdict: Verdict
     explanation: Explanation
     player: Player | None
-    by: Production | None
     miss: Miss | None
-    last: Production | None = None
+    way: Proof | None = None
+    hardest: Proof | None = None
     at_once: int | None = None
 
     def __repr__(self) -> str:
@@ -197,9 +235,9 @@ class NeedsTotal:
     verdict: Verdict
     explanation: Explanation
     player: Player | None
-    by: Production | None
     miss: Miss | None
-    last: Production | None = None
+    way: Proof | None = None
+    hardest: Proof | None = None
     at_once: int | None = None
 
     def __repr__(self) -> str:

@@ -86,3 +86,15 @@ def check_flags(view: View | Position, found: Solution) -> tuple[tuple[int, ...]
         except Contradiction as clash:
             return (), clash
     return wrong, None
+
+
+def flag_doubts(view: View | Position) -> tuple[tuple[int, ...], Contradiction | None]:
+    """What `check_flags` says by all that is told; nothing where there are no flags, or they are trusted.
+
+    >>> flag_doubts(View.parse("1#F"))
+    ((2,), None)
+    """
+    position = Position.of(view)
+    if position.trust_flags or not position.view.flags:
+        return (), None
+    return check_flags(position, solved(position))

@@ -27,8 +27,8 @@ from logicsweep.reasons.solved import require_layout
 from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL, rows_of
 from logicsweep.rules.easiest import Easiest
 from logicsweep.rules.engine import Firing, Match, Production
-from logicsweep.rules.entailed import COUNTED, ENTAILED
-from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.entailed import COUNTED, ENTAILED, known_as
+from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.steps import Explained, Grade, befores, step_of
 from logicsweep.words import plural
 
@@ -147,19 +147,30 @@ def path(
 
 
 def path_from(
-    view: View | Position, player: PlayerLike = "counter", limit: int | None = None, checked: bool = True
+    view: View | Position,
+    player: PlayerLike = "counter",
+    limit: int | None = None,
+    checked: bool = True,
+    until: CellLike | None = None,
 ) -> Path:
     """What follows from a position, the easiest step first; the arguments are as for `deduce`.
+
+    `until`: the step that decides this cell is the last.
 
     >>> path_from(View.parse("01## 02## 01##")).profile
     {'all-found': 1, 'all-mines': 1, 'overlap': 1}
     """
     position = require_layout(Position.of(view))
     who, knowledge = apart(player_of(player)), Knowledge.of(position.view, position.trust_flags)
+    if position.trust_flags or not position.view.flags:
+        known_as(knowledge, position)
     agenda = easiest(knowledge, who)
     checker = checker_from(position, who) if checked else None
+    concluding = concluded(agenda, position.view.graph, checker)
+    if until is not None:
+        concluding = _up_to(concluding, position.view.graph.locate(until, "until"))
     with sealed_for(who, checker):
-        steps = _taken(concluded(agenda, position.view.graph, checker), agenda, limit)
+        steps = _taken(concluding, agenda, limit)
     firings = [step.firing for step in steps]
     found = deduction_of(position, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
     return _regraded(Path(found, steps))
@@ -225,6 +236,14 @@ def _unknown(memory: Knowledge, rows: Iterable[int]) -> int:
     for row in rows:
         cells.update(memory.covered if row == TOTAL else memory.covered.intersection(memory.neighbours[row]))
     return len(cells)
+
+
+def _up_to(firings: Iterable[Firing], cell: int) -> Iterator[Firing]:
+    """The firings up to the one that decides a cell."""
+    for firing in firings:
+        yield firing
+        if any(fact.subject == cell and verdict_of(fact) for fact in firing.given):
+            return
 
 
 def _taken(firings: Iterator[Firing], agenda: Easiest, limit: int | None) -> tuple[Graded, ...]:

@@ -7,7 +7,7 @@ cell by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.board import COVERED, FLAG, SAFE, View
@@ -16,7 +16,7 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
 from logicsweep.reasons.balance import Balance, Balancer, balance_of
 from logicsweep.reasons.explanation import Explainer, Explanation, sentence
-from logicsweep.reasons.given import Rows, row_sum
+from logicsweep.reasons.given import TOTAL, Rows, row_sum
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import balance_sentence, refuted_sentence
 from logicsweep.rules.balanced import rows_of
@@ -141,16 +141,26 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
 
 def grade_of(production: Production, before: View, reason: Reason) -> Grade:
     """How hard one reason of a production's step is."""
-    effort, rows, cases = -production.salience, 0, 0
+    rows, cases = rows_in(reason), 0
+    size = len(rows)
+    if isinstance(reason, Refutation):
+        size, cases = reason.widest, reason.cases
+    cells = {cell for row in rows for cell in row_sum(before, row, trust_flags=True).cells}
+    return Grade(-production.salience, size, cases, len(cells))
+
+
+def rows_in(reason: Reason) -> set[int]:
+    """All rows that a reason rests on: clues by their cells' indices, and `TOTAL`.
+
+    >>> view = View.parse("#1###", mines=1)
+    >>> [sorted(rows_in(reason)) for reason in reasons_for(view, [4])]
+    [[-1, 1]]
+    """
     if isinstance(reason, Balance):
-        used: Iterable[int] = (*reason.added, *reason.subtracted)
-        rows = reason.rows
-    elif isinstance(reason, Refutation):
-        used, rows, cases = rows_of(reason), reason.widest, reason.cases
-    else:
-        used, rows = reason.clues, len(reason.clues) + reason.total
-    cells = {cell for row in used for cell in row_sum(before, row, trust_flags=True).cells}
-    return Grade(effort, rows, cases, len(cells))
+        return {*reason.added, *reason.subtracted}
+    if isinstance(reason, Refutation):
+        return rows_of(reason)
+    return {*reason.clues, TOTAL} if reason.total else {*reason.clues}
 
 
 def reason_sentence(before: View, reason: Reason) -> str:

@@ -1,16 +1,16 @@
 """Why a cell is decided, and why another is not: for a game that was played, or for a position.
 
-A decided cell has a proof: the player's firings as a tree of least height whose leaves are clues, and
-the smallest set of clues that forces it. For an undecided one there is one of five answers: the player
-finds it later; the clues force it, but the player's productions do not see it; it takes the mine total;
-layouts differ there; or it is beyond the solver's limits to tell.
+A decided cell has a proof: the player's firings as a tree whose leaves are clues, each with its reasons in
+numbers; and the smallest set of clues that forces it. For an undecided one there is one of five answers: the
+player finds it later; the clues force it, but the player's productions do not see it, then the easiest way to
+it is told; it takes the mine total; layouts differ there; or it is beyond the solver's limits to tell.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from logicsweep.answers import (
     Answer,
@@ -23,29 +23,25 @@ from logicsweep.answers import (
     Proof,
     Seen,
     Unknown,
-    proof_of,
 )
 from logicsweep.arguments import of_kind
 from logicsweep.board import View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.deduction import checker_from
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play
-from logicsweep.pace import paced
+from logicsweep.paths import Path, apart, path_from
 from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
-from logicsweep.reasons.explanation import Explainer, Explanation
+from logicsweep.proofs import prove, way_to
+from logicsweep.reasons.explanation import Explainer
 from logicsweep.reasons.solved import require_layout
 from logicsweep.reasons.twins import telling_cells, twin_layouts
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.engine import Fact, Firing, Miss, Production, forward_chain, misses
-from logicsweep.rules.entailed import seen
+from logicsweep.rules.engine import Fact, Miss, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
-from logicsweep.rules.overlap import OVERLAP
-
-if TYPE_CHECKING:
-    from logicsweep.rules.checked import Checker
 
 
 def why_in_game(game: Game, cell: CellLike) -> Answer:
@@ -93,46 +89,12 @@ def why_in_position(
     return _undecided(position, index, who, checked) if answer is None else answer
 
 
-def prove(
-    view: View, cell: int, player: PlayerLike, trust_flags: bool = False, checker: Checker | None = None
-) -> Proof | None:
-    """The firings that lead from a view's clues to a cell, as a tree of least height; None without one.
-
-    A `checker` checks each of them, also those that lead elsewhere.
-    """
-    knowledge, who = Knowledge.of(view, trust_flags), player_of(player)
-    givers: dict[Fact, Firing] = {}
-    for firing in paced(forward_chain(knowledge, who.productions, "level"), "firings"):
-        if checker:
-            checker.conclude(firing)
-        givers.update(dict.fromkeys(firing.given, firing))
-        if any(fact.subject == cell and verdict_of(fact) for fact in firing.given):
-            return _tree(firing, givers, who)
-    return None
-
-
-def _tree(last: Firing, givers: dict[Fact, Firing], player: Player) -> Proof:
-    """The proof that ends in a firing; firings that several others use are shared."""
-    whole = {production.name for production in player.productions if production.everywhere}
-    below: dict[int, list[int]] = {}
-    todo = [last]
-    for firing in todo:
-        if firing.number not in below:
-            # A firing that looked at the whole board has its explanation, which needs the clues alone.
-            used = () if firing.production in whole else firing.used
-            premises = dict.fromkeys(givers[fact] for fact in used if fact in givers)
-            below[firing.number] = [one.number for one in premises]
-            todo.extend(premises)
-    steps = {firing.number: firing for firing in todo}
-    return proof_of((steps[number], below[number]) for number in sorted(steps))
-
-
 def _verdict(fact: Fact) -> Verdict:
     return "mine" if fact.attribute == "mine" else "safe"
 
 
 def _decided(position: Position, cell: int, player: Player, checked: bool) -> Decided | None:
-    checker = _checker(position, player) if checked else None
+    checker = checker_from(position, player) if checked else None
     proof = prove(position.view, cell, player, position.trust_flags, checker)
     if proof is None:
         return None
@@ -164,75 +126,49 @@ def _undecided(
     if explanation is None:
         return _not_forced(position, cell)
     view, verdict = position.view, explanation.verdict
-    player, proof = _weakest(position, explanation, checked)
-    by, last = _hardest_and_last(player, proof)
+    player, way, hardest, at_once = _found(position, cell, explanation.total, checked)
     miss = near_miss(view, cell, verdict, who, position.trust_flags)
-    if explanation.total:
-        return NeedsTotal(view, cell, verdict, explanation, player, by, miss, last)
-    at_once = by.rows if proof and by and by.rows else _rows(position, cell)
-    return NeedsClues(view, cell, verdict, explanation, player, by, miss, last, at_once)
+    kind = NeedsTotal if explanation.total else NeedsClues
+    return kind(view, cell, verdict, explanation, player, miss, way, hardest, at_once)
 
 
-def _hardest_and_last(
-    player: Player | None, proof: Proof | None
-) -> tuple[Production | None, Production | None]:
-    """The production of most effort in a player's proof, and the last one; without a proof the dearest."""
-    if player is None or proof is None:
-        return (player.dearest, player.dearest) if player else (None, None)
-    used = {step.firing.production for step in proof.steps()}
-    ways = [one for one in player.productions if one.name in used]
-    hardest = max(reversed(ways), key=lambda one: -one.salience)
-    return hardest, player.production(proof.firing.production)
+class _Found(NamedTuple):
+    """The weakest player who decides a cell, and how; the hardest step of the easiest way, its clues."""
+
+    player: Player | None = None
+    way: Proof | None = None
+    hardest: Proof | None = None
+    at_once: int | None = None
 
 
-def _rows(position: Position, cell: int) -> int | None:
-    """The least number of clues that must be taken together on the way to a cell; None if not known.
+def _found(position: Position, cell: int, total: bool, checked: bool) -> _Found:
+    """How a forced cell is found; what takes the mine total only a player decides who knows it.
 
-    What so many clues find is taken for known before more are tried.
+    The easiest way of all is that of the weakest complete player. Whose productions are the first of theirs
+    goes the beginning of it; any other player goes their own way.
     """
-    from logicsweep.reasons.balance import Balancer  # which most answers do without
-
-    knowledge = Knowledge.of(position.view, position.trust_flags)
-    rows = max([one.rows or 0 for one in _FEW_ROWS])
-    while True:
-        for firing in forward_chain(knowledge, _FEW_ROWS):
-            if any(fact.subject == cell for fact in firing.given):
-                return rows
-        balancer = Balancer(Position(seen(knowledge), trust_flags=True))
-        found = [balancer.find(one) for one in balancer.forced]
-        few = sorted([one for one in found if one], key=lambda one: one.rows)
-        if not few:
-            return None
-        rows = max(rows, few[0].rows)
-        for balance in few:
-            if balance.rows <= rows:
-                if balance.verdict(cell):
-                    return rows
-                for verdict, cells in (("safe", balance.safe), ("mine", balance.mines)):
-                    for one in cells:
-                        knowledge.add(Fact(verdict, one))
+    able = [player for player in PLAYERS.values() if player.knows_total >= total]
+    complete = next((player for player in able if player.complete), None)
+    easiest = path_from(position, complete, checked=checked, until=cell) if complete else None
+    way = way_to(easiest, cell) if easiest else None
+    hardest, at_once = None, None
+    if easiest and way:
+        hardest = way.hardest
+        at_once = easiest.run.player.production(hardest.firing.production).rows
+    for player in able:
+        if easiest and _begins(easiest, player):
+            found = way if easiest.up_to(player) == len(easiest.steps) else None
+        else:
+            found = way_to(path_from(position, player, checked=checked, until=cell), cell)
+        if found:
+            return _Found(player, found, hardest, at_once)
+    return _Found()
 
 
-_FEW_ROWS = (*CASUAL, OVERLAP)
-
-
-def _weakest(
-    position: Position, explanation: Explanation, checked: bool
-) -> tuple[Player, Proof | None] | tuple[None, None]:
-    """The weakest player on the ladder who decides a forced cell on a view, and how.
-
-    What takes the mine total is decided only by a player who knows it. A complete player decides all that
-    follows from what they know by the production of most effort, so it need not be tried.
-    """
-    for player in PLAYERS.values():
-        if player.knows_total < explanation.total:
-            continue
-        if player.complete:
-            return player, None
-        checker = _checker(position, player) if checked else None
-        if proof := prove(position.view, explanation.cell, player, position.trust_flags, checker):
-            return player, proof
-    return None, None
+def _begins(path: Path, player: Player) -> bool:
+    """Whether a player's productions are the first of those of a path, so that they take its first steps."""
+    productions = apart(player).productions
+    return productions == path.run.player.productions[: len(productions)]
 
 
 def _not_forced(position: Position, cell: int) -> NotForced | Unknown:
@@ -268,12 +204,3 @@ def near_miss(
     list(forward_chain(knowledge, CASUAL))
     near = misses(knowledge, player_of(player).productions, sorted((cell, *view.graph.neighbours[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
-
-
-def _checker(position: Position, player: Player) -> Checker | None:
-    """What checks a player with productions of their own; None for any other."""
-    if not has_own(player):
-        return None
-    from logicsweep.deduction import checker_from
-
-    return checker_from(position, player)

@@ -35,7 +35,8 @@ def test_a_player_with_a_production_of_its_own_plays_in_every_verb():
     assert "\n.****Ncc\n" in drawn
     assert "ones starts at" in program("ones.py", "trace", "--player", "ones", ladder).stdout
     why = program("ones.py", "why", "r3c6", "--start", "r1c8", ladder).stdout
-    assert "Ones finds it, by one-one: Beside a 1" in why
+    assert "Ones finds it: Beside a 1 " in why
+    assert ": r3c6, which only r2c7 sees, is safe. [one-one, 2 rows, 3 cells]" in why
     assert "|ones|" in program("ones.py", "trace", "--help").stdout
 
 

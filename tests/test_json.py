@@ -219,6 +219,8 @@ def calls(rules):
         yield ["why", cell, endgame], ""
         yield ["why", cell, "--player", "counter", endgame], ""
     yield ["why", "r1c3", "--rules", rules], "01##\n02##\n01##\n"
+    for text in ("1#1F\n", "F#\n1F\n"):
+        yield ["why", "r1c2"], text
     for text in ("0#\n", "mines 1\n#1##\n", "mines 2\n#1##\n", "#1#\n"):
         yield ["why", "r1c1"], text
         yield ["why", f"r1c{len(text.split()[-1])}"], text

@@ -85,12 +85,18 @@ def test_compare_shows_what_each_player_concludes_from_a_position():
         ["expert", "2", "2", "4"],
         ["counter", "4", "2", "2"],
     ]
-    assert lines[7:11] == ["ttc1", "OcC1", "#311", "#100"]
-    assert lines[11].endswith("c casual, o overlap, t counter; capitals mines, # undecided")
-    assert lines[13] == "counter deduces 3 cells by reasoning that casual lacks: 1 by overlap, 2 by counter"
-    assert lines[14].endswith(
-        "r2c1 is a mine: if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]"
-    )
+    assert lines[8:12] == [
+        "casual         3  all-mines, 1 row, 1 cell",
+        "overlap        4  overlap, 2 rows, 3 cells",
+        "expert         4  overlap, 2 rows, 3 cells",
+        "counter        5  total, 2 rows, 4 cells",
+    ]
+    assert lines[13:17] == ["ttc1", "OcC1", "#311", "#100"]
+    assert lines[17].endswith("c casual, o overlap, t counter; capitals mines, # undecided")
+    assert lines[19] == "counter deduces 3 cells by reasoning that casual lacks: 1 by overlap, 2 by counter"
+    assert lines[20].endswith("besides r4c2's cells: r2c1 is a mine. [overlap, 2 rows, 3 cells]")
+    told = invoke("compare", "--from-clues", ENDGAME).stdout.splitlines()
+    assert told[20].endswith("if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]")
 
 
 def test_compare_json_of_a_position():
@@ -251,7 +257,7 @@ def test_options_of_the_solver_are_refused_with_players_who_do_not_use_it(run):
 def test_own_productions_are_held_to_the_layouts_of_a_position(run):
     rules = SAMPLES / "my_rules.py"
     assert "one-one 1" in run("trace", "--rules", rules, input="mines 2\n####\n1111\n0000\n").stdout
-    assert run("compare", "--rules", rules, ENDGAME).stdout.count("\nown ") == 1
+    assert run("compare", "--rules", rules, ENDGAME).stdout.count("\nown ") == 2
 
 
 def test_the_solver_listing_layouts_answers_several_too():

@@ -23,13 +23,14 @@ from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS, Player, enlist
+from logicsweep.proofs import prove
 from logicsweep.random_boards import random_board as board_of
 from logicsweep.reasons import witness
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Match, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.why import near_miss, prove, why_in_game, why_in_position
+from logicsweep.why import near_miss, why_in_game, why_in_position
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 START = LADDER.graph.find("r1c8")
@@ -58,13 +59,18 @@ def as_list(found):
     return found if isinstance(found, list) else [found] if found else []
 
 
-@given(started_boards(), st.integers(0, 5), st.sampled_from(["casual", "overlap"]))
+@given(started_boards(), st.integers(0, 5), st.sampled_from(["casual", "overlap", "expert"]))
+@settings(deadline=None)
 def test_a_proof_has_the_least_height_and_stands_on_clues(started, limit, player):
+    """The solver, which looks at the whole board, is in it only where the others do not get to the cell."""
     board, start = started
     view = play(board, start, limit=limit).board.view(play(board, start, limit=limit).cleared)
-    least = heights(view, PLAYERS[player].productions)
+    least = heights(view, [one for one in PLAYERS[player].productions if not one.everywhere])
     for cell in view.covered:
         proof = prove(view, cell, player)
+        if proof and any(step.firing.site is None for step in proof.steps()):
+            assert cell not in least
+            continue
         assert (proof.height if proof else None) == least.get(cell)
         if proof:
             assert all(rests(node, view) for node in nodes(proof))
@@ -294,12 +300,12 @@ def test_the_hardest_production_of_the_proof_is_named_and_the_last():
     enlist(Player("odd", "d", (*CASUAL, PLAYERS["overlap"].productions[-1], never)))
     try:
         answer = why_in_position(View.parse("####\n11##\n00##"), "r1c3")
-        assert (answer.player.name, answer.by.name) == ("overlap", "overlap")
+        assert (answer.player.name, answer.hardest.firing.production) == ("overlap", "overlap")
     finally:
         del PLAYERS["odd"]
     answer = why_in_position(View.parse("###\n121\n000"), "r1c2")
-    found = (answer.player.name, answer.by.name, answer.last.name, answer.at_once)
-    assert found == ("overlap", "overlap", "all-found", 2)  # overlap found both mines
+    found = (answer.player.name, answer.way.hardest.firing.production, answer.way.firing.production)
+    assert (*found, answer.at_once) == ("overlap", "overlap", "all-found", 2)  # overlap found both mines
 
 
 def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
@@ -312,17 +318,18 @@ def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
 
 def test_no_fewer_clues_at_once_lead_to_a_cell_than_an_answer_says():
     """Held to the closure under all balances of fewer rows, found by trying every cell."""
-    told = 0
-    for index in range(16, 20):
+    told = []
+    for index in range(16, 22):
         board = board_of((9, 12), 24, seed=3, index=index)
         game = play(board, solve(board).best_starts[0], "casual")
         for cell in game.view.covered:
             answer = why_in_position(game.board.view(game.cleared), cell)
-            if isinstance(answer, NeedsClues) and answer.at_once and answer.at_once > 2:
+            common = told.count(2) >= 8 and isinstance(answer, NeedsClues) and answer.at_once == 2
+            if isinstance(answer, NeedsClues) and answer.at_once and not common:
                 assert cell not in closed(game.board.view(game.cleared), answer.at_once - 1)
                 assert cell in closed(game.board.view(game.cleared), answer.at_once)
-                told += 1
-    assert told
+                told.append(answer.at_once)
+    assert {*told} >= {2, 3}
 
 
 @cache

@@ -12,7 +12,7 @@ from logicsweep import __version__
 VERBS = {
     "solve": "solve",
     "trace": "trace",
-    "why": "trace",
+    "why": "why",
     "compare": "compare",
     "path": "path",
     "hint": "hint",

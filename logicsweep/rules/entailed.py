@@ -48,9 +48,14 @@ def position_of(memory: Knowledge) -> Position:
     if position is None or known != len(memory.facts):
         cache: Cache = memory.notes.setdefault("components", {})
         position = Position(seen(memory), trust_flags=True, cache=cache)
-        memory.notes["position"] = (len(memory.facts), position)
+        known_as(memory, position)
     solved_so_far: Position = position
     return solved_so_far
+
+
+def known_as(memory: Knowledge, position: Position) -> None:
+    """Take what was solved of a position for what is known now; it must show the same."""
+    memory.notes["position"] = (len(memory.facts), position)
 
 
 def _match(memory: Knowledge, found: Solution, total: tuple[Fact, ...]) -> Match | None:

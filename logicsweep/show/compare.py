@@ -13,8 +13,8 @@ from logicsweep.grading import Hardest
 from logicsweep.players import has_own
 from logicsweep.runs import PathGrade, SideBySide
 from logicsweep.show.drawing import drawn
+from logicsweep.show.firings import grade_json, grade_text
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
-from logicsweep.show.path import grade_json, grade_text
 from logicsweep.show.reasoned import ALL, Listing, additional_json, additional_text
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import check_text, checked_told

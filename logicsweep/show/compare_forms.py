@@ -4,8 +4,7 @@
 
 from typing import Annotated, TypedDict
 
-from logicsweep.show.path_forms import GradeJson
-from logicsweep.show.pieces import CellName, PlayerName, ProductionName, RowName, VerdictName
+from logicsweep.show.pieces import CellName, GradeJson, PlayerName, ProductionName, RowName, VerdictName
 
 
 class HardestJson(GradeJson):

@@ -24,12 +24,14 @@ from logicsweep.show.pieces import (
     Cells,
     Checked,
     Cols,
+    DoubtsJson,
     FactJson,
     FactNumber,
     Fired,
     FiringJson,
     FiringNumber,
     GivenJson,
+    GradeJson,
     LackJson,
     Mines,
     MissJson,
@@ -130,6 +132,17 @@ class StepJson(TypedDict):
     subtracted: NotRequired[Subtracted]
     rests_on: Annotated[list[int], "the numbers of the steps that gave what it uses, besides clues"]
     given: Annotated[list[GivenJson], "what follows"]
+    needed: Annotated[list[CellName], "the cells of these that the proof needs"]
+    sentences: Annotated[list[str], "why these are what they are, from what was known before, in numbers"]
+    grade: Annotated[GradeJson, "how hard that is"]
+
+
+class ProofJson(TypedDict):
+    """A proof, and its hardest step."""
+
+    height: Annotated[int | None, "of the proof: the longest way from the cell to a clue, in steps"]
+    proof: Annotated[list[StepJson], "decided: the player's steps; needs ...: those of `player`; in order"]
+    grade: Annotated[GradeJson | None, "decided: the proof's hardest step; needs ...: the easiest way's"]
 
 
 class ExplanationJson(TypedDict):
@@ -149,7 +162,7 @@ class ReasonJson(ExplanationJson):
     cells: Annotated[list[CellName], "the cells"]
 
 
-class WhyJson(TypedDict):
+class WhyJson(ProofJson, DoubtsJson):
     """Why a cell is decided, or why not; what an answer has not is null."""
 
     version: Version
@@ -161,9 +174,7 @@ class WhyJson(TypedDict):
         "first: the start; seen: cleared in the position; later: after this view; unknown: too hard to tell",
     ]
     verdict: Annotated[VerdictName | None, "what the cell is; null: not forced, or not known"]
-    height: Annotated[int | None, "decided: the longest way from the cell to a clue, in steps"]
-    proof: Annotated[list[StepJson], "decided: the steps, what rests on others after them"]
-    explanation: Annotated[ExplanationJson | None, "decided, needs clues, needs total: the reason"]
+    explanation: Annotated[ExplanationJson | None, "decided, needs ...: the fewest clues that force it"]
     firing: Annotated[FiringNumber | None, "later: the firing that decides it"]
     player: Annotated[PlayerName | None, "the weakest who decides it now (needs ...) or later (not forced)"]
     miss: Annotated[MissJson | None, "needs clues, needs total: what comes nearest to decide it"]
@@ -285,7 +296,7 @@ class MissingJson(TypedDict):
     undecided: Annotated[list[CellName], "those of them that may be forced all the same"]
 
 
-class HintJson(TypedDict):
+class HintJson(DoubtsJson):
     """What is certain in a position, and the risks of the rest."""
 
     version: Version
@@ -304,8 +315,6 @@ class HintJson(TypedDict):
         bool | list[MissingJson],
         "true: all is there; or what is missing; false: more may be forced than this player decides",
     ]
-    wrong_flags: NotRequired[Annotated[list[CellName], "flags on cells that are safe, if there are any"]]
-    flags_clash: NotRequired[Annotated[str, "what speaks against all flags together, if anything does"]]
     why: NotRequired[Annotated[list[ReasonJson], "with --why: a reason for every forced cell"]]
 
 

@@ -17,6 +17,7 @@ from logicsweep.words import listed, plural, share, total_told
 if TYPE_CHECKING:
     from logicsweep.deduction import Deduction
     from logicsweep.show.forms import HintJson, MissingJson
+    from logicsweep.show.pieces import DoubtsJson
     from logicsweep.show.reasons import Reasons
 
 FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
@@ -34,7 +35,6 @@ def hint_json(
 ) -> HintJson:
     """The answer as one object: cells by name, risks as fractions, `complete` true or what is missing."""
     graph = view.graph
-    wrong, together = doubts
     told: HintJson = {
         "version": VERSION,
         "position": number,
@@ -44,10 +44,7 @@ def hint_json(
         "risks": {graph.name(cell): str(risk) for cell, risk in sorted(found.risks.items())},
         "complete": True if found.complete else [_missing_json(view, one) for one in found.missing],
     }
-    if wrong:
-        told["wrong_flags"] = names(graph, wrong)
-    if together:
-        told["flags_clash"] = str(together)
+    tell_doubts(told, view, doubts)
     if reasons is not None:
         from logicsweep.show.reasons import reasons_json
 
@@ -57,7 +54,7 @@ def hint_json(
 
 def concluded_json(found: Deduction, number: int = 1) -> HintJson:
     """What a player concludes who is not complete: no risks; `complete` only if nothing is open."""
-    graph, wrong = found.view.graph, wrong_flags(found)
+    graph = found.view.graph
     told: HintJson = {
         "version": VERSION,
         "position": number,
@@ -67,8 +64,7 @@ def concluded_json(found: Deduction, number: int = 1) -> HintJson:
         "open": names(graph, found.open),
         "complete": not found.open,
     }
-    if wrong:
-        told["wrong_flags"] = names(graph, wrong)
+    tell_doubts(told, found.view, (wrong_flags(found), None))
     return told
 
 
@@ -107,7 +103,7 @@ def hint_text(
     least = found.least_risk
     if not found.safe and least:
         yield f"least risk {share(found.risks[least[0]])}: {listed(graph, least, 20)}"
-    yield from doubted_text(view, doubts)
+    yield from doubts_text(view, doubts)
     for one in found.missing:
         yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
         if one.undecided:
@@ -127,7 +123,7 @@ def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
     yield from _listed(view, found.safe, found.mines)
     if not found.decided:
         yield f"{player} decides no cell."
-    yield from doubted_text(view, (wrong_flags(found), None))
+    yield from doubts_text(view, (wrong_flags(found), None))
 
 
 def _head(view: View, player: str) -> Iterator[str]:
@@ -143,8 +139,17 @@ def _listed(view: View, safe: Sequence[int], mines: Sequence[int]) -> Iterator[s
             yield f"{name} ({len(cells)}): {listed(view.graph, cells, 60)}"
 
 
-def doubted_text(view: View, doubts: FlagDoubts) -> Iterator[str]:
-    """What speaks against flags: against some, or against all of them together."""
+def tell_doubts(told: DoubtsJson, view: View, doubts: FlagDoubts) -> None:
+    """Put into an object which flags are wrong, or what speaks against all together, if anything."""
+    wrong, together = doubts
+    if wrong:
+        told["wrong_flags"] = names(view.graph, wrong)
+    if together:
+        told["flags_clash"] = str(together)
+
+
+def doubts_text(view: View, doubts: FlagDoubts) -> Iterator[str]:
+    """A line for each flag that is wrong, or for what speaks against all together."""
     wrong, together = doubts
     for cell in wrong:
         yield f"The flag at {view.graph.name(cell)} is wrong: that cell is safe."

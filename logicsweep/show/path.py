@@ -13,38 +13,24 @@ from logicsweep.hints import least_risk
 from logicsweep.paths import Graded, Path
 from logicsweep.rules.engine import Fact
 from logicsweep.show.drawing import view_drawn
-from logicsweep.show.firings import how_json
-from logicsweep.show.hint import doubted_text, wrong_flags
+from logicsweep.show.firings import grade_json, grade_text, how_json
+from logicsweep.show.hint import doubts_text, wrong_flags
 from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, size_json
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import check_text, checked_told, conclusion_text
-from logicsweep.steps import Explained, Grade, reason_sentence
+from logicsweep.steps import Explained, reason_sentence
 from logicsweep.words import listed, plural, share, site_name, sized
 
 if TYPE_CHECKING:
     from logicsweep.show.path_forms import (
         GoingOnJson,
-        GradeJson,
         PathEnd,
         PathGradeJson,
         PathJson,
         PathStart,
         PathStep,
     )
-    from logicsweep.show.pieces import GivenJson
-
-
-def grade_text(production: str, grade: Grade) -> str:
-    """A grade in words; the production alone where no reason was found.
-
-    >>> grade_text("rows-3", Grade(3, 3, 0, 5)), grade_text("cases", Grade(50, 2, 3, 9))
-    ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 2 rows at a time, 9 cells')
-    """
-    if not grade.rows:
-        return production
-    rows = plural(grade.rows, "row")
-    size = f"{plural(grade.cases, 'case')}, {rows} at a time" if grade.cases else rows
-    return f"{production}, {size}, {plural(grade.cells, 'cell')}"
+    from logicsweep.show.pieces import GivenJson, GradeJson
 
 
 def step_text(graph: CellGraph, step: Explained, view: View, choices: int = 1) -> str:
@@ -76,7 +62,7 @@ def path_text(
     yield from _summary(found)
     yield from _end(found, limit is not None and len(found.steps) >= limit)
     if not isinstance(run, Game):
-        yield from doubted_text(run.view, (wrong_flags(run), None))
+        yield from doubts_text(run.view, (wrong_flags(run), None))
     yield from check_text(graph, checked_told(run), run.unproven)
 
 
@@ -131,11 +117,6 @@ def grade_line(found: Path) -> str:
     grade = grade_text(hardest.firing.production, hardest.grade) if hardest else "no step"
     left = f"remaining {run.remaining}" if isinstance(run, Game) else f"open {len(run.open)}"
     return f"{grade}; {left}"
-
-
-def grade_json(production: str, grade: Grade) -> GradeJson:
-    """A grade as an object."""
-    return {"production": production, "rows": grade.rows, "cases": grade.cases, "cells": grade.cells}
 
 
 def _hardest_json(found: Path) -> GradeJson | None:

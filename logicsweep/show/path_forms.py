@@ -14,6 +14,7 @@ from logicsweep.show.pieces import (
     Cols,
     Fired,
     GivenJson,
+    GradeJson,
     PlayerName,
     PositionNumber,
     ProductionName,
@@ -22,15 +23,6 @@ from logicsweep.show.pieces import (
     Unproven,
     Version,
 )
-
-
-class GradeJson(TypedDict):
-    """How hard a step is; of two steps the first difference decides, the production by its effort."""
-
-    production: Annotated[ProductionName, "the production"]
-    rows: Annotated[int, "how many clues are taken together at once; the mine total is one"]
-    cases: Annotated[int, "how many cases a refutation tells apart; 0: it is none"]
-    cells: Annotated[int, "how many unknown cells one has to look at"]
 
 
 class PathStart(TypedDict):

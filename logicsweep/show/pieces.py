@@ -136,3 +136,19 @@ class RefutationJson(TypedDict):
     total: Annotated[bool, "whether the mine total is among the rows"]
     flags: Annotated[bool, "whether flags are taken as mines"]
     line: Annotated[SupposedJson, "what follows from the opposite"]
+
+
+class GradeJson(TypedDict):
+    """How hard a step is."""
+
+    production: Annotated[ProductionName, "the production"]
+    rows: Annotated[int, "how many clues it takes together; the mine total is one"]
+    cases: Annotated[int, "how many cases it tells apart; 0: it is no refutation"]
+    cells: Annotated[int, "how many unknown cells one has to look at"]
+
+
+class DoubtsJson(TypedDict):
+    """What is wrong about the flags of a position."""
+
+    wrong_flags: NotRequired[Annotated[list[CellName], "flags on cells that are safe, if there are any"]]
+    flags_clash: NotRequired[Annotated[str, "what speaks against all flags together, if anything does"]]

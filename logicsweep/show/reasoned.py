@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,9 +14,8 @@ from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.reasons.given import Rows
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.runs import Additional, Reasoned, SideBySide
-from logicsweep.show.firings import rows_json
+from logicsweep.show.firings import grade_text, rows_json
 from logicsweep.show.jsonl import names
-from logicsweep.show.path import grade_text
 from logicsweep.show.trace import checked_told
 from logicsweep.words import plural, verdict
 
@@ -60,7 +60,8 @@ def _lines(comparison: SideBySide, listing: Listing) -> Iterator[Reasoned]:
     """The first `limit` lines: the cells that one reason decides, or by clues alone each cell."""
     if listing.from_clues:
         return (Reasoned((one,), None, None, None) for one in comparison.additional[: listing.limit])
-    return islice(comparison.reasoned(), listing.limit)
+    most = None if listing.limit is None else min(listing.limit, sys.maxsize)
+    return islice(comparison.reasoned(), most)
 
 
 def _by_numbers(comparison: SideBySide, line: Reasoned) -> str:

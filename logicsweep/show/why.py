@@ -21,9 +21,11 @@ from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.game import Game
 from logicsweep.rules.engine import Miss, Production
+from logicsweep.rules.library import is_own
 from logicsweep.show.agenda import miss_text
 from logicsweep.show.drawing import beside
-from logicsweep.show.firings import fired_text, how_json
+from logicsweep.show.firings import fired_text, grade_json, grade_text, how_json
+from logicsweep.show.hint import FlagDoubts, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, with_counts
 from logicsweep.show.reasons import explanation_json, reason_text
 from logicsweep.show.screen import PLAIN, Screen
@@ -32,18 +34,26 @@ from logicsweep.words import listed, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
     from logicsweep.refuting import RefutedCell
-    from logicsweep.show.forms import StepJson, WhyJson
-    from logicsweep.show.pieces import MissJson
+    from logicsweep.show.forms import ProofJson, StepJson, WhyJson
+    from logicsweep.show.pieces import GradeJson, MissJson
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
+_STEPS_SHOWN = 10  # of a way to a cell
 
 
-def answer_json(answer: Answer, game: Game | None = None, opposite: RefutedCell | None = None) -> WhyJson:
+def answer_json(
+    answer: Answer,
+    game: Game | None = None,
+    doubts: FlagDoubts = ((), None),
+    opposite: RefutedCell | None = None,
+) -> WhyJson:
     """An answer as one object, with null for what its kind has not; of a game also the chain of firings.
 
-    `opposite`: what refutes the opposite, where that is asked for too.
+    `doubts`: what is wrong about the flags of a position; `opposite`: what refutes the opposite, where that
+    is asked for too.
     """
     told = _answered(answer)
+    tell_doubts(told, answer.view, doubts)
     if game:
         told["start"] = game.board.graph.name(game.start)
         told["chain"] = chain_json(game, answer.cell)
@@ -58,8 +68,7 @@ def _answered(answer: Answer) -> WhyJson:
     view, graph, told = answer.view, answer.view.graph, _open(answer)
     match answer:
         case Decided():
-            told["proof"] = [_step_json(graph, step) for step in answer.proof.steps()] if answer.proof else []
-            told["height"] = answer.proof.height if answer.proof else None
+            _tell_proof(told, graph, answer.proof)
             if answer.explanation:
                 told["explanation"] = explanation_json(view, answer.explanation)
             if answer.checked is not None:
@@ -69,6 +78,7 @@ def _answered(answer: Answer) -> WhyJson:
         case Later():
             told["firing"] = answer.firing
         case NeedsClues() | NeedsTotal():
+            _tell_proof(told, graph, answer.way, answer.hardest)
             told["explanation"] = explanation_json(view, answer.explanation)
             told["player"] = answer.player.name if answer.player else None
             told["miss"] = _miss_json(graph, answer.miss)
@@ -90,6 +100,7 @@ def _open(answer: Answer) -> WhyJson:
         "verdict": None if isinstance(answer, NotForced | Unknown) else answer.verdict,
         "height": None,
         "proof": [],
+        "grade": None,
         "explanation": None,
         "firing": None,
         "player": None,
@@ -109,6 +120,18 @@ def _miss_json(graph: CellGraph, miss: Miss | None) -> MissJson | None:
     return with_counts(told, miss.named_counts)
 
 
+def _tell_proof(told: ProofJson, graph: CellGraph, proof: Proof | None, hardest: Proof | None = None) -> None:
+    """Put a proof into an object, with the grade of a step, or else of its own hardest."""
+    if proof:
+        told["height"] = proof.height
+        told["proof"] = [_step_json(graph, step) for step in proof.steps()]
+        told["grade"] = _grade_json(hardest or proof.hardest)
+
+
+def _grade_json(proof: Proof) -> GradeJson:
+    return grade_json(proof.firing.production, proof.grade)
+
+
 def _step_json(graph: CellGraph, proof: Proof) -> StepJson:
     firing = proof.firing
     step: StepJson = {
@@ -117,14 +140,24 @@ def _step_json(graph: CellGraph, proof: Proof) -> StepJson:
         "cell": site_name(graph, firing.site),
         "rests_on": [premise.firing.number for premise in proof.premises],
         "given": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in firing.given],
+        "needed": names(graph, proof.cells),
+        "sentences": list(proof.sentences),
+        "grade": _grade_json(proof),
     }
     return with_counts(step, how_json(graph, firing))
 
 
 def answer_text(
-    answer: Answer, name: str, productions: Sequence[Production], screen: Screen = PLAIN
+    answer: Answer,
+    name: str,
+    productions: Sequence[Production],
+    screen: Screen = PLAIN,
+    from_clues: bool = False,
 ) -> Iterator[str]:
-    """An answer in sentences, line by line; `name` and `productions` are those of the player asked about."""
+    """An answer in sentences, line by line; `name` and `productions` are those of the player asked about.
+
+    `from_clues`: also a smallest set of clues that forces the cell.
+    """
     cell = answer.view.graph.name(answer.cell)
     match answer:
         case ClearedFirst():
@@ -137,25 +170,23 @@ def answer_text(
         case Decided(proof=Proof() as proof):
             yield f"{cell} is {_is(answer)}. {_capital(name)} finds it in {_steps(proof)}:"
             yield from _proof_lines(answer.view.graph, proof, productions, screen)
-            if answer.explanation:
-                yield f"Smallest explanation: {reason_text(answer.view, answer.explanation)}"
-            elif answer.checked is False:
+            if answer.explanation is None and answer.checked is False:
                 yield "The clues do not force it: some layouts of them differ there."
-            else:
-                yield "No explanation within the budget."
+            elif from_clues:
+                yield _from_clues(answer)
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case Later():
             yield (
                 f"{cell} is {_is(answer)}, but undecided so far: "
                 f"{name} finds it later, in firing {answer.firing}."
             )
-        case NeedsClues():
-            clues = f"{answer.at_once or 'several'} clues"
-            yield f"{cell} is {_is(answer)}, but {name} cannot know: it takes {clues} at once."
-            yield from _out_of_reach(answer)
-        case NeedsTotal():
-            yield f"{cell} is {_is(answer)}, but {name} cannot know: it takes the mine total."
-            yield from _out_of_reach(answer)
+        case NeedsClues() | NeedsTotal():
+            yield f"{cell} is {_is(answer)}, but {name} cannot know: it takes {_takes(answer)}."
+            yield from _way_lines(answer, name, productions)
+            if from_clues:
+                yield _from_clues(answer)
+            if answer.miss:
+                yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
         case NotForced():
             yield from _not_forced(answer, cell, screen)
         case Unknown():
@@ -178,8 +209,8 @@ def _steps(proof: Proof) -> str:
 def _proof_lines(
     graph: CellGraph, proof: Proof, productions: Sequence[Production], screen: Screen
 ) -> Iterator[str]:
-    """The tree, root first, each firing's sentence where it first occurs."""
-    sentences = {production.name: production.sentence for production in productions}
+    """The tree, root first, each firing's reasons in numbers; of own productions their words once."""
+    own = _own_words(productions)
     shown: set[int] = set()
     deepest = min(_DEEPEST, screen.width // 8) if screen.width else _DEEPEST
     todo = [(proof, 1)]
@@ -189,23 +220,83 @@ def _proof_lines(
         again = firing.number in shown
         shown.add(firing.number)
         known = " (as above)" if again else ""
-        where = fired_text(graph, firing)
-        yield f"{indent}{conclusion_text(graph, firing.given)}: {where}{known}"
-        if firing.production in sentences and not again:
-            yield f"{indent}  {sentences.pop(firing.production)}"
+        yield f"{indent}{_concluded(graph, node)}: {fired_text(graph, firing)}{known}"
         if not again:
+            yield from [f"{indent}  {said}" for said in (*_once(own, node), *node.sentences)]
             todo.extend((premise, depth + 1) for premise in reversed(node.premises))
 
 
-def _out_of_reach(answer: NeedsClues | NeedsTotal) -> Iterator[str]:
-    """It is forced, but the player's productions do not see it."""
-    yield reason_text(answer.view, answer.explanation)
-    if answer.player and answer.by:
-        then = f", then {answer.last.name}" if answer.last and answer.last != answer.by else ""
-        found = f"{_capital(answer.player.name)} finds it, by {answer.by.name}{then}"
-        yield f"{found}: {answer.by.sentence}"
-    if answer.miss:
-        yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
+def _concluded(graph: CellGraph, step: Proof) -> str:
+    """What a step gives; of one that looked at the whole board only what is needed of it."""
+    given = step.firing.given
+    if step.firing.site is None and step.cells:
+        given = tuple([fact for fact in given if fact.subject in step.cells])
+    return conclusion_text(graph, given)
+
+
+def _takes(answer: NeedsClues | NeedsTotal) -> str:
+    """What the hardest step of the easiest way takes."""
+    if isinstance(answer, NeedsTotal):
+        return "the mine total"
+    if answer.hardest and answer.at_once == 1:
+        return answer.hardest.firing.production
+    if answer.hardest and answer.hardest.grade.cases:
+        return f"a proof by {'contradiction' if answer.hardest.grade.cases == 1 else 'cases'}"
+    return f"{answer.at_once or 'several'} clues at once"
+
+
+def _way_lines(
+    answer: NeedsClues | NeedsTotal, name: str, productions: Sequence[Production]
+) -> Iterator[str]:
+    """The weakest player who decides it, and how: the steps that the player asked about cannot take."""
+    if answer.way is None or answer.player is None:
+        yield reason_text(answer.view, answer.explanation)
+        return
+    known = {one.name for one in productions}
+    steps = answer.way.steps()
+    beyond = [step for step in steps[:-1] if step.firing.production not in known]
+    theirs = len([step for step in steps if step.firing.production in known])
+    own = _own_words(answer.player.productions)
+    said = [_graded(answer.view.graph, step, own) for step in _told(beyond, answer.way)]
+    finds = f"{_capital(answer.player.name)} finds it"
+    if not beyond:
+        after = f" after {plural(theirs, 'step')} by {name}'s productions" if theirs else ""
+        yield f"{finds}{after}: {said[0]}"
+        return
+    of_them = f", {theirs} of them by {name}'s productions" if theirs else ""
+    yield f"{finds} in {len(steps)} steps{of_them}:"
+    yield from [f"  {line}" for line in said[:-1]]
+    if len(beyond) >= len(said):
+        yield f"  ... and {len(beyond) + 1 - len(said)} more"
+    yield f"  {said[-1]}"
+
+
+def _told(beyond: Sequence[Proof], last: Proof) -> list[Proof]:
+    """The steps of a way that are told: the first, the hardest and the last."""
+    hardest = last.hardest
+    first = [step for at, step in enumerate(beyond) if at < _STEPS_SHOWN - 2 or step is hardest]
+    return [*first, last]
+
+
+def _graded(graph: CellGraph, step: Proof, own: dict[str, str]) -> str:
+    """A step in a sentence, with its grade; of own productions their words once."""
+    said = " ".join([*_once(own, step), *step.sentences]) or f"{_concluded(graph, step)}."
+    return f"{said} [{grade_text(step.firing.production, step.grade)}]"
+
+
+def _own_words(productions: Sequence[Production]) -> dict[str, str]:
+    return {one.name: one.sentence for one in productions if is_own(one)}
+
+
+def _once(words: dict[str, str], step: Proof) -> list[str]:
+    """The words of a step's production, the first time that they are asked for."""
+    return [words.pop(step.firing.production)] if step.firing.production in words else []
+
+
+def _from_clues(answer: Decided | NeedsClues | NeedsTotal) -> str:
+    if answer.explanation is None:
+        return "No explanation within the budget."
+    return f"Smallest explanation: {reason_text(answer.view, answer.explanation)}"
 
 
 def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:

@@ -1,0 +1,166 @@
+"""Proofs: what leads to a cell, from clues on, each firing with its reasons in numbers.
+
+A firing is explained from what was known when its condition was looked at, so that its words agree with what
+it counted. Only what the proof needs of it is explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+from logicsweep.answers import Proof, Spoken, proof_of
+from logicsweep.arguments import of_kind
+from logicsweep.board import FLAG, SAFE, View
+from logicsweep.pace import paced
+from logicsweep.paths import Path
+from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.reasons.given import TOTAL
+from logicsweep.rules.checked import Checker
+from logicsweep.rules.engine import Fact, Firing, Production, forward_chain
+from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.steps import Explained, Reason, mark, reason_sentence, rows_in, step_of
+
+
+def prove(
+    view: View, cell: int, player: PlayerLike, trust_flags: bool = False, checker: Checker | None = None
+) -> Proof | None:
+    """The firings that lead from a view's clues to a cell, as a tree; None where there are none.
+
+    What looks at the whole board fires only where nothing else applies; what others find they find in the
+    least height. A `checker` checks each firing, also those that lead elsewhere.
+
+    >>> prove(View.parse("1#1#1#"), 5, "casual").sentences
+    ('r1c5 needs one mine, and has just one covered neighbour: r1c6 is a mine.',)
+    """
+    who, known = player_of(player), of_kind("view", view, View)
+    run = _Run(known if trust_flags else known.without_flags(), who)
+    knowledge = Knowledge.of(view, trust_flags)
+    for firing in paced(forward_chain(knowledge, who.productions, "level"), "firings"):
+        if checker:
+            checker.conclude(firing)
+        run.add_level_by_level(firing)
+        if _decides(firing, cell):
+            return run.proof(firing, cell)
+    return None
+
+
+def way_to(path: Path, cell: int) -> Proof | None:
+    """The steps of a path that lead to a cell, as a proof; None where the path does not decide it.
+
+    >>> from logicsweep.paths import path_from
+    >>> found = way_to(path_from(View.parse("### 121 000")), 1)
+    >>> [step.firing.production for step in found.steps()]
+    ['overlap', 'overlap', 'all-found']
+    """
+    run = _Run(path.run.before(1, flags=True), path.run.player)
+    for firing in path.run.trace.firings:
+        run.add(firing)
+        if _decides(firing, cell):
+            return run.proof(firing, cell)
+    return None
+
+
+def _decides(firing: Firing, cell: int) -> bool:
+    return any(fact.subject == cell and verdict_of(fact) for fact in firing.given)
+
+
+@dataclass
+class _Run:
+    """The firings of a run on a view, and how many facts each condition knew that were given before."""
+
+    view: View
+    player: Player
+    firings: dict[int, Firing] = field(default_factory=dict)
+    facts: list[Fact] = field(default_factory=list)
+    known: dict[int, int] = field(default_factory=dict)
+    giver: dict[Fact, int] = field(default_factory=dict)
+    whole: bool = False  # whether the last firing looked at the whole board
+
+    def add(self, firing: Firing, known: int | None = None) -> None:
+        """Its condition knew all that was given before it, or only so many facts."""
+        self.known[firing.number] = len(self.facts) if known is None else known
+        self.firings[firing.number] = firing
+        self.facts += firing.given
+        self.giver.update(dict.fromkeys(firing.given, firing.number))
+
+    def add_level_by_level(self, firing: Firing) -> None:
+        """Its condition knew what was given before its level; one begins where a fact of the last is used."""
+        begun = self.known.get(firing.number - 1, 0)
+        whole = self.player.production(firing.production).everywhere
+        uses = [self.known[self.giver[fact]] for fact in firing.used if fact in self.giver]
+        new = max(uses, default=-1) >= begun or whole > self.whole
+        self.whole = whole
+        self.add(firing, None if new else begun)
+
+    def proof(self, last: Firing, cell: int) -> Proof:
+        """The proof that ends in a firing; of each firing that leads there what those after it need."""
+        needed = {last.number: {fact for fact in last.given if fact.subject == cell}}
+        steps: list[tuple[Spoken, dict[int, None]]] = []
+        todo, moments = [-last.number], _Moments(self.view, self.facts)
+        while todo:
+            number = -heappop(todo)
+            before = moments.at(self.known[number])
+            step, production = self._explained(number, needed[number], before)
+            below: dict[int, None] = {}
+            for fact in _rests_on(step, production, before):
+                giver = self.giver.get(fact, number)
+                if giver < number:
+                    below[giver] = None
+                    if giver not in needed:
+                        needed[giver] = set()
+                        heappush(todo, -giver)
+                    needed[giver].add(fact)
+            sentences = tuple([reason_sentence(before, reason) for reason in step.reasons])
+            cells = tuple(sorted([fact.subject for fact in step.firing.given if verdict_of(fact)]))
+            steps.append((Spoken(self.firings[number], cells, sentences, step.grade), below))
+        return proof_of(reversed(steps))
+
+    def _explained(self, number: int, needed: set[Fact], before: View) -> tuple[Explained, Production]:
+        firing = self.firings[number]
+        production = self.player.production(firing.production)
+        given = tuple([fact for fact in firing.given if fact in needed])
+        return step_of(firing._replace(given=given), production, before), production
+
+
+def _rests_on(step: Explained, production: Production, before: View) -> Iterator[Fact]:
+    """What a step used, and the mines around the clues of its reasons, which their words take off.
+
+    Of one that looked at the whole board instead all that is known around these clues.
+    """
+    if not production.everywhere or not step.reasons:
+        yield from step.firing.used
+    for cell in _around(before, step.reasons):
+        if before.marks[cell] == FLAG:
+            yield Fact("mine", cell)
+        elif before.marks[cell] == SAFE and production.everywhere:
+            yield Fact("safe", cell)
+
+
+def _around(view: View, reasons: Iterable[Reason]) -> Iterable[int]:
+    rows = {row for reason in reasons for row in rows_in(reason)}
+    if TOTAL in rows:
+        return range(len(view.marks))
+    return dict.fromkeys([cell for row in sorted(rows) for cell in view.graph.neighbours[row]])
+
+
+class _Moments:
+    """What was known on a view when so many facts were given; asked about from the end of a run backwards."""
+
+    def __init__(self, view: View, facts: Sequence[Fact]) -> None:
+        self.view, self.facts, self.count = view, facts, len(facts)
+        self.marks = list(view.marks)
+        for fact in facts:
+            mark(self.marks, fact)
+        self.last: View | None = None
+
+    def at(self, count: int) -> View:
+        """The view with the mines found as its flags."""
+        if self.last is None or count < self.count:
+            for fact in self.facts[count : self.count]:
+                if verdict_of(fact):
+                    self.marks[fact.subject] = self.view.marks[fact.subject]
+            self.count = count
+            self.last = View(self.view.graph, tuple(self.marks), self.view.mines)
+        return self.last
