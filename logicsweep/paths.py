@@ -8,7 +8,7 @@ board.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -147,9 +147,15 @@ def path(
 
 
 def path_from(
-    view: View | Position, player: PlayerLike = "counter", limit: int | None = None, checked: bool = True
+    view: View | Position,
+    player: PlayerLike = "counter",
+    limit: int | None = None,
+    checked: bool = True,
+    until: Callable[[Firing], bool] | None = None,
 ) -> Path:
     """What follows from a position, the easiest step first; the arguments are as for `deduce`.
+
+    `until`: the path ends with the first step for which this holds.
 
     >>> path_from(View.parse("01## 02## 01##")).profile
     {'all-found': 1, 'all-mines': 1, 'overlap': 1}
@@ -158,10 +164,11 @@ def path_from(
     who, knowledge = apart(player_of(player)), Knowledge.of(position.view, position.trust_flags)
     agenda = easiest(knowledge, who)
     checker = checker_from(position, who) if checked else None
+    firings = concluded(agenda, position.view.graph, checker)
     with sealed_for(who, checker):
-        steps = _taken(concluded(agenda, position.view.graph, checker), agenda, limit)
-    firings = [step.firing for step in steps]
-    found = deduction_of(position, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
+        steps = _taken(_up_to(firings, until) if until else firings, agenda, limit)
+    taken = [step.firing for step in steps]
+    found = deduction_of(position, who, knowledge, taken, EASIEST, checker=checker, checked=checked)
     return _regraded(Path(found, steps))
 
 
@@ -225,6 +232,13 @@ def _unknown(memory: Knowledge, rows: Iterable[int]) -> int:
     for row in rows:
         cells.update(memory.covered if row == TOTAL else memory.covered.intersection(memory.neighbours[row]))
     return len(cells)
+
+
+def _up_to(firings: Iterator[Firing], last: Callable[[Firing], bool]) -> Iterator[Firing]:
+    for firing in firings:
+        yield firing
+        if last(firing):
+            return
 
 
 def _taken(firings: Iterator[Firing], agenda: Easiest, limit: int | None) -> tuple[Graded, ...]:
