@@ -309,7 +309,7 @@ def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
             {"solve", "trace", "why", "compare", "hint", "reveal", "oneclick", "checkers", "sample"},
         ),
         ("logicsweep co", {"compare"}),
-        ("logicsweep hint --st", {"--states", "--steps"}),
+        ("logicsweep hint --st", {"--states", "--steps", "--stage"}),
         ("logicsweep hint --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep trace --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep compare --players casual,o", {"casual,overlap"}),

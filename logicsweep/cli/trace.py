@@ -12,6 +12,7 @@ from logicsweep.cli.complete import among
 from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, start_name, start_on
 from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.cli.stages import STAGE, answer_in_stages
 from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
@@ -204,6 +205,7 @@ def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) ->
 @_with_setup
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
+@STAGE
 @COLOR
 @json_option("One JSON object")
 def why(
@@ -214,6 +216,7 @@ def why(
     mines: int | None,
     chain: bool,
     refute: bool,
+    stage: int | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> int:
@@ -230,29 +233,29 @@ def why(
     With --refute, what speaks against the opposite: each step by one clue or two, with what is known by
     then; where nothing follows, one clue is split into the ways in which its mines may lie. In a game the
     mines that the player had found before count as known.
+
+    With --stage, the step that decides the cell, up to that stage; the strongest player's if need be.
     """
     from logicsweep.answers import ClearedFirst, Decided, Seen
-    from logicsweep.why import why_in_game, why_in_position
 
     if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
+    if stage:
+        refuse_given("does not go with --stage", "chain", "refute")
     who = _player(setup)
     item = item_at(opened(files, form), number, mines)
-    found = item.found
     unsaid = ("start", "strategy", "seed", "limit", "chain")
-    refuse_idle(found, {"position": unsaid, "boards": ("mines",)})
-    on, game = None if as_json else screen(), None
+    refuse_idle(item.found, {"position": unsaid, "boards": ("mines",)})
+    on, checked = None if as_json else screen(), not setup["unchecked"]
     with refuted(item, on):
-        if isinstance(found, Deal):
-            index = found.board.graph.find(cell, "CELL")
-            game = _played(found, who, setup)
-            answer = why_in_game(game, index)
-        else:
-            index = found.graph.find(cell, "CELL")
-            answer = why_in_position(found, index, who, not setup["unchecked"])
-    opposite = _opposite(game, found, index) if refute else None
+        run, index = _asked(item.found, cell, who, setup)
+        if stage:
+            return answer_in_stages(run, index, item, who, checked, stage, on)
+        answer = _answer(run, index, who, checked)
+    game = run if isinstance(run, Game) else None
+    opposite = _opposite(run, index) if refute else None
     if on is None:
         from logicsweep.show.jsonl import dumps, numbered_json
         from logicsweep.show.why import answer_json
@@ -267,13 +270,26 @@ def why(
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
-def _opposite(game: Game | None, found: Deal | View, index: int) -> RefutedCell:
+def _asked(found: Deal | View, cell: str, player: Player, setup: Setup) -> tuple[Game | View, int]:
+    """The game that is played, or the position, and the index of the cell."""
+    if isinstance(found, Deal):
+        index = found.board.graph.find(cell, "CELL")
+        return _played(found, player, setup), index
+    return found, found.graph.find(cell, "CELL")
+
+
+def _answer(run: Game | View, index: int, player: Player, checked: bool) -> Answer:
+    from logicsweep.why import why_in_game, why_in_position
+
+    if isinstance(run, Game):
+        return why_in_game(run, index)
+    return why_in_position(run, index, player, checked)
+
+
+def _opposite(run: Game | View, index: int) -> RefutedCell:
     from logicsweep.refuting import refute_in_game, refute_in_position
 
-    if game:
-        return refute_in_game(game, index)
-    assert not isinstance(found, Deal)
-    return refute_in_position(found, index)
+    return refute_in_game(run, index) if isinstance(run, Game) else refute_in_position(run, index)
 
 
 def _lines(answer: Answer, player: Player, game: Game | None, index: int, on: Screen) -> Iterator[str]:

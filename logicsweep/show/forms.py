@@ -45,6 +45,7 @@ from logicsweep.show.pieces import (
     VerdictName,
     Version,
 )
+from logicsweep.show.stage_forms import StageJson
 
 
 class SolveJson(TypedDict):
@@ -312,10 +313,10 @@ class HintJson(TypedDict):
 PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "solve": (SolveJson,),
     "trace": (TraceStart, TraceFiring, TraceEnd, UnsoundJson),
-    "why": (WhyJson, UnsoundJson),
+    "why": (WhyJson, StageJson, UnsoundJson),
     "compare": (CompareJson, ComparePositionJson, UnsoundJson),
     "path": (PathStart, PathStep, PathEnd, PathGradeJson, UnsoundJson),
-    "hint": (HintJson,),
+    "hint": (HintJson, StageJson),
 }
 """The objects that each verb prints with `--json`."""
 COUNTING: Final[tuple[type, ...]] = (TraceFiring, FiringJson, StepJson, MissJson, LackJson)
