@@ -23,6 +23,9 @@ From a position, without a board: what a player concludes from what is visible.
 The easiest way: a whole game, always the easiest step first, each with its grade and its reason in numbers.
     path, path_from, Path, Graded, Grade, step_of, Explained, Rows, reason_sentence
 
+A hint that gives away only so much: where to look, which clues, what kind of step, all of it.
+    next_step, step_to, Staged
+
 Why in a game: an answer of one of eight kinds.
     why_in_game, why_in_position, Answer, ClearedFirst, Seen, Decided, Later, NeedsClues, NeedsTotal,
     NotForced, Unknown, Proof
@@ -119,6 +122,9 @@ _HOME = {
     "Explained": "steps",
     "Rows": "reasons.given",
     "reason_sentence": "steps",
+    "next_step": "stages",
+    "step_to": "stages",
+    "Staged": "stages",
     "why_in_game": "why",
     "why_in_position": "why",
     "Answer": "answers",
@@ -292,6 +298,9 @@ if TYPE_CHECKING:
     from logicsweep.rules.knowledge import Knowledge as Knowledge
     from logicsweep.rules.own import load_productions as load_productions
     from logicsweep.rules.trace import Trace as Trace
+    from logicsweep.stages import Staged as Staged
+    from logicsweep.stages import next_step as next_step
+    from logicsweep.stages import step_to as step_to
     from logicsweep.starts import OverStarts as OverStarts
     from logicsweep.starts import over_starts as over_starts
     from logicsweep.steps import Explained as Explained

@@ -8,7 +8,7 @@ board.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -151,11 +151,11 @@ def path_from(
     player: PlayerLike = "counter",
     limit: int | None = None,
     checked: bool = True,
-    until: CellLike | None = None,
+    until: Callable[[Firing], bool] | None = None,
 ) -> Path:
     """What follows from a position, the easiest step first; the arguments are as for `deduce`.
 
-    `until`: the step that decides this cell is the last.
+    `until`: the path ends with the first step for which this holds.
 
     >>> path_from(View.parse("01## 02## 01##")).profile
     {'all-found': 1, 'all-mines': 1, 'overlap': 1}
@@ -166,13 +166,11 @@ def path_from(
         known_as(knowledge, position)
     agenda = easiest(knowledge, who)
     checker = checker_from(position, who) if checked else None
-    concluding = concluded(agenda, position.view.graph, checker)
-    if until is not None:
-        concluding = _up_to(concluding, position.view.graph.locate(until, "until"))
+    firings = concluded(agenda, position.view.graph, checker)
     with sealed_for(who, checker):
-        steps = _taken(concluding, agenda, limit)
-    firings = [step.firing for step in steps]
-    found = deduction_of(position, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
+        steps = _taken(_up_to(firings, until) if until else firings, agenda, limit)
+    taken = [step.firing for step in steps]
+    found = deduction_of(position, who, knowledge, taken, EASIEST, checker=checker, checked=checked)
     return _regraded(Path(found, steps))
 
 
@@ -238,11 +236,15 @@ def _unknown(memory: Knowledge, rows: Iterable[int]) -> int:
     return len(cells)
 
 
-def _up_to(firings: Iterable[Firing], cell: int) -> Iterator[Firing]:
-    """The firings up to the one that decides a cell."""
+def deciding(cell: int) -> Callable[[Firing], bool]:
+    """Whether a firing decides a cell."""
+    return lambda firing: any(fact.subject == cell and verdict_of(fact) for fact in firing.given)
+
+
+def _up_to(firings: Iterator[Firing], last: Callable[[Firing], bool]) -> Iterator[Firing]:
     for firing in firings:
         yield firing
-        if any(fact.subject == cell and verdict_of(fact) for fact in firing.given):
+        if last(firing):
             return
 
 

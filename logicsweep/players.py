@@ -147,6 +147,15 @@ def player_of(player: PlayerLike) -> Player:
     return PLAYERS[player]
 
 
+def strongest(total: bool) -> Player:
+    """The complete player of most effort on the ladder who needs the mine total only if it is told.
+
+    >>> strongest(total=False), strongest(total=True).name
+    (<Player expert: all-found, all-mines, overlap, entailed>, 'counter')
+    """
+    return [one for one in PLAYERS.values() if one.complete and one.knows_total <= total][-1]
+
+
 def _taking_rows(name: str) -> Player:
     """The player `rows-3`, `rows-4`, ..."""
     together = [production.name for production in ROWS]

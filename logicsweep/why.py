@@ -32,7 +32,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.deduction import checker_from
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play
-from logicsweep.paths import Path, apart, path_from
+from logicsweep.paths import Path, apart, deciding, path_from
 from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.proofs import prove, way_to
 from logicsweep.reasons.explanation import Explainer
@@ -149,7 +149,7 @@ def _found(position: Position, cell: int, total: bool, checked: bool) -> _Found:
     """
     able = [player for player in PLAYERS.values() if player.knows_total >= total]
     complete = next((player for player in able if player.complete), None)
-    easiest = path_from(position, complete, checked=checked, until=cell) if complete else None
+    easiest = path_from(position, complete, checked=checked, until=deciding(cell)) if complete else None
     way = way_to(easiest, cell) if easiest else None
     hardest, at_once = None, None
     if easiest and way:
@@ -159,7 +159,7 @@ def _found(position: Position, cell: int, total: bool, checked: bool) -> _Found:
         if easiest and _begins(easiest, player):
             found = way if easiest.up_to(player) == len(easiest.steps) else None
         else:
-            found = way_to(path_from(position, player, checked=checked, until=cell), cell)
+            found = way_to(path_from(position, player, checked=checked, until=deciding(cell)), cell)
         if found:
             return _Found(player, found, hardest, at_once)
     return _Found()

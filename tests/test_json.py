@@ -61,6 +61,7 @@ from logicsweep.show.path import path_grade_json, path_json
 from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
 from logicsweep.show.reasoned import Listing
 from logicsweep.show.solve import solution_json
+from logicsweep.show.stage_forms import StageJson
 from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.show.why import answer_json
 from logicsweep.why import why_in_game, why_in_position
@@ -123,6 +124,8 @@ def form_of(verb, value):
         return (PATH_LINES if verb == "path" else LINES)[value["event"]]
     if verb == "path":
         return PathGradeJson
+    if "stage" in value:
+        return StageJson
     if verb == "compare":
         return ComparePositionJson if "position" in value else CompareJson
     return PRINTED[verb][0]
@@ -239,6 +242,14 @@ def calls(rules):
     for player in ("casual", "overlap"):
         yield ["hint", "--player", player, endgame], ""
         yield ["hint", "--player", player], "00\n00\n\n\n1F1F\n\n\n1#1"
+    for stage in (1, 2, 3, 4):
+        yield ["why", "r3c6", "--stage", stage, "--start", "r1c8", ladder], ""
+        yield ["hint", "--stage", stage], "01##\n02##\n01##\n"
+        yield ["hint", "--stage", stage], "#F#\n121\n000\n"
+        yield ["hint", "--stage", stage], "mines 1\n#1##\n"
+        yield ["hint", "--stage", stage, "-"], "F#\n1F\n"
+        yield ["why", "r4c1", "--stage", stage, endgame], ""
+        yield ["why", "r2c2", "--stage", stage, endgame], ""
     for text in ("0#\n", "mines 1\n#1##\n", "#1#\n", "00\n00\n"):
         yield ["compare"], text
         yield ["trace", "--agenda"], text

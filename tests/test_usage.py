@@ -43,6 +43,16 @@ compare --rule-seconds 3 first | logicsweep compare: --rule-seconds says nothing
 trace --rule-seconds x first   | --rule-seconds: expected a number above 0, got 'x'
 trace --rule-seconds 0 first   | --rule-seconds: expected a number above 0, got 0
 hint --steps 5 position        | logicsweep hint: --steps says nothing without --why
+hint --stage 0 position        | --stage: expected a whole number from 1 to 4, got 0
+hint --stage 5 position        | --stage: expected a whole number from 1 to 4, got 5
+hint --stage x position        | --stage: expected a whole number from 1 to 4, got 'x'
+hint --stage 1 --why position  | logicsweep hint: --why does not go with --stage
+hint --stage 1 --solver search position | logicsweep hint: --solver does not go with --stage
+hint --stage 1 --states 9 position | logicsweep hint: --states does not go with --stage
+why r1c1 --stage 5 first       | --stage: expected a whole number from 1 to 4, got 5
+why r1c1 --stage 1 --chain first | logicsweep why: --chain does not go with --stage
+why r1c1 --stage 1 --refute first | logicsweep why: --refute does not go with --stage
+why zz --stage 1 first         | CELL: expected a cell from r1c1 to r3c3, got 'zz'
 why zz first                  | CELL: expected a cell from r1c1 to r3c3, got 'zz'
 why r1c8 --mines -1 position  | --mines: expected a whole number of at least 0, got -1
 why r1c8 --seed 3 position    | logicsweep why: --seed does not apply to a position

@@ -19,6 +19,7 @@ from logicsweep.cli.inputs import (
     opened,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.stages import STAGE, hint_lines
 from logicsweep.cli.usage import refuse_given
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.component import STATES, Count
@@ -26,7 +27,7 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
 from logicsweep.hints import check_flags
 from logicsweep.pace import paced
-from logicsweep.players import PLAYERS, Player, player_of
+from logicsweep.players import PLAYERS, Player, player_of, strongest
 from logicsweep.reasons.solved import require_layout, solved
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="With --why: the most steps that the search for one reason may take.",
 )
+@STAGE
 @COLOR
 @json_option("One JSON object per position, one per line")
 def hint(
@@ -98,13 +100,18 @@ def hint(
     states: int,
     explains: bool,
     steps: int,
+    stage: int | None,
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
     FILE holds positions. Flags are claims: they are checked, not believed. A player who is not complete,
     such as casual, answers with what they conclude by their productions; the rest is left open.
+
+    With --stage: only the player's easiest step from here, told up to that stage. Right flags are known then.
     """
     who = player_of(name) if name else None
+    if stage:
+        refuse_given("does not go with --stage", "solver", "states", "explains", "steps")
     if who and not who.complete:
         refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "steps")
     if not explains:
@@ -114,9 +121,12 @@ def hint(
         at, view, several = item
         assert isinstance(view, View)  # the verb reads no boards
         with naming_position(item):
-            one = who or _strongest(view)
-            if one.complete:
-                position = Position(view, trust_flags, states, counting)
+            one = who or strongest(view.mines is not None)
+            position = Position(view, trust_flags, states, counting)
+            _require_total(one, view)
+            if stage:
+                lines = hint_lines(position, one, at, stage, on)
+            elif one.complete:
                 lines = _solved(position, one, at, steps if explains else None, on)
             else:
                 from logicsweep.deduction import deduce
@@ -133,8 +143,6 @@ def _solved(
     from logicsweep.show.jsonl import dumps
 
     view = position.view
-    if who.knows_total and view.mines is None:
-        raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
     found = solved(require_layout(position), who.knows_total)
     doubts = ((), None) if position.trust_flags else check_flags(position, found)
     if on is None:
@@ -146,6 +154,11 @@ def _solved(
         from logicsweep.show.reasons import reasons_text
 
         yield from reasons_text(view, _reasons(position, found, steps))
+
+
+def _require_total(who: Player, view: View) -> None:
+    if who.complete and who.knows_total and view.mines is None:
+        raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
 
 
 def _reasons(asked: Position, found: Solution, steps: int) -> Reasons:
@@ -184,9 +197,3 @@ def _counting(solver: str) -> Count:
     from logicsweep.csp.component import eliminate
 
     return eliminate
-
-
-def _strongest(view: View) -> Player:
-    """The strongest player who needs nothing that the view does not tell."""
-    able = [one for one in PLAYERS.values() if one.complete and one.knows_total <= (view.mines is not None)]
-    return able[-1]

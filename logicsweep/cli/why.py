@@ -12,6 +12,8 @@ from logicsweep.cli.games import refuted
 from logicsweep.cli.inputs import FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
+from logicsweep.cli.stages import STAGE, answer_in_stages
+from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
 from logicsweep.game import Game
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
+@STAGE
 @COLOR
 @json_option("One JSON object")
 def why(
@@ -51,6 +54,7 @@ def why(
     chain: bool,
     from_clues: bool,
     refute: bool,
+    stage: int | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> int:
@@ -68,6 +72,8 @@ def why(
     With --refute, what speaks against the opposite: each step by one clue or two, with what is known by
     then; where nothing follows, one clue is split into the ways in which its mines may lie. In a game the
     mines that the player had found before count as known.
+
+    With --stage, the step that decides the cell, up to that stage; the strongest player's if need be.
     """
     from logicsweep.answers import ClearedFirst, Decided, Seen
 
@@ -75,6 +81,8 @@ def why(
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
+    if stage:
+        refuse_given("does not go with --stage", "chain", "refute", "from_clues")
     who = player_of_setup(setup)
     item = item_at(opened(files, form), number, mines)
     unsaid = ("start", "strategy", "seed", "limit", "chain")
@@ -82,6 +90,8 @@ def why(
     on, checked = None if as_json else screen(), not setup["unchecked"]
     with refuted(item, on):
         run, index = _asked(item.found, cell, who, setup)
+        if stage:
+            return answer_in_stages(run, index, item, who, checked, stage, on)
         answer = _answer(run, index, who, checked)
     opposite = _opposite(run, index) if refute else None
     if on is None:

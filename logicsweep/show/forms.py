@@ -47,6 +47,7 @@ from logicsweep.show.pieces import (
     VerdictName,
     Version,
 )
+from logicsweep.show.stage_forms import StageJson
 
 
 class SolveJson(TypedDict):
@@ -321,10 +322,10 @@ class HintJson(DoubtsJson):
 PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "solve": (SolveJson,),
     "trace": (TraceStart, TraceFiring, TraceEnd, UnsoundJson),
-    "why": (WhyJson, UnsoundJson),
+    "why": (WhyJson, StageJson, UnsoundJson),
     "compare": (CompareJson, ComparePositionJson, UnsoundJson),
     "path": (PathStart, PathStep, PathEnd, PathGradeJson, UnsoundJson),
-    "hint": (HintJson,),
+    "hint": (HintJson, StageJson),
 }
 """The objects that each verb prints with `--json`."""
 COUNTING: Final[tuple[type, ...]] = (TraceFiring, FiringJson, StepJson, MissJson, LackJson)

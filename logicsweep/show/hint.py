@@ -85,7 +85,7 @@ def hint_text(
     view: View, player: str, found: Solution, doubts: FlagDoubts, screen: Screen = PLAIN
 ) -> Iterator[str]:
     """The answer for a person, line by line."""
-    yield from _head(view, player)
+    yield from head_text(view, player)
     if not view.covered:
         return
     graph, aside = view.graph, _beside_no_clue(view, found)
@@ -113,7 +113,7 @@ def hint_text(
 def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
     """What a player concludes who does not decide all that is forced, line by line."""
     view, player = found.view, found.player.name
-    yield from _head(view, player)
+    yield from head_text(view, player)
     if not view.covered:
         return
     if view.graph.shape:
@@ -126,7 +126,8 @@ def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
     yield from doubts_text(view, (wrong_flags(found), None))
 
 
-def _head(view: View, player: str) -> Iterator[str]:
+def head_text(view: View, player: str) -> Iterator[str]:
+    """How many cells are covered, and who answers."""
     if not view.covered:
         yield "The position is complete: no covered cell is left."
         return

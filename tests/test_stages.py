@@ -1,0 +1,353 @@
+"""Hints in stages: all tell of one step, the last one all of it, those before it nothing that follows."""
+
+import json
+import re
+
+import networkx as nx
+import pytest
+from conftest import SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from strategies import SHAPES, views
+from test_players import started_boards
+
+from logicsweep import CellGraph, Fact, Match, Player, Production, View, deduce, play
+from logicsweep.board import COVERED, FLAG, SAFE, Board
+from logicsweep.cells import FIELDS
+from logicsweep.csp.position import Position
+from logicsweep.paths import path_from
+from logicsweep.players import strongest
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.solved import solved
+from logicsweep.regions import region_of, region_text
+from logicsweep.show.screen import Screen
+from logicsweep.show.stages import staged_json, stages_text
+from logicsweep.stages import next_step, step_to
+from logicsweep.steps import reason_sentence
+
+ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
+NAMES = ["casual", "overlap", "rows-3", "expert", "counter"]
+TELLS = re.compile(r"\bsafe\b|\bmines? (is|are)\b|\b(is a|are) mines?\b|all-found|all-mines")
+
+
+def free_views():
+    """Views of free graphs, all neighbours of a few cells covered."""
+    return st.builds(_free_view, st.integers(0, 40), st.integers(0, 10**6), st.booleans())
+
+
+def _free_view(seed, bits, told):
+    graph = CellGraph.of(nx.gnm_random_graph(14, 26, seed=seed))
+    board = Board(graph, bytes([bits >> cell & bits >> (cell + 6) & 1 for cell in range(14)]))
+    cleared = [cell for cell in range(14) if not board.mined[cell] and cell % 3]
+    return board.view(cleared, total=told)
+
+
+def rows_of(reason):
+    """All rows of a reason, gathered another way than the program's own: by its parts' names."""
+    if isinstance(reason, Balance):
+        return {*reason.added, *reason.subtracted}
+    if isinstance(reason, Refutation):
+        return _of_line(reason.line)
+    return {*reason.clues, *([-1] if reason.total else [])}
+
+
+def _of_line(line):
+    steps = {row for step in line.steps for row in step.added + step.subtracted}
+    below = set().union(*map(_of_line, line.cases))
+    return steps | below | set(line.broken) | ({line.split} - {None})
+
+
+# --- the step ----------------------------------------
+
+
+@given(views() | free_views(), st.sampled_from(NAMES))
+def test_a_hint_is_the_first_step_of_the_path(view, name):
+    if name == "counter" and view.mines is None:
+        name = "expert"
+    hint, path = next_step(view, name), path_from(view, name)
+    assert (hint is None) == (not path.steps)
+    if hint is None:
+        return
+    step, before = next(path.explained())
+    assert (hint.step.firing, hint.before, hint.after) == (step.firing, before, 0)
+    [reason] = [one for one in step.reasons if one == hint.reason]
+    assert hint.line(4) == reason_sentence(before, reason)
+    assert {*hint.clues, *([-1] * hint.total)} == rows_of(reason)
+    assert set(hint.clues) <= hint.region.cells
+    truth = solved(Position(view))
+    assert hint.safe or hint.mines
+    assert set(hint.safe) <= set(truth.safe)
+    assert set(hint.mines) <= set(truth.mines)
+
+
+FIELDS_OF_STAGES = [
+    {"version", "position", "player", "stage", "found", "region"},
+    {"clues", "total"},
+    {"kind", "production", "rows", "cases", "cells"},
+    {"safe", "mines", "sentence"},
+]
+
+
+@given(views() | free_views(), st.sampled_from(NAMES), st.sampled_from([1, 2, 3]))
+def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
+    if (hint := next_step(view, name)) is None:
+        return
+    lines = list(stages_text(hint, stage))
+    drawn, words = "\n".join(lines[:-stage]), lines[-stage:]
+    assert words == [hint.line(each) for each in range(1, stage + 1)]
+    told = staged_json("position", 1, name, hint, stage)
+    shown = set().union(*FIELDS_OF_STAGES[:stage])
+    assert {*told} == shown - ({"production"} if hint.telling else set())
+    covered = {view.graph.name(cell) for cell in view.covered}
+    assert not [said for said in (*words, drawn, json.dumps(told)) if TELLS.search(said)]
+    if view.graph.shape:
+        assert not covered & set(re.findall(r"r\d+c\d+", json.dumps(told) + "".join(words)))
+        assert re.sub("[ :>]", "", drawn).startswith(view.drawing)
+    else:  # where to look is some cleared cells, the clues among them
+        named = set(re.findall(r"\d+", words[0]))
+        assert set(view.graph.names(hint.clues)) <= named or hint.region.whole
+        assert not covered & named
+
+
+@given(started_boards(), st.sampled_from(NAMES), st.integers(0, 8))
+def test_in_a_game_the_step_is_the_firing_that_decided_the_cell(started, name, limit):
+    board, start = started
+    game = play(board, start, name, limit=limit)
+    for cell in range(0, len(board.graph), 2):
+        found, verdict = step_to(game, cell), game.trace.verdict(cell)
+        giver = game.trace.giver.get(verdict)
+        if giver:
+            assert (found.step.firing, found.player) == (giver, game.player)
+            assert found.before == game.before(giver.number, flags=True)
+            assert found.after == len(game.trace.why(cell)) - 1
+        elif verdict:
+            assert found is None
+        else:
+            known = solved(Position(game.view, trust_flags=True)).verdict(cell)
+            assert (found is None) == (known is None)
+        if found:
+            decided = {"mine": found.mines, "safe": found.safe}
+            assert cell in decided["mine" if board.mined[cell] else "safe"]
+
+
+@given(views(), st.sampled_from(NAMES), st.data())
+def test_in_a_position_the_step_is_on_the_players_easiest_path_or_the_strongest(view, name, data):
+    flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
+    marks = [FLAG if cell in flags else mark for cell, mark in enumerate(view.marks)]
+    claimed = View(view.graph, tuple(marks), view.mines)
+    truth, mine = solved(Position(view)), deduce(view, name)
+    for cell in range(0, len(marks), 3):
+        found = step_to(claimed, cell, name)
+        if cell not in view.covered or truth.verdict(cell) is None:
+            assert found is None
+            continue
+        assert cell in (found.safe if truth.verdict(cell) == "safe" else found.mines)
+        assert found.player.name == (name if cell in mine.decided else strongest(view.mines is not None).name)
+        assert found.asked is claimed or found.asked == claimed
+        assert all(found.before.marks[one] == COVERED for one in (*found.safe, *found.mines))
+
+
+@given(views(), st.data())
+def test_right_flags_are_known_wrong_ones_are_safe_cells_and_others_say_nothing(view, data):
+    flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
+    marks = [FLAG if cell in flags else mark for cell, mark in enumerate(view.marks)]
+    player, truth = strongest(view.mines is not None), solved(Position(view))
+    hint = next_step(View(view.graph, tuple(marks), view.mines), player)
+    forced = {*truth.safe, *truth.mines}
+    assert (hint is None) == (not forced - flags)
+    if hint:
+        assert not {*hint.safe, *hint.mines} & flags & forced
+        known = dict.fromkeys(flags.intersection(truth.mines), FLAG)
+        known |= dict.fromkeys(flags.intersection(truth.safe), SAFE)
+        assert [hint.before.marks[cell] for cell in view.covered] == [
+            known.get(cell, COVERED) for cell in view.covered
+        ]
+
+
+def test_own_productions_are_told_by_their_reason_and_their_names_only_at_the_end():
+    def corner(memory, site):
+        """A friend told me."""
+        return Match((memory.clues[site],), (Fact("safe", 7),)) if memory.clues[site].value == 1 else None
+
+    player = Player("told", "y", (Production("safe-corner", corner, needs="clue"),))
+    hint = next_step(View.parse("1#1# #### ####"), player, checked=False)
+    assert (hint.reason, hint.clues) == (None, (0,))
+    assert not any("safe" in hint.line(stage) for stage in (1, 2, 3))
+    assert hint.line(4) == "r2c4 is safe: A friend told me."
+    assert "production" not in staged_json("position", 1, "told", hint, 3)
+    assert staged_json("position", 1, "told", hint, 4)["production"] == "safe-corner"
+
+
+# --- where to look ----------------------------------------
+
+
+@given(st.sampled_from(sorted(FIELDS)), st.sampled_from([*SHAPES, (9, 7), (1, 1)]), st.data())
+def test_a_region_is_the_rectangle_that_it_says_around_cells_and_their_neighbours(kind, shape, data):
+    graph = FIELDS[kind](*shape)
+    cells = data.draw(st.sets(st.sampled_from(range(len(graph))), min_size=1, max_size=3))
+    region = region_of(graph, cells)
+    around = cells.union(*[graph.neighbours[cell] for cell in cells])
+    assert around <= region.cells
+    said = region_text(graph, region)
+    if region.whole:
+        assert (said, len(region.cells)) == ("the whole board", len(graph))
+        return
+    spans = []
+    for noun, size in zip(("row", "column"), shape, strict=True):
+        first, last = re.search(rf"{noun}s? (\d+)(?:-(\d+))?", said).groups()
+        places, at = [int(first)], int(first)
+        while at != int(last or first):
+            at = at % size + 1
+            places.append(at)
+        spans.append(places)
+        straight = {cell // shape[1] if noun == "row" else cell % shape[1] for cell in cells}
+        assert len(places) <= max(straight) - min(straight) + 5
+    names = {f"r{row}c{col}" for row in spans[0] for col in spans[1]}
+    assert set(graph.names(region.cells)) == names
+    sides = [("top", "upper", "bottom", "lower"), ("left", "left", "right", "right")]
+    for places, size, words in zip(spans, shape, sides, strict=True):
+        assert max(places) <= size / 2 or not {*words[:2]} & {*said.replace(",", "").split()}
+        assert min(places) > size / 2 or not {*words[2:]} & {*said.replace(",", "").split()}
+    assert ("over the edge" in said) == any(places != sorted(places) for places in spans)
+
+
+def test_a_region_over_the_edge_of_a_torus_is_short():
+    graph = CellGraph.torus(9, 9)
+    region = region_of(graph, [graph.locate("r9c5"), graph.locate("r1c5")])
+    assert (region.rows, region_text(graph, region)) == (
+        (7, 1),
+        "rows 8-2 over the edge, columns 3-6",
+    )
+
+
+# --- on the command line ----------------------------------------
+
+
+def invoke(*arguments, input=""):
+    done = called([str(one) for one in arguments], input.encode())
+    assert not done.err
+    return done
+
+
+def told(*arguments, input=""):
+    return [json.loads(line) for line in invoke(*arguments, "--json", input=input).out.splitlines()]
+
+
+def test_hint_tells_the_easiest_step_alone_up_to_its_stage():
+    texts = [invoke("hint", "--stage", stage, POSITION).out.splitlines() for stage in (1, 2, 3, 4)]
+    assert texts[3] == [
+        "counter: 28 covered cells, 10 mines",
+        " 0 0 0 0 0 0 1 # #",
+        " 0 0 0 0 0 0 2 # #",
+        " 0 0:0:0:0:0 1 # #",
+        " 0 0:0>1:1:1 1 # #",
+        " 0 0:0:1:m:2 1 # #",
+        " 0 0:0:2:3:# # # #",
+        " 0 0 0 1 # # # # #",
+        " 0 0 0 1 3 # # # #",
+        " 0 0 0 0 1 # # # #",
+        ": look here, > these clues, m mine",
+        "Look at rows 3-6, columns 3-6.",
+        "r4c4 decides something.",
+        "Compare r4c4 with the mines found and the cells still covered around it.",
+        "r4c4 needs one mine, and has just one covered neighbour: r5c5 is a mine.",
+    ]
+    for stage in (1, 2, 3):
+        assert texts[stage - 1][11:] == texts[3][11 : 11 + stage]
+        assert texts[stage - 1][5] == " 0 0:0:1:#:2 1 # #"
+    assert [">" in text[4] for text in texts] == [False, True, True, True]
+
+
+def test_hint_tells_a_step_for_each_position_numbered():
+    lines = invoke("hint", "--stage", "1", ENDGAME, POSITION).out.splitlines()
+    assert [line for line in lines if line.startswith(("position", "Look"))] == [
+        "position 1: counter: 8 covered cells, 3 mines",
+        "Look at the right, around rows 1-4, columns 3-4.",
+        "position 2: counter: 28 covered cells, 10 mines",
+        "Look at rows 3-6, columns 3-6.",
+    ]
+    assert [one["position"] for one in told("hint", "--stage", "1", ENDGAME, POSITION)] == [1, 2]
+
+
+def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
+    assert invoke("hint", "--stage", "2", input="#1#\n").out.splitlines()[1:] == [
+        "No cell is forced.",
+        "least risk 1/2 (50 %): r1c1, r1c3",
+    ]
+    [found] = told("hint", "--stage", "2", input="#1#\n")
+    assert found == {
+        "version": 1,
+        "position": 1,
+        "player": "expert",
+        "stage": 2,
+        "found": False,
+        "least_risk": ["r1c1", "r1c3"],
+        "risk": "1/2",
+    }
+    casual = ("hint", "--stage", "1", "--player", "casual")
+    assert invoke(*casual, input="#1#\n").out.endswith("casual decides no cell.\n")
+    assert invoke(*casual, input="1F\n11\n").out.endswith("casual decides no further cell.\n")
+    assert invoke("hint", "--stage", "1", input="00\n").out.startswith("The position is complete")
+
+
+@pytest.mark.parametrize("player", ["casual", "expert"])
+def test_hint_tells_wrong_flags_and_goes_on_without_them(player):
+    text = invoke("hint", "--stage", "4", "--player", player, input="F10\n1#1\n01#\n\n0F#1\n01##\n").out
+    first, second = text.split("position 2")
+    assert "wrong" not in first
+    assert "The flag at r1c2 is wrong: that cell is safe.\n" in second
+    [first] = told("hint", "--stage", "4", "--player", "overlap", input="#F#\n121\n000\n")
+    assert first["wrong_flags"] == ["r1c2"]
+    assert not {"r1c2"} & {*first["safe"], *first["mines"]}
+    assert told("hint", "--stage", "1", input="F#\n1F\n")[0]["flags_clash"].startswith("with the flags")
+    trusting = told("hint", "--stage", "4", "--trust-flags", input="F#\n1#\n")
+    assert trusting[0]["safe"] == ["r1c2", "r2c2"]
+
+
+def test_why_tells_who_decides_and_how_many_steps_come_first():
+    done = invoke("why", "r2c1", "--stage", "2", ENDGAME)
+    assert (done.status, done.out.splitlines()) == (
+        1,
+        [
+            "Casual does not decide r2c1; counter does, after 2 other steps.",
+            " # # # 1",
+            " # # # 1",
+            " #>3 1 1",
+            " #>1 0 0",
+            "> these clues",
+            "Look at the whole board.",
+            "r3c2 and r4c2 together decide something.",
+        ],
+    )
+    done = invoke("why", "r3c3", "--start", "r1c1", "--stage", "4", SAMPLES / "first.txt")
+    assert done.status == 0
+    assert done.out.splitlines()[0] == "Casual decides r3c3, after 3 other steps."
+    assert done.out.endswith("r2c3 has its mine (r3c2), so r3c3 is safe.\n")
+    third = invoke("why", "r3c3", "--start", "r1c1", "--stage", "3", SAMPLES / "first.txt")
+    assert not TELLS.search(third.out)
+
+
+@pytest.mark.parametrize("more", [["--json"], []])
+def test_why_of_a_cell_without_a_step_says_what_why_says_but_nothing_that_is_found_later(more):
+    for cell in ("r1c8", "r5c1"):
+        asked = ["why", cell, "--start", "r1c8", LADDER, *more]
+        plain, staged = invoke(*asked), invoke(*asked, "--stage", "1")
+        assert (staged.out, staged.status) == (plain.out, plain.status)
+    asked = ["why", "r2c5", "--start", "r1c8", "--limit", "1", "--player", "counter", LADDER, *more]
+    assert TELLS.search(invoke(*asked).out) or '"verdict": "mine"' in invoke(*asked).out
+    staged = invoke(*asked, "--stage", "4")
+    assert staged.status == 1
+    assert '"answer": "later", "verdict": null' in staged.out or staged.out == (
+        "r2c5 is not decided by what is known so far.\n"
+    )
+
+
+def test_on_a_terminal_clues_stand_out_and_at_the_end_what_they_decide():
+    hint = next_step(View.parse("01## 02## 01##"), "overlap")
+    third, last = ("\n".join(stages_text(hint, stage, Screen(colour=True, labels=True))) for stage in (3, 4))
+    assert "\x1b[7m>1\x1b[0m" in third
+    assert "\x1b[31m" not in third
+    assert "\x1b[31m m\x1b[0m" in last
+    assert third.splitlines()[0].split() == ["\x1b[2m", "1", "2", "3", "4\x1b[0m"]
