@@ -11,14 +11,17 @@ Why: explanations, and two layouts where there is none.
     smallest_clash, Clashing
 
 How clues work together: balances, short proofs by contradiction, layouts that hardly differ.
-    balance, balances, balance_sentence, Balance, check_balance, refute, Refutation, check_refutation,
-    twin_layouts, Twins, telling_cells
+    balance, balances, balance_sentence, Balance, check_balance, refute, Refutation, refutation_told,
+    check_refutation, twin_layouts, Twins, telling_cells
 
 Playing: a player, a board, a first cell.
     play, watch, Game, PLAYERS, Player, player_of, enlist
 
 From a position, without a board: what a player concludes from what is visible.
     deduce, Deduction
+
+The easiest way: a whole game, always the easiest step first, each with its grade and its reason in numbers.
+    path, path_from, Path, Graded, Grade, step_of, Explained, Rows, reason_sentence
 
 Why in a game: an answer of one of eight kinds.
     why_in_game, why_in_position, Answer, ClearedFirst, Seen, Decided, Later, NeedsClues, NeedsTotal,
@@ -93,6 +96,7 @@ _HOME = {
     "check_balance": "reasons.check",
     "refute": "reasons.refutation",
     "Refutation": "reasons.refutation",
+    "refutation_told": "reasons.refutation_words",
     "check_refutation": "reasons.check",
     "twin_layouts": "reasons.twins",
     "Twins": "reasons.twins",
@@ -106,6 +110,15 @@ _HOME = {
     "enlist": "players",
     "deduce": "deduction",
     "Deduction": "deduction",
+    "path": "paths",
+    "path_from": "paths",
+    "Path": "paths",
+    "Graded": "paths",
+    "Grade": "steps",
+    "step_of": "steps",
+    "Explained": "steps",
+    "Rows": "reasons.given",
+    "reason_sentence": "steps",
     "why_in_game": "why",
     "why_in_position": "why",
     "Answer": "answers",
@@ -224,6 +237,10 @@ if TYPE_CHECKING:
     from logicsweep.hints import counter as counter
     from logicsweep.hints import expert as expert
     from logicsweep.hints import risks as risks
+    from logicsweep.paths import Graded as Graded
+    from logicsweep.paths import Path as Path
+    from logicsweep.paths import path as path
+    from logicsweep.paths import path_from as path_from
     from logicsweep.players import PLAYERS as PLAYERS
     from logicsweep.players import Player as Player
     from logicsweep.players import enlist as enlist
@@ -248,8 +265,10 @@ if TYPE_CHECKING:
     from logicsweep.reasons.explanation import explain as explain
     from logicsweep.reasons.explanation import explain_all as explain_all
     from logicsweep.reasons.explanation import sentence as sentence
+    from logicsweep.reasons.given import Rows as Rows
     from logicsweep.reasons.refutation import Refutation as Refutation
     from logicsweep.reasons.refutation import refute as refute
+    from logicsweep.reasons.refutation_words import refutation_told as refutation_told
     from logicsweep.reasons.twins import Twins as Twins
     from logicsweep.reasons.twins import telling_cells as telling_cells
     from logicsweep.reasons.twins import twin_layouts as twin_layouts
@@ -275,6 +294,10 @@ if TYPE_CHECKING:
     from logicsweep.rules.trace import Trace as Trace
     from logicsweep.starts import OverStarts as OverStarts
     from logicsweep.starts import over_starts as over_starts
+    from logicsweep.steps import Explained as Explained
+    from logicsweep.steps import Grade as Grade
+    from logicsweep.steps import reason_sentence as reason_sentence
+    from logicsweep.steps import step_of as step_of
     from logicsweep.why import why_in_game as why_in_game
     from logicsweep.why import why_in_position as why_in_position
 else:

@@ -26,7 +26,7 @@ def main() -> None:
     be written, to a full disk or a closed standard output, are an error; an error that cannot be written
     keeps its exit status.
     """
-    status = _run(_watched if _has_rules() and hasattr(os, "fork") else None)
+    status = _run(_apart if _has_rules() and hasattr(os, "fork") else None)
     import signal
 
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
@@ -50,7 +50,7 @@ def _run(work: Callable[[], int] | None = None) -> int:
         reason = "it is closed" if error.errno == errno.EBADF else error.strerror or error
         return _complain(f"<stdout>: cannot write: {reason}", 2)
     except Exception as error:
-        if not _has_rules():
+        if not _has_rules() or hasattr(os, "fork"):  # then they run in another process
             raise
         found = f"{type(error).__name__} where it goes on"
         return _complain(f"--rules: expected productions that leave logicsweep as it is, got {found}", 2)
@@ -60,11 +60,12 @@ def _has_rules() -> bool:
     return any(one.startswith("--rules") for one in sys.argv)
 
 
-def _watched() -> int:
-    """The same in a second process: productions of a user's own may end it."""
-    from logicsweep.cli.second import watched
+def _apart() -> int:
+    """The same, with a process for the productions of a user's own."""
+    from logicsweep.cli.apart import process
 
-    return watched(_run, _complain)
+    with process():
+        return _invoked()
 
 
 def _prepare() -> None:

@@ -249,13 +249,15 @@ class NeedsTotal:
 class NotForced:
     """Layouts differ there: `safe` and `mine` are the mines of two of them.
 
-    `risk` is None where it is too wide to count. `later` is the weakest player on the ladder who decides the
-    cell later in the game, after clearing others, if there is one.
+    `closest`: no two layouts that differ there differ in fewer cells. `telling` are safe cells near it whose
+    clue, once known, will decide it; None where the search for these ended. `risk` is None where it is too
+    wide to count. `later` is the weakest player on the ladder who decides the cell later in the game, after
+    clearing others, if there is one.
 
     >>> from logicsweep import View, why_in_position
     >>> answer = why_in_position(View.parse("#1#"), "r1c1")
-    >>> sorted(answer.safe), sorted(answer.mine), str(answer.risk)
-    ([2], [0], '1/2')
+    >>> sorted(answer.safe), sorted(answer.mine), answer.differ, str(answer.risk)
+    ([2], [0], (0, 2), '1/2')
     """
 
     kind: ClassVar[Literal["not forced"]] = "not forced"
@@ -264,7 +266,14 @@ class NotForced:
     safe: frozenset[int]
     mine: frozenset[int]
     risk: Fraction | None
+    closest: bool = False
+    telling: tuple[int, ...] | None = None
     later: Player | None = None
+
+    @property
+    def differ(self) -> tuple[int, ...]:
+        """The cells where the two layouts differ, ascending."""
+        return tuple(sorted(self.safe ^ self.mine))
 
     def __repr__(self) -> str:
         return _line(self, risked(self.risk), _finder(self.later, "later"))

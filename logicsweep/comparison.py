@@ -14,8 +14,9 @@ from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, deduce
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.game import Game, play
+from logicsweep.paths import Path, path, path_from
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
-from logicsweep.runs import SideBySide
+from logicsweep.runs import Run, SideBySide
 from logicsweep.words import extent
 
 _SHOWN = 4  # players in a `repr`
@@ -29,6 +30,12 @@ class Comparison(SideBySide):
     >>> first = comparison.additional[0]
     >>> first.cell, first.verdict, first.production, comparison.explain(first).clues
     (0, 'safe', 'overlap', (2, 7, 13))
+    >>> comparison.step(first).reasons
+    (<Balance: 13 - 7 needs 0, the most; 1 safe, 0 mines>,)
+    >>> print(next(comparison.reasoned()).sentence)
+    r2c2 needs no more mines than r3c2, and sees all of r3c2's cells: r1c1, which only r2c2 sees, is safe.
+    >>> comparison.path_grade("casual").steps, comparison.path_grade("casual").hardest.grade
+    (7, Grade(effort=0, rows=1, cases=0, cells=5))
     """
 
     board: Board
@@ -50,14 +57,19 @@ class Comparison(SideBySide):
         """The games."""
         return self.games
 
+    def _walked(self, run: Run) -> Path:
+        return path(self.board, self.start, run.player, checked=run.checked)
+
 
 @dataclass(frozen=True, repr=False)
 class PositionComparison(SideBySide):
     """What several players, the weakest first, conclude from one view.
 
     >>> comparison = compare_position(View.parse("### 121 000"), ["casual", "overlap"])
-    >>> comparison.weakest, comparison.hardest("overlap")
-    ({1: 'overlap', 0: 'overlap', 2: 'overlap'}, Hardest(production='overlap', clues=2, smallest=True))
+    >>> comparison.weakest
+    {1: 'overlap', 0: 'overlap', 2: 'overlap'}
+    >>> comparison.hardest("overlap")
+    Hardest(production='overlap', grade=Grade(effort=2, rows=2, cases=0, cells=3), smallest=True)
     """
 
     view: View
@@ -76,6 +88,9 @@ class PositionComparison(SideBySide):
     def runs(self) -> Mapping[str, Deduction]:
         """The deductions."""
         return self.deductions
+
+    def _walked(self, run: Run) -> Path:
+        return path_from(self.view, run.player, checked=run.checked)
 
 
 def _first_few(counts: Mapping[str, int]) -> str:

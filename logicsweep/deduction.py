@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
@@ -14,7 +14,7 @@ from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.game import collector_paused, require_verdict
+from logicsweep.game import collector_paused, require_verdict, sealed_for
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.solved import require_layout
@@ -137,7 +137,7 @@ def deduce(
     who, knowledge = player_of(player), Knowledge.of(position.view, position.trust_flags)
     agenda = Agenda(knowledge, who.productions, strategy, seed)
     checker, graph = checker_from(position, who) if checked else None, position.view.graph
-    with collector_paused():
+    with collector_paused(), sealed_for(who, checker):
         firings = tuple(paced(islice(concluded(agenda, graph, checker), most), "firings"))
     return deduction_of(position, who, knowledge, firings, strategy, seed, checker, checked)
 
@@ -146,13 +146,16 @@ def deduction_of(
     position: Position,
     player: Player,
     knowledge: Knowledge,
-    firings: Iterable[Firing],
+    firings: Sequence[Firing],
     strategy: str,
     seed: int = 0,
     checker: Checker | None = None,
     checked: bool = True,
 ) -> Deduction:
     """The deduction that ended with what is known now."""
+    if again := checker and checker_from(position, player):  # the first was within reach of the productions
+        for firing in firings:
+            again.conclude(firing)
     view, flags = position.view, position.trust_flags
     trace = Trace(view.graph, tuple(firings), tuple(knowledge.facts))
     unproven = tuple(sorted(checker.unproven)) if checker else ()

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
@@ -24,6 +24,7 @@ from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, Taking, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
+from logicsweep.rules.library import is_own
 from logicsweep.rules.trace import Trace
 from logicsweep.words import are, extent, looked_at, verdict
 
@@ -269,7 +270,7 @@ def play(
     knowledge = Knowledge(board.graph)
     agenda = begun(board, start, player, knowledge, strategy, seed)
     checker = checker_of(board, start, player) if checked else None
-    with collector_paused():
+    with collector_paused(), sealed_for(player, checker):
         firings = tuple(paced(islice(refereed(board, agenda, checker), most), "firings"))
     return ended(board, start, player, knowledge, firings, strategy, seed, checker, checked)
 
@@ -279,17 +280,40 @@ def ended(
     start: int,
     player: Player,
     knowledge: Knowledge,
-    firings: Iterable[Firing],
+    firings: Sequence[Firing],
     strategy: str,
     seed: int = 0,
     checker: Checker | None = None,
     checked: bool = True,
 ) -> Game:
     """The game that ended with what is known now."""
+    if checker:
+        _check_anew(board, start, player, firings)
     trace = Trace(board.graph, tuple(firings), tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
     unproven = tuple(sorted(checker.unproven)) if checker else ()
     return Game(board, start, player, trace, cleared, flagged, strategy, seed, checked, unproven)
+
+
+def sealed_for(player: Player, checker: Checker | None) -> AbstractContextManager[None]:
+    """Within it productions of one's own may not rewrite what decides, where they are checked."""
+    if checker is None:
+        return nullcontext()
+    from logicsweep.rules.seal import sealed
+
+    return sealed(f"player {player.name}")
+
+
+def _check_anew(board: Board, start: int, player: Player, firings: Iterable[Firing]) -> None:
+    """Check what own productions concluded once more: the first checker was within their reach."""
+    checker, own = checker_of(board, start, player), {one.name for one in player.productions if is_own(one)}
+    assert checker
+    for firing in firings:
+        if firing.production in own:
+            checker.check(firing)
+        for fact in firing.given:
+            if verdict_of(fact):
+                checker.see(fact.subject, FLAG if board.mined[fact.subject] else board.clue(fact.subject))
 
 
 @contextmanager

@@ -58,6 +58,17 @@ def risks(view: View | Position) -> dict[int, Fraction]:
     return dict(solved(Position.of(view)).risks)
 
 
+def least_risk(view: View | Position) -> tuple[tuple[int, ...], Fraction] | None:
+    """The covered cells with the least risk, and that; None without any, or where it is too wide to count.
+
+    >>> least_risk(View.parse("#1##", mines=2))
+    ((0, 2), Fraction(1, 2))
+    """
+    found = solved(Position.of(view)).risks
+    least = min(found.values(), default=None)
+    return None if least is None else (tuple([cell for cell, risk in found.items() if risk == least]), least)
+
+
 def check_flags(view: View | Position, found: Solution) -> tuple[tuple[int, ...], Contradiction | None]:
     """The flags that a solution refutes; where it refutes none, what speaks against all of them together.
 

@@ -19,9 +19,9 @@ from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, checker_from, concluded, deduction_of
-from logicsweep.game import Game, checker_of, collector_paused, ended, refereed, told
+from logicsweep.game import Game, checker_of, collector_paused, ended, refereed, sealed_for, told
 from logicsweep.pace import paced
-from logicsweep.players import Player, PlayerLike, player_of
+from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.given import TOTAL, Rows
 from logicsweep.reasons.solved import require_layout
 from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL, rows_of
@@ -39,11 +39,16 @@ EASIEST = "easiest"
 
 
 class Graded(NamedTuple):
-    """A step of a path: its firing, its grade, and how many steps of that effort were open then."""
+    """A step of a path: its firing, its grade, and how many steps of that effort there were.
+
+    >>> step = path_from(View.parse("01## 02## 01##")).steps[0]
+    >>> step.firing.production, step.grade.cells, step.choices
+    ('overlap', 3, 2)
+    """
 
     firing: Firing
     grade: Grade
-    open: int
+    choices: int
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,13 +85,31 @@ class Path:
         counts = self.run.trace.counted()
         return {one.name: counts[one.name] for one in self.run.player.productions if one.name in counts}
 
+    def states(self) -> Iterator[View]:
+        """What was known before each step, and at the end; a view with the mines found as its flags."""
+        return befores(self.run.before(1, flags=True), self.run.trace)
+
+    @cached_property
+    def ends(self) -> View:
+        """What is known in the end; the mines found are its flags."""
+        return list(self.states())[-1]
+
     def explained(self) -> Iterator[tuple[Explained, View]]:
-        """Each step with its reasons, and what was known before it: a view with the mines found as flags."""
-        run = self.run
-        before = run.before(1, flags=True)
-        for view, graded in zip(befores(before, run.trace), self.steps, strict=False):
-            production = run.player.production(graded.firing.production)
-            yield step_of(graded.firing, production, view)._replace(grade=graded.grade), view
+        """Each step with its reasons, and what was known before it."""
+        for view, graded in zip(self.states(), self.steps, strict=False):
+            production = self.run.player.production(graded.firing.production)
+            yield step_of(graded.firing, production, view), view
+
+    def going_on(self, player: PlayerLike = "counter") -> tuple[Explained, View] | None:
+        """The easiest step that a player would take where this path ends, if any; explained, with its view.
+
+        >>> found = path(Board.parse(".M.... ...... M..M.."), "r1c5", "casual")
+        >>> step, _ = found.going_on()
+        >>> step.firing.production, step.grade.rows
+        ('overlap', 2)
+        """
+        position = Position(self.ends, trust_flags=True)
+        return next(path_from(position, player, limit=1).explained(), None)
 
     def up_to(self, player: PlayerLike) -> int:
         """How many steps a player takes who has only some of this path's productions, and then is stuck.
@@ -116,9 +139,11 @@ def path(
     told(board, at, knowledge)
     agenda = easiest(knowledge, who)
     checker = checker_of(board, at, who) if checked else None
-    steps = _taken(refereed(board, agenda, checker), agenda, limit)
+    with sealed_for(who, checker):
+        steps = _taken(refereed(board, agenda, checker), agenda, limit)
     firings = [step.firing for step in steps]
-    return Path(ended(board, at, who, knowledge, firings, EASIEST, checker=checker, checked=checked), steps)
+    game = ended(board, at, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
+    return _regraded(Path(game, steps))
 
 
 def path_from(
@@ -144,10 +169,22 @@ def path_from(
     concluding = concluded(agenda, position.view.graph, checker)
     if until is not None:
         concluding = _up_to(concluding, position.view.graph.locate(until, "until"))
-    steps = _taken(concluding, agenda, limit)
+    with sealed_for(who, checker):
+        steps = _taken(concluding, agenda, limit)
     firings = [step.firing for step in steps]
     found = deduction_of(position, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
-    return Path(found, steps)
+    return _regraded(Path(found, steps))
+
+
+def _regraded(found: Path) -> Path:
+    """With the grades of what was found as a whole, or by one's own productions, from the reasons for it."""
+    productions = {one.name: one for one in found.run.player.productions}
+    told = [step.firing.reason or productions[step.firing.production].rows == 1 for step in found.steps]
+    if all(told):
+        return found
+    grades = [step.grade for step, _ in found.explained()]
+    steps = [step._replace(grade=grade) for step, grade in zip(found.steps, grades, strict=True)]
+    return Path(found.run, tuple(steps))
 
 
 def apart(player: Player) -> Player:
@@ -158,6 +195,18 @@ def apart(player: Player) -> Player:
     """
     productions = [part for one in player.productions for part in _APART.get(one, (one,))]
     return replace(player, productions=tuple(dict.fromkeys(productions)))
+
+
+def begins(weaker: Player, stronger: Player) -> bool:
+    """Whether the path of one player is always the beginning of another's: all that is easier they share.
+
+    >>> begins(player_of("rows-3"), player_of("expert")), begins(player_of("expert"), player_of("rows-3"))
+    (True, False)
+    """
+    easier, all_of = (sorted(apart(one).productions, key=lambda p: -p.salience) for one in (weaker, stronger))
+    least = min([one.salience for one in easier], default=1)
+    shared = [one for one in all_of if one.salience >= least]
+    return not has_own(weaker) and easier == shared
 
 
 def easiest(memory: Knowledge, player: Player) -> Easiest:
@@ -202,7 +251,7 @@ def _taken(firings: Iterator[Firing], agenda: Easiest, limit: int | None) -> tup
     with collector_paused():
         return tuple(
             [
-                Graded(firing, Grade(*agenda.grade), agenda.open)
+                Graded(firing, Grade(*agenda.grade), agenda.choices)
                 for firing in paced(islice(firings, most), "steps")
             ]
         )

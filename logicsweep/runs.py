@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple, Protocol
 
 from logicsweep.arguments import of_kind
@@ -14,13 +14,14 @@ from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction, InvalidInput, shown
-from logicsweep.pace import paced
+from logicsweep.grading import Hardest, Steps, decided_by
+from logicsweep.paths import Path, begins
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explainer, Explanation
-from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
+from logicsweep.steps import Explained, Grade, Reason, grade_of, reason_sentence
 
 
 class Run(Protocol):
@@ -65,16 +66,24 @@ class Additional(NamedTuple):
     firing: int
 
 
-class Hardest(NamedTuple):
-    """The hardest step of a game: the production of most effort that fired, and its largest explanation.
+class Reasoned(NamedTuple):
+    """Additional cells that one reason decides, given what was found before: a line of the comparison.
 
-    `clues` is the size of that explanation, 1 for the casual productions, which look at one clue and the
-    flags around it; `smallest` says whether each explanation met was proven smallest.
+    `grade` is that of this reason, `sentence` says it in numbers; without a reason that was found both are
+    None.
     """
 
-    production: str
-    clues: int
-    smallest: bool
+    cells: tuple[Additional, ...]
+    reason: Reason | None
+    grade: Grade | None
+    sentence: str | None
+
+
+class PathGrade(NamedTuple):
+    """A player's easiest way: how many steps it has, and the hardest of them (None without any)."""
+
+    steps: int
+    hardest: Hardest | None
 
 
 @dataclass(frozen=True)
@@ -122,6 +131,14 @@ class SideBySide:
 
     @cached_property
     def _stages(self) -> dict[tuple[str, int], _Stage]:
+        return {}
+
+    @cached_property
+    def _by_player(self) -> dict[str, Steps]:
+        return {}
+
+    @cached_property
+    def _paths(self) -> dict[str, tuple[Path, Steps]]:
         return {}
 
     @cached_property
@@ -200,24 +217,60 @@ class SideBySide:
             self._stages[key] = _Stage(self.runs[player], firing)
         return self._stages[key]
 
+    def step(self, one: Additional) -> Explained:
+        """The firing that decided an additional cell, with its reasons from what was found before."""
+        return self._steps(self._origin(self.last, one.firing)).explained(one.firing)
+
+    def before(self, one: Additional) -> View:
+        """What the last player knew before the firing that decided an additional cell; mines as flags."""
+        return self._steps(self._origin(self.last, one.firing)).before(one.firing)
+
+    def reasoned(self) -> Iterator[Reasoned]:
+        """The additional cells, those together that one reason decides, in the order of the last run."""
+        for _, together in groupby(self.additional, lambda one: one.firing):
+            left = {one.cell: one for one in together}
+            some = next(iter(left.values()))
+            step, before = self.step(some), self.before(some)
+            production = self.runs[self.last].player.production(some.production)
+            for reason in step.reasons:
+                if cells := [left.pop(cell) for cell in decided_by(reason) if cell in left]:
+                    grade = grade_of(production, before, reason)
+                    yield Reasoned(tuple(cells), reason, grade, reason_sentence(before, reason))
+            yield from [Reasoned((one,), None, None, None) for one in left.values()]
+
     def hardest(self, player: str) -> Hardest | None:
-        """The hardest step of a player's run; None without firings, or where none has an explanation."""
-        run = self.runs[player]
-        fired = [one for one in run.player.productions if one.name in run.trace.counted()]
-        hardest = max(reversed(fired), key=lambda one: -one.salience, default=None)
-        if hardest is None:
-            return None
-        if hardest in CASUAL:
-            return Hardest(hardest.name, 1, True)
-        firings = [firing for firing in run.trace.firings if firing.production == hardest.name]
-        cells = [(f.number, cell) for f in firings for cell, _ in _verdicts(f)]
-        found = [self._explain(player, *one) for one in paced(cells, "explanations")]
-        explained = [one for one in found if one]
-        if not explained:
-            return None
-        most = max(len(one.clues) for one in explained)
-        proven = len(explained) == len(found) and all(one.smallest for one in explained)
-        return Hardest(hardest.name, most, proven)
+        """The hardest step of a player's run, by its reasons from what was found before; None without any."""
+        return self._steps(player).hardest()
+
+    def path_grade(self, player: str) -> PathGrade:
+        """How hard the easiest way is, through the game or from the position, for a player of these.
+
+        A weaker player of the library begins as a stronger one does, so that one path serves both. Raises
+        `Unsound` where a production of one's own concludes there what some layout refutes.
+        """
+        path, graded = self._path(self._leading(player))
+        steps = path.up_to(self.runs[player].player)
+        return PathGrade(steps, graded.hardest(steps))
+
+    def _leading(self, player: str) -> str:
+        """The last of the players whose easiest way begins with that of this one."""
+        one = self.runs[player].player
+        return [name for name, run in self.runs.items() if name == player or begins(one, run.player)][-1]
+
+    def _path(self, player: str) -> tuple[Path, Steps]:
+        if player not in self._paths:
+            path = self._walked(self.runs[player])
+            self._paths[player] = path, Steps(path.run, self.steps)
+        return self._paths[player]
+
+    def _walked(self, run: Run) -> Path:
+        """The easiest way of a run's player."""
+        raise NotImplementedError
+
+    def _steps(self, player: str) -> Steps:
+        if player not in self._by_player:
+            self._by_player[player] = Steps(self.runs[player], self.steps)
+        return self._by_player[player]
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
 from logicsweep.reasons.balance import Balance, Balancer, balance_of
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 Reason = Balance | Refutation | Explanation
 """How something follows: rows that balance, a proof by cases, or only the clues that force it."""
-_STEPS = 20_000  # rows that the search for one refutation may look at
 
 
 class Grade(NamedTuple):
@@ -51,6 +51,12 @@ class Explained(NamedTuple):
     """A firing of a production, explained: its reasons decide all its cells between them.
 
     No reason: nothing was found within the limits, or the clues do not force it.
+
+    >>> from logicsweep.paths import path_from
+    >>> for step, view in path_from(View.parse("01## 02## 01##"), limit=2).explained():
+    ...     print(step.grade.rows, reason_sentence(view, step.reasons[0]))
+    2 r2c2 needs one mine more than r1c2, and sees only r3c3 besides r1c2's cells: r3c3 is a mine.
+    1 r3c2 has its mine (r3c3), so r2c3 is safe.
     """
 
     firing: Firing
@@ -79,8 +85,10 @@ def mark(marks: list[int], fact: Fact) -> None:
         marks[fact.subject] = FLAG if verdict == "mine" else SAFE
 
 
-def step_of(firing: Firing, production: Production, before: View) -> Explained:
+def step_of(firing: Firing, production: Production, before: View, steps: int = STEPS_EACH) -> Explained:
     """A firing as a step; `before` is what was known, with the mines found as its flags.
+
+    `steps` are for the search for one reason.
 
     >>> from logicsweep import Board, play
     >>> game = play(Board.parse("... ... MM."), "r1c1")
@@ -89,30 +97,32 @@ def step_of(firing: Firing, production: Production, before: View) -> Explained:
     >>> step.grade, step.reasons
     (Grade(effort=0, rows=1, cases=0, cells=1), (<Balance: 5 needs 0, the least; 1 safe, 0 mines>,))
     """
-    reasons = tuple(_reasons(firing, production, before))
+    reasons = tuple(_reasons(firing, production, before, steps))
     grades = [grade_of(production, before, reason) for reason in reasons]
     return Explained(firing, max(grades, default=Grade(-production.salience, 0, 0, 0)), reasons)
 
 
-def _reasons(firing: Firing, production: Production, before: View) -> Iterator[Reason]:
+def _reasons(firing: Firing, production: Production, before: View, steps: int) -> Iterator[Reason]:
     reason = firing.reason
     if reason is None and production.rows == 1 and isinstance(firing.site, int):
         reason = Rows((firing.site,))
     if isinstance(reason, Refutation):
         yield reason
         return
-    left = {fact.subject for fact in firing.given if verdict_of(fact)}
-    if isinstance(reason, Rows) and (told := balance_of(before, reason, trust_flags=True)):
-        yield told
-        left.difference_update(told.safe, told.mines)
+    left = {
+        fact.subject for fact in firing.given if verdict_of(fact) and before.marks[fact.subject] == COVERED
+    }
+    if isinstance(reason, Rows) and (found := balance_of(before, reason, trust_flags=True)):
+        yield found
+        left.difference_update(found.safe, found.mines)
     if left:
-        yield from reasons_for(before, sorted(left))
+        yield from reasons_for(before, sorted(left), steps)
 
 
-def reasons_for(before: View, cells: Sequence[int]) -> Iterator[Reason]:
+def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> Iterator[Reason]:
     """Why cells are what they are, given the flags: balances first, then refutations, then sets of clues.
 
-    Each decides the first cell that those before do not.
+    Each decides the first cell that those before do not. `steps` are for each search.
     """
     position = Position(before, trust_flags=True)
     balancer, decided = Balancer(position), set[int]()
@@ -120,8 +130,8 @@ def reasons_for(before: View, cells: Sequence[int]) -> Iterator[Reason]:
         if cell in decided:
             continue
         try:
-            found = balancer.find(cell) or refute(position, cell, steps=_STEPS)
-            reason = found or Explainer(position).explain(cell)
+            found = balancer.find(cell, steps=steps) or refute(position, cell, steps=steps)
+            reason = found or Explainer(position).explain(cell, steps)
         except Contradiction:  # what was not checked went wrong before
             return
         if reason:

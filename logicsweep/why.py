@@ -8,6 +8,7 @@ it is told; it takes the mine total; layouts differ there; or it is beyond the s
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.proofs import prove, way_to
 from logicsweep.reasons.explanation import Explainer
 from logicsweep.reasons.solved import require_layout
+from logicsweep.reasons.twins import telling_cells, twin_layouts
 from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Miss, forward_chain, misses
@@ -176,7 +178,14 @@ def _not_forced(position: Position, cell: int) -> NotForced | Unknown:
         found = None
     if found is None:  # neither forced nor shown to be open
         return Unknown(position.view, cell)
-    return NotForced(position.view, cell, found.safe, found.mine, found.risk)
+    safe, mine, closest = found.safe, found.mine, False
+    with suppress(TooWide):
+        if twins := twin_layouts(position, cell):
+            safe, mine, closest = twins.safe, twins.mine, True
+    telling = None
+    with suppress(TooWide):
+        telling = telling_cells(position, cell)
+    return NotForced(position.view, cell, safe, mine, found.risk, closest, telling)
 
 
 def _weakest_later(game: Game, cell: int) -> Player | None:

@@ -174,7 +174,6 @@ _BAD = [
     ("hint", "##\n###\n", "", "<stdin>:2:4: expected 2 cells as in the first row, got 3"),
     ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '#' (covered) or '0' (no mine around), got '.', which"),
     ("hint", "##\n51\n", "", "<stdin>:2:1: expected a clue of at most 2 (its covered neighbours), got 5"),
-    ("hint", "mines 1\nFF\n11\n", "", "<stdin>:1:1: expected at most 1 flag (the mine total), got 2"),
     (
         "hint --mines 9",
         "##\n11\n",

@@ -102,7 +102,14 @@ def test_hardest_step_and_shares_of_the_ladder():
     comparison = compare(board, board.graph.find("r1c8"))
     hardest = {name: comparison.hardest(name) for name in comparison.games}
     assert [h.production for h in hardest.values()] == ["all-found", "overlap", "entailed", "counted"]
-    assert [h.clues for h in hardest.values()] == [1, 2, 3, 3]
+    assert [h.grade[1:] for h in hardest.values()] == [(1, 0, 3), (2, 0, 3), (3, 0, 5), (4, 0, 20)]
+    paths = {name: comparison.path_grade(name) for name in comparison.games}
+    assert [(p.steps, p.hardest.production, p.hardest.grade.rows) for p in paths.values()] == [
+        (4, "all-found", 1),
+        (10, "overlap", 2),
+        (11, "rows-3", 3),
+        (21, "total", 3),
+    ]
     for name, game in comparison.games.items():
         assert sum(comparison.shares(name).values()) == len(game.cleared) - 1 + len(game.flagged)
 
@@ -114,23 +121,38 @@ def test_compare_json_has_one_object_a_board(run):
     assert [o["board"] for o in objects] == [1, 2, 3, 4]
     assert [o["starts"]["casual"]["remaining"] for o in objects] == [0, 5, 1, 0]
     one = json.loads(run("compare", "--json", "--start", "r1c8", LADDER).stdout)
+    by_clues = json.loads(run("compare", "--json", "--start", "r1c8", "--from-clues", LADDER).stdout)
     assert {name: p["remaining"] for name, p in one["players"].items()} == {
         "casual": 21,
         "overlap": 14,
         "expert": 13,
         "counter": 0,
     }
-    assert one["additional"][1] == {
+    found = {
         "cell": "r3c3",
         "verdict": "safe",
         "player": "expert",
         "production": "entailed",
         "wave": 2,
-        "clues": ["r4c4", "r4c5", "r5c4"],
-        "total": False,
-        "smallest": True,
-        "flags": False,
+        "rows": 3,
+        "cases": 0,
+        "cells": 5,
+        "added": ["r4c5", "r5c4"],
+        "subtracted": ["r4c4"],
+        "sentence": "r4c5 needs one mine in r3c4 and r3c5; r5c4 needs one mine in r4c3 and r5c3. "
+        "That is all r4c4 needs, so r3c3 is safe.",
     }
+    clues = {"clues": ["r4c4", "r4c5", "r5c4"], "total": False, "smallest": True, "flags": False}
+    assert one["additional"][1] == found | dict.fromkeys(clues)
+    assert by_clues["additional"][1] == found | clues
+    assert one["players"]["expert"]["hardest"] == {
+        "production": "entailed",
+        "rows": 3,
+        "cases": 0,
+        "cells": 5,
+        "smallest": True,
+    }
+    assert one["players"]["counter"]["path"]["grade"]["production"] == "total"
     assert "starts" not in one
 
 
@@ -142,7 +164,12 @@ def test_compare_all_equals_solve_on_the_judges_boards(run, data):
 
 def test_compare_text_lists_as_much_as_asked(run):
     text = run("compare", "--start", "r1c8", "--limit", "2", LADDER).stdout
-    assert "... and 15 more (--limit)" in text
+    assert "... and 15 more cells (--limit)" in text
+    four = run("compare", "--start", "r1c8", "--limit", "4", LADDER).stdout
+    assert "... and 3 more cells (--limit)" in four  # a line may decide several cells
+    by_clues = run("compare", "--start", "r1c8", "--limit", "4", "--from-clues", LADDER).stdout
+    assert "... and 13 more cells (--limit)" in by_clues
+    assert "r3c6 is safe: if it were a mine, r1c7=1 and r2c7=1 could not both hold. [overlap]\n" in by_clues
     assert "tttttoc@\n" in text
     two = run("compare", "--start", "worst", "--players", "casual,expert", "--board", "1", LADDER).stdout
     assert "overlap " not in two.split("\n\n")[0].replace("overlap,", "")

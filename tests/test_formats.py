@@ -140,7 +140,6 @@ def test_position_text_may_tell_flags_unnumbered_cells_and_crlf():
         ("# 9\n", "p.txt:1:3: expected '0' to '8', '#', 'F' or '?', got '9'"),
         ("1#\n3#\n", "p.txt:2:1: expected a clue of at most 2 (its covered neighbours), got 3"),
         ("mines 3\n1#\n1#\n", "p.txt:1:1: expected a mine total from 0 to 2 (the covered cells), got 3"),
-        ("mines 1\n1F\n1F\n", "p.txt:1:1: expected at most 1 flag (the mine total), got 2"),
     ],
 )
 def test_position_mistakes_are_said_with_place_expectation_and_found(text, message):

@@ -28,6 +28,8 @@ from logicsweep import (
     compare_position,
     deduce,
     over_starts,
+    path,
+    path_from,
     play,
     solve,
 )
@@ -36,6 +38,7 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide, Unsound
 from logicsweep.hints import check_flags, expert
 from logicsweep.players import PLAYERS
+from logicsweep.refuting import refute_in_game
 from logicsweep.show.agenda import agendas_json
 from logicsweep.show.compare import comparison_json, position_json
 from logicsweep.show.fields import fields_text
@@ -54,13 +57,18 @@ from logicsweep.show.forms import (
 )
 from logicsweep.show.hint import concluded_json, hint_json
 from logicsweep.show.jsonl import VERSION, dumps
+from logicsweep.show.path import path_grade_json, path_json
+from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
+from logicsweep.show.reasoned import Listing
 from logicsweep.show.solve import solution_json
 from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.show.why import answer_json
 from logicsweep.why import why_in_game, why_in_position
 
 LINES = {"start": TraceStart, "firing": TraceFiring, "end": TraceEnd, "unsound": UnsoundJson}
-WORDS = {"cell name": r"r[1-9]\d*c[1-9]\d*", "fraction": r"0|1|[1-9]\d*/[1-9]\d*"}
+PATH_LINES = {"start": PathStart, "step": PathStep, "end": PathEnd, "unsound": UnsoundJson}
+NAME = r"r[1-9]\d*c[1-9]\d*"
+WORDS = {"cell name": NAME, "cell name or 'total'": f"{NAME}|total", "fraction": r"0|1|[1-9]\d*/[1-9]\d*"}
 
 # --- the validator ------------------------------------------------------------------------------------------
 
@@ -90,7 +98,7 @@ def faults(value, hint, place="", free=False):
 
 def _misspelt(value, words, place, free):
     """A name of a cell that is none, a fraction that is none."""
-    known = [WORDS[word] for word in words if word in WORDS and not (free and word == "cell name")]
+    known = [WORDS[word] for word in words if word in WORDS and not (free and word.startswith("cell name"))]
     wrong = isinstance(value, str) and not all(re.fullmatch(pattern, value) for pattern in known)
     return [f"{place}: {value!r} is no {words[0]}"] if wrong else []
 
@@ -112,7 +120,9 @@ def form_faults(value, form, place, free):
 def form_of(verb, value):
     """The form of an object that a verb printed: its `event` tells, where it has one."""
     if "event" in value:
-        return LINES[value["event"]]
+        return (PATH_LINES if verb == "path" else LINES)[value["event"]]
+    if verb == "path":
+        return PathGradeJson
     if verb == "compare":
         return ComparePositionJson if "position" in value else CompareJson
     return PRINTED[verb][0]
@@ -160,13 +170,17 @@ STUCK = "#######\n#2#2#2#\n#######\n"
 
 def calls(rules):
     """Arguments and input of calls that show all that the verbs can print."""
+    ladder, endgame, position = (SAMPLES / f"{name}.txt" for name in ("ladder", "endgame", "position"))
+    for cell in ("r1c2", "r4c1"):
+        yield ["why", cell, "--refute", endgame], ""
+    yield ["why", "r2c1", "--refute", "--player", "counter", "--start", "r1c8", ladder], ""
+    yield ["why", "r2c1", "--refute"], "2#3#\n####\n##10\n"
     for name in BOARDS:
         file = SAMPLES / name
         yield ["solve", file], ""
         yield ["compare", file], ""
         yield ["trace", "--agenda", "--limit", "0", file], ""
         yield ["trace", file, "--start", "worst", "--player", "counter"], ""
-    ladder, endgame, position = (SAMPLES / f"{name}.txt" for name in ("ladder", "endgame", "position"))
     for text in ("1 1\n.\n0 0\n", "2 3\n...\n...\n0 0\n", "2 3\nM.M\n.M.\n0 0\n"):
         yield from (([verb, "-"], text) for verb in ("solve", "trace", "compare"))
     for player in PLAYERS:
@@ -175,7 +189,15 @@ def calls(rules):
     yield ["trace", "--agenda", "--rules", rules, ladder, "--start", "r1c8"], ""
     for start in ("r1c8", "worst", "r3c3"):
         yield ["compare", "--start", start, "--limit", "3", ladder], ""
+        yield ["compare", "--start", start, "--limit", "3", "--from-clues", ladder], ""
     yield ["compare", "--start", "all", ladder], ""
+    for more in ([], ["--player", "casual"], ["--grade"], ["--limit", "0"]):
+        yield ["path", *more, "--start", "worst", SAMPLES / "boards.txt"], ""
+        yield ["path", *more, endgame], ""
+        yield ["path", *more], "##F1\n###1\n#311\n#100\n"
+    yield ["path", "--start", "r1c8", ladder], ""
+    yield ["path", "--rules", f"{rules}:LIES", "--start", "r1c8", ladder], ""
+    yield ["path", "--rules", rules, "--start", "r1c8", ladder], ""
     yield ["compare", "--players", "casual", ladder], ""
     yield ["compare", "--players", "casual,counter", "--steps", "1", "--start", "r1c8", ladder], ""
     for more in (["--unchecked"], []):
@@ -223,6 +245,7 @@ def calls(rules):
     for file in (endgame, position):
         yield ["compare", file], ""
         yield ["compare", "--players", "casual,counter", "--steps", "1", "--limit", "2", file], ""
+        yield ["compare", "--players", "casual,counter", "--steps", "1", "--from-clues", file], ""
         yield ["compare", "--players", "casual", file], ""
         yield ["compare", "--rules", rules, file], ""
         yield ["trace", "--player", "counter", file], ""
@@ -250,14 +273,18 @@ def library():
     game = play(board, 7, "counter")
     results = {"casual": over_starts(board, "casual")}
     yield SolveJson, solution_json(1, solve(board))
-    yield CompareJson, comparison_json(1, board, compare(board, 7), results, None)
+    yield CompareJson, comparison_json(1, board, compare(board, 7), results)
     yield from ((form_of("trace", line), line) for line in agendas_json(game, game_json(game)))
-    yield from ((WhyJson, answer_json(why_in_game(game, cell), game)) for cell in range(10))
+    for cell in range(10):
+        yield WhyJson, answer_json(why_in_game(game, cell), game, refute_in_game(game, cell))
     view = game.board.view([7], total=True)
     yield HintJson, hint_json(view, "expert", expert(view), ((), None))
     yield HintJson, concluded_json(deduce(view))
-    yield ComparePositionJson, position_json(2, compare_position(view), None)
+    yield ComparePositionJson, position_json(2, compare_position(view))
     yield from ((form_of("trace", line), line) for line in deduction_json(deduce(view, "counter"), 2))
+    for found in (path(board, 7), path_from(view)):
+        yield from ((form_of("path", line), line) for line in path_json(found, "board", 1))
+        yield PathGradeJson, path_grade_json(found, "board", 1)
     player = Player("notes", "n", (Production("noted", noted, needs="clue"), *PLAYERS["casual"].productions))
     noting = play(Board.parse("... ... MM."), 0, player)
     yield from ((form_of("trace", line), line) for line in agendas_json(noting, game_json(noting)))
@@ -273,9 +300,9 @@ def corpus(tmp_path_factory):
         found += printed(["why", "r1c1"], "#1#\n")
     with mock.patch("logicsweep.rules.checked.counter_layout", side_effect=TooWide):
         own = ["--rules", f"{rules}:TOLD", SAMPLES / "ladder.txt"]
-        for call in (["trace"], ["why", "r5c1", "--start", "r1c8"], ["compare"]):
+        for call in (["trace"], ["why", "r5c1", "--start", "r1c8"], ["compare"], ["path"]):
             found += printed([*call, *own], "")
-        for call in (["trace"], ["compare"]):
+        for call in (["trace"], ["compare"], ["path"]):
             found += printed([*call, *own[:2]], "#######1\n" + "########\n" * 4)
     return found, [(form, json.loads(dumps(value))) for form, value in library()]
 
@@ -303,7 +330,10 @@ def test_every_game_answer_and_comparison_agrees_with_its_form(started, player, 
     for cell in range(0, len(board.graph), 3):
         require(answer_json(why_in_game(game, cell), game), WhyJson)
     results = {player: over_starts(board, player)} if agenda else {}
-    require(comparison_json(1, board, compare(board, start), results, limit), CompareJson)
+    require(
+        comparison_json(1, board, compare(board, start), results, Listing(limit, from_clues=agenda)),
+        CompareJson,
+    )
     require(solution_json(1, solve(board)), SolveJson)
 
 
@@ -324,7 +354,7 @@ def test_every_hint_and_answer_of_a_position_agrees_with_its_form(view, states, 
     require(concluded_json(deduction), HintJson)
     for line in agendas_json(deduction, deduction_json(deduction, 3)):
         require(line, form_of("trace", line))
-    require(position_json(4, compare_position(view), 2), ComparePositionJson)
+    require(position_json(4, compare_position(view), Listing(2)), ComparePositionJson)
     for answer in answers:
         require(answer_json(answer), WhyJson)
 
@@ -343,7 +373,11 @@ def test_risks_are_exact_shares_and_steps_stand_on_steps_before_them(corpus):
 
 def reached():
     """Every form that is printed, or inside one."""
-    found = list(dict.fromkeys(form for forms in PRINTED.values() for form in forms))
+    return within_it(list(dict.fromkeys(form for forms in PRINTED.values() for form in forms)))
+
+
+def within_it(found):
+    """These forms and all inside them."""
     for form in found:
         for hint in get_type_hints(form).values():
             found += [one for one in dict.fromkeys(inside(hint)) if one not in found]
@@ -370,9 +404,15 @@ def narrower(hint):
             yield from (Union[(*parts[:at], part, *parts[at + 1 :])] for part in narrower(one))
 
 
-def refuses(corpus):
+def holding(form, corpus):
+    """What was printed in a form, or in others that hold it, and whether by a library's board."""
     found, free = corpus
-    pairs = [(form, value, False) for form, value in found] + [(form, value, True) for form, value in free]
+    pairs = [(one, value, False) for one, value in found] + [(one, value, True) for one, value in free]
+    within = {one: form in within_it([one]) for one in {pair[0] for pair in pairs}}
+    return [pair for pair in pairs if within[pair[0]]]
+
+
+def refuses(pairs):
     return any(faults(value, form, "", free) for form, value, free in pairs)
 
 
@@ -383,6 +423,7 @@ def test_forms_that_declare_less_or_more_or_otherwise_are_refused(form, corpus, 
     numbers = {
         name for name, hint in get_type_hints(form).items() if hint in (int, Literal[1]) and form in COUNTING
     }
+    corpus = holding(form, corpus)
     assert not refuses(corpus)
     for name, hint in hints.items():
         with monkeypatch.context() as patch:

@@ -5,8 +5,13 @@ import json
 import pytest
 from click.testing import CliRunner
 from conftest import SAMPLES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from in_process import called
+from strategies import views
 
 from logicsweep import PLAYERS, Contradiction, InvalidInput, Player, View, deduce, enlist
+from logicsweep.board import FLAG
 from logicsweep.cli import cli
 
 ENDGAME = SAMPLES / "endgame.txt"
@@ -80,12 +85,18 @@ def test_compare_shows_what_each_player_concludes_from_a_position():
         ["expert", "2", "2", "4"],
         ["counter", "4", "2", "2"],
     ]
-    assert lines[7:11] == ["ttc1", "OcC1", "#311", "#100"]
-    assert lines[11].endswith("c casual, o overlap, t counter; capitals mines, # undecided")
-    assert lines[13] == "counter deduces 3 cells by reasoning that casual lacks: 1 by overlap, 2 by counter"
-    assert lines[14].endswith(
-        "r2c1 is a mine: if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]"
-    )
+    assert lines[8:12] == [
+        "casual         3  all-mines, 1 row, 1 cell",
+        "overlap        4  overlap, 2 rows, 3 cells",
+        "expert         4  overlap, 2 rows, 3 cells",
+        "counter        5  total, 2 rows, 4 cells",
+    ]
+    assert lines[13:17] == ["ttc1", "OcC1", "#311", "#100"]
+    assert lines[17].endswith("c casual, o overlap, t counter; capitals mines, # undecided")
+    assert lines[19] == "counter deduces 3 cells by reasoning that casual lacks: 1 by overlap, 2 by counter"
+    assert lines[20].endswith("besides r4c2's cells: r2c1 is a mine. [overlap, 2 rows, 3 cells]")
+    told = invoke("compare", "--from-clues", ENDGAME).stdout.splitlines()
+    assert told[20].endswith("if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]")
 
 
 def test_compare_json_of_a_position():
@@ -246,7 +257,7 @@ def test_options_of_the_solver_are_refused_with_players_who_do_not_use_it(run):
 def test_own_productions_are_held_to_the_layouts_of_a_position(run):
     rules = SAMPLES / "my_rules.py"
     assert "one-one 1" in run("trace", "--rules", rules, input="mines 2\n####\n1111\n0000\n").stdout
-    assert run("compare", "--rules", rules, ENDGAME).stdout.count("\nown ") == 1
+    assert run("compare", "--rules", rules, ENDGAME).stdout.count("\nown ") == 2
 
 
 def test_the_solver_listing_layouts_answers_several_too():
@@ -258,3 +269,39 @@ def test_contradictions_keep_what_clashes():
         invoke("hint", input="1#\n11\n\n" + TIGHT)
     assert (error.value.clues, error.value.total) == ((7,), True)
     assert str(error.value) == "position 2: r3c2=2 cannot hold with 1 mine in all"
+
+
+# --- more flags than mines ----------------------------------------
+
+
+@given(views(most_covered=6), st.data())
+@settings(max_examples=40)
+def test_more_flags_than_mines_are_claims_as_any_others(view, data):
+    """Each verb answers as without the flags; trusted, they clash."""
+    covered = view.covered
+    if len(covered) < 2 or view.graph.kind != "grid":
+        return
+    flags = data.draw(st.sets(st.sampled_from(covered), min_size=2))
+    total = data.draw(st.integers(0, len(flags) - 1))
+    plain = View(view.graph, view.without_flags().marks, total)
+    flagged = View(view.graph, tuple(FLAG if i in flags else m for i, m in enumerate(plain.marks)), total)
+    cell = view.graph.name(covered[0])
+    for verb in (["hint"], ["hint", "--player=overlap"], ["trace"], ["why", cell], ["compare"]):
+        without, found = (called([*verb, "--json"], f"{one}\n".encode()) for one in (plain, flagged))
+        assert (found.status, found.err) == (without.status, without.err)
+        if verb == ["hint"] and found.out:
+            told = json.loads(found.out)
+            wrong = [one for one in told["safe"] if view.graph.find(one, "") in flags]
+            assert told.pop("wrong_flags", []) == wrong
+            assert bool(told.pop("flags_clash", "")) == (not wrong)
+            assert told == json.loads(without.out)
+    trusting = called(["hint", "--trust-flags"], f"{flagged}\n".encode())
+    assert (trusting.status, trusting.out, trusting.err.count("\n")) == (2, "", 1)
+
+
+def test_more_flags_than_mines_are_said_to_be_too_many():
+    said = invoke("hint", input="mines 1\nF?F#\n").stdout.splitlines()[-1]
+    assert said == "The flags cannot all be right: 1 mine in all cannot be: there are 2 flags."
+    assert invoke("hint", "--mines", "0", input="F0\n").stdout.endswith(
+        "The flag at r1c1 is wrong: that cell is safe.\n"
+    )

@@ -14,6 +14,7 @@ from conftest import SAMPLES
 from logicsweep.board import Board
 from logicsweep.cells import FIELDS, CellGraph
 from logicsweep.game import play
+from logicsweep.paths import path
 from logicsweep.players import PLAYERS, load_players
 from logicsweep.rules.engine import Fact, Firing
 
@@ -101,3 +102,20 @@ def test_every_firing_of_every_player_follows_from_what_it_used(seeds):
                             f"{firing!r} of {player.name} on {board!r} from {start}"
                         )
     assert fired == {production.name for player in players for production in player.productions}
+
+
+@pytest.mark.parametrize("seeds", [range(100, 103), pytest.param(range(103, 140), marks=pytest.mark.slow)])
+def test_every_step_of_a_path_follows_from_what_it_used(seeds):
+    fired = set()
+    for seed in seeds:
+        rng = random.Random(seed)
+        for graph in fields(rng):
+            density = rng.choice([0.16, 0.2, 0.24])
+            board = Board(graph, bytes(rng.random() < density for _ in range(len(graph))))
+            safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+            starts = [cell for cell in safe if board.clue(cell) == 0] or safe
+            for start in rng.sample(starts, min(3, len(starts))):
+                for step in path(board, start).steps:
+                    fired.add(step.firing.production)
+                    assert follows(graph, step.firing), f"{step!r} on {board!r} from {start}"
+    assert fired >= {"all-found", "all-mines", "overlap", "rows-3", "total"}

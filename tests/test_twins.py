@@ -1,5 +1,8 @@
 """Twin layouts and telling cells, held to all layouts of small views."""
 
+from contextlib import nullcontext
+from unittest import mock
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -8,7 +11,7 @@ from strategies import views
 
 from logicsweep.board import SAFE, View
 from logicsweep.csp.position import Position
-from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.reasons.solved import solved
 from logicsweep.reasons.twins import telling_cells, twin_layouts
 
@@ -59,6 +62,28 @@ def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(view, data):
         )
 
     assert told == tuple(sorted(filter(tells, safe)))
+
+
+@settings(max_examples=100)
+@given(views(most_covered=10, total=True), st.data())
+def test_cells_beside_no_clue_hold_what_is_left_over(view, data):
+    """With fewer of them in the clauses than there are; then twins of few differences only are found."""
+    assume(view.covered)
+    cell = data.draw(st.sampled_from(view.covered))
+    found = [frozenset(mines) for mines in all_layouts(view, view.mines)]
+    pairs = [(a, b) for a in found for b in found if cell in b - a]
+    told = telling_cells(view, cell)
+    with mock.patch("logicsweep.reasons.twins._MOST", 3):
+        assert telling_cells(view, cell) == told
+        if not pairs:
+            return
+        least = min(len(a ^ b) for a, b in pairs)
+        with pytest.raises(TooWide) if least > 4 else nullcontext():
+            twins = twin_layouts(view, cell)
+    if least > 4:
+        return
+    assert (twins.safe, twins.mine) in pairs
+    assert len(twins.differ) == least
 
 
 def test_what_cannot_be_asked_is_refused():

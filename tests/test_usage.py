@@ -7,7 +7,7 @@ from in_process import called
 from logicsweep import formats
 from logicsweep.errors import InvalidInput
 
-LADDER = "casual, overlap, expert, counter"
+LADDER = "casual, overlap, expert, counter, or rows-3 to rows-16"
 _WRONG = """
 trace --board 0 first         | --board: expected a whole number of at least 1, got 0
 trace --board x first         | --board: expected a whole number of at least 1, got 'x'

@@ -12,8 +12,9 @@ from logicsweep import __version__
 VERBS = {
     "solve": "solve",
     "trace": "trace",
-    "why": "trace",
+    "why": "why",
     "compare": "compare",
+    "path": "path",
     "hint": "hint",
     "reveal": "puzzles",
     "oneclick": "puzzles",

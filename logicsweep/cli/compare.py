@@ -18,6 +18,7 @@ from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, Player
+from logicsweep.show.reasoned import Listing
 from logicsweep.starts import OverStarts, over_starts
 
 if TYPE_CHECKING:
@@ -65,7 +66,12 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     "--limit",
     type=click.IntRange(min=0),
     metavar="N",
-    help="List at most this many deductions (without it: 20, with --json all).",
+    help="List at most this many deductions (without it: 20, with --json all); one may decide several cells.",
+)
+@click.option(
+    "--from-clues",
+    is_flag=True,
+    help="Explain each cell by a smallest set of clues, not from what was found before.",
 )
 @click.option(
     "--steps",
@@ -73,7 +79,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     default=STEPS_EACH,
     metavar="N",
     show_default=True,
-    help="The most steps that the search for one explanation may take.",
+    help="The most steps that the search for one reason may take.",
 )
 @COLOR
 @json_option("One JSON object per board or position, one per line")
@@ -85,6 +91,7 @@ def compare(
     start: str | None,
     players: str,
     limit: int | None,
+    from_clues: bool,
     steps: int,
     as_json: bool,
     **own: Unpack[OwnSetup],
@@ -92,16 +99,17 @@ def compare(
     """Let players of different strength play the same board and show what each deduces, and why.
 
     Prints a table of the players; the board, each cell marked by the weakest player who decides it; and
-    what the last player deduces beyond the first, with the smallest set of clues that forces each cell.
+    what the last player deduces beyond the first, with the reason in numbers, given what was found before.
     With --start best or all, also the least that remains over all starts, for every player.
 
     FILE holds boards or positions. From a position each player concludes what they can from what is
     visible, and no cell is cleared.
     """
     if start == "all":
-        refuse_given("says nothing with --start all", "limit", "steps")
+        refuse_given("says nothing with --start all", "limit", "from_clues", "steps")
     who, checked = players_with(players, own), not own["unchecked"]
     on = None if as_json else screen()
+    listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
     for item in numbered(opened(files, form), number, mines):
         at, found, _ = item
         refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
@@ -110,22 +118,22 @@ def compare(
         with refuted(item, on), naming_position(item):
             if isinstance(found, Deal):
                 begin = start_name(found, start)
-                echo_text(_lines(at, found.board, begin, who, limit, steps, checked, on), on)
+                echo_text(_lines(at, found.board, begin, who, steps, checked, listing, on), on)
             else:
                 compared = compare_position(found, who, steps, checked)
-                echo_text(_of_position(at, compared, limit, on), on)
+                echo_text(_of_position(at, compared, listing, on), on)
 
 
 def _of_position(
-    number: int, comparison: PositionComparison, limit: int | None, on: Screen | None
+    number: int, comparison: PositionComparison, listing: Listing, on: Screen | None
 ) -> Iterator[str]:
     """One position: for a screen, or without one as JSON."""
     from logicsweep.show import compare as show
     from logicsweep.show.jsonl import dumps
 
     if on is None:
-        return iter([dumps(show.position_json(number, comparison, limit))])
-    return show.position_text(number, comparison, _SHOWN if limit is None else limit, on)
+        return iter([dumps(show.position_json(number, comparison, listing))])
+    return show.position_text(number, comparison, listing, on)
 
 
 def _lines(
@@ -133,9 +141,9 @@ def _lines(
     board: Board,
     start: str,
     who: list[Player],
-    limit: int | None,
     steps: int,
     checked: bool,
+    listing: Listing,
     on: Screen | None,
 ) -> Iterator[str]:
     """One board: for a screen, or without one as JSON."""
@@ -149,11 +157,11 @@ def _lines(
         }
     game = None if start == "all" else compare_games(board, start_on(board, start), who, steps, checked)
     if on is None:
-        yield dumps(show.comparison_json(number, board, game, results, limit))
+        yield dumps(show.comparison_json(number, board, game, results, listing))
         return
     if results:
         yield from show.starts_text(number, board, results, on)
     if results and game:
         yield ""
     if game:
-        yield from show.comparison_text(number, game, _SHOWN if limit is None else limit, on)
+        yield from show.comparison_text(number, game, listing, on)

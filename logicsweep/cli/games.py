@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 import click
@@ -72,7 +71,7 @@ def player_with(name: str, own: OwnSetup) -> Player:
     if not own["rules"]:
         refuse_given("says nothing without --rules", *_LIMITS)
         return player
-    from logicsweep.rules.own import load_productions
+    from logicsweep.cli.rules import load_productions
 
     more: list[Production] = []
     for spec in own["rules"]:
@@ -89,10 +88,12 @@ def players_with(names: str, own: OwnSetup) -> list[Player]:
 
     What a list of productions stands for is called `own`, with several files as its file is.
     """
-    from logicsweep.players import by_effort, load_players, player_of
+    from logicsweep.players import by_effort, player_of
 
     if not own["rules"]:
         refuse_given("says nothing without --rules", *_LIMITS)
+    from logicsweep.cli.rules import load_players
+
     several = len(own["rules"]) > 1
     more = [
         player
@@ -108,6 +109,8 @@ def players_with(names: str, own: OwnSetup) -> list[Player]:
 
 def _stem(spec: str) -> str:
     """`folder/my_rules.py` as `my_rules`, `folder/my_rules.py:LIST` as `my_rules:LIST`."""
+    from pathlib import Path
+
     file, _, name = spec.partition(":")
     return Path(file).stem + (f":{name}" if name else "")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
@@ -29,6 +28,7 @@ READS: dict[str, tuple[Kind, ...]] = {
     "trace": ("boards", "position"),
     "why": ("boards", "position"),
     "compare": ("boards", "position"),
+    "path": ("boards", "position"),
     "hint": ("position",),
 }
 """What each verb reads; the first format that holds it is the verb's own."""
@@ -64,8 +64,7 @@ class Reader(Verb):
             formatter.write_dl([(row.name, row.about) for row in formats.holding(*READS[self.name or ""])])
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(NamedTuple):
     """An input whose format is known, and its name in errors. What is in it can be gone through once."""
 
     form: Format

@@ -1,112 +1,23 @@
-"""`trace` and `why`: a game firing by firing, and the firings that lead to one cell."""
+"""`trace`: a game, or what follows from a position, firing by firing."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cli.complete import among
-from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, start_name, start_on
+from logicsweep.cli.games import refuted
 from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
-from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
-from logicsweep.cli.usage import refuse_given
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
 from logicsweep.formats import Deal
-from logicsweep.game import Game, play
-from logicsweep.players import PLAYERS, Player
-from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
-    from logicsweep.answers import Answer
-    from logicsweep.board import View
     from logicsweep.deduction import Deduction
+    from logicsweep.game import Game
     from logicsweep.show.forms import TraceJson
-    from logicsweep.show.hint import FlagDoubts
     from logicsweep.show.screen import Screen
-
-
-class Setup(OwnSetup):
-    """How a game is played, as the options say."""
-
-    start: str | None
-    player: str
-    strategy: str
-    seed: int
-    limit: int | None
-
-
-_SETUP = (
-    click.option(
-        "--start",
-        show_default="the first click that FILE tells, or best",
-        metavar="r1c2|best|worst",
-        shell_complete=among(lambda _: ("best", "worst")),
-        help="The first cell that is cleared.",
-    ),
-    click.option(
-        "--player",
-        default="casual",
-        show_default=True,
-        metavar="|".join(PLAYERS),
-        shell_complete=among(lambda _: PLAYERS),
-        help="Who plays.",
-    ),
-    own_options("Give the player your own productions too; may be given several times."),
-    click.option(
-        "--strategy",
-        type=click.Choice(STRATEGIES),
-        default="breadth",
-        show_default=True,
-        help="Which goes first among productions of equal salience.",
-    ),
-    click.option(
-        "--seed", type=int, default=0, metavar="N", show_default=True, help="The seed of the strategy random."
-    ),
-    click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Stop after this many firings."),
-)
-BOARD = click.option(
-    "--board",
-    "number",
-    type=click.IntRange(min=1),
-    default=1,
-    metavar="N",
-    show_default=True,
-    help="Which board or position, counted from 1 through all files.",
-)
-
-
-def _with_setup(command: Callable[..., object]) -> Callable[..., object]:
-    """The command with the options of a game, in their order."""
-    for option in reversed(_SETUP):
-        command = option(command)
-    return command
-
-
-def _deduced(view: View, player: Player, setup: Setup) -> Deduction:
-    from logicsweep.deduction import deduce
-
-    _refuse_idle_seed(setup)
-    strategy, seed, checked = setup["strategy"], setup["seed"], not setup["unchecked"]
-    return deduce(view, player, strategy, seed, setup["limit"], checked=checked)
-
-
-def _played(deal: Deal, player: Player, setup: Setup) -> Game:
-    _refuse_idle_seed(setup)
-    start = start_on(deal.board, start_name(deal, setup["start"]))
-    checked = not setup["unchecked"]
-    return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"], checked)
-
-
-def _refuse_idle_seed(setup: Setup) -> None:
-    if setup["strategy"] != "random":
-        refuse_given("says nothing without --strategy random", "seed")
-
-
-def _player(setup: Setup) -> Player:
-    return player_with(setup["player"], setup)
 
 
 @click.command(
@@ -118,7 +29,7 @@ def _player(setup: Setup) -> Player:
 @FROM
 @BOARD
 @MINES
-@_with_setup
+@with_setup
 @click.option(
     "--agenda",
     is_flag=True,
@@ -147,16 +58,16 @@ def trace(
     cell where something is new), how many of them would fire, and the first of these in order. When none
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
-    who = _player(setup)
+    who = player_of_setup(setup)
     item = item_at(opened(files, form), number, mines)
     found = item.found
     refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
     on = None if as_json else screen()
     with refuted(item, on):
         if isinstance(found, Deal):
-            lines = _of_game(_played(found, who, setup), number, agenda, on)
+            lines = _of_game(played(found, who, setup), number, agenda, on)
         else:
-            lines = _of_position(_deduced(found, who, setup), number, agenda, on)
+            lines = _of_position(deduced(found, who, setup), number, agenda, on)
     echo_text(lines, on)
 
 
@@ -189,86 +100,3 @@ def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) ->
     from logicsweep.show.jsonl import dumps
 
     return map(dumps, agendas_json(run, events) if agenda else events)
-
-
-@click.command(
-    cls=Reader,
-    short_help="Why a cell is decided, or why not.",
-    epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1",
-)
-@click.argument("cell")
-@FILES
-@FROM
-@BOARD
-@MINES
-@_with_setup
-@click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
-@click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
-@COLOR
-@json_option("One JSON object")
-def why(
-    cell: str,
-    files: tuple[str, ...],
-    form: str | None,
-    number: int,
-    mines: int | None,
-    chain: bool,
-    from_clues: bool,
-    as_json: bool,
-    **setup: Unpack[Setup],
-) -> int:
-    """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
-
-    FILE holds boards (a game is played from --start) or positions. For a decided cell: a proof, a tree of
-    firings that ends in clues, each with its reasons in numbers. The solver's firings are in it only where
-    nothing else applies; without any, no proof is less deep. For an undecided cell: that the player finds
-    it later, or the easiest way to it and what that takes, or two layouts, one with a mine there and one
-    without. The flags of a position are claims: none is believed, and wrong ones are told.
-    """
-    from logicsweep.answers import ClearedFirst, Decided, Seen
-    from logicsweep.csp.position import Position
-    from logicsweep.hints import flag_doubts
-    from logicsweep.show.hint import doubts_text
-    from logicsweep.why import why_in_game, why_in_position
-
-    if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
-        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
-    if chain and as_json:
-        raise click.UsageError("--chain and --json do not go together")
-    who = _player(setup)
-    item = item_at(opened(files, form), number, mines)
-    found = item.found
-    unsaid = ("start", "strategy", "seed", "limit", "chain")
-    refuse_idle(found, {"position": unsaid, "boards": ("mines",)})
-    on, game = None if as_json else screen(), None
-    doubts: FlagDoubts = (), None
-    with refuted(item, on):
-        if isinstance(found, Deal):
-            index = found.board.graph.find(cell, "CELL")
-            game = _played(found, who, setup)
-            answer = why_in_game(game, index)
-        else:
-            index, position = found.graph.find(cell, "CELL"), Position(found)
-            answer = why_in_position(position, index, who, not setup["unchecked"])
-            doubts = flag_doubts(position)
-    if on is None:
-        from logicsweep.show.jsonl import dumps, numbered_json
-        from logicsweep.show.why import answer_json
-
-        echo(dumps(numbered_json(answer_json(answer, game, doubts), item.kind, item.number)))
-    else:
-        echo_text(_lines(answer, who, game if chain else None, index, on, from_clues), on)
-        echo_text(doubts_text(answer.view, doubts), on)
-    return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
-
-
-def _lines(
-    answer: Answer, player: Player, game: Game | None, index: int, on: Screen, from_clues: bool
-) -> Iterator[str]:
-    from logicsweep.show.trace import chain_text
-    from logicsweep.show.why import answer_text
-
-    verdict = game.trace.verdict(index) if game else None
-    if game and verdict:
-        return chain_text(game.board.graph, game.trace.why(index), verdict, player.productions)
-    return answer_text(answer, player.name, player.productions, on, from_clues)

@@ -20,7 +20,6 @@ from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.formats.signs import LETTERS, Reading, cells_of, is_known, reading
 from logicsweep.rows import Place
-from logicsweep.words import plural
 
 _FIRST, _LETTERS = set("m" + LETTERS), set(LETTERS + " \t\n")
 _TELLING = set("012345678#")
@@ -62,7 +61,8 @@ def read(text: str, source: str = "<text>", mines: int | None = None) -> Iterato
     """The views of a text, one by one; `mines` overrides the total that the text tells.
 
     Raises InvalidInput with `source:line:column` for ragged rows, unknown or doubtful signs, a clue that
-    its neighbourhood cannot hold, more flags than mines, a mine total out of range, no cells at all.
+    its neighbourhood cannot hold, a mine total out of range, no cells at all. Flags are claims:
+    none of them is wrong here.
 
     >>> [view.mines for view in read("mines 1\\n1#\\n11\\n\\n0#\\n")]
     [1, None]
@@ -166,8 +166,8 @@ def _fits(block: _Block, said: Reading, mines: int | None) -> bool:
     """Whether a position holds together when its signs are read so.
 
     A cell that is read as cleared, with no mine around, touches no covered one: a game would have cleared
-    it. One that is read as a flag leaves others covered: else there is nothing to ask. A position that
-    breaks its own rules, however it is read, says nothing.
+    it. Those that are read as flags leave others covered, else there is nothing to ask, and are no more than
+    the mines. A position that breaks its own rules, however it is read, says nothing.
     """
     letters = [said.get(sign, "") for _, text in block.rows for sign in _row(text)]
     try:
@@ -176,7 +176,8 @@ def _fits(block: _Block, said: Reading, mines: int | None) -> bool:
         return _is_broken(block)
     marks, neighbours = view.marks, view.graph.neighbours
     touching = {marks[j] for i, letter in enumerate(letters) if letter == "0" for j in neighbours[i]}
-    return touching.isdisjoint((COVERED, FLAG)) and ("F" not in letters or COVERED in marks)
+    flags_fit = view.mines is None or len(view.flags) <= view.mines
+    return touching.isdisjoint((COVERED, FLAG)) and ("F" not in letters or (COVERED in marks and flags_fit))
 
 
 def _is_broken(block: _Block) -> bool:
@@ -207,7 +208,3 @@ def _check_total(view: View, place: str) -> None:
     most = len(view.covered)
     if view.mines is not None and not 0 <= view.mines <= most:
         raise InvalidInput(place, f"a mine total from 0 to {most} (the covered cells)", str(view.mines))
-    if view.mines is not None and len(view.flags) > view.mines:
-        raise InvalidInput(
-            place, f"at most {plural(view.mines, 'flag')} (the mine total)", str(len(view.flags))
-        )

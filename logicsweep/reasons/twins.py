@@ -8,11 +8,12 @@ cell would decide the cell exactly where no such pair gives that clue the same n
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from logicsweep.board import SAFE, View
-from logicsweep.cells import CellLike
+from logicsweep.cells import CellGraph, CellLike
 from logicsweep.csp.position import Position
 from logicsweep.csp.satisfying import LONGEST
 from logicsweep.errors import TooWide
@@ -22,13 +23,15 @@ from logicsweep.reasons.given import Given
 from logicsweep.reasons.witness import counter_layout
 
 _MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
-_PROPAGATIONS = 20_000_000  # that one question may take in all: some seconds
+_NEAREST = 10  # steps from the cell within which twins are first tried to differ
+_PROPAGATIONS = 20_000_000  # that one question may take in all: some seconds at most
 
 
 class Twins(NamedTuple):
     """Two layouts that differ at a cell, as sets of mines: `safe` has none there, `mine` one.
 
-    `differ` are the cells where they differ, ascending; no two layouts that differ at the cell have fewer.
+    `differ` are the cells where they differ, ascending. No two layouts that differ at the cell have fewer,
+    and of those that have as few these are near it.
 
     >>> twins = twin_layouts(View.parse("#1## ####"), "r1c1")
     >>> twins.differ, twins.safe ^ twins.mine == {0, 4}
@@ -80,7 +83,11 @@ def telling_cells(
     given = Balancer(position).given(position.uses_total(total))
     if given.forced[index]:
         return ()
-    return tuple([near for near in _near(given, index) if _tells(given, index, near)])
+    left, told = _PROPAGATIONS, []
+    for near in _near(given, index):
+        tells, left = _tells(given, index, near, left)
+        told += [near] * tells
+    return tuple(told)
 
 
 def _near(given: Given, cell: int) -> list[int]:
@@ -90,22 +97,35 @@ def _near(given: Given, cell: int) -> list[int]:
     return sorted([one for one in near if given.marks[one] == SAFE or given.forced.get(one, 0) < 0])
 
 
-def _tells(given: Given, cell: int, near: int) -> bool:
-    """Whether no two layouts that differ at a cell give another the same clue."""
+def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool, int]:
+    """Whether no two layouts that differ at a cell give another the same clue; what is left of the budget."""
     seen = [one for one in given.graph.neighbours[near] if given.forced.get(one) == 0]
-    with _Pair(given, cell, seen) as pair:
+    with _Pair(given, cell, seen, propagations) as pair:
         pair.see_alike(seen)
-        return not pair.exist()
+        return not pair.exist(), pair.left
 
 
 class _Pair:
-    """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there."""
+    """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there.
 
-    def __init__(self, given: Given, cell: int, others: Sequence[int] = ()) -> None:
+    Cells beside no clue are all alike. With the mine total those past `_MOST`, `spare`, stay out of the
+    clauses and hold what is left over, in both layouts alike: that loses no closest pair, since in one such
+    cells differ one way only.
+    """
+
+    def __init__(
+        self, given: Given, cell: int, others: Sequence[int] = (), propagations: int = _PROPAGATIONS
+    ) -> None:
         from pysat.solvers import Glucose4
 
-        self.given, self.cell, self.left = given, cell, _PROPAGATIONS
-        self.open = _reached(given, [cell, *others])
+        self.given, self.cell, self.left = given, cell, propagations
+        reached = _reached(given, [cell, *others])
+        kept = {cell, *others}
+        self.far = _distances(given.graph, cell)
+        lonely = [one for one in reached if one not in kept and not given.clues(one)]
+        lonely.sort(key=self.far.__getitem__)
+        self.spare = lonely[_MOST:] if given.total is not None else []
+        self.open = sorted({*reached}.difference(self.spare))
         if len(self.open) > LONGEST:
             raise TooWide
         self.number = {one: i for i, one in enumerate(self.open)}
@@ -127,10 +147,21 @@ class _Pair:
 
     def exist(self) -> bool:
         """Whether there is such a pair, each of the two with as many mines as there are."""
-        if self.given.total is not None:
-            for number in (self._in_first, self._in_second):
-                self._set_total(number)
+        if not self._solve([]):
+            return False
+        if self.given.total is None or self._have_total():
+            return True
+        for number in (self._in_first, self._in_second):
+            self._set_total(number)
         return self._solve([])
+
+    def _have_total(self) -> bool:
+        """Whether the pair just found can have as many mines as there are as it is."""
+        held = set(self.solver.get_model())
+        counts = [
+            len(held.intersection(map(number, self.open))) for number in (self._in_first, self._in_second)
+        ]
+        return all(0 <= self._need() - count <= len(self.spare) for count in counts)
 
     def closest(self, near: frozenset[int]) -> Twins:
         """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
@@ -139,12 +170,21 @@ class _Pair:
         for bound in self._bounds():
             while self._solve(bound):
                 if totalled:
-                    return self._twins(near.difference(self.open))
-                self._set_total(
-                    self._in_first
-                )  # the fewest with as many mines in both; now with as many as there are
+                    found = self._nearer(bound, set(self.solver.get_model()))
+                    return self._twins(found, near.difference(self.open, self.spare))
+                # the fewest with as many mines in both; now with as many as there are
+                self._set_total(self._in_first)
                 totalled = True
         raise TooWide
+
+    def _nearer(self, bound: list[int], found: set[int]) -> set[int]:
+        """Of the pairs within a bound the one that differs nearest to the cell, as the literals that hold."""
+        farthest = max([self.far[one] for one in self.open if self._differs(one) in found])
+        with suppress(TooWide):
+            for steps in range(1, min(farthest, _NEAREST)):
+                if self._solve([*bound, *[-self._differs(c) for c in self.open if self.far[c] > steps]]):
+                    return set(self.solver.get_model())
+        return found
 
     def _bounds(self) -> Iterator[list[int]]:
         """What to assume for differences in one cell at most, in two, and so on.
@@ -189,18 +229,32 @@ class _Pair:
         return counts
 
     def _set_total(self, number: Callable[[int], int]) -> None:
-        forced = len([cell for cell, way in self.given.forced.items() if way > 0])
-        need = (self.given.total or 0) - forced
-        self._add(self._equal([number(cell) for cell in self.open], need))
+        """Have one layout hold as many mines as there are, up to those that the spare cells can hold."""
+        literals = [number(cell) for cell in self.open]
+        most = self._need()
+        least = most - len(self.spare)
+        if not self.spare:
+            self._add(self._equal(literals, most))
+            return
+        if most < len(literals):
+            self._add(self._counting(literals, most, "atmost"))
+        if least > 0:
+            self._add(self._counting(literals, least, "atleast"))
+
+    def _need(self) -> int:
+        """The mines of all cells that are not forced."""
+        return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
 
     def _add(self, clauses: Sequence[list[int]]) -> None:
         for clause in clauses:
             self.solver.add_clause(clause)
 
-    def _twins(self, elsewhere: frozenset[int]) -> Twins:
-        held = set(self.solver.get_model())
+    def _twins(self, held: set[int], elsewhere: frozenset[int]) -> Twins:
         safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in held])
         mine = elsewhere.union([cell for cell in self.open if self._in_second(cell) in held])
+        if self.spare:
+            filled = self.spare[: self._need() - len(safe - elsewhere)]
+            safe, mine = safe.union(filled), mine.union(filled)
         return Twins(self.cell, safe, mine, tuple(sorted(safe ^ mine)))
 
     def _solve(self, assumed: Sequence[int]) -> bool:
@@ -232,12 +286,29 @@ class _Pair:
 
     def _equal(self, literals: list[int], need: int) -> list[list[int]]:
         """Clauses for exactly so many of some literals."""
+        return self._counting(literals, need, "equals")
+
+    def _counting(
+        self, literals: list[int], count: int, how: Literal["equals", "atmost", "atleast"]
+    ) -> list[list[int]]:
         from pysat.card import CardEnc, EncType
 
-        encoded = CardEnc.equals(literals, need, top_id=self.top, encoding=EncType.cardnetwrk)
+        encode = getattr(CardEnc, how)
+        encoded = encode(literals, count, top_id=self.top, encoding=EncType.cardnetwrk)
         self.top = max(self.top, encoded.nv)
         clauses: list[list[int]] = encoded.clauses
         return clauses
+
+
+def _distances(graph: CellGraph, cell: int) -> dict[int, int]:
+    """How many steps away from a cell each is; those that no steps reach come last."""
+    far = {cell: 0}
+    for one in (todo := [cell]):
+        for other in graph.neighbours[one]:
+            if other not in far:
+                far[other] = far[one] + 1
+                todo.append(other)
+    return dict.fromkeys(range(len(graph)), len(graph)) | far
 
 
 def _reached(given: Given, cells: Sequence[int]) -> list[int]:

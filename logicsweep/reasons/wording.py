@@ -71,15 +71,19 @@ def one_row(graph: CellGraph, clue: int, found: Sequence[int], left: Sequence[in
     >>> one_row(CellGraph.grid(3, 3), 4, [6], [7], mine=True)
     'r2c2 needs one more mine besides r3c1, and has just one covered neighbour left: r3c2 is a mine.'
     """
-    name, cells = graph.name(clue), _cells(graph, left)
+    name, cells = graph.name(clue), cells_told(graph, left)
     decided = are(cells, len(left), mine)
     if mine:
-        more = f"{_mines(len(left), 'more ')} besides {_cells(graph, found)}" if found else _mines(len(left))
-        just = f"{_number(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
+        more = (
+            f"{mines_told(len(left), 'more ')} besides {cells_told(graph, found)}"
+            if found
+            else mines_told(len(left))
+        )
+        just = f"{number_told(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
         return f"{name} needs {more}, and has just {just}{' left' if found else ''}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
-    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {_number(len(found))} of its mines")
+    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_told(len(found))} of its mines")
     return f"{name} has {its} ({', '.join(graph.names(found))}), so {decided}."
 
 
@@ -94,14 +98,14 @@ def two_rows(
     "r2c2 needs no more mines than r1c2, and sees all of r1c2's cells: r3c3, which only r2c2 sees, is safe."
     """
     name_a, name_b = graph.name(a), graph.name(b)
-    beyond = _cells(graph, only_b)
+    beyond = cells_told(graph, only_b)
     seen = f"which only {name_b} sees, {'is' if len(only_b) == 1 else 'are'} safe"
     if not more:
         none = f"{name_b} needs no more mines than {name_a}, and sees all of {name_a}'s cells"
         return f"{none}: {beyond}, {seen}."
-    cells = _cells(graph, only_a)
+    cells = cells_told(graph, only_a)
     decided = are(cells, len(only_a), mine=True) + (f", and {beyond}, {seen}" if only_b else "")
-    needs = f"{name_a} needs {_mines(more)} more than {name_b}"
+    needs = f"{name_a} needs {mines_told(more)} more than {name_b}"
     return f"{needs}, and sees only {cells} besides {name_b}'s cells: {decided}."
 
 
@@ -113,7 +117,7 @@ def _one_of(view: View, sums: Sums, balance: Balance) -> str:
         found = [cell for cell in around if balance.flags and view.marks[cell] == FLAG]
         return one_row(view.graph, row, found, left, mine=bool(balance.mines))
     if balance.mines:
-        return f"{_mines(len(left), left=True)} for {plural(len(left), 'cell')}: each is a mine."
+        return f"{mines_told(len(left), left=True)} for {plural(len(left), 'cell')}: each is a mine."
     return (
         "All mines are found: every other cell is safe."
         if view.mines
@@ -129,27 +133,27 @@ def _inside(sums: Sums, rows: Sequence[int], whole: int) -> bool:
 
 def _packed(graph: CellGraph, sums: Sums, whole: int, rows: Sequence[int], balance: Balance) -> str:
     """Rows apart from each other within one clue: they need all its mines, or leave it as many as cells."""
-    held = [(graph.name(row), _mines(sums[row].need), _cells(graph, sums[row].cells)) for row in rows]
+    held = [(graph.name(row), mines_told(sums[row].need), cells_told(graph, sums[row].cells)) for row in rows]
     parts = "; ".join([f"{name} needs {needs} in {cells}" for name, needs, cells in held])
     name, need = graph.name(whole), sums[whole].need
     if balance.safe:
-        said = are(_cells(graph, balance.safe), len(balance.safe), mine=False)
+        said = are(cells_told(graph, balance.safe), len(balance.safe), mine=False)
         return f"{parts}. That is all {name} needs, so {said}."
-    cells, more = _cells(graph, balance.mines), _number(need - sum([sums[row].need for row in rows]))
+    cells, more = cells_told(graph, balance.mines), number_told(need - sum([sums[row].need for row in rows]))
     said = are(cells, len(balance.mines), mine=True)
-    return f"{parts}. {name} needs {_mines(need)}, {more} more, and sees besides only {cells}: {said}."
+    return f"{parts}. {name} needs {mines_told(need)}, {more} more, and sees besides only {cells}: {said}."
 
 
 def _packed_board(graph: CellGraph, sums: Sums, rows: Sequence[int], balance: Balance) -> str:
     """The same within the whole board."""
     needed = sum([sums[row].need for row in rows])
     apart = " share no covered cell and need" if len(rows) > 1 else " needs"
-    needs = f"{both_or_all(graph.names(rows))[0]}{apart} {_mines(needed)}"
+    needs = f"{both_or_all(graph.names(rows))[0]}{apart} {mines_told(needed)}"
     if balance.safe:
         return f"{needs}, all that {'is' if needed == 1 else 'are'} left: every other cell is safe."
-    left, cells = sums[TOTAL].need - needed, _cells(graph, balance.mines)
+    left, cells = sums[TOTAL].need - needed, cells_told(graph, balance.mines)
     said = are(cells, len(balance.mines), mine=True)
-    return f"{needs}; {_mines(left, left=True)} for the other {plural(left, 'cell')}: {said}."
+    return f"{needs}; {mines_told(left, left=True)} for the other {plural(left, 'cell')}: {said}."
 
 
 def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
@@ -164,17 +168,16 @@ def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
         return f"{least}: {safe}, seen more often, {'is' if len(balance.safe) == 1 else 'are'} safe."
     than = "are left" if fewer == (TOTAL,) else _rows(graph, fewer)
     only = f"only {mines} {'is' if len(balance.mines) == 1 else 'are'} seen more often by them"
-    decided = are(_cells(graph, balance.mines), len(balance.mines), mine=True)
+    decided = are(cells_told(graph, balance.mines), len(balance.mines), mine=True)
     if balance.safe:
         decided += f"; {safe}, seen less often, {'is' if len(balance.safe) == 1 else 'are'} safe"
-    return (
-        f"{_side(graph, sums, more)}, {_number(abs(balance.need))} more than {than}, and {only}: {decided}."
-    )
+    more_than = f"{number_told(abs(balance.need))} more than {than}"
+    return f"{_side(graph, sums, more)}, {more_than}, and {only}: {decided}."
 
 
 def _side(graph: CellGraph, sums: Sums, rows: Sequence[int]) -> str:
     """`r1c2 and r3c4 need three mines together`."""
-    needed = _mines(sum([sums[row].need for row in rows]))
+    needed = mines_told(sum([sums[row].need for row in rows]))
     if len(rows) > 1:
         return f"{_rows(graph, rows)} need {needed} together"
     return f"{_rows(graph, rows)} {'need' if rows == (TOTAL,) else 'needs'} {needed}"
@@ -193,23 +196,37 @@ def _weighed(graph: CellGraph, cells: Sequence[int], weights: Mapping[int, int])
     often = {1: "", 2: " (twice)"}
     return ", ".join(
         [
-            _cells(graph, some) + often.get(weight, f" ({weight} times)")
+            cells_told(graph, some) + often.get(weight, f" ({weight} times)")
             for weight, some in sorted(by_weight.items())
         ]
     )
 
 
-def _cells(graph: CellGraph, cells: Collection[int]) -> str:
-    """Cells by name with `and` before the last; only how many where they are too many to read."""
+def cells_told(graph: CellGraph, cells: Collection[int]) -> str:
+    """Cells by name with `and` before the last; only how many where they are too many to read.
+
+    >>> cells_told(CellGraph.grid(3, 4), [6, 2, 10]), cells_told(CellGraph.grid(3, 4), range(12))
+    ('r1c3, r2c3 and r3c3', '12 cells')
+    """
     if not cells or len(cells) > _NAMED:
         return f"{len(cells)} cells"
     return both_or_all(graph.names(sorted(cells)))[0]
 
 
-def _number(count: int) -> str:
+def number_told(count: int) -> str:
+    """A small count as a word.
+
+    >>> number_told(2), number_told(12)
+    ('two', '12')
+    """
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
-def _mines(count: int, what: str = "", left: bool = False) -> str:
+def mines_told(count: int, what: str = "", left: bool = False) -> str:
+    """How many mines there are, or are left.
+
+    >>> mines_told(1), mines_told(2, "more "), mines_told(2, left=True)
+    ('one mine', 'two more mines', 'two mines are left')
+    """
     noun = "mine" if count == 1 else "mines"
-    return f"{_number(count)} {what}{noun}" + (f" {'is' if count == 1 else 'are'} left" if left else "")
+    return f"{number_told(count)} {what}{noun}" + (f" {'is' if count == 1 else 'are'} left" if left else "")

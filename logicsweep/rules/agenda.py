@@ -73,6 +73,8 @@ class Agenda:
         self._level: deque[tuple[_Place, Match]] = deque()
         self._queues = [queue() for _ in levels]
         self._waiting: list[set[Hashable]] = [set() for _ in self.productions]
+        in_turn = strategy == "breadth"
+        self._foresee = [getattr(p.condition, "foresee", None) if in_turn else None for p in self.productions]
         self._rows = [
             (
                 i,
@@ -127,6 +129,8 @@ class Agenda:
             while queue:
                 index, site = place = self._take(queue)
                 self._waiting[index].discard(site)
+                if foresee := self._foresee[index]:
+                    foresee(other for at, other in queue if at == index)
                 matches = found_at(self.productions[index], self.memory, site)
                 for match in matches:
                     if news := _news(match, self.memory):
@@ -204,7 +208,7 @@ def _once(activations: Iterable[Activation]) -> Iterator[Activation]:
 
 
 def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
-    """What a production's condition finds at a site, known or not."""
+    """What a condition finds at a site; while it looks, the memory can only be read."""
     state = vars(memory)  # past what a reader may do
     state["being_read"] = True
     try:
@@ -300,7 +304,7 @@ def misses(
         Miss(production.name, site, *lack)
         for production in productions
         for site in _sites(aside, production, sites)
-        for lack in _lacking(aside, production, site)
+        for lack in lacking_at(production, aside, site)
     ]
     order = {site: at for at, site in enumerate((None, *sites))}
     return tuple(sorted(found, key=lambda miss: (miss.short, order[miss.site])))
@@ -313,6 +317,7 @@ def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashab
     return [site for site in sites if site in memory[production.needs]] if production.needs else sites
 
 
-def _lacking(memory: WorkingMemory, production: Production, site: Hashable) -> Sequence[Lack]:
+def lacking_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Lack]:
+    """What a condition lacks at a site, as far as that is said."""
     found = production.lacks(memory, site) if production.lacks else None
     return (found,) if isinstance(found, Lack) else found or ()

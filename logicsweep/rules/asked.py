@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Sequence
 from itertools import islice
-from time import monotonic
-from typing import NamedTuple, TypeVar
+from math import inf
+from types import CoroutineType
+from typing import TypeVar
 
 from logicsweep.errors import Interrupted, InvalidInput, late, shown
 from logicsweep.rules.engine import Fact, Lack, Match
@@ -23,26 +24,6 @@ _MATCHES = 10_000  # that one site may give, or as many as the board has cells
 _LONGEST = 200  # letters of another's message
 _T = TypeVar("_T")
 _Found = TypeVar("_Found", Match, Lack)
-
-
-class Running(NamedTuple):
-    """A user's code that runs: the place in words, how long it may take, and since when it runs."""
-
-    place: str
-    seconds: float
-    began: float
-
-
-listeners: list[Callable[[Running | None], None]] = []
-"""Those who are told what runs from now on: the command line's second process is one."""
-_running: Running | None = None
-
-
-def _tell(running: Running | None) -> None:
-    global _running
-    _running = running
-    for listener in listeners:
-        listener(running)
 
 
 class _Wrong(Exception):
@@ -59,11 +40,11 @@ def bounded(
     ...
     logicsweep.errors.InvalidInput: rule: expected an answer, got ZeroDivisionError: division by zero
     """
-    outer, output = _running, sys.stdout
+    output = sys.stdout
     try:
-        if listeners:
-            _tell(Running(place(), seconds, monotonic()))
         sys.stdout = sys.stderr
+        if seconds == inf:  # somebody else sees to that
+            return _worded(place, function, *arguments)
         return in_time(seconds, lambda: _worded(place, function, *arguments))
     except TimeUp:
         raise late(place(), seconds) from None
@@ -73,8 +54,6 @@ def bounded(
         raise Interrupted(place()) from None
     finally:
         sys.stdout = output
-        if listeners:
-            _tell(outer)
 
 
 def _worded(place: Callable[[], str], function: Callable[..., _T], *arguments: object) -> _T:
@@ -103,14 +82,14 @@ def _in_words(error: BaseException) -> str:
 
 
 def found_by(
-    function: Callable[..., object], production: str, memory: Knowledge, site: Hashable, seconds: float
+    function: Callable[..., object], production: str, memory: Knowledge, site: Hashable, seconds: float = inf
 ) -> Sequence[Match]:
     """What a condition finds at a site, checked, without what the referee has answered already."""
     return _asked(function, production, memory, site, seconds, Match, _match)
 
 
 def lacked_by(
-    function: Callable[..., object], production: str, memory: Knowledge, site: Hashable, seconds: float
+    function: Callable[..., object], production: str, memory: Knowledge, site: Hashable, seconds: float = inf
 ) -> Sequence[Lack]:
     """What a condition lacks at a site, as another function says, checked."""
     return _asked(function, production, memory, site, seconds, Lack, _lack)
@@ -135,6 +114,9 @@ def _asked(
         found = function(memory, site)
         if not found:
             return ()
+        if isinstance(found, CoroutineType):
+            found.close()
+            raise InvalidInput(place(), f"a {kind.__name__} or None", "a coroutine")
         if isinstance(found, kind):
             return (read(found, memory, place()),)
         several = _taken(found, max(_MATCHES, len(memory.graph)), place, f"{kind.__name__}es")

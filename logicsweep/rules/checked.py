@@ -48,6 +48,8 @@ class Checker:
     guess at r1c2 says r1c1 is safe; the clues allow a mine there [[2], [0]]
     """
 
+    __slots__ = ("_settlements", "graph", "marks", "mines", "unproven")
+
     def __init__(self, view: View, settlements: Settlements | None = None) -> None:
         """What is visible to begin with."""
         self.graph: CellGraph = view.graph

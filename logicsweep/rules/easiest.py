@@ -23,19 +23,19 @@ class Easiest:
     """An agenda whose next activation is one with the least grade.
 
     Salience comes before the grade. Ties: in the order of productions, then of sites. Of the last activation
-    `grade` is its grade, and `open` how many of the same salience were there, itself among them.
+    `grade` is its grade, and `choices` how many of the same salience were there, itself among them.
 
     >>> from logicsweep import Knowledge, View, player_of
     >>> from logicsweep.rules.engine import run
     >>> memory = Knowledge.of(View.parse("#2##0"))
     >>> agenda = Easiest(memory, player_of("casual").productions, lambda p, site, match: (len(match.given),))
-    >>> [(firing.site, len(firing.given), agenda.open) for firing in run(agenda)]
+    >>> [(firing.site, len(firing.given), agenda.choices) for firing in run(agenda)]
     [(4, 1, 2), (1, 2, 1)]
     """
 
     def __init__(self, memory: WorkingMemory, productions: Sequence[Production], grading: Grading) -> None:
         """Every fact of the memory is news."""
-        self.memory, self.open, self.grade = memory, 0, tuple[int, ...]()
+        self.memory, self.choices, self.grade = memory, 0, tuple[int, ...]()
         self._heard = 0
         ordered = sorted(enumerate(productions), key=lambda pair: -pair[1].salience)
         levels = groupby(ordered, lambda pair: pair[1].salience)
@@ -49,7 +49,7 @@ class Easiest:
             level.hear(news)
         for level in self._levels:
             if found := level.take():
-                self.open, self.grade = level.open, level.grade
+                self.choices, self.grade = level.choices, level.grade
                 return found
         return None
 
@@ -69,7 +69,7 @@ class _Level:
 
     def __init__(self, memory: WorkingMemory, productions: dict[int, Production], grading: Grading) -> None:
         self.memory, self.productions, self.grading = memory, productions, grading
-        self.open, self.grade = 0, tuple[int, ...]()
+        self.choices, self.grade = 0, tuple[int, ...]()
         self._stale: dict[_Place, None] = {}
         self._news: list[Hashable] = []
         self._found: dict[_Place, _Found] = {}
@@ -84,16 +84,23 @@ class _Level:
     def take(self) -> Activation | None:
         """The easiest activation of the level, if it has any."""
         self._wake()
-        for place in self._stale:
+        places = list(self._stale)
+        for done, place in enumerate(places, 1):
+            if foresee := getattr(self.productions[place[0]].condition, "foresee", None):
+                foresee(site for index, site in places[done:] if index == place[0])
             self._look(place)
         self._stale.clear()
-        self.open = len(self._ways)
+        self.choices = len(self._ways)
         while self._heap:
             self.grade, index, (_, site), version = heappop(self._heap)
             found = self._found.get((index, site))
             if found and found.version == version:
+                news = all_news([found.matches[0][1]], self.memory)
+                if not news:  # a production looked far away from its site
+                    self._look((index, site))
+                    continue
                 self._stale[index, site] = None  # the others want another look
-                return Activation(self.productions[index], site, found.matches[0][1])
+                return Activation(self.productions[index], site, news[0])
         return None
 
     def _wake(self) -> None:

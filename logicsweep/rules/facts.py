@@ -183,7 +183,8 @@ class WorkingMemory:
 
 
 Condition = Callable[[Any, Any], Match | Sequence[Match] | None]
-"""Takes a working memory (or a kind of it) and a site; says what follows there, one match or several."""
+"""Takes a working memory (or a kind of it) and a site; says what follows there, one match or several.
+One with a method `foresee` is told, before it is called, the sites that come next if nothing fires."""
 Lacks = Callable[[Any, Any], Lack | Sequence[Lack] | None]
 """Takes the same; says what the condition lacks there to hold, in one way or several."""
 

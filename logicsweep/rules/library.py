@@ -10,7 +10,16 @@ from logicsweep.rules.overlap import OVERLAP
 
 SECONDS = 10.0
 """How long one call of a user's code may take, unless a caller says otherwise."""
-LIBRARY = (*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)
+LIBRARY: tuple[Production, ...] = (
+    *CASUAL,
+    OVERLAP,
+    *ROWS,
+    CASES,
+    ENTAILED,
+    WITH_TOTAL,
+    CASES_WITH_TOTAL,
+    COUNTED,
+)
 """The productions that need no check: tests hold each of them to all layouts."""
 _LIBRARY = {id(production.condition) for production in LIBRARY}  # what a name or a module says can be forged
 

@@ -23,6 +23,7 @@ from logicsweep.rules.asked import bounded, found_by, lacked_by
 from logicsweep.rules.engine import Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.library import SECONDS, is_own
+from logicsweep.rules.seal import sealed
 
 
 def load_productions(spec: str | Path, seconds: float = SECONDS) -> tuple[Production, ...]:
@@ -139,7 +140,8 @@ def _digest(file: str) -> str:
 
 
 def _run(file: str, seconds: float) -> dict[str, Any]:
-    return bounded(lambda: file, "a file that runs", seconds, runpy.run_path, file)
+    with sealed(file):
+        return bounded(lambda: file, "a file that runs", seconds, runpy.run_path, file)
 
 
 @lru_cache(maxsize=32)

@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, cast
 
 from logicsweep.board import Board
 from logicsweep.comparison import Comparison, PositionComparison
-from logicsweep.pace import paced
+from logicsweep.grading import Hardest
 from logicsweep.players import has_own
-from logicsweep.reasons.explanation import sentence
-from logicsweep.runs import Additional, Hardest, SideBySide
+from logicsweep.runs import PathGrade, SideBySide
 from logicsweep.show.drawing import drawn
+from logicsweep.show.firings import grade_json, grade_text
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
+from logicsweep.show.reasoned import ALL, Listing, additional_json, additional_text
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import check_text, checked_told
 from logicsweep.starts import OverStarts
-from logicsweep.words import listed, plural, sized, verdict
+from logicsweep.words import listed, plural, sized
 
 if TYPE_CHECKING:
+    from logicsweep.show.compare_forms import EasiestJson, HardestJson
     from logicsweep.show.forms import (
-        AdditionalJson,
         CompareJson,
         ComparePositionJson,
         DeductionJson,
-        HardestJson,
         HeadingJson,
         OverStartsJson,
         PlayerJson,
@@ -45,7 +45,7 @@ def comparison_json(
     board: Board,
     comparison: Comparison | None,
     results: Mapping[str, OverStarts],
-    limit: int | None,
+    listing: Listing = ALL,
 ) -> CompareJson:
     """A board by its number: the games from one start, if there are any, and the results over all starts."""
     heading: HeadingJson = {
@@ -55,16 +55,19 @@ def comparison_json(
         "mines": board.mine_count,
         "start": board.graph.name(comparison.start) if comparison else "all",
     }
-    return {**heading, **_results_json(board, comparison, results, limit)}
+    return {**heading, **_results_json(board, comparison, results, listing)}
 
 
 def _results_json(
-    board: Board, comparison: Comparison | None, results: Mapping[str, OverStarts], limit: int | None
+    board: Board,
+    comparison: Comparison | None,
+    results: Mapping[str, OverStarts],
+    listing: Listing,
 ) -> ResultsJson:
     told: ResultsJson = {}
     if comparison:
         told["players"] = {name: _player_json(comparison, name) for name in comparison.games}
-        told["additional"] = _additional_json(comparison, limit)
+        told["additional"] = additional_json(comparison, listing)
     if results:
         told["starts"] = {name: _over_starts_json(board, result) for name, result in results.items()}
     return told
@@ -80,7 +83,7 @@ def _player_json(comparison: Comparison, name: str) -> PlayerJson:
     }
 
 
-def position_json(number: int, comparison: PositionComparison, limit: int | None) -> ComparePositionJson:
+def position_json(number: int, comparison: PositionComparison, listing: Listing = ALL) -> ComparePositionJson:
     """A position by its number: what each player concludes from it."""
     view = comparison.view
     told = {
@@ -89,7 +92,7 @@ def position_json(number: int, comparison: PositionComparison, limit: int | None
         **size_json(view.graph),
         **mines_json(view),
         "players": {name: _deduction_json(comparison, name) for name in comparison.deductions},
-        "additional": _additional_json(comparison, limit),
+        "additional": additional_json(comparison, listing),
     }
     return cast("ComparePositionJson", told)
 
@@ -110,6 +113,7 @@ def _score_json(comparison: SideBySide, name: str) -> ScoreJson:
         "firings": run.trace.counted(),
         "cells": comparison.shares(name),
         "hardest": _hardest_json(comparison.hardest(name)),
+        "path": _easiest_json(comparison.path_grade(name)),
     }
     if has_own(run.player):
         told["checked"] = run.checked
@@ -121,27 +125,11 @@ def _score_json(comparison: SideBySide, name: str) -> ScoreJson:
 def _hardest_json(hardest: Hardest | None) -> HardestJson | None:
     if hardest is None:
         return None
-    return {"production": hardest.production, "clues": hardest.clues, "smallest": hardest.smallest}
+    return {**grade_json(hardest.production, hardest.grade), "smallest": hardest.smallest}
 
 
-def _additional_json(comparison: SideBySide, limit: int | None) -> list[AdditionalJson]:
-    shown = paced(comparison.additional[:limit], "explanations")
-    return [_one_json(comparison, one) for one in shown]
-
-
-def _one_json(comparison: SideBySide, one: Additional) -> AdditionalJson:
-    graph, found = comparison.graph, comparison.explain(one)
-    return {
-        "cell": graph.name(one.cell),
-        "verdict": one.verdict,
-        "player": one.player,
-        "production": one.production,
-        "wave": one.wave,
-        "clues": names(graph, found.clues) if found else None,
-        "total": found.total if found else None,
-        "smallest": found.smallest if found else None,
-        "flags": bool(found.flags and comparison.seen(one).flags) if found else None,
-    }
+def _easiest_json(found: PathGrade) -> EasiestJson:
+    return {"steps": found.steps, "grade": _hardest_json(found.hardest)}
 
 
 def _over_starts_json(board: Board, result: OverStarts) -> OverStartsJson:
@@ -180,7 +168,10 @@ def _widest(names: Iterable[str]) -> int:
 
 
 def comparison_text(
-    number: int, comparison: Comparison, limit: int | None, screen: Screen = PLAIN
+    number: int,
+    comparison: Comparison,
+    listing: Listing = ALL,
+    screen: Screen = PLAIN,
 ) -> Iterator[str]:
     """One start: a table of players, the board by the weakest who decides each cell, the reasons."""
     board = comparison.board
@@ -193,11 +184,14 @@ def comparison_text(
     mines = {i for i, mine in enumerate(board.mined) if mine}
     plain[comparison.start] = _START
     yield from _marked(comparison, plain, mines, "@ start, . and * undecided", screen)
-    yield from _additional(comparison, limit)
+    yield from additional_text(comparison, listing)
 
 
 def position_text(
-    number: int, comparison: PositionComparison, limit: int | None, screen: Screen = PLAIN
+    number: int,
+    comparison: PositionComparison,
+    listing: Listing = ALL,
+    screen: Screen = PLAIN,
 ) -> Iterator[str]:
     """One position: a table of players, the covered cells by the weakest who decides each, the reasons."""
     view = comparison.view
@@ -209,7 +203,7 @@ def position_text(
     plain = [bare.glyph(i) for i in range(len(bare.marks))]
     mines = {cell for _, one in found for cell in one.mines}
     yield from _marked(comparison, plain, mines, "# undecided", screen)
-    yield from _additional(comparison, limit)
+    yield from additional_text(comparison, listing)
 
 
 def _table(
@@ -220,8 +214,8 @@ def _table(
 ) -> Iterator[str]:
     """A line for each player: three counts, the hardest step, the firings."""
     first, second, third = titles
-    hardest = {name: _hardest(comparison, name) for name in comparison.runs}
-    wide = max(map(len, (*hardest.values(), "hardest step"))) if screen.width else 22
+    hardest = {name: _hardest_text(comparison.hardest(name)) for name in comparison.runs}
+    wide = max(map(len, (*hardest.values(), "hardest step"))) if screen.width else 25
     called = _widest(comparison.runs)
     yield f"{'player':<{called}} {first:>7} {second:>7} {third:>9}  {'hardest step':<{wide}}  firings"
     for name, run in comparison.runs.items():
@@ -231,6 +225,11 @@ def _table(
         yield from _row(fixed, firings or "none", screen)
     for name, run in comparison.runs.items():
         yield from check_text(comparison.graph, checked_told(run), run.unproven, name)
+    yield ""
+    yield f"{'player':<{called}} {'steps':>7}  path grade: the hardest step when the easiest is always taken"
+    for name in comparison.runs:
+        steps, found = comparison.path_grade(name)
+        yield f"{name:<{called}} {steps:>7}  {_hardest_text(found)}"
 
 
 def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
@@ -239,11 +238,10 @@ def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
     yield from screen.broken(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)
 
 
-def _hardest(comparison: SideBySide, name: str) -> str:
-    hardest = comparison.hardest(name)
+def _hardest_text(hardest: Hardest | None) -> str:
     if hardest is None:
         return "none"
-    return f"{hardest.production}, {plural(hardest.clues, 'clue')}{'' if hardest.smallest else ' *'}"
+    return grade_text(hardest.production, hardest.grade) + ("" if hardest.smallest else " *")
 
 
 def _marked(
@@ -280,31 +278,3 @@ def _letters(comparison: SideBySide) -> dict[str, str]:
         free = [one for one in (run.player.letter, *ascii_lowercase) if one not in letters.values()]
         letters[name] = free[0] if free else run.player.letter
     return letters
-
-
-def _additional(comparison: SideBySide, limit: int | None) -> Iterator[str]:
-    """What the last player decides beyond the first, in the order of that run, with reasons."""
-    first, last = comparison.first, comparison.last
-    if first == last:
-        return
-    found = comparison.additional
-    by_player: dict[str, int] = {}
-    for one in found:
-        by_player[one.player] = by_player.get(one.player, 0) + 1
-    shares = ", ".join(f"{count} by {name}" for name, count in by_player.items())
-    count = plural(len(found), "cell")
-    yield f"{last} deduces {count} by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
-    for one in paced(found[:limit], "explanations"):
-        yield f"{one.wave:>4}. {_reason(comparison, one)} [{one.production}]"
-    if limit is not None and len(found) > limit:
-        yield f"      ... and {len(found) - limit} more (--limit)"
-
-
-def _reason(comparison: SideBySide, one: Additional) -> str:
-    found = comparison.explain(one)
-    if found is None:
-        name = comparison.graph.name(one.cell)
-        unchecked = checked_told(comparison.runs[comparison.last]) is False
-        why = "the clues do not force it, or no explanation was found" if unchecked else "no explanation"
-        return f"{name} is {verdict(one.verdict == 'mine')}: {why} within the budget."
-    return sentence(comparison.seen(one), found) + ("" if found.smallest else " (Not proven smallest.)")

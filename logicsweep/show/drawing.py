@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from logicsweep.board import View
 from logicsweep.show.screen import PLAIN, Screen, seen_length
 
 _COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
-_DIM = 2
+_DIM, _REVERSE = 2, 7
+_MARKED = 0x10000  # more than any glyph's code
 _BESIDE = 100  # characters that drawings side by side may take where no screen says otherwise
 
 
-def drawn(glyphs: Sequence[str], cols: int, screen: Screen, paint: Callable[[str], str]) -> Iterator[str]:
+def drawn(
+    glyphs: Sequence[str],
+    cols: int,
+    screen: Screen,
+    paint: Callable[[str], str],
+    corner: tuple[int, int] = (0, 0),
+) -> Iterator[str]:
     """A board line by line: `glyphs` of one width, row by row; `paint` colours one.
 
     With labels, rows are named `r1`, `r2`, ... and columns by their numbers. Where a row is wider than the
-    screen, the columns come in blocks, one below the other.
+    screen, the columns come in blocks, one below the other. Of a part of a board, `corner` is where its first
+    cell is, counted from 0.
 
     >>> print(*drawn("##11##", 3, Screen(labels=True, width=6), str), sep="\\n")
         12
@@ -29,15 +38,18 @@ def drawn(glyphs: Sequence[str], cols: int, screen: Screen, paint: Callable[[str
     r2  #
     """
     width = len(glyphs[0])
-    margin = label_width(len(glyphs) // cols) if screen.labels else 0
+    top, left = corner
+    margin = label_width(top + len(glyphs) // cols) if screen.labels else 0
     step = _columns_at_once(cols, (screen.width - margin) // width) if screen.width else cols
     for first in range(0, cols, step):
         last = min(cols, first + step)
         if first:
             yield ""
         if screen.labels:
-            yield from (" " * margin + screen.tint(head, _DIM) for head in _heads(first, last, width))
-        for row, at in enumerate(range(0, len(glyphs), cols), 1):
+            yield from (
+                " " * margin + screen.tint(head, _DIM) for head in _heads(left + first, left + last, width)
+            )
+        for row, at in enumerate(range(0, len(glyphs), cols), top + 1):
             label = screen.tint(f"r{row}".ljust(margin), _DIM) if margin else ""
             yield (label + "".join(map(paint, glyphs[at + first : at + last]))).rstrip()
 
@@ -64,10 +76,30 @@ def _heads(first: int, last: int, width: int) -> list[str]:
         behind = " " if width > 3 else ""  # below it stands a percent sign, or nothing
         return ["".join([f"{number}{behind}".rjust(width) for number in numbers]).rstrip()]
     tens = ""
+    ten_comes = any(number % 10 == 0 for number in numbers)
     for at, number in enumerate(numbers, 1):
-        if number > 9 and (number % 10 == 0 or (at == 1 and number % 10 < 5)):  # else too near the next
+        first = at == 1 and (number % 10 < 5 or not ten_comes)  # else too near the next
+        if number > 9 and (number % 10 == 0 or first):
             tens = tens.ljust(at * width - len(str(number // 10))) + str(number // 10)
     return [tens, "".join([str(number % 10).rjust(width) for number in numbers])]
+
+
+def view_drawn(view: View, screen: Screen, marked: Collection[int] = ()) -> Iterator[str]:
+    """A view with rows and columns, in the game's usual colours; with colours some cells are marked.
+
+    >>> list(view_drawn(View.parse("1# 1F"), Screen(colour=True), [3]))[1]
+    '\\x1b[34m1\\x1b[0m\\x1b[7mF\\x1b[0m'
+    """
+    glyphs = [view.glyph(cell) for cell in range(len(view.marks))]
+    for cell in marked:  # drawings know glyphs alone: those that are marked get another code
+        glyphs[cell] = chr(ord(glyphs[cell]) + _MARKED)
+
+    def paint(glyph: str) -> str:
+        bare = chr(ord(glyph) % _MARKED)
+        return screen.tint(bare, _REVERSE if glyph != bare else _COLOURS.get(bare))
+
+    assert view.graph.shape
+    yield from drawn(glyphs, view.graph.shape[1], screen, paint)
 
 
 def beside(*pictures: tuple[str, str], screen: Screen = PLAIN) -> str:
@@ -87,6 +119,13 @@ def beside(*pictures: tuple[str, str], screen: Screen = PLAIN) -> str:
 def _painted(drawing: str, screen: Screen) -> Iterator[str]:
     """The drawing of a board with its glyphs in the game's usual colours."""
     cols = drawing.find("\n") if "\n" in drawing else len(drawing)
-    return drawn(
-        drawing.replace("\n", ""), cols, screen, lambda glyph: screen.tint(glyph, _COLOURS.get(glyph))
-    )
+    return drawn(drawing.replace("\n", ""), cols, screen, lambda glyph: coloured(glyph, screen))
+
+
+def coloured(glyph: str, screen: Screen) -> str:
+    """A glyph of a board in the game's usual colour.
+
+    >>> coloured("1", Screen(colour=True)), coloured("M", Screen(colour=True))
+    ('\\x1b[34m1\\x1b[0m', 'M')
+    """
+    return screen.tint(glyph, _COLOURS.get(glyph))

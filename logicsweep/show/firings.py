@@ -1,12 +1,17 @@
-"""Where a production fired: its site, the clues that it compared, what it counted."""
+"""Where a production fired, the clues that it compared, what it counted, and how hard that was."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from logicsweep.cells import CellGraph
 from logicsweep.reasons.given import Rows
 from logicsweep.rules.engine import Firing
 from logicsweep.steps import Grade
 from logicsweep.words import counted, looked_at, plural, row_names, signed
+
+if TYPE_CHECKING:
+    from logicsweep.show.pieces import GradeJson
 
 
 def fired_text(graph: CellGraph, firing: Firing) -> str:
@@ -25,16 +30,6 @@ def fired_text(graph: CellGraph, firing: Firing) -> str:
     return looked_at(graph, firing.production, firing.site, firing.named_counts)
 
 
-def grade_text(production: str, grade: Grade) -> str:
-    """How hard a step is: its production, and what one has to look at.
-
-    >>> grade_text("overlap", Grade(2, 2, 0, 3)), grade_text("cases", Grade(50, 2, 3, 9))
-    ('overlap, 2 rows, 3 cells', 'cases, 2 rows, 3 cases, 9 cells')
-    """
-    cases = [plural(grade.cases, "case")] if grade.cases else []
-    return ", ".join([production, plural(grade.rows, "row"), *cases, plural(grade.cells, "cell")])
-
-
 def how_json(graph: CellGraph, firing: Firing) -> dict[str, int | list[str]]:
     """What a firing counted, and the clues that it added and subtracted where it compared several."""
     told: dict[str, int | list[str]] = dict(firing.named_counts)
@@ -46,3 +41,21 @@ def how_json(graph: CellGraph, firing: Firing) -> dict[str, int | list[str]]:
 def rows_json(graph: CellGraph, rows: Rows) -> dict[str, list[str]]:
     """Rows by name."""
     return {"added": row_names(graph, rows.added), "subtracted": row_names(graph, rows.subtracted)}
+
+
+def grade_text(production: str, grade: Grade) -> str:
+    """A grade in words; the production alone where no reason was found.
+
+    >>> grade_text("rows-3", Grade(3, 3, 0, 5)), grade_text("cases", Grade(50, 2, 3, 9))
+    ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 2 rows at a time, 9 cells')
+    """
+    if not grade.rows:
+        return production
+    rows = plural(grade.rows, "row")
+    size = f"{plural(grade.cases, 'case')}, {rows} at a time" if grade.cases else rows
+    return f"{production}, {size}, {plural(grade.cells, 'cell')}"
+
+
+def grade_json(production: str, grade: Grade) -> GradeJson:
+    """A grade as an object."""
+    return {"production": production, "rows": grade.rows, "cases": grade.cases, "cells": grade.cells}

@@ -13,6 +13,8 @@ them. A typed program may import them:
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
+from logicsweep.show.compare_forms import AdditionalJson, EasiestJson, HardestJson
+from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
 from logicsweep.show.pieces import (
     Added,
     AgendaJson,
@@ -37,6 +39,7 @@ from logicsweep.show.pieces import (
     PositionNumber,
     ProductionName,
     Ratio,
+    RefutationJson,
     Site,
     Subtracted,
     Told,
@@ -178,19 +181,18 @@ class WhyJson(ProofJson, DoubtsJson):
     layouts: Annotated[
         list[list[CellName]] | None, "not forced: the mines of two layouts, first one with the cell safe"
     ]
+    differ: Annotated[list[CellName] | None, "not forced: where these two differ, in as few cells as can be"]
+    telling: Annotated[
+        list[CellName] | None, "not forced: safe cells near whose clue will decide it; null: not known"
+    ]
     risk: Annotated[Ratio | None, "not forced: the share of layouts in which it is a mine, such as 2/7"]
     checked: NotRequired[Annotated[bool, "decided, with own productions: whether they were checked"]]
     unproven: NotRequired[Unproven]
     start: NotRequired[Annotated[CellName, "of a game: the cell that was cleared first"]]
     chain: NotRequired[Annotated[list[FiringJson], "of a game: all firings that lead to the cell"]]
-
-
-class HardestJson(TypedDict):
-    """The hardest step of a game."""
-
-    production: Annotated[ProductionName, "the production of most effort that fired"]
-    clues: Annotated[int, "how many clues its largest explanation takes"]
-    smallest: Annotated[bool, "whether its explanations are proven to be smallest"]
+    refutation: NotRequired[
+        Annotated[RefutationJson | None, "with --refute: why the opposite cannot be; null: there is none"]
+    ]
 
 
 class ScoreJson(TypedDict):
@@ -198,7 +200,8 @@ class ScoreJson(TypedDict):
 
     firings: Annotated[dict[ProductionName, int], "how many firings each production had"]
     cells: Annotated[dict[ProductionName, int], "how many cells each production decided"]
-    hardest: Annotated[HardestJson | None, "null: no firing, or none with an explanation"]
+    hardest: Annotated[HardestJson | None, "the hardest step of these firings; null: no firing"]
+    path: Annotated[EasiestJson, "how hard it is when the easiest step is always taken"]
     checked: NotRequired[Checked]
     unproven: NotRequired[Unproven]
 
@@ -217,20 +220,6 @@ class DeductionJson(ScoreJson):
     safe: Annotated[int, "covered cells that were found safe"]
     mines: Annotated[int, "covered cells that were found to be mines"]
     open: Annotated[int, "covered cells that are not decided"]
-
-
-class AdditionalJson(TypedDict):
-    """A cell that the last player decides by a production that the first lacks."""
-
-    cell: Annotated[CellName, "the cell"]
-    verdict: Annotated[VerdictName, "what it is"]
-    player: Annotated[PlayerName, "the weakest player here who decides it"]
-    production: Annotated[ProductionName, "the last player's production that did"]
-    wave: Annotated[int, "counts such firings, from 1"]
-    clues: Annotated[list[CellName] | None, "a smallest set of clues that forces it; null: none was found"]
-    total: Annotated[bool | None, "whether the mine total is needed besides"]
-    smallest: Annotated[bool | None, "whether it is proven that no fewer clues do"]
-    flags: Annotated[bool | None, "whether the mines found before count as known"]
 
 
 class OverStartsJson(TypedDict):
@@ -334,6 +323,7 @@ PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "trace": (TraceStart, TraceFiring, TraceEnd, UnsoundJson),
     "why": (WhyJson, UnsoundJson),
     "compare": (CompareJson, ComparePositionJson, UnsoundJson),
+    "path": (PathStart, PathStep, PathEnd, PathGradeJson, UnsoundJson),
     "hint": (HintJson,),
 }
 """The objects that each verb prints with `--json`."""

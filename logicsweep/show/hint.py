@@ -64,11 +64,12 @@ def concluded_json(found: Deduction, number: int = 1) -> HintJson:
         "open": names(graph, found.open),
         "complete": not found.open,
     }
-    tell_doubts(told, found.view, (_wrong_flags(found), None))
+    tell_doubts(told, found.view, (wrong_flags(found), None))
     return told
 
 
-def _wrong_flags(found: Deduction) -> tuple[int, ...]:
+def wrong_flags(found: Deduction) -> tuple[int, ...]:
+    """The flags of a view on cells that a player found safe."""
     return tuple([cell for cell in found.safe if found.view.marks[cell] == FLAG])
 
 
@@ -122,7 +123,7 @@ def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
     yield from _listed(view, found.safe, found.mines)
     if not found.decided:
         yield f"{player} decides no cell."
-    yield from doubts_text(view, (_wrong_flags(found), None))
+    yield from doubts_text(view, (wrong_flags(found), None))
 
 
 def _head(view: View, player: str) -> Iterator[str]:

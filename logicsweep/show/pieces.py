@@ -105,6 +105,39 @@ class CheckedJson(TypedDict, total=False):
     checked: Checked
 
 
+class FollowedJson(TypedDict):
+    """A step of a refutation: one row, or one less another, decides cells."""
+
+    sentence: Annotated[str, "the step in words"]
+    added: Annotated[list[RowName], "the row: a clue by its cell, or total, the mine total"]
+    subtracted: Annotated[list[RowName], "the row that is taken off, if any"]
+    safe: Annotated[list[CellName], "cells that must then be safe"]
+    mines: Annotated[list[CellName], "cells that must then be mines"]
+
+
+class SupposedJson(TypedDict):
+    """What follows from supposing some cells to be safe and others mines."""
+
+    supposed: Annotated[str, "what is supposed, in words"]
+    safe: Annotated[list[CellName], "cells supposed to be safe"]
+    mines: Annotated[list[CellName], "cells supposed to be mines"]
+    steps: Annotated[list[FollowedJson], "what follows, in order"]
+    ending: Annotated[str, "what breaks, or which clue is split, in words"]
+    broken: Annotated[list[RowName], "the row that cannot hold, or the two that cannot both; none if split"]
+    split: Annotated[CellName | None, "the clue whose mines are placed in each way"]
+    cases: Annotated[list["SupposedJson"], "each way, refuted in turn; alike cells stand for each other"]
+
+
+class RefutationJson(TypedDict):
+    """Why the opposite of what a cell is cannot be."""
+
+    verdict: Annotated[VerdictName, "what the cell is"]
+    before: Annotated[FiringNumber | None, "of a game: the firing that decides it; null: none does"]
+    total: Annotated[bool, "whether the mine total is among the rows"]
+    flags: Annotated[bool, "whether flags are taken as mines"]
+    line: Annotated[SupposedJson, "what follows from the opposite"]
+
+
 class GradeJson(TypedDict):
     """How hard a step is."""
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-_CODE = re.compile(r"\x1b\[\d*m")
-_BREAK = re.compile(r"(?<= )|(?<=,)(?=[^ ])")  # lists of facts have no blanks: f-1,f-2
-_NUMBERED = re.compile(r" *\d+\. +")
+_CODE = r"\x1b\[\d*m"
+_BREAK = r"(?<= )|(?<=,)(?=[^ ])"  # lists of facts have no blanks: f-1,f-2
+_NUMBERED = r" *\d+\. +"
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Screen:
             yield from lines
             return
         for line in (one for text in lines for one in text.split("\n")):
-            numbered = _NUMBERED.match(line)
+            numbered = re.match(_NUMBERED, line)
             hang = numbered.end() if numbered else len(line) - len(line.lstrip()) + 2
             yield from self.broken(line, min(hang, self.width // 2))
 
@@ -46,7 +46,7 @@ class Screen:
             return
         start = len(line) - len(line.lstrip())
         begun = line[:start]
-        for piece in _BREAK.split(line[start:]):
+        for piece in re.split(_BREAK, line[start:]):
             if begun.strip() and seen_length(begun + piece.rstrip()) > self.width:
                 yield begun.rstrip(" ").replace("\xa0", " ")
                 begun = " " * hang
@@ -68,4 +68,4 @@ def seen_length(text: str) -> int:
     >>> seen_length(Screen(colour=True).tint("s", 32))
     1
     """
-    return len(_CODE.sub("", text))
+    return len(re.sub(_CODE, "", text))

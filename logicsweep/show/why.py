@@ -24,7 +24,7 @@ from logicsweep.rules.engine import Miss, Production
 from logicsweep.rules.library import is_own
 from logicsweep.show.agenda import miss_text
 from logicsweep.show.drawing import beside
-from logicsweep.show.firings import fired_text, grade_text, how_json
+from logicsweep.show.firings import fired_text, grade_json, grade_text, how_json
 from logicsweep.show.hint import FlagDoubts, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, with_counts
 from logicsweep.show.reasons import explanation_json, reason_text
@@ -33,6 +33,7 @@ from logicsweep.show.trace import chain_json, check_text, conclusion_text
 from logicsweep.words import listed, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
+    from logicsweep.refuting import RefutedCell
     from logicsweep.show.forms import ProofJson, StepJson, WhyJson
     from logicsweep.show.pieces import GradeJson, MissJson
 
@@ -41,16 +42,26 @@ _STEPS_SHOWN = 10  # of a way to a cell
 _PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
 
 
-def answer_json(answer: Answer, game: Game | None = None, doubts: FlagDoubts = ((), None)) -> WhyJson:
+def answer_json(
+    answer: Answer,
+    game: Game | None = None,
+    doubts: FlagDoubts = ((), None),
+    opposite: RefutedCell | None = None,
+) -> WhyJson:
     """An answer as one object, with null for what its kind has not; of a game also the chain of firings.
 
-    `doubts`: what is wrong about the flags of a position.
+    `doubts`: what is wrong about the flags of a position; `opposite`: what refutes the opposite, where that
+    is asked for too.
     """
     told = _answered(answer)
     tell_doubts(told, answer.view, doubts)
     if game:
         told["start"] = game.board.graph.name(game.start)
         told["chain"] = chain_json(game, answer.cell)
+    if opposite:
+        from logicsweep.show.refutation import refutation_json
+
+        told["refutation"] = refutation_json(opposite)
     return told
 
 
@@ -74,6 +85,8 @@ def _answered(answer: Answer) -> WhyJson:
             told["miss"] = _miss_json(graph, answer.miss)
         case NotForced():
             told["layouts"] = [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)]
+            told["differ"] = names(graph, answer.differ)
+            told["telling"] = None if answer.telling is None else names(graph, answer.telling)
             told["risk"] = None if answer.risk is None else str(answer.risk)
             told["player"] = answer.later.name if answer.later else None
     return told
@@ -94,6 +107,8 @@ def _open(answer: Answer) -> WhyJson:
         "player": None,
         "miss": None,
         "layouts": None,
+        "differ": None,
+        "telling": None,
         "risk": None,
     }
 
@@ -115,8 +130,7 @@ def _tell_proof(told: ProofJson, graph: CellGraph, proof: Proof | None, hardest:
 
 
 def _grade_json(proof: Proof) -> GradeJson:
-    _, rows, cases, cells = proof.grade
-    return {"production": proof.firing.production, "rows": rows, "cases": cases, "cells": cells}
+    return grade_json(proof.firing.production, proof.grade)
 
 
 def _step_json(graph: CellGraph, proof: Proof) -> StepJson:
@@ -292,8 +306,13 @@ def _from_clues(answer: Decided | NeedsClues | NeedsTotal) -> str:
 def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
-    layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
-    yield from layouts_text(answer.view, layouts, screen)
+    if answer.closest:
+        from logicsweep.show.twins import twins_text
+
+        yield from twins_text(answer, screen)
+    else:
+        layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
+        yield from layouts_text(answer.view, layouts, screen)
     if answer.later:
         yield f"{_capital(answer.later.name)} decides it later, after clearing other cells."
 

@@ -1,5 +1,6 @@
-"""The second process that watches own rules: what it ends, what it says, and what it leaves alone."""
+"""The process in which own rules run: what they do to it is one line, or nothing at all."""
 
+import itertools
 import os
 import signal
 import subprocess
@@ -10,7 +11,8 @@ import pytest
 from conftest import ROOT, SAMPLES
 from test_own_limits import rules
 
-from logicsweep.rules.asked import Running
+from logicsweep import Knowledge, View, load_productions, misses, play, random_board
+from logicsweep.rules.engine import STRATEGIES
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a second process needs fork")
 ENDS = {
@@ -94,27 +96,18 @@ def test_an_interrupt_that_the_caller_ignores_is_ignored(tmp_path):
     assert (process.communicate(timeout=60)[1], process.returncode) == ("", 0)
 
 
-def test_an_interrupt_before_the_second_process_runs_is_one_word():
-    code = (
-        "import sys, logicsweep.cli.second as second\nfrom logicsweep.__main__ import main\n"
-        "def watched(*_): raise KeyboardInterrupt\n"
-        "second.watched, sys.argv = watched, ['logicsweep', 'trace', '--rules', 'x.py']\nmain()"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
-
-
-def test_what_ends_the_process_outside_a_rule_is_said_too(tmp_path):
-    path = rules(
-        tmp_path, "pass", before="import threading\nthreading.Timer(0.5, os.kill, (os.getpid(), 9)).start()"
-    )
-    command = [sys.executable, "-m", "logicsweep", "trace", "--rules", path, "-"]
-    reader, writer = os.pipe()  # nothing comes
-    done = subprocess.run(command, cwd=ROOT, stdin=reader, capture_output=True, text=True, timeout=60)
-    os.close(reader)
-    os.close(writer)
-    line = "logicsweep: expected an answer, got the end of the process, killed by SIGKILL\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
+def test_a_process_that_ended_before_it_is_asked_is_said_where_it_is(tmp_path):
+    end = "import threading\ndef end():\n os.write(2, b'ends\\n')\n os.kill(os.getpid(), 9)\n"
+    end += "threading.Timer(1, end).start()"
+    path = rules(tmp_path, "pass", before=end)
+    command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", "--rules", path, "-"]
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=ROOT, text=True, **pipes)
+    assert process.stderr.readline() == "ends\n"
+    time.sleep(0.2)
+    said = process.communicate((SAMPLES / "ladder.txt").read_text(), timeout=60)
+    line = "production trick at r1c8: expected an answer, got the end of the process, killed by SIGKILL\n"
+    assert (process.returncode, *said) == (2, "", line)
 
 
 def test_a_file_that_loads_another_is_watched_on(run, tmp_path):
@@ -151,47 +144,6 @@ def test_on_a_terminal_the_complaint_has_a_line_of_its_own(tmp_path):
     assert last.startswith("production trick at r1c8: expected an answer")
 
 
-def test_only_a_rule_that_two_looks_have_seen_is_late():
-    from logicsweep.cli.second import _Shared, _Watcher
-
-    shared = _Shared()
-    watcher = _Watcher(shared)
-    for place in ("one", "two", "one"):
-        shared.tell(Running(place, 0.1, began=0.0))
-        assert watcher.over() is None
-        time.sleep(0.11)
-        shared.tell(None)
-        assert watcher.over() is None
-    shared.tell(Running("one", 0.1, began=0.0))
-    assert watcher.over() is None
-    time.sleep(0.11)
-    assert watcher.over() == ("one: expected an end within 0.1 seconds, got none", 2)
-
-
-def test_what_one_process_tells_the_other_reads_whole_or_not_at_all():
-    from logicsweep.cli.second import _Shared
-
-    shared = _Shared()
-    child = os.fork()
-    if not child:
-        while os.getppid() != 1:
-            for long in range(1, 200):
-                shared.tell(Running(chr(long + 100) * long, long, -long))
-                shared.tell(None)
-        os._exit(0)
-    try:
-        met, deadline = 0, time.monotonic() + 60
-        while met < 150 and time.monotonic() < deadline:
-            if rule := shared.told().rule:
-                long = int(rule.seconds)
-                assert rule == Running(chr(long + 100) * long, long, -long)
-                met += 1
-        assert met
-    finally:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-
-
 def test_a_long_healthy_run_is_left_alone(run, tmp_path):
     path = tmp_path / "light.py"
     path.write_text(
@@ -200,21 +152,6 @@ def test_a_long_healthy_run_is_left_alone(run, tmp_path):
     boards = run("sample", "boards").stdout
     done = run("compare", "--players=casual", "--start=all", "--json", "--rules", path, input=boards * 60)
     assert (done.returncode, done.stderr) == (0, "")
-
-
-@pytest.mark.parametrize(
-    ("does", "says"),
-    [
-        ("memory.__dict__.clear()", "--rules: expected productions that leave logicsweep as it is, got "),
-        ("object.__setattr__(memory, 'graph', None)", "--rules: expected productions that leave"),
-    ],
-)
-def test_what_a_rule_spoils_is_one_line(run, tmp_path, does, says):
-    path = tmp_path / "spoils.py"
-    path.write_text(f"def spoils(memory, site):\n    {does}\nPRODUCTIONS = [spoils]\n")
-    done = run("trace", "--start", "r1c8", "--rules", path, SAMPLES / "ladder.txt")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert done.stderr.startswith(says)
 
 
 def test_a_rule_that_forks_answers_once(run, tmp_path):
@@ -239,3 +176,50 @@ def test_an_exception_that_cannot_be_looked_at_is_one_line(run, tmp_path, first)
     )
     done = run("trace", "--start", "r1c8", "--rules", path, SAMPLES / "ladder.txt")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+DISGUISED = """
+from logicsweep import PLAYERS, Lack, Match, Production
+
+def disguised(one):
+    condition = lambda memory, site: one.condition(memory, site)
+    lacks = one.lacks and (lambda memory, site: one.lacks(memory, site))
+    return Production(one.name, condition, one.salience, one.needs, one.everywhere, lacks)
+
+PRODUCTIONS = [disguised(one) for one in PLAYERS["counter"].productions]
+"""
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """The ladder's last player as own productions: those of another process, and the same in this one."""
+    from logicsweep.cli import apart, rules
+
+    path = tmp_path_factory.mktemp("apart") / "disguised.py"
+    path.write_text(DISGUISED)
+    with apart.process():
+        there = rules.load_productions(str(path), 60.0)
+        assert apart.running()
+        yield there, load_productions(path, 60.0)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_productions_play_apart_as_they_do_here(both, strategy):
+    for seed in range(4):
+        board = random_board((9, 9), mines=14, seed=seed)
+        start = board.mined.index(0)
+        there, here = (play(board, start, rules, strategy, seed, limit=40) for rules in both)
+        assert there.trace.firings == here.trace.firings
+        assert [repr(one.counts) for one in there.trace.firings] == [
+            repr(one.counts).replace(type(one.counts).__name__, "Counts") for one in here.trace.firings
+        ]
+        agendas = zip(there.agendas(), here.agendas(), strict=True)
+        for one, other in itertools.islice(agendas, 0, None, 9):
+            assert [its[1:] for its in one] == [its[1:] for its in other]
+
+
+def test_they_lack_apart_what_they_lack_here(both):
+    view = View.parse("##1#\n1211\n0000")
+    there, here = (misses(Knowledge.of(view), rules, range(12)) for rules in both)
+    assert there
+    assert there == here

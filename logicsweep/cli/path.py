@@ -1,0 +1,132 @@
+"""`path`: a whole game, the easiest step first, each graded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Unpack
+
+import click
+
+from logicsweep.cli.complete import among
+from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, start_name, start_on
+from logicsweep.cli.inputs import (
+    FILES,
+    FROM,
+    MINES,
+    Item,
+    Reader,
+    item_at,
+    naming_position,
+    numbered,
+    opened,
+    refuse_idle,
+)
+from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.usage import refuse_given
+from logicsweep.formats import Deal
+from logicsweep.pace import paced
+from logicsweep.paths import Path, path_from
+from logicsweep.paths import path as path_of_game
+from logicsweep.players import PLAYERS, Player
+
+if TYPE_CHECKING:
+    from logicsweep.show.screen import Screen
+
+
+@click.command(
+    cls=Reader,
+    short_help="A whole game, the easiest step first, each step graded.",
+    epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8",
+)
+@FILES
+@FROM
+@click.option(
+    "--board",
+    "number",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Which board or position, counted from 1 through all files.  [default: 1; with --grade all]",
+)
+@MINES
+@click.option(
+    "--start",
+    show_default="the first click that FILE tells, or best",
+    metavar="r1c2|best|worst",
+    shell_complete=among(lambda _: ("best", "worst")),
+    help="The first cell that is cleared.",
+)
+@click.option(
+    "--player",
+    default="counter",
+    show_default=True,
+    metavar="|".join([*PLAYERS, "rows-N"]),
+    shell_complete=among(lambda _: PLAYERS),
+    help="The strongest who plays; rows-3, rows-4, ... take so many clues together.",
+)
+@own_options("Give the player your own productions too; may be given several times.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Stop after this many steps.")
+@click.option("--draw", is_flag=True, help="Draw the board after each step.")
+@click.option("--grade", "alone", is_flag=True, help="Print the grade of each board or position alone.")
+@COLOR
+@json_option("One JSON object per line")
+def path(
+    files: tuple[str, ...],
+    form: str | None,
+    number: int | None,
+    mines: int | None,
+    start: str | None,
+    player: str,
+    limit: int | None,
+    draw: bool,
+    alone: bool,
+    as_json: bool,
+    **own: Unpack[OwnSetup],
+) -> None:
+    """Play one board, or conclude from a position, with always the easiest step that is there.
+
+    Each step is a line: why, in numbers that can be checked on the board, and its grade, which is its
+    production, how many clues it takes together (rows), into how many cases it splits, and how many
+    unknown cells one looks at; steps are ordered by these in turn. The casual productions come first
+    (one clue), then overlap (two), then rows-3, rows-4, ...: so many clues added and subtracted; then
+    cases: suppose the opposite, and see every case break; then total and total-cases, the same with the
+    mine total. A number before a step tells how many of its effort there were to choose from.
+
+    The hardest step is the grade of the board. With --grade, that alone for every board and position.
+    """
+    if alone:
+        refuse_given("does not go with --grade", "limit", "draw")
+    if as_json:
+        refuse_given("does not go with --json", "draw")
+    who = player_with(player, own)
+    on = None if as_json else screen()
+    inputs = opened(files, form)
+    items = numbered(inputs, number, mines) if alone else iter([item_at(inputs, number or 1, mines)])
+    for item in paced(items, "boards") if alone else items:
+        refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
+        with refuted(item, on), naming_position(item):
+            found = _found(item, who, start, limit, not own["unchecked"])
+            echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
+
+
+def _found(item: Item, who: Player, start: str | None, limit: int | None, checked: bool) -> Path:
+    if isinstance(item.found, Deal):
+        board = item.found.board
+        return path_of_game(board, start_on(board, start_name(item.found, start)), who, limit, checked)
+    return path_from(item.found, who, limit, checked)
+
+
+def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | None) -> Iterator[str]:
+    """A path for a screen, or without one as JSON."""
+    from logicsweep.show import path as show
+    from logicsweep.show.jsonl import dumps
+
+    if on is None:
+        return map(dumps, show.path_json(found, item.kind, item.number))
+    return show.path_text(found, f"{item.kind} {item.number}", limit, on, draw)
+
+
+def _grade(found: Path, item: Item, on: Screen | None) -> Iterator[str]:
+    from logicsweep.show import path as show
+    from logicsweep.show.jsonl import dumps
+
+    yield show.grade_line(found) if on else dumps(show.path_grade_json(found, item.kind, item.number))

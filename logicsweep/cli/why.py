@@ -1,0 +1,159 @@
+"""`why`: how a cell is decided, or what it would take."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Unpack
+
+import click
+
+from logicsweep.cli.games import refuted
+from logicsweep.cli.inputs import FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.formats import Deal
+from logicsweep.game import Game
+
+if TYPE_CHECKING:
+    from logicsweep.answers import Answer
+    from logicsweep.board import View
+    from logicsweep.csp.position import Position
+    from logicsweep.players import Player
+    from logicsweep.refuting import RefutedCell
+    from logicsweep.show.hint import FlagDoubts
+    from logicsweep.show.screen import Screen
+
+
+@click.command(
+    cls=Reader,
+    short_help="Why a cell is decided, or why not.",
+    epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1",
+)
+@click.argument("cell")
+@FILES
+@FROM
+@BOARD
+@MINES
+@with_setup
+@click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
+@click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
+@click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
+@COLOR
+@json_option("One JSON object")
+def why(
+    cell: str,
+    files: tuple[str, ...],
+    form: str | None,
+    number: int,
+    mines: int | None,
+    chain: bool,
+    from_clues: bool,
+    refute: bool,
+    as_json: bool,
+    **setup: Unpack[Setup],
+) -> int:
+    """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
+
+    FILE holds boards (a game is played from --start) or positions. For a decided cell: a proof, a tree of
+    firings that ends in clues, each with its reasons in numbers. The solver's firings are in it only where
+    nothing else applies; without any, no proof is less deep. For an undecided cell: that the player finds
+    it later, or the easiest way to it and what that takes, or two layouts, one with a mine there and one
+    without. The flags of a position are claims: none is believed, and wrong ones are told.
+
+    The two layouts differ in as few cells as can be, and are drawn as one board: M and . where they agree,
+    a for a mine in the one alone, b in the other alone; below it the safe cells whose clue would decide CELL.
+
+    With --refute, what speaks against the opposite: each step by one clue or two, with what is known by
+    then; where nothing follows, one clue is split into the ways in which its mines may lie. In a game the
+    mines that the player had found before count as known.
+    """
+    from logicsweep.answers import ClearedFirst, Decided, Seen
+
+    if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
+        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
+    if chain and as_json:
+        raise click.UsageError("--chain and --json do not go together")
+    who = player_of_setup(setup)
+    item = item_at(opened(files, form), number, mines)
+    unsaid = ("start", "strategy", "seed", "limit", "chain")
+    refuse_idle(item.found, {"position": unsaid, "boards": ("mines",)})
+    on, checked = None if as_json else screen(), not setup["unchecked"]
+    with refuted(item, on):
+        run, index = _asked(item.found, cell, who, setup)
+        answer = _answer(run, index, who, checked)
+    opposite = _opposite(run, index) if refute else None
+    if on is None:
+        echo(_json(answer, run, opposite, item))
+    else:
+        echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
+        echo_text(_besides(answer.view, run, opposite, on), on)
+    return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
+
+
+def _asked(found: Deal | View, cell: str, player: Player, setup: Setup) -> tuple[Game | Position, int]:
+    """The game that is played, or the position, and the index of the cell."""
+    from logicsweep.csp.position import Position
+
+    if isinstance(found, Deal):
+        index = found.board.graph.find(cell, "CELL")
+        return played(found, player, setup), index
+    return Position(found), found.graph.find(cell, "CELL")
+
+
+def _answer(run: Game | Position, index: int, player: Player, checked: bool) -> Answer:
+    from logicsweep.why import why_in_game, why_in_position
+
+    if isinstance(run, Game):
+        return why_in_game(run, index)
+    return why_in_position(run, index, player, checked)
+
+
+def _opposite(run: Game | Position, index: int) -> RefutedCell:
+    from logicsweep.refuting import refute_in_game, refute_in_position
+
+    return refute_in_game(run, index) if isinstance(run, Game) else refute_in_position(run.view, index)
+
+
+def _json(answer: Answer, run: Game | Position, opposite: RefutedCell | None, item: Item) -> str:
+    from logicsweep.show.jsonl import dumps, numbered_json
+    from logicsweep.show.why import answer_json
+
+    game = run if isinstance(run, Game) else None
+    return dumps(numbered_json(answer_json(answer, game, _doubts(run), opposite), item.kind, item.number))
+
+
+def _lines(
+    answer: Answer,
+    player: Player,
+    run: Game | Position,
+    index: int,
+    on: Screen,
+    chain: bool,
+    from_clues: bool,
+) -> Iterator[str]:
+    from logicsweep.show.trace import chain_text
+    from logicsweep.show.why import answer_text
+
+    if chain and isinstance(run, Game) and (verdict := run.trace.verdict(index)):
+        return chain_text(run.board.graph, run.trace.why(index), verdict, player.productions)
+    return answer_text(answer, player.name, player.productions, on, from_clues)
+
+
+def _besides(view: View, run: Game | Position, opposite: RefutedCell | None, on: Screen) -> Iterator[str]:
+    """What refutes the opposite, where that is asked for, and what is wrong about flags."""
+    if opposite:
+        from logicsweep.show.refutation import refuted_text
+
+        yield from refuted_text(opposite, on)
+    if not isinstance(run, Game):
+        from logicsweep.show.hint import doubts_text
+
+        yield from doubts_text(view, _doubts(run))
+
+
+def _doubts(run: Game | Position) -> FlagDoubts:
+    from logicsweep.hints import flag_doubts
+
+    return ((), None) if isinstance(run, Game) else flag_doubts(run)

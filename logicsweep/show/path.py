@@ -1,0 +1,219 @@
+"""A path, step by step with grade and reason, for people and programs; or its grade alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, cast
+
+from logicsweep.board import View
+from logicsweep.cells import CellGraph
+from logicsweep.csp.position import Position
+from logicsweep.game import Game
+from logicsweep.hints import least_risk
+from logicsweep.paths import Graded, Path
+from logicsweep.rules.engine import Fact
+from logicsweep.show.drawing import view_drawn
+from logicsweep.show.firings import grade_json, grade_text, how_json
+from logicsweep.show.hint import doubts_text, wrong_flags
+from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, size_json
+from logicsweep.show.screen import PLAIN, Screen
+from logicsweep.show.trace import check_text, checked_told, conclusion_text
+from logicsweep.steps import Explained, reason_sentence
+from logicsweep.words import listed, plural, share, site_name, sized
+
+if TYPE_CHECKING:
+    from logicsweep.show.path_forms import (
+        GoingOnJson,
+        PathEnd,
+        PathGradeJson,
+        PathJson,
+        PathStart,
+        PathStep,
+    )
+    from logicsweep.show.pieces import GivenJson, GradeJson
+
+
+def step_text(graph: CellGraph, step: Explained, view: View, choices: int = 1) -> str:
+    """What follows and why, with its grade in brackets, and of how many such steps it was chosen."""
+    said = [reason_sentence(view, reason) for reason in step.reasons]
+    why = " ".join(said or [f"{conclusion_text(graph, step.firing.given)}."])
+    chosen = f"; one of {choices}" if choices > 1 else ""
+    return f"{why} [{grade_text(step.firing.production, step.grade)}{chosen}]"
+
+
+def path_text(
+    found: Path, title: str, limit: int | None, screen: Screen = PLAIN, draw: bool = False
+) -> Iterator[str]:
+    """A path line by line; `limit` is how many steps were asked for, `draw`: the board after each."""
+    run, graph = found.run, found.run.trace.graph
+    if isinstance(run, Game):
+        who = f"{run.player.name} starts at {graph.name(run.start)}"
+        yield f"{title}: {sized(graph, run.board.mine_count)}; {who}"
+    else:
+        yield f"{title}: {sized(graph, run.view.mines)}; {run.player.name}"
+    explained, views = found.explained(), found.states()
+    before = next(views)
+    yield from _drawing(before, before, screen) if draw else ()
+    for (step, view), graded, after in zip(explained, found.steps, views, strict=True):
+        yield f"{graded.firing.number:>4}. {step_text(graph, step, view, graded.choices)}"
+        yield from _drawing(view, after, screen) if draw else ()
+    if not draw:
+        yield ""
+    yield from _summary(found)
+    yield from _end(found, limit is not None and len(found.steps) >= limit)
+    if not isinstance(run, Game):
+        yield from doubts_text(run.view, (wrong_flags(run), None))
+    yield from check_text(graph, checked_told(run), run.unproven)
+
+
+def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
+    """The board after a step, where it has rows and columns; what the step changed is marked in colour."""
+    if after.graph.shape is None:
+        return
+    changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
+    yield from view_drawn(after, screen, changed)
+    yield ""
+
+
+def _summary(found: Path) -> Iterator[str]:
+    """The grade, how many steps of each production, how many there were to choose from."""
+    hardest, choices = found.hardest, [step.choices for step in found.steps]
+    if hardest is None:
+        yield "no step"
+        return
+    grade = grade_text(hardest.firing.production, hardest.grade)
+    yield f"grade: {grade} (step {hardest.firing.number})"
+    profile = ", ".join([f"{name} {count}" for name, count in found.profile.items()])
+    yield f"{plural(len(choices), 'step')}: {profile}"
+    single = choices.count(1)
+    one = "only one" if single else "at least " + str(min(choices))
+    at = f" at {single} of them" if single else ""
+    yield f"steps to choose from: {sum(choices) / len(choices):.1f} on average, {one}{at}"
+
+
+def _end(found: Path, limited: bool) -> Iterator[str]:
+    """How far it got, and where it is stuck why, and who would go on."""
+    run, graph = found.run, found.run.trace.graph
+    left = run.left if isinstance(run, Game) else run.open
+    word = "remaining" if isinstance(run, Game) else "open"
+    yield f"{word} {len(left)}" + (f": {listed(graph, left)}" if left else "")
+    if not left:
+        return
+    further = found.going_on()
+    if limited and further:
+        yield f"stopped after {plural(len(found.steps), 'step')} (--limit)"
+    elif further:
+        step, view = further
+        yield f"stuck: {run.player.name} sees no more. Counter goes on: {step_text(graph, step, view)}"
+    else:
+        risk = least_risk(Position(found.ends, trust_flags=True))
+        least = f" The least risk is {share(risk[1])} at {listed(graph, risk[0], 3)}." if risk else ""
+        yield f"stuck: no covered cell is forced.{least}"
+
+
+def grade_line(found: Path) -> str:
+    """The grade alone, and what is left."""
+    hardest, run = found.hardest, found.run
+    grade = grade_text(hardest.firing.production, hardest.grade) if hardest else "no step"
+    left = f"remaining {run.remaining}" if isinstance(run, Game) else f"open {len(run.open)}"
+    return f"{grade}; {left}"
+
+
+def _hardest_json(found: Path) -> GradeJson | None:
+    hardest = found.hardest
+    return grade_json(hardest.firing.production, hardest.grade) if hardest else None
+
+
+def path_grade_json(found: Path, kind: str, number: int) -> PathGradeJson:
+    """The grade of a board or position as an object."""
+    told: PathGradeJson = {
+        "version": VERSION,
+        "player": found.run.player.name,
+        "steps": len(found.steps),
+        "grade": _hardest_json(found),
+        "profile": found.profile,
+    }
+    if isinstance(found.run, Game):
+        told["remaining"] = found.run.remaining
+    else:
+        told["open"] = len(found.run.open)
+    return numbered_json(told, kind, number)
+
+
+def path_json(found: Path, kind: str, number: int) -> Iterator[PathJson]:
+    """A path as a sequence of objects: how it began, each step, how it ended."""
+    yield numbered_json(_start(found), kind, number)
+    graph = found.run.trace.graph
+    for (step, view), graded in zip(found.explained(), found.steps, strict=True):
+        yield _step_json(graph, step, view, graded)
+    yield _end_json(found)
+
+
+def _start(found: Path) -> PathStart:
+    run, graph = found.run, found.run.trace.graph
+    begun = {"version": VERSION, "event": "start", **size_json(graph)}
+    begun |= {"mines": run.board.mine_count} if isinstance(run, Game) else mines_json(run.view)
+    begun["player"] = run.player.name
+    begun |= {"start": graph.name(run.start)} if isinstance(run, Game) else {}
+    checked = checked_told(run)
+    begun |= {} if checked is None else {"checked": checked}
+    return cast("PathStart", begun)
+
+
+def _step_json(graph: CellGraph, step: Explained, view: View, graded: Graded) -> PathStep:
+    firing = step.firing
+    rows = {name: value for name, value in how_json(graph, firing).items() if name in ("added", "subtracted")}
+    told = {
+        "version": VERSION,
+        "event": "step",
+        "step": firing.number,
+        "production": firing.production,
+        "cell": site_name(graph, firing.site),
+        **rows,
+        "given": _given_json(graph, firing.given),
+        "grade": grade_json(firing.production, step.grade),
+        "choices": graded.choices,
+        "sentences": [reason_sentence(view, reason) for reason in step.reasons],
+    }
+    return cast("PathStep", told)
+
+
+def _given_json(graph: CellGraph, given: Sequence[Fact]) -> list[GivenJson]:
+    return [{"cell": site_name(graph, fact.subject), "attribute": fact.attribute} for fact in given]
+
+
+def _end_json(found: Path) -> PathEnd:
+    run, graph = found.run, found.run.trace.graph
+    left = run.left if isinstance(run, Game) else run.open
+    told: PathEnd = {
+        "version": VERSION,
+        "event": "end",
+        "steps": len(found.steps),
+        "grade": _hardest_json(found),
+        "hardest": found.hardest.firing.number if found.hardest else None,
+        "profile": found.profile,
+        "choices": [step.choices for step in found.steps],
+        "going_on": _going_on_json(graph, found) if left else None,
+    }
+    if isinstance(run, Game):
+        told["remaining"], told["left"] = run.remaining, names(graph, left)
+    else:
+        told["open"] = names(graph, left)
+        if wrong := wrong_flags(run):
+            told["wrong_flags"] = names(graph, wrong)
+    if run.unproven:
+        told["unproven"] = names(graph, run.unproven)
+    return told
+
+
+def _going_on_json(graph: CellGraph, found: Path) -> GoingOnJson | None:
+    further = found.going_on()
+    if further is None:
+        return None
+    step, view = further
+    return {
+        "production": step.firing.production,
+        "given": _given_json(graph, step.firing.given),
+        "grade": grade_json(step.firing.production, step.grade),
+        "sentences": [reason_sentence(view, reason) for reason in step.reasons],
+    }

@@ -1,0 +1,213 @@
+"""The hardest step, the path grades and the lines of a comparison, each worked out anew by other means."""
+
+import re
+
+import pytest
+from conftest import SAMPLES
+from hypothesis import given, settings
+from strategies import PLAYED, boards, views
+from test_players import started_boards
+
+from logicsweep.board import COVERED, FLAG, Board
+from logicsweep.comparison import compare, compare_position
+from logicsweep.formats import judge
+from logicsweep.game import play
+from logicsweep.paths import begins, path
+from logicsweep.players import PLAYERS, Player, load_players, player_of
+from logicsweep.random_boards import random_board
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.check import check, check_balance, check_refutation
+from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.refutation import Refutation
+from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.steps import step_of
+
+LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
+TELLING = [
+    (0, 20, 27),
+    (0, 24, 18),
+    (1, 14, 0),
+    (2, 16, 29),
+    (2, 20, 4),
+    (3, 14, 34),
+    (3, 14, 37),
+    (3, 17, 1),
+]
+"""Fields of `PLAYED`, mines and seeds of games with steps of the solver, proofs by cases among them."""
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
+def played(field, mines, seed):
+    """A board with a start beside no mine, so that a game goes on."""
+    board = random_board(PLAYED[field][0], mines, seed)
+    return board, next(i for i, m in enumerate(board.mined) if not m and board.clue(i) == 0)
+
+
+def unknown(view, rows):
+    """The covered cells of rows, by networkx."""
+    cells = [c for r in rows for c in (range(len(view.marks)) if r == TOTAL else view.graph.neighbours[r])]
+    return {cell for cell in cells if view.marks[cell] == COVERED}
+
+
+def rows_of_refutation(line):
+    rows = {r for step in line.steps for r in (*step.added, *step.subtracted)} | {*line.broken}
+    rows |= set() if line.split is None else {line.split}
+    return rows.union(*[rows_of_refutation(case) for case in line.cases])
+
+
+def sizes(view, reason):
+    """Rows, cases and cells of a reason, from the numbers in it."""
+    if isinstance(reason, Balance):
+        rows = {*reason.added, *reason.subtracted}
+        return len(rows), 0, len(unknown(view, rows))
+    if isinstance(reason, Refutation):
+        return reason.widest, reason.cases, len(unknown(view, rows_of_refutation(reason.line)))
+    rows = {*reason.clues} | ({TOTAL} if reason.total else set())
+    return len(rows), 0, len(unknown(view, rows))
+
+
+def hardest_by_walking(run):
+    """All steps of a game, each with the state before it, and the greatest of their grades."""
+    grades = []
+    for firing, before in zip(run.trace.firings, run.states(), strict=False):
+        production = run.player.production(firing.production)
+        reasons = step_of(firing, production, before).reasons
+        size = max((sizes(before, reason) for reason in reasons), default=(0, 0, 0))
+        grades.append((-production.salience, *size, -firing.number, production.name))
+    return max(grades, default=None)
+
+
+def require_hardest(comparison):
+    for name, run in comparison.games.items():
+        found, walked = comparison.hardest(name), hardest_by_walking(run)
+        assert (found is None) == (walked is None)
+        if found:
+            assert (*found.grade, found.production) == (*walked[:4], walked[-1])
+
+
+@given(started_boards())
+@settings(max_examples=40)
+def test_the_hardest_step_is_the_greatest_of_all_steps(started):
+    require_hardest(compare(*started, LADDER))
+
+
+@pytest.mark.parametrize("telling", TELLING)
+def test_so_it_is_on_a_field_of_each_kind(telling):
+    require_hardest(compare(*played(*telling), LADDER))
+
+
+def test_so_it_is_for_productions_of_ones_own():
+    (own,) = load_players(SAMPLES / "my_rules.py")
+    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    comparison = compare(board, "r1c8", [own, "overlap"])
+    require_hardest(comparison)
+    assert comparison.path_grade("own").hardest == comparison.hardest("own")
+
+
+def require_paths(comparison):
+    """Path grades go up along the ladder, and are those of a path of each player's own."""
+    before = ()
+    for name, game in comparison.games.items():
+        steps, hardest = comparison.path_grade(name)
+        alone = path(game.board, game.start, name)
+        grade = hardest.grade if hardest else ()
+        assert (steps, grade) == (len(alone.steps), alone.grade or ())
+        assert before <= grade
+        before = grade
+
+
+@given(boards().filter(lambda board: board.safe_count))
+@settings(max_examples=40)
+def test_path_grades_go_up_along_the_ladder(board):
+    require_paths(compare(board, board.mined.index(0), LADDER))
+
+
+@pytest.mark.parametrize("telling", TELLING)
+def test_so_they_do_on_a_field_of_each_kind(telling):
+    require_paths(compare(*played(*telling), LADDER))
+
+
+def test_only_a_player_who_has_all_that_is_easier_begins_another_path():
+    odd = player_of([*PLAYERS["casual"].productions, PLAYERS["counter"].productions[-1]])
+    assert begins(player_of("rows-4"), player_of("counter"))
+    assert not begins(odd, player_of("counter"))
+    comparison = compare(Board.parse(".M.... ...... M..M.."), "r1c5", [odd, "counter"])
+    assert comparison.path_grade("own").steps == len(path(comparison.board, "r1c5", odd).steps)
+
+
+def require_lines(comparison):
+    """Each additional cell is in one line, whose reason is true of what was given; its numbers are so."""
+    lines = list(comparison.reasoned())
+    cells = [one for line in lines for one in line.cells]
+    assert sorted(one.cell for one in cells) == sorted(one.cell for one in comparison.additional)
+    for line in lines:
+        before = comparison.before(line.cells[0])
+        reason = line.reason
+        assert line.grade[1:] == sizes(before, reason)
+        if isinstance(reason, Balance):
+            assert check_balance(before, reason)
+            assert all(reason.verdict(one.cell) == one.verdict for one in line.cells)
+        else:
+            checked = check_refutation if isinstance(reason, Refutation) else check
+            assert checked(before, reason)
+            assert [(one.cell, one.verdict) for one in line.cells] == [(reason.cell, reason.verdict)]
+        if before.graph.shape:
+            require_true_numbers(before, line.sentence)
+
+
+def require_true_numbers(view, sentence):
+    """Wherever a clue is said to need mines, so many are left of it, or of what it needs beyond another."""
+
+    def need(name):
+        cell = view.graph.find(name)
+        return view.marks[cell] - sum(view.marks[near] == FLAG for near in view.graph.neighbours[cell])
+
+    said = r"(r\d+c\d+) needs (\w+) (?:more )?mines?(?:(?: more)? than (r\d+c\d+))?"
+    for one, number, other in re.findall(said, sentence):
+        count = NUMBERS.index(number) if number in NUMBERS else int(number)
+        assert count == need(one) - (need(other) if other else 0), sentence
+    together = r"((?:r\d+c\d+(?:, | and ))+r\d+c\d+)(?: share no covered cell and)? need (\w+) mines?"
+    for some, number in re.findall(together, sentence):
+        count = NUMBERS.index(number) if number in NUMBERS else int(number)
+        assert count == sum(map(need, re.findall(r"r\d+c\d+", some))), sentence
+
+
+@given(started_boards())
+@settings(max_examples=60)
+def test_each_line_is_true_of_what_was_given(started):
+    require_lines(compare(*started))
+
+
+@given(views())
+@settings(max_examples=60)
+def test_so_it_is_from_positions(view):
+    require_lines(compare_position(view))
+
+
+@pytest.mark.parametrize("telling", TELLING)
+def test_so_it_is_to_the_end_on_a_field_of_each_kind(telling):
+    require_lines(compare(*played(*telling)))
+
+
+def test_what_is_past_the_steps_is_marked():
+    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    assert compare(board, "r1c8").hardest("counter").smallest
+    assert not compare(board, "r1c8", steps=1).hardest("counter").smallest
+    assert play(board, "r1c8", "counter").remaining == 0
+
+
+def told_of_the_start(memory, site):
+    """All clues tell of the first cell, far away or not, and of the cell that was cleared first."""
+    return Match((memory.clues[site],), (Fact("safe", 0), Fact("safe", 7)))
+
+
+def test_a_production_that_looks_far_away_tells_each_thing_once():
+    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    far = Production("far", told_of_the_start, salience=-1, needs="clue")
+    player = Player("far", "f", (*PLAYERS["casual"].productions, far))
+    comparison = compare(board, "r1c8", [player], checked=False)
+    run = comparison._path("far")[0].run
+    assert [firing.given for firing in run.trace.firings if firing.production == "far"] == [
+        (Fact("safe", 0), Fact("safe", 7))
+    ]
+    assert comparison.path_grade("far").steps == len(run.trace.firings)

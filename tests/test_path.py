@@ -1,0 +1,272 @@
+"""Paths: held to the player's own game, to what every layout agrees on, and to all steps that there were."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import combinations, product
+
+import pytest
+from conftest import SAMPLES
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from in_process import called
+from strategies import NAMES, PLAYED, boards, views
+
+from logicsweep import Board, Fact, Match, Production, View, deduce, path, path_from, play, player_of
+from logicsweep.csp.position import Position
+from logicsweep.errors import InvalidInput
+from logicsweep.paths import apart
+from logicsweep.random_boards import random_board
+from logicsweep.reasons.check import check_balance, check_refutation
+from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.solved import solved
+from logicsweep.rules.knowledge import verdict_of
+
+LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
+LADDER_TEXT = SAMPLES / "ladder.txt"
+TANGLED = "#1#1# #22#1 ##2## #####"
+OVERLAP = player_of("overlap").production("overlap")
+
+
+def invoke(*arguments, input=""):
+    return called([str(one) for one in arguments], input.encode())
+
+
+def ladder():
+    return Board.parse("\n".join(LADDER_TEXT.read_text().splitlines()[1:6]))
+
+
+# --- against every step that there is --------------------------------------------------------------------
+
+
+def rows_by_definition(view):
+    """Each clue as its unknown cells and the mines that it still needs there; flags are mines."""
+    found = {}
+    for clue, mark in enumerate(view.marks):
+        around = view.graph.neighbours[clue]
+        unknown = [cell for cell in around if view.glyph(cell) == "#"]
+        if mark >= 0 and unknown:
+            found[clue] = (unknown, mark - sum(view.glyph(cell) == "F" for cell in around))
+    return found
+
+
+def easiest_by_definition(view, most_rows):
+    """The fewest rows, then the fewest cells, of all signed sums of clues that decide any cell."""
+    rows = rows_by_definition(view)
+    for count in range(1, most_rows + 1):
+        sizes = []
+        for chosen in combinations(rows, count):
+            for signs in product((1, -1), repeat=count):
+                weights = {}
+                for row, sign in zip(chosen, signs, strict=True):
+                    for cell in rows[row][0]:
+                        weights[cell] = weights.get(cell, 0) + sign
+                need = sum(sign * rows[row][1] for row, sign in zip(chosen, signs, strict=True))
+                ends = [sum(w for w in weights.values() if w * way > 0) for way in (1, -1)]
+                if any(weights.values()) and need in ends:
+                    sizes.append(len(weights))
+        if sizes:
+            return count, min(sizes)
+    return None
+
+
+@settings(max_examples=150, deadline=None)
+@given(views(most_covered=10))
+def test_no_step_is_taken_while_an_easier_one_is_there(view):
+    found = path_from(view)
+    assume(len(rows_by_definition(view)) <= 9)
+    for step, before in zip(found.steps, found.states(), strict=False):
+        easiest = easiest_by_definition(before, 4)
+        if step.firing.production in ("total", "total-cases", "counted"):
+            forced = solved(Position(before, trust_flags=True), False)
+            assert not {*forced.safe, *forced.mines}.difference(before.flags)
+        elif step.firing.production == "cases":
+            assert easiest is None
+        else:
+            assert (step.grade.rows, step.grade.cells) == easiest
+
+
+@settings(max_examples=100, deadline=None)
+@given(boards())
+def test_a_path_ends_where_its_player_ends_by_sound_steps(board):
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    assume(safe)
+    for name in LADDER:
+        found, game = path(board, safe[0], name), play(board, safe[0], name)
+        assert (found.run.cleared, found.run.flagged) == (game.cleared, game.flagged)
+        for step, before in zip(found.steps, found.states(), strict=False):
+            known = solved(Position(before, trust_flags=True))
+            for fact in step.firing.given:
+                assert known.verdict(fact.subject) == verdict_of(fact)
+
+
+@pytest.mark.parametrize(("graph", "mines"), PLAYED, ids=NAMES)
+def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, mines):
+    for index in range(4):
+        board = random_board(graph, mines, seed=8, index=index)
+        start = next(cell for cell, mine in enumerate(board.mined) if not mine)
+        strongest = path(board, start)
+        for (step, before), graded in zip(strongest.explained(), strongest.steps, strict=True):
+            assert step.grade == graded.grade
+            decided = set()
+            for reason in step.reasons:
+                if isinstance(reason, Refutation):
+                    assert check_refutation(before, reason)
+                    decided.add(reason.cell)
+                else:
+                    assert check_balance(before, reason)
+                    decided.update(reason.safe, reason.mines)
+            assert decided == {fact.subject for fact in step.firing.given}
+        grades = []
+        for name in LADDER:
+            weaker = path(board, start, name)
+            assert weaker.steps == strongest.steps[: strongest.up_to(name)]
+            assert weaker.run.cleared == play(board, start, name).cleared
+            grades.append(weaker.grade or (-1,))
+        assert grades == sorted(grades)
+
+
+@settings(max_examples=60, deadline=None)
+@given(views(), st.sampled_from(LADDER))
+def test_from_a_position_a_path_concludes_what_the_player_does(view, name):
+    found, whole = path_from(view, name), deduce(view, name)
+    assert (found.run.safe, found.run.mines) == (whole.safe, whole.mines)
+
+
+@settings(max_examples=60, deadline=None)
+@given(views())
+def test_the_casual_choices_are_all_that_apply(view):
+    found = path_from(view, "casual")
+    for step, before in zip(found.steps, found.states(), strict=False):
+        rows = rows_by_definition(before)
+        applying = [row for row, (cells, need) in rows.items() if need in (0, len(cells))]
+        assert step.choices == len(applying)
+        assert step.firing.site in applying
+
+
+# --- what a path is ----------------------------------------------------------------------------------------
+
+
+def test_a_solver_is_taken_apart_and_its_own_production_comes_last():
+    names = [one.name for one in apart(player_of("counter")).productions]
+    assert names[:3] == ["all-found", "all-mines", "overlap"]
+    assert names[3:17] == [f"rows-{rows}" for rows in range(3, 17)]
+    assert names[17:] == ["cases", "entailed", "total", "total-cases", "counted"]
+    assert apart(player_of("overlap")).productions == player_of("overlap").productions
+
+
+def test_players_of_rows_close_the_gap_between_two_clues_and_all():
+    board = ladder()
+    left = {name: play(board, "r1c8", name).remaining for name in LADDER}
+    assert left == {"casual": 21, "overlap": 14, "rows-3": 13, "rows-4": 13, "expert": 13, "counter": 0}
+    with pytest.raises(InvalidInput, match="or rows-3 to rows-16, got 'rows-2'"):
+        player_of("rows-2")
+
+
+def test_a_step_that_no_balance_gives_is_refuted():
+    view = View.parse(TANGLED)
+    found = path_from(view)
+    assert found.profile == {"cases": 1}
+    assert isinstance(found.steps[0].firing.reason, Refutation)
+
+
+def test_rows_and_the_total_are_named():
+    board = ladder()
+    reasons = {step.firing.production: step.firing.reason for step in path(board, "r1c8").steps}
+    assert reasons["rows-3"] == Rows((28, 35), (27,))
+    assert reasons["total"] == Rows((TOTAL,), (5, 18))
+
+
+def test_productions_of_ones_own_take_their_place_and_are_graded_by_their_reasons():
+    def guess(memory, site):
+        cells = [cell for cell in memory.neighbours[site] if cell in memory.covered]
+        return Match((memory.clues[site],), (Fact("safe", cells[0]),)) if cells else None
+
+    def copied(memory, site):
+        return OVERLAP.condition(memory, site)
+
+    own = (*player_of("casual").productions, Production("copied", copied, -1, needs="clue"))
+    board = Board.parse(".M.... ...... M..M..")
+    found = path(board, "r1c5", own)
+    assert found.profile["copied"] == 1
+    assert found.grade[1:] == path(board, "r1c5", "overlap").grade[1:]
+    with pytest.raises(Exception, match="the clues allow a mine there"):
+        path(board, "r3c2", [Production("guess", guess, -1, needs="clue")])
+
+
+# --- the verb ----------------------------------------------------------------------------------------------
+
+
+def test_the_same_path_for_every_hash_seed():
+    shown = {
+        subprocess.run(
+            [sys.executable, "-m", "logicsweep", "path", "--start", "r1c8", str(LADDER_TEXT)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(shown) == 1
+
+
+def test_how_it_ends_is_said():
+    overlap = invoke("path", "--start", "r1c8", "--player", "overlap", LADDER_TEXT).out
+    assert "\nstuck: overlap sees no more. Counter goes on: r4c5 needs one mine in r3c4 and r3c5;" in overlap
+    limited = invoke("path", "--start", "r1c8", "--limit", "3", LADDER_TEXT).out
+    assert limited.endswith("stopped after 3 steps (--limit)\n")
+    stuck = invoke("path", SAMPLES / "endgame.txt").out
+    assert stuck.endswith(
+        "open 2: r3c1, r4c1\nstuck: no covered cell is forced. The least risk is 1/2 (50 %) at r3c1, r4c1.\n"
+    )
+    assert "no step\nremaining" in invoke("path", "--start", "r1c1", input="2 2\n.M\nM.\n0 0\n").out
+
+
+def test_grades_alone_of_many_boards():
+    shown = invoke("path", "--grade", SAMPLES / "boards.txt").out.splitlines()
+    lines = invoke("path", "--grade", "--json", SAMPLES / "boards.txt").out.splitlines()
+    found = list(map(json.loads, lines))
+    assert len(shown) == len(found) == 4
+    for line, told in zip(shown, found, strict=True):
+        assert line.endswith(f"remaining {told['remaining']}")
+        assert line.startswith(told["grade"]["production"] if told["grade"] else "no step; ")
+    assert [told["board"] for told in found] == [1, 2, 3, 4]
+    assert invoke("path", "--grade", "--board", "2", SAMPLES / "boards.txt").out.splitlines() == [shown[1]]
+
+
+def test_a_drawing_after_each_step():
+    call = ["path", "--start", "r1c8", "--limit", "2", "--draw", LADDER_TEXT]
+    lines = invoke(*call).out.splitlines()
+    assert lines.count("########") == 4 + 3 + 2
+    assert "\x1b[7m" in invoke(*call, "--color", "always").out
+
+
+def test_wrong_flags_are_said_and_the_path_goes_without_them():
+    flagged, plain = "##F1\n###1\n#311\n#100\n", "###1\n###1\n#311\n#100\n"
+    shown = invoke("path", input=flagged).out
+    assert "The flag at r1c3 is wrong: that cell is safe." in shown
+    steps = [line for line in shown.splitlines() if line.startswith("  ")]
+    assert steps == [line for line in invoke("path", input=plain).out.splitlines() if line.startswith("  ")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("--limit -1", "--limit: expected a whole number of at least 0, got -1"),
+        ("--grade --draw", "logicsweep path: --draw does not go with --grade"),
+        ("--grade --limit 3", "logicsweep path: --limit does not go with --grade"),
+        ("--json --draw", "logicsweep path: --draw does not go with --json"),
+        ("--player rows-99", "--player: expected one of casual"),
+        ("--start r9c9", "--start: expected"),
+        ("--mines 3", "logicsweep path: --mines does not apply to boards"),
+        ("--board 7", "--board: expected a number from 1 to"),
+    ],
+)
+def test_path_refuses_what_it_cannot_do(arguments, message):
+    done = invoke("path", *arguments.split(), LADDER_TEXT)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(message)
+    assert done.err.count("\n") == 1
