@@ -53,7 +53,7 @@ def way_to(path: Path, cell: int) -> Proof | None:
     >>> from logicsweep.paths import path_from
     >>> found = way_to(path_from(View.parse("### 121 000")), 1)
     >>> [step.firing.production for step in found.steps()]
-    ['overlap', 'overlap', 'all-found']
+    ['overlap', 'all-found']
     """
     run = _Run(path.run.before(1, flags=True), path.run.player)
     for firing in path.run.trace.firings:
