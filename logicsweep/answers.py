@@ -35,9 +35,10 @@ class Spoken(NamedTuple):
 class Proof:
     """A firing and the proofs of what it rests on besides clues.
 
-    It rests on the facts that it used, and on the mines that its `sentences` take off; a firing that looked
-    at the whole board rests on what is known around the clues of its reasons. `cells` are those that are
-    needed of it, ascending; `sentences` say why these are what they are, and `grade` how hard that is.
+    It rests on the facts that it used, and on the mines that its `sentences` take off; one that looked at the
+    whole board, or is the user's own, rests on all that is known around the clues of its reasons. `cells` are
+    those that are needed of it, ascending; `sentences` say why these are what they are, and `grade` how hard
+    that is.
 
     >>> from logicsweep import Board, play, why_in_game
     >>> proof = why_in_game(play(Board.parse("... ... MM."), "r1c1"), "r3c3").proof

@@ -91,8 +91,8 @@ def check_flags(view: View | Position, found: Solution) -> tuple[tuple[int, ...]
 def flag_doubts(view: View | Position) -> tuple[tuple[int, ...], Contradiction | None]:
     """What `check_flags` says by all that is told; nothing where there are no flags, or they are trusted.
 
-    >>> flag_doubts(View.parse("1#F"))
-    ((2,), None)
+    >>> flag_doubts(View.parse("1#1F"))
+    ((3,), None)
     """
     position = Position.of(view)
     if position.trust_flags or not position.view.flags:

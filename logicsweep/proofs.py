@@ -20,6 +20,7 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.library import is_own
 from logicsweep.steps import Explained, Reason, mark, reason_sentence, rows_in, step_of
 
 
@@ -52,7 +53,7 @@ def way_to(path: Path, cell: int) -> Proof | None:
     >>> from logicsweep.paths import path_from
     >>> found = way_to(path_from(View.parse("### 121 000")), 1)
     >>> [step.firing.production for step in found.steps()]
-    ['overlap', 'overlap', 'all-found']
+    ['overlap', 'all-found']
     """
     run = _Run(path.run.before(1, flags=True), path.run.player)
     for firing in path.run.trace.firings:
@@ -127,14 +128,16 @@ class _Run:
 def _rests_on(step: Explained, production: Production, before: View) -> Iterator[Fact]:
     """What a step used, and the mines around the clues of its reasons, which their words take off.
 
-    Of one that looked at the whole board instead all that is known around these clues.
+    Where the reasons were searched for, all that is known around these clues; of what looked at the whole
+    board that alone.
     """
     if not production.everywhere or not step.reasons:
         yield from step.firing.used
+    searched = production.everywhere or is_own(production)
     for cell in _around(before, step.reasons):
         if before.marks[cell] == FLAG:
             yield Fact("mine", cell)
-        elif before.marks[cell] == SAFE and production.everywhere:
+        elif before.marks[cell] == SAFE and searched:
             yield Fact("safe", cell)
 
 

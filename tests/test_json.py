@@ -287,7 +287,7 @@ def library():
     yield CompareJson, comparison_json(1, board, compare(board, 7), results)
     yield from ((form_of("trace", line), line) for line in agendas_json(game, game_json(game)))
     for cell in range(10):
-        yield WhyJson, answer_json(why_in_game(game, cell), game, refute_in_game(game, cell))
+        yield WhyJson, answer_json(why_in_game(game, cell), game, opposite=refute_in_game(game, cell))
     view = game.board.view([7], total=True)
     yield HintJson, hint_json(view, "expert", expert(view), ((), None))
     yield HintJson, concluded_json(deduce(view))

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 _STEPS_SHOWN = 10  # of a way to a cell
+_PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
 
 
 def answer_json(
@@ -218,6 +219,9 @@ def _proof_lines(
         node, depth = todo.pop()
         firing, indent = node.firing, "  " * min(depth, deepest)
         again = firing.number in shown
+        if len(shown) == _PROOF_SHOWN and not again:
+            yield f"  ... and {plural(len(proof.steps()) - len(shown), 'step')} more (--json has all)"
+            return
         shown.add(firing.number)
         known = " (as above)" if again else ""
         yield f"{indent}{_concluded(graph, node)}: {fired_text(graph, firing)}{known}"
