@@ -193,7 +193,7 @@ def test_boards_and_positions_that_meet_the_wrong_verb_are_told_the_right_one(ru
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         f"{SAMPLES / 'boards.txt'}: expected a position (clues and '#'), got boards: "
-        "`solve`, `trace`, `why` and `compare` read those\n"
+        "`solve`, `trace`, `why`, `compare` and `path` read those\n"
     )
 
 

@@ -92,7 +92,7 @@ def test_a_wide_drawing_comes_in_blocks_and_drawings_side_by_side_only_where_the
     assert [line.count("title") for line in below] == [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
     narrow = beside(picture, screen=Screen(labels=True, width=30)).splitlines()
     assert narrow[1:3] == [" " * 13 + "1         2", "    12345678901234567890"]
-    assert narrow[5:] == ["", "    2        3", "    1234567890", *[f"r{row}  " + "#" * 10 for row in (1, 2)]]
+    assert narrow[4:] == ["", "    2        3", "    1234567890", *[f"r{row}  " + "#" * 10 for row in (1, 2)]]
 
 
 @given(st.integers(1, 4), st.integers(1, 130), st.integers(1, 4), st.integers(12, 200))
@@ -143,10 +143,10 @@ def test_risks_keep_apart_and_are_no_clues(width, files):
     assert len(rows) == 8 * (1 if width > 40 else 3)
     assert all(len(line) <= width for line in lines[1 : 1 + len(rows)])
     for row in rows:
-        cells = re.findall(r"\.\d|[^\s.]+", row[5:])
+        cells = re.findall(r"\.\d|[^\s.]+", row[4:])
         assert not [cell for cell in cells if not re.fullmatch(r"[0-8sm#?]|\d{1,2}%|\d\d|\.\d", cell)]
     risky = sum(0 < risk < 1 for risk in found.risks.values())
-    marks = [cell for row in rows for cell in re.findall(r"\.\d|[^\s.]+", row[5:])]
+    marks = [cell for row in rows for cell in re.findall(r"\.\d|[^\s.]+", row[4:])]
     assert sum(len(mark) > 1 for mark in marks) + marks.count("#") == risky
     assert len(marks) == 240
 

@@ -50,7 +50,10 @@ from logicsweep import (
     explain,
     explain_all,
     misses,
+    next_step,
     over_starts,
+    path,
+    path_from,
     play,
     player_of,
     random_board,
@@ -112,6 +115,9 @@ def instances():
     yield from (Matrix.parse("EEM EEE"), CheckersBoard(4, 5, (1, 0, 0, 2, 2, 0, 0, 0, 0, 0)))
     yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), TooWide())
     yield Unreadable("boards.txt", "no such file")
+    found = path(LADDER, "r1c8")
+    yield from (found, found.steps[10], found.grade, found.steps[10].firing.reason, path_from(ENDGAME))
+    yield from ([*found.explained()][10][0], next_step(ENDGAME))
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
     yield from (
         Unsound("firing 1 says so", firing, 3),
