@@ -166,7 +166,12 @@ def watch(
         knowledge = Knowledge(of_kind("board", board, Board).graph)
     agenda = begun(board, start, player, knowledge, strategy, seed)
     cell, who = board.graph.locate(start), player_of(player)
-    return refereed(board, agenda, checker_of(board, cell, who) if checked else None)
+    return _watched(board, agenda, who, checker_of(board, cell, who) if checked else None)
+
+
+def _watched(board: Board, agenda: Agenda, player: Player, checker: Checker | None) -> Iterator[Firing]:
+    with sealed_for(player, checker):
+        yield from refereed(board, agenda, checker)
 
 
 def begun(

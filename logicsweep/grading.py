@@ -75,9 +75,9 @@ class Steps:
         graded = [(self._grade(one, dearest[one.production]), one) for one in paced(of_these, "reasons")]
         if not graded:
             return None
-        (grade, _), firing = max(graded, key=lambda pair: pair[0][0][1:])  # the effort is the same
+        (grade, _), firing = max(graded, key=lambda pair: pair[0][0])
         proven = all(proven for (_, proven), _ in graded)
-        return Hardest(firing.production, grade._replace(effort=-most), proven)
+        return Hardest(firing.production, grade, proven)
 
     def _grade(self, firing: Firing, production: Production) -> tuple[Grade, bool]:
         """The grade of a firing, and whether it is proven: nothing was left open or ended early."""

@@ -98,7 +98,7 @@ def step_of(firing: Firing, production: Production, before: View, steps: int = S
     (Grade(effort=0, rows=1, cases=0, cells=1), (<Balance: 5 needs 0, the least; 1 safe, 0 mines>,))
     """
     reasons = tuple(_reasons(firing, production, before, steps))
-    grades = [grade_of(production, before, reason) for reason in reasons]
+    grades = [grade_of(production, before, reason, reason is not firing.reason) for reason in reasons]
     return Explained(firing, max(grades, default=Grade(-production.salience, 0, 0, 0)), reasons)
 
 
@@ -139,14 +139,17 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
             yield reason
 
 
-def grade_of(production: Production, before: View, reason: Reason) -> Grade:
-    """How hard one reason of a production's step is."""
-    rows, cases = rows_in(reason), 0
+def grade_of(production: Production, before: View, reason: Reason, found: bool = False) -> Grade:
+    """How hard one reason of a production's step is; `found`: not by the production itself.
+
+    A refutation that was found is harder than any balance that was.
+    """
+    rows, cases, effort = rows_in(reason), 0, -production.salience
     size = len(rows)
     if isinstance(reason, Refutation):
-        size, cases = reason.widest, reason.cases
+        size, cases, effort = reason.widest, reason.cases, effort + found
     cells = {cell for row in rows for cell in row_sum(before, row, trust_flags=True).cells}
-    return Grade(-production.salience, size, cases, len(cells))
+    return Grade(effort, size, cases, len(cells))
 
 
 def rows_in(reason: Reason) -> set[int]:

@@ -36,7 +36,7 @@ def test_solve_json_is_one_object_a_board(run):
     objects = [json.loads(line) for line in run("solve", "--json", BOARDS).stdout.splitlines()]
     assert [o["remaining"] for o in objects] == [0, 5, 1, 0]
     assert objects[0] == {
-        "version": 1,
+        "version": 2,
         "board": 1,
         "rows": 3,
         "cols": 3,
@@ -110,7 +110,7 @@ ENDGAME = (SAMPLES / "endgame.txt").read_text()
 def test_hint_json_names_forced_cells_and_exact_risks(run):
     answer = json.loads(run("hint", "--json", input=ENDGAME).stdout)
     assert answer == {
-        "version": 1,
+        "version": 2,
         "position": 1,
         "player": "counter",
         "safe": ["r1c1", "r1c2", "r1c3", "r2c2"],

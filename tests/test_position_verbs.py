@@ -121,7 +121,7 @@ def test_hint_tells_what_a_player_who_is_not_complete_concludes(player):
     [told] = printed("hint", "--player", player, ENDGAME)
     names = VIEW.graph.names
     assert told == {
-        "version": 1,
+        "version": 2,
         "position": 1,
         "player": player,
         "safe": list(names(found.safe)),

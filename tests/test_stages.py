@@ -278,7 +278,7 @@ def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
     ]
     [found] = told("hint", "--stage", "2", input="#1#\n")
     assert found == {
-        "version": 1,
+        "version": 2,
         "position": 1,
         "player": "expert",
         "stage": 2,

@@ -158,7 +158,7 @@ def test_a_board_is_answered_before_the_next_one_comes(arguments):
             process.stdin.write(BOARD)
             answer = process.stdout.readline()
             assert answer.startswith(
-                ("0\n", '{"version": 1, "board": ' + f"{number},", f"board {number}: 3 x 3")
+                ("0\n", '{"version": 2, "board": ' + f"{number},", f"board {number}: 3 x 3")
             )
             for _ in range(3 if "--starts" in arguments else 0):
                 process.stdout.readline()

@@ -4,7 +4,7 @@ The functions in `show` return these, `VERB --fields` prints them, and a test ho
 them. A typed program may import them:
 
 >>> import json
->>> answer: SolveJson = json.loads('{"version": 1, "mines": 2, "safe": 7, "remaining": 0}')
+>>> answer: SolveJson = json.loads('{"version": 2, "mines": 2, "safe": 7, "remaining": 0}')
 >>> answer["remaining"]
 0
 """

@@ -12,7 +12,7 @@ from logicsweep.cells import CellGraph
 if TYPE_CHECKING:
     from logicsweep.show.pieces import SizeJson
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the form of the output, one number for all verbs. It is raised when a field is removed or
 changes its meaning, not when one is added."""
 
@@ -43,8 +43,8 @@ def mines_json(view: View) -> dict[str, int]:
 def numbered_json(form: Form, kind: str, number: int) -> Form:
     """An object with the number of its board or position after its version.
 
-    >>> numbered_json({"version": 1, "cell": "r1c1"}, "board", 2)
-    {'version': 1, 'board': 2, 'cell': 'r1c1'}
+    >>> numbered_json({"version": 2, "cell": "r1c1"}, "board", 2)
+    {'version': 2, 'board': 2, 'cell': 'r1c1'}
     """
     (version, *fields) = form.items()
     return cast(Form, dict([version, (kind, number), *fields]))

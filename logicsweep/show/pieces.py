@@ -13,7 +13,7 @@ Ratio = Annotated[str, "fraction"]
 FactNumber = Annotated[int, "fact number"]
 FiringNumber = Annotated[int, "firing number"]
 
-Version = Annotated[Literal[1], "of this form; raised when a field is removed or changes its meaning"]
+Version = Annotated[Literal[2], "of this form; raised when a field is removed or changes its meaning"]
 BoardNumber = Annotated[int, "the number of the board, from 1 through all files"]
 BoardRows = Annotated[int, "rows of the board, where it is rectangular"]
 Cols = Annotated[int, "columns of the board, where it is rectangular"]
