@@ -242,13 +242,14 @@ def calls(rules):
     for player in ("casual", "overlap"):
         yield ["hint", "--player", player, endgame], ""
         yield ["hint", "--player", player], "00\n00\n\n\n1F1F\n\n\n1#1"
+    later = ["--start", "r1c8", "--limit", "1", "--player", "counter"]
     for stage in (1, 2, 3, 4):
         yield ["why", "r3c6", "--stage", stage, "--start", "r1c8", ladder], ""
         yield ["hint", "--stage", stage], "01##\n02##\n01##\n"
         yield ["hint", "--stage", stage], "#F#\n121\n000\n"
         yield ["hint", "--stage", stage], "mines 1\n#1##\n"
         yield ["hint", "--stage", stage, "-"], "F#\n1F\n"
-        yield ["why", "r4c1", "--stage", stage, endgame], ""
+        yield ["why", "r2c5", "--stage", stage, *later, ladder], ""
         yield ["why", "r2c2", "--stage", stage, endgame], ""
     for text in ("0#\n", "mines 1\n#1##\n", "#1#\n", "00\n00\n"):
         yield ["compare"], text

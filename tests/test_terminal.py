@@ -309,7 +309,7 @@ def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
             set(VERBS),
         ),
         ("logicsweep co", {"compare"}),
-        ("logicsweep hint --sta", {"--states"}),
+        ("logicsweep hint --sta", {"--states", "--stage"}),
         ("logicsweep hint --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep trace --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep compare --players casual,o", {"casual,overlap"}),

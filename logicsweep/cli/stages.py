@@ -10,6 +10,7 @@ import click
 from logicsweep.cli.output import echo, echo_text
 
 if TYPE_CHECKING:
+    from logicsweep.answers import Answer
     from logicsweep.cli.inputs import Item
     from logicsweep.csp.position import Position
     from logicsweep.csp.solution import Solution
@@ -63,48 +64,32 @@ def answer_in_stages(
     checked: bool,
     stage: int,
     on: Screen | None,
-) -> int:
-    """Print the step that decides a cell, up to a stage, or why there is none; the exit status."""
+) -> int | None:
+    """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
+    from logicsweep.show.stages import staged_json, stages_text, who_text
     from logicsweep.stages import step_to
 
     staged = step_to(run, cell, player, checked)
     if staged is None:
-        return _without_step(run, cell, item, player, checked, on)
-    name = staged.before.graph.name(cell)
+        return None
     if on is None:
         from logicsweep.show.jsonl import dumps
-        from logicsweep.show.stages import staged_json
 
+        name = staged.before.graph.name(cell)
         echo(dumps(staged_json(item.kind, item.number, staged.player.name, staged, stage, name)))
     else:
-        from logicsweep.show.stages import stages_text, who_text
-
         echo_text([who_text(staged, cell, player.name), *stages_text(staged, stage, on)], on)
     return 0 if staged.player.name == player.name else 1
 
 
-def _without_step(
-    run: Game | Position, cell: int, item: Item, player: Player, checked: bool, on: Screen | None
-) -> int:
-    """What `why` says of a cell that nothing decides now; whether it is decided later stays untold."""
-    from logicsweep.answers import ClearedFirst, NotForced, Seen, Unknown
-    from logicsweep.game import Game
-    from logicsweep.show.jsonl import dumps, numbered_json
-    from logicsweep.show.why import answer_json, answer_text
-    from logicsweep.why import why_in_game, why_in_position
+def say_undecided(answer: Answer, item: Item, player: Player, stage: int, on: Screen | None) -> int:
+    """Print of a cell that is found later that it is not decided yet; the exit status."""
+    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.stages import staged_json
 
-    if isinstance(run, Game):
-        game, answer = run, why_in_game(run, cell)
-    else:
-        game, answer = None, why_in_position(run, cell, player, checked)
-    open_now = not isinstance(answer, ClearedFirst | Seen | NotForced | Unknown)
+    name = answer.view.graph.name(answer.cell)
     if on is None:
-        told = answer_json(answer, game)
-        if open_now:
-            told["verdict"] = None
-        echo(dumps(numbered_json(told, item.kind, item.number)))
-    elif open_now:
-        echo_text([f"{answer.view.graph.name(cell)} is not decided by what is known so far."], on)
+        echo(dumps(staged_json(item.kind, item.number, player.name, None, stage, name)))
     else:
-        echo_text(answer_text(answer, player.name, player.productions, on), on)
-    return 0 if isinstance(answer, ClearedFirst | Seen) else 1
+        echo_text([f"{name} is not decided by what is known so far."], on)
+    return 1

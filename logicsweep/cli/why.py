@@ -12,7 +12,7 @@ from logicsweep.cli.games import refuted
 from logicsweep.cli.inputs import FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
-from logicsweep.cli.stages import STAGE, answer_in_stages
+from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
 from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
@@ -75,14 +75,14 @@ def why(
 
     With --stage, the step that decides the cell, up to that stage; the strongest player's if need be.
     """
-    from logicsweep.answers import ClearedFirst, Decided, Seen
+    from logicsweep.answers import ClearedFirst, Decided, Later, Seen
 
     if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
     if stage:
-        refuse_given("does not go with --stage", "chain", "refute", "from_clues")
+        refuse_given("does not go with --stage", "chain", "from_clues", "refute")
     who = player_of_setup(setup)
     item = item_at(opened(files, form), number, mines)
     unsaid = ("start", "strategy", "seed", "limit", "chain")
@@ -91,8 +91,12 @@ def why(
     with refuted(item, on):
         run, index = _asked(item.found, cell, who, setup)
         if stage:
-            return answer_in_stages(run, index, item, who, checked, stage, on)
+            status = answer_in_stages(run, index, item, who, checked, stage, on)
+            if status is not None:
+                return status
         answer = _answer(run, index, who, checked)
+    if stage and isinstance(answer, Later):
+        return say_undecided(answer, item, who, stage, on)
     opposite = _opposite(run, index) if refute else None
     if on is None:
         echo(_json(answer, run, opposite, item))

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from logicsweep.show.pieces import (
     BoardNumber,
     CellName,
+    DoubtsJson,
     PlayerName,
     PositionNumber,
     ProductionName,
@@ -22,7 +23,7 @@ class RegionJson(TypedDict):
     cols: Annotated[list[int], "the first column and the last"]
 
 
-class StageJson(TypedDict):
+class StageJson(DoubtsJson):
     """With --stage: one step, told up to that stage; where nothing is found, no more than `found` says."""
 
     version: Version
@@ -50,5 +51,3 @@ class StageJson(TypedDict):
     sentence: NotRequired[Annotated[str, "at stage 4: how they follow, in words"]]
     least_risk: NotRequired[Annotated[list[CellName], "where no cell is safe: those of the least risk"]]
     risk: NotRequired[Annotated[Ratio, "and that risk"]]
-    wrong_flags: NotRequired[Annotated[list[CellName], "flags on cells that are safe, if there are any"]]
-    flags_clash: NotRequired[Annotated[str, "what speaks against all flags together, if anything does"]]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 from logicsweep.board import View
 from logicsweep.csp.solution import Solution
 from logicsweep.show.drawing import drawn
-from logicsweep.show.hint import FlagDoubts, doubts_text, head_text
+from logicsweep.show.hint import FlagDoubts, doubts_text, head_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, numbered_json
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.stages import STAGES, Staged
@@ -181,9 +181,5 @@ def staged_hint_json(
     told = staged_json("position", number, player, staged, stage)
     if not staged and isinstance(found, Solution) and (least := _least(found)):
         told["least_risk"], told["risk"] = names(view.graph, least), str(found.risks[least[0]])
-    wrong, together = doubts
-    if wrong:
-        told["wrong_flags"] = names(view.graph, wrong)
-    if together:
-        told["flags_clash"] = str(together)
+    tell_doubts(told, view, doubts)
     return told
