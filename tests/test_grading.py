@@ -72,8 +72,12 @@ def hardest_by_walking(run):
     for firing, before in zip(run.trace.firings, run.states(), strict=False):
         production = run.player.production(firing.production)
         reasons = step_of(firing, production, before).reasons
-        size = max((sizes(before, reason) for reason in reasons), default=(0, 0, 0))
-        grades.append((-production.salience, *size, -firing.number, production.name))
+        searched = [isinstance(one, Refutation) and firing.reason is None for one in reasons]
+        size = max(
+            ((found, *sizes(before, one)) for found, one in zip(searched, reasons, strict=True)),
+            default=(0, 0, 0, 0),
+        )
+        grades.append((size[0] - production.salience, *size[1:], -firing.number, production.name))
     return max(grades, default=None)
 
 

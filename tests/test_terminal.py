@@ -92,7 +92,7 @@ def test_a_wide_drawing_comes_in_blocks_and_drawings_side_by_side_only_where_the
     assert [line.count("title") for line in below] == [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
     narrow = beside(picture, screen=Screen(labels=True, width=30)).splitlines()
     assert narrow[1:3] == [" " * 13 + "1         2", "    12345678901234567890"]
-    assert narrow[4:] == ["", "    2        3", "    1234567890", *[f"r{row}  " + "#" * 10 for row in (1, 2)]]
+    assert narrow[5:] == ["", "    2        3", "    1234567890", *[f"r{row}  " + "#" * 10 for row in (1, 2)]]
 
 
 @given(st.integers(1, 4), st.integers(1, 130), st.integers(1, 4), st.integers(12, 200))

@@ -22,7 +22,7 @@ def fields_text(verb: str) -> Iterator[str]:
     >>> print(*list(fields_text("solve"))[:4], sep="\\n")
     SolveJson
     A board, and the least that the casual player leaves on it.
-      version       1                            of this form; raised when a field is removed or
+      version       2                            of this form; raised when a field is removed or
                                                  changes its meaning
     """
     for at, form in enumerate(_reached(PRINTED[verb])):
