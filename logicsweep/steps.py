@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
 from logicsweep.reasons.balance import Balance, Balancer, balance_of
 from logicsweep.reasons.explanation import Explainer, Explanation, sentence
@@ -110,13 +111,17 @@ def _reasons(firing: Firing, production: Production, before: View, steps: int) -
         yield reason
         return
     left = {
-        fact.subject for fact in firing.given if verdict_of(fact) and before.marks[fact.subject] == COVERED
+        fact.subject: verdict
+        for fact in firing.given
+        if (verdict := verdict_of(fact)) and before.marks[fact.subject] == COVERED
     }
     if isinstance(reason, Rows) and (found := balance_of(before, reason, trust_flags=True)):
-        yield found
-        left.difference_update(found.safe, found.mines)
-    if left:
-        yield from reasons_for(before, sorted(left), steps)
+        if told := [cell for cell, verdict in left.items() if verdict_by(found, cell) == verdict]:
+            yield found
+        left = {cell: verdict for cell, verdict in left.items() if cell not in told}
+    for one in reasons_for(before, sorted(left), steps) if left else ():
+        if any(verdict_by(one, cell) == verdict for cell, verdict in left.items()):
+            yield one  # what one's own productions conclude need not be so
 
 
 def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> Iterator[Reason]:
@@ -137,6 +142,18 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
         if reason:
             decided.update([*reason.safe, *reason.mines] if isinstance(reason, Balance) else [cell])
             yield reason
+
+
+def verdict_by(reason: Reason, cell: int) -> Verdict | None:
+    """What a reason decides a cell to be.
+
+    >>> [reason] = reasons_for(View.parse("#1###", mines=1), [4])
+    >>> verdict_by(reason, 4), verdict_by(reason, 0)
+    ('safe', None)
+    """
+    if isinstance(reason, Balance):
+        return reason.verdict(cell)
+    return reason.verdict if reason.cell == cell else None
 
 
 def grade_of(production: Production, before: View, reason: Reason, found: bool = False) -> Grade:
