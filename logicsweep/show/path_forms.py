@@ -74,9 +74,7 @@ class PathEnd(TypedDict):
     steps: Annotated[int, "how many steps there were"]
     grade: Annotated[GradeJson | None, "the hardest step's, and so the board's; null: there was no step"]
     hardest: Annotated[int | None, "the number of the first such step"]
-    unexplained: Annotated[
-        int, "how many steps have no reason that was found; the grade says nothing of them"
-    ]
+    unexplained: Annotated[int, "how many steps have no reason that was found: no grade counts them"]
     profile: Annotated[dict[ProductionName, int], "how many steps each production took, the easiest first"]
     choices: Annotated[list[int], "how many steps there were to choose from, step by step"]
     remaining: NotRequired[Annotated[int, "of a game: safe cells that are still covered"]]
@@ -102,9 +100,7 @@ class PathGradeJson(TypedDict):
     player: Annotated[PlayerName, "who plays"]
     steps: Annotated[int, "how many steps there were"]
     grade: Annotated[GradeJson | None, "the hardest step's; null: there was no step"]
-    unexplained: Annotated[
-        int, "how many steps have no reason that was found; the grade says nothing of them"
-    ]
+    unexplained: Annotated[int, "how many steps have no reason that was found: no grade counts them"]
     profile: Annotated[dict[ProductionName, int], "how many steps each production took, the easiest first"]
     checked: NotRequired[Checked]
     remaining: NotRequired[Annotated[int, "of a game: safe cells that are still covered"]]
