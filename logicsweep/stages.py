@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from logicsweep.arguments import whole_number
 from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
@@ -124,7 +125,8 @@ class Staged:
 
     def line(self, stage: int) -> str:
         """What one stage (1 to 4) says beyond those before it."""
-        return (self._where, self._which, self._kind, self._sentence)[stage - 1]()
+        at = whole_number("stage", stage, 1, STAGES)
+        return (self._where, self._which, self._kind, self._sentence)[at - 1]()
 
     def _where(self) -> str:
         shown = [cell for cell, mark in enumerate(self.asked.marks) if mark >= 0]
@@ -203,7 +205,7 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
     r1c2 needs one mine, all that is left: every other cell is safe.
     """
     position, who = require_layout(Position.of(view)), player_of(player)
-    return _first(position, _settled(position, who), who, checked, _decides)
+    return _first(position, _settled(position, who, checked), who, checked, _decides)
 
 
 def step_to(
@@ -227,7 +229,7 @@ def step_to(
         return None
     able = strongest(view.mines is not None)
     for one in dict.fromkeys((who, able)):
-        settled = _settled(position, one, index)
+        settled = _settled(position, one, checked, index)
         if found := _first(position, settled, one, checked, deciding(index), index):
             return found
     return None
@@ -277,7 +279,7 @@ def _explained(firing: Firing, player: Player, before: View, cell: int) -> Expla
     return step._replace(firing=firing)
 
 
-def _settled(position: Position, player: Player, asked: int | None = None) -> Position:
+def _settled(position: Position, player: Player, checked: bool, asked: int | None = None) -> Position:
     """A position in which flags are no claims: each is known, taken back, or a cell known to be safe.
 
     A cell that is `asked` about is covered, and nothing is told of wrong flags.
@@ -286,16 +288,17 @@ def _settled(position: Position, player: Player, asked: int | None = None) -> Po
     if position.trust_flags or not view.flags:
         return position
     known = dict.fromkeys(view.flags, COVERED)
-    for cells, mark in zip(_found(position, player), (SAFE if asked is None else COVERED, FLAG), strict=True):
+    safe, mines = _found(position, player, checked)
+    for cells, mark in ((safe, SAFE if asked is None else COVERED), (mines, FLAG)):
         known.update({cell: mark for cell in cells if cell in known and cell != asked})
     marks = [known.get(cell, mark) for cell, mark in enumerate(view.marks)]
     return Position(View(view.graph, tuple(marks), view.mines), trust_flags=True)
 
 
-def _found(position: Position, player: Player) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _found(position: Position, player: Player, checked: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cells that a player finds safe, and those that are found to be mines."""
     if player.complete:
         solution = solved(position, player.knows_total and position.view.mines is not None)
         return solution.safe, solution.mines
-    found = deduce(position, player)
+    found = deduce(position, player, checked=checked)
     return found.safe, found.mines

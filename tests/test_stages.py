@@ -12,7 +12,7 @@ from in_process import called
 from strategies import SHAPES, views
 from test_players import started_boards
 
-from logicsweep import CellGraph, Fact, Match, Player, Production, View, deduce, play
+from logicsweep import CellGraph, Fact, InvalidInput, Match, Player, Production, Unsound, View, deduce, play
 from logicsweep.board import COVERED, FLAG, SAFE, Board
 from logicsweep.cells import FIELDS
 from logicsweep.csp.position import Position
@@ -178,6 +178,28 @@ def test_own_productions_are_told_by_their_reason_and_their_names_only_at_the_en
     assert hint.line(4) == "r2c4 is safe: A friend told me."
     assert "production" not in staged_json("position", 1, "told", hint, 3)
     assert staged_json("position", 1, "told", hint, 4)["production"] == "safe-corner"
+
+
+def third_is_safe(memory, site):
+    """The third cell is safe."""
+    return Match((memory.clues[site],), (Fact("safe", 2),))
+
+
+def test_flags_are_settled_without_checks_where_no_checks_are_asked_for():
+    view = View.parse("F1#")
+    player = Player("wrong", "y", (Production("third", third_is_safe, needs="clue"),))
+    for found in (next_step(view, player, checked=False), step_to(view, "r1c3", player, checked=False)):
+        assert found.line(4) == "r1c3 is safe: The third cell is safe."
+    for ask in (next_step, lambda *one: step_to(one[0], "r1c3", one[1])):
+        with pytest.raises(Unsound):
+            ask(view, player)
+
+
+@pytest.mark.parametrize("stage", [0, -1, 5, 2.0, None])
+def test_a_stage_that_there_is_not_is_refused(stage):
+    hint = next_step(View.parse("1#"))
+    with pytest.raises(InvalidInput, match=r"^stage: expected a whole number from 1 to 4, got "):
+        hint.line(stage)
 
 
 # --- where to look ----------------------------------------
