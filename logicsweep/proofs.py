@@ -14,14 +14,15 @@ from logicsweep.answers import Proof, Spoken, proof_of
 from logicsweep.arguments import of_kind
 from logicsweep.board import FLAG, SAFE, View
 from logicsweep.pace import paced
-from logicsweep.paths import Path
+from logicsweep.paths import Path, deciding
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import Reason, rows_in
 from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.library import is_own
-from logicsweep.steps import Explained, Reason, mark, reason_sentence, rows_in, step_of
+from logicsweep.steps import Explained, mark, reason_sentence, step_of
 
 
 def prove(
@@ -37,12 +38,12 @@ def prove(
     """
     who, known = player_of(player), of_kind("view", view, View)
     run = _Run(known if trust_flags else known.without_flags(), who)
-    knowledge = Knowledge.of(view, trust_flags)
+    knowledge, decides = Knowledge.of(view, trust_flags), deciding(cell)
     for firing in paced(forward_chain(knowledge, who.productions, "level"), "firings"):
         if checker:
             checker.conclude(firing)
         run.add_level_by_level(firing)
-        if _decides(firing, cell):
+        if decides(firing):
             return run.proof(firing, cell)
     return None
 
@@ -55,16 +56,12 @@ def way_to(path: Path, cell: int) -> Proof | None:
     >>> [step.firing.production for step in found.steps()]
     ['overlap', 'all-found']
     """
-    run = _Run(path.run.before(1, flags=True), path.run.player)
+    run, decides = _Run(path.run.before(1, flags=True), path.run.player), deciding(cell)
     for firing in path.run.trace.firings:
         run.add(firing)
-        if _decides(firing, cell):
+        if decides(firing):
             return run.proof(firing, cell)
     return None
-
-
-def _decides(firing: Firing, cell: int) -> bool:
-    return any(fact.subject == cell and verdict_of(fact) for fact in firing.given)
 
 
 @dataclass

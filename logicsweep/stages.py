@@ -20,15 +20,15 @@ from logicsweep.game import Game
 from logicsweep.paths import deciding, path_from
 from logicsweep.players import Player, PlayerLike, player_of, strongest
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.solved import require_layout, solved
 from logicsweep.regions import Region, region_of, region_text
-from logicsweep.rules.balanced import rows_of
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own
-from logicsweep.steps import Explained, Reason, reason_sentence, step_of
+from logicsweep.steps import Explained, reason_sentence, step_of
 from logicsweep.words import are, both_or_all, plural
 
 STAGES: Final = 4
@@ -89,13 +89,8 @@ class Staged:
 
     @cached_property
     def _rows(self) -> set[int]:
-        reason = self.reason
-        if isinstance(reason, Balance):
-            return rows_of(Rows(reason.added, reason.subtracted))
-        if isinstance(reason, Refutation):
-            return rows_of(reason)
-        if reason:
-            return {*reason.clues, *([TOTAL] if reason.total else [])}
+        if self.reason:
+            return rows_in(self.reason)
         site, used = self.step.firing.site, self.step.firing.used
         return {fact.subject for fact in used if fact.attribute == "clue"} if isinstance(site, int) else set()
 
@@ -115,11 +110,8 @@ class Staged:
         return self._decided("mine")
 
     def _decided(self, verdict: str) -> tuple[int, ...]:
-        reason = self.reason
-        if isinstance(reason, Balance):
-            return reason.safe if verdict == "safe" else reason.mines
-        if reason:
-            return (reason.cell,) if reason.verdict == verdict else ()
+        if self.reason:
+            return tuple([cell for cell, found in decided_by(self.reason).items() if found == verdict])
         given = self.step.firing.given
         return tuple(sorted({fact.subject for fact in given if verdict_of(fact) == verdict}))
 

@@ -11,10 +11,10 @@ from strategies import views
 from logicsweep.board import FLAG, View
 from logicsweep.csp.position import Position
 from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.refutation_words import refutation_told
 from logicsweep.reasons.solved import solved
-from logicsweep.rules.balanced import rows_of
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAME = r"r\d+c\d+"
@@ -201,11 +201,11 @@ def test_what_the_words_claim_is_so_at_that_moment(view, data):
         found = refute(view, cell, trust_flags=True)
         if found:
             told = refutation_told(view, found)
-            rows = rows_of(found)
+            rows = rows_in(found)
             seen = {cell for row in rows - {TOTAL} for cell in view.graph.neighbours[row]}
             given = (
                 "Given the flags, suppose"
-                if flagged & seen or (flagged and TOTAL in rows_of(found))
+                if flagged & seen or (flagged and TOTAL in rows_in(found))
                 else "Suppose"
             )
             opposite = "safe" if found.verdict == "mine" else "a mine"
