@@ -38,11 +38,11 @@ class Hardest(NamedTuple):
 class Steps:
     """The firings of a run as steps; each is explained once.
 
-    >>> from logicsweep import Board, play
+    >>> from logicsweep import COVERED, Board, play
     >>> found = Steps(play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap"))
     >>> found.hardest()
     Hardest(production='overlap', grade=Grade(effort=2, rows=2, cases=0, cells=3), smallest=True)
-    >>> found.explained(8).reasons, len(found.before(8).covered)
+    >>> found.explained(8).reasons, found.before(8).marks.count(COVERED)
     ((<Balance: 13 - 7 needs 0, the most; 1 safe, 0 mines>,), 3)
     """
 

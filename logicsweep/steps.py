@@ -150,7 +150,11 @@ def grade_of(production: Production, before: View, reason: Reason, found: bool =
 
 
 def grade_by(production: Production, reason: Reason | Rows, unknown: UnknownCells) -> Grade:
-    """How hard a reason of a production's own is; `unknown` tells the unknown cells of a row."""
+    """How hard a reason of a production's own is; `unknown` tells the unknown cells of a row.
+
+    >>> grade_by(Production("two", lambda memory, site: None, salience=-9), Rows((1,)), lambda row: [0, 2])
+    Grade(effort=9, rows=1, cases=0, cells=2)
+    """
     rows = rows_in(reason)
     size, cases = (reason.widest, reason.cases) if isinstance(reason, Refutation) else (len(rows), 0)
     return Grade(-production.salience, size, cases, len(set[int]().union(*map(unknown, rows))))
