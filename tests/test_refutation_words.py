@@ -45,7 +45,7 @@ SAID = rf"(?:{cells('decided')} (?:is|are) (?:safe|a mine|mines)(?:, and {cells(
 OTHERS = r"every other cell is safe\."
 SENTENCES = [
     rf"{clue(1)} has (?:its mine|both its mines|all (?P<all>{NUMBER}) of its mines) "
-    rf"\({cells('found1')}\), so {SAID}",
+    rf"\((?P<held1>{NAME}(?:, {NAME})*)\), so {SAID}",
     rf"{clue(1)} has no mine around it, so {SAID}",
     rf"{clue(1)} needs (?P<need1>{NUMBER}) (?:more )?mines?(?: besides {cells('found1')})?, and has just "
     rf"(?P<just>{NUMBER}) covered neighbours?(?P<last> left)?: {SAID}",
@@ -109,6 +109,8 @@ def hold(view, known_mines, values, sentence):
         "left2": two.left,
         "besides": only,
     }
+    if "held1" in said:
+        assert said["held1"].split(", ") == list(view.graph.names(sorted(one.found)))
     for name, text in said.items():
         if name in counts:
             assert number(text) == counts[name], (sentence, name)

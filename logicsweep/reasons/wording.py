@@ -63,24 +63,24 @@ def refuted_sentence(view: View, refutation: Refutation) -> str:
     return f"{supposed}, {said} could not {both}hold{later}."
 
 
-def one_row(graph: CellGraph, clue: int, found: Sequence[int], left: Sequence[int], mine: bool) -> str:
+def one_row(
+    graph: CellGraph, name: str, found: Sequence[int], left: Sequence[int], mine: bool, last: bool = False
+) -> str:
     """A clue that decides the covered cells `left` around it, with the mines that were `found` there.
 
-    >>> one_row(CellGraph.grid(3, 3), 4, [6, 7], [8], mine=False)
+    `last`: they are not all the covered cells around it, only those that are not known.
+
+    >>> one_row(CellGraph.grid(3, 3), "r2c2", [6, 7], [8], mine=False)
     'r2c2 has both its mines (r3c1, r3c2), so r3c3 is safe.'
-    >>> one_row(CellGraph.grid(3, 3), 4, [6], [7], mine=True)
-    'r2c2 needs one more mine besides r3c1, and has just one covered neighbour left: r3c2 is a mine.'
+    >>> one_row(CellGraph.grid(3, 3), "r2c2=2", [6], [7], mine=True, last=True)
+    'r2c2=2 needs one more mine besides r3c1, and has just one covered neighbour left: r3c2 is a mine.'
     """
-    name, cells = graph.name(clue), cells_told(graph, left)
-    decided = are(cells, len(left), mine)
+    decided = are(cells_told(graph, left), len(left), mine)
     if mine:
-        more = (
-            f"{mines_told(len(left), 'more ')} besides {cells_told(graph, found)}"
-            if found
-            else mines_told(len(left))
-        )
+        needs = mines_told(len(left), "more " if found else "")
+        besides = f" besides {cells_told(graph, found)}" if found else ""
         just = f"{number_told(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
-        return f"{name} needs {more}, and has just {just}{' left' if found else ''}: {decided}."
+        return f"{name} needs {needs}{besides}, and has just {just}{' left' if last else ''}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_told(len(found))} of its mines")
@@ -115,7 +115,8 @@ def _one_of(view: View, sums: Sums, balance: Balance) -> str:
     if row != TOTAL:
         around = view.graph.neighbours[row]
         found = [cell for cell in around if balance.flags and view.marks[cell] == FLAG]
-        return one_row(view.graph, row, found, left, mine=bool(balance.mines))
+        name = view.graph.name(row)
+        return one_row(view.graph, name, found, left, mine=bool(balance.mines), last=bool(found))
     if balance.mines:
         return f"{mines_told(len(left), left=True)} for {plural(len(left), 'cell')}: each is a mine."
     return (
