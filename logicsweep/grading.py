@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.board import COVERED, View
+from logicsweep.board import View
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.pace import paced
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation
-from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.given import Rows
+from logicsweep.reasons.reason import Reason, decided_by
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own
-from logicsweep.steps import Explained, Grade, Reason, mark, step_of
+from logicsweep.steps import Explained, Grade, grade_by, mark, step_of, unknown_in
 
 if TYPE_CHECKING:
     from logicsweep.runs import Run
@@ -38,7 +38,7 @@ class Hardest(NamedTuple):
 class Steps:
     """The firings of a run as steps; each is explained once.
 
-    >>> from logicsweep import Board, play
+    >>> from logicsweep import COVERED, Board, play
     >>> found = Steps(play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap"))
     >>> found.hardest()
     Hardest(production='overlap', grade=Grade(effort=2, rows=2, cases=0, cells=3), smallest=True)
@@ -84,16 +84,10 @@ class Steps:
         if production in CASUAL:  # decides all unknown cells around one clue
             return Grade(-production.salience, 1, 0, len(firing.given)), True
         if isinstance(firing.reason, Rows) and not is_own(production):
-            cells = self._unknown(firing.number, (*firing.reason.added, *firing.reason.subtracted))
-            return Grade(-production.salience, firing.reason.size, 0, cells), True
+            unknown = unknown_in(self.run.trace.graph, self._marks(firing.number))
+            return grade_by(production, firing.reason, unknown), True
         step = self.explained(firing.number)
         return step.grade, proven(step)
-
-    def _unknown(self, number: int, rows: Iterable[int]) -> int:
-        """How many unknown cells rows have before a firing."""
-        marks, around = self._marks(number), self.run.trace.graph.neighbours
-        cells = {c for row in rows for c in (range(len(marks)) if row == TOTAL else around[row])}
-        return len([cell for cell in cells if marks[cell] == COVERED])
 
     @cached_property
     def _start(self) -> View:
@@ -121,11 +115,6 @@ def proven(step: Explained) -> bool:
     cells = {fact.subject for fact in step.firing.given if verdict_of(fact)}
     left = cells.difference(*[decided_by(reason) for reason in step.reasons])
     return not left and all(map(is_smallest, step.reasons))
-
-
-def decided_by(reason: Reason) -> tuple[int, ...]:
-    """The cells that a reason decides."""
-    return (*reason.safe, *reason.mines) if isinstance(reason, Balance) else (reason.cell,)
 
 
 def is_smallest(reason: Reason) -> bool:

@@ -8,7 +8,7 @@ board.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -24,12 +24,12 @@ from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.given import TOTAL, Rows
 from logicsweep.reasons.solved import require_layout
-from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL, rows_of
+from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL
 from logicsweep.rules.easiest import Easiest
 from logicsweep.rules.engine import Firing, Match, Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED, known_as
 from logicsweep.rules.knowledge import Knowledge, verdict_of
-from logicsweep.steps import Explained, Grade, befores, step_of
+from logicsweep.steps import Explained, Grade, befores, grade_by, step_of
 from logicsweep.words import plural
 
 _APART = {ENTAILED: (*ROWS, CASES, ENTAILED), COUNTED: (WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)}
@@ -223,22 +223,16 @@ def easiest(memory: Knowledge, player: Player) -> Easiest:
 
 def _grade(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
     """How hard an activation is: as `grade_of` a step, but seen in the working memory."""
-    reason = match.reason
-    if reason is None:
-        own = site if isinstance(site, int) else None
-        rows = () if own is None else (own,)
-        cells = len(memory.covered) if own is None else _unknown(memory, rows)
-        return Grade(-production.salience, production.rows or len(rows), 0, cells)
-    size, cases = (reason.size, 0) if isinstance(reason, Rows) else (reason.widest, reason.cases)
-    return Grade(-production.salience, size, cases, _unknown(memory, rows_of(reason)))
 
+    def unknown(row: int) -> Set[int]:
+        return memory.covered if row == TOTAL else memory.covered.intersection(memory.neighbours[row])
 
-def _unknown(memory: Knowledge, rows: Iterable[int]) -> int:
-    """How many unknown cells one has to look at for some rows."""
-    cells: set[int] = set()
-    for row in rows:
-        cells.update(memory.covered if row == TOTAL else memory.covered.intersection(memory.neighbours[row]))
-    return len(cells)
+    if match.reason:
+        return grade_by(production, match.reason, unknown)
+    if isinstance(site, int):
+        grade = grade_by(production, Rows((site,)), unknown)
+        return grade._replace(rows=production.rows or 1)
+    return Grade(-production.salience, production.rows or 0, 0, len(memory.covered))
 
 
 def deciding(cell: int) -> Callable[[Firing], bool]:

@@ -6,22 +6,23 @@ it counted. Only what the proof needs of it is explained.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from logicsweep.answers import Proof, Spoken, proof_of
 from logicsweep.arguments import of_kind
-from logicsweep.board import FLAG, SAFE, View
+from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.pace import paced
-from logicsweep.paths import Path
+from logicsweep.paths import Path, deciding
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import rows_in
 from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.library import is_own
-from logicsweep.steps import Explained, Reason, mark, reason_sentence, rows_in, step_of
+from logicsweep.steps import Explained, mark, reason_sentence, step_of
 
 
 def prove(
@@ -37,12 +38,12 @@ def prove(
     """
     who, known = player_of(player), of_kind("view", view, View)
     run = _Run(known if trust_flags else known.without_flags(), who)
-    knowledge = Knowledge.of(view, trust_flags)
+    knowledge, decides = Knowledge.of(view, trust_flags), deciding(cell)
     for firing in paced(forward_chain(knowledge, who.productions, "level"), "firings"):
         if checker:
             checker.conclude(firing)
         run.add_level_by_level(firing)
-        if _decides(firing, cell):
+        if decides(firing):
             return run.proof(firing, cell)
     return None
 
@@ -50,21 +51,20 @@ def prove(
 def way_to(path: Path, cell: int) -> Proof | None:
     """The steps of a path that lead to a cell, as a proof; None where the path does not decide it.
 
+    A clue with which the referee answered comes from the step that cleared its cell.
+
     >>> from logicsweep.paths import path_from
     >>> found = way_to(path_from(View.parse("### 121 000")), 1)
     >>> [step.firing.production for step in found.steps()]
     ['overlap', 'all-found']
     """
-    run = _Run(path.run.before(1, flags=True), path.run.player)
-    for firing in path.run.trace.firings:
-        run.add(firing)
-        if _decides(firing, cell):
+    run, decides = _Run(path.run.before(1, flags=True), path.run.player), deciding(cell)
+    trace = path.run.trace
+    for firing in trace.firings:
+        run.add(firing, opened=trace.opened_by(firing))
+        if decides(firing):
             return run.proof(firing, cell)
     return None
-
-
-def _decides(firing: Firing, cell: int) -> bool:
-    return any(fact.subject == cell and verdict_of(fact) for fact in firing.given)
 
 
 @dataclass
@@ -77,13 +77,15 @@ class _Run:
     facts: list[Fact] = field(default_factory=list)
     known: dict[int, int] = field(default_factory=dict)
     giver: dict[Fact, int] = field(default_factory=dict)
+    cleared: dict[Fact, Fact] = field(default_factory=dict)  # clue -> the `safe` that it answered
     whole: bool = False  # whether the last firing looked at the whole board
 
-    def add(self, firing: Firing, known: int | None = None) -> None:
-        """Its condition knew all that was given before it, or only so many facts."""
+    def add(self, firing: Firing, known: int | None = None, opened: Sequence[Fact] = ()) -> None:
+        """Its condition knew all that was given before it, or only so many facts; it `opened` clues."""
         self.known[firing.number] = len(self.facts) if known is None else known
         self.firings[firing.number] = firing
-        self.facts += firing.given
+        self.facts += [*firing.given, *opened]
+        self.cleared.update({clue: Fact("safe", clue.subject) for clue in opened})
         self.giver.update(dict.fromkeys(firing.given, firing.number))
 
     def add_level_by_level(self, firing: Firing) -> None:
@@ -105,7 +107,8 @@ class _Run:
             before = moments.at(self.known[number])
             step, production = self._explained(number, needed[number], before)
             below: dict[int, None] = {}
-            for fact in _rests_on(step, production, before):
+            for used in _rests_on(step, production, before):
+                fact = self.cleared.get(used, used)
                 giver = self.giver.get(fact, number)
                 if giver < number:
                     below[giver] = None
@@ -126,23 +129,27 @@ class _Run:
 
 
 def _rests_on(step: Explained, production: Production, before: View) -> Iterator[Fact]:
-    """What a step used, and the mines around the clues of its reasons, which their words take off.
+    """What a step used, the clues of its reasons, and the mines around these, which their words take off.
 
     Where the reasons were searched for, all that is known around these clues; of what looked at the whole
     board that alone.
     """
     if not production.everywhere or not step.reasons:
         yield from step.firing.used
+    rows = {row for reason in step.reasons for row in rows_in(reason)}
+    for clue in sorted(rows - {TOTAL}):
+        yield Fact("clue", clue, before.marks[clue])
     searched = production.everywhere or is_own(production)
-    for cell in _around(before, step.reasons):
+    for cell in _around(before, rows):
         if before.marks[cell] == FLAG:
             yield Fact("mine", cell)
-        elif before.marks[cell] == SAFE and searched:
+        elif searched and before.marks[cell] == SAFE:
             yield Fact("safe", cell)
+        elif searched and before.marks[cell] != COVERED:
+            yield Fact("clue", cell, before.marks[cell])
 
 
-def _around(view: View, reasons: Iterable[Reason]) -> Iterable[int]:
-    rows = {row for reason in reasons for row in rows_in(reason)}
+def _around(view: View, rows: Collection[int]) -> Iterable[int]:
     if TOTAL in rows:
         return range(len(view.marks))
     return dict.fromkeys([cell for row in sorted(rows) for cell in view.graph.neighbours[row]])
@@ -162,7 +169,7 @@ class _Moments:
         """The view with the mines found as its flags."""
         if self.last is None or count < self.count:
             for fact in self.facts[count : self.count]:
-                if verdict_of(fact):
+                if fact.attribute == "clue" or verdict_of(fact):
                     self.marks[fact.subject] = self.view.marks[fact.subject]
             self.count = count
             self.last = View(self.view.graph, tuple(self.marks), self.view.mines)

@@ -14,14 +14,15 @@ from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction, InvalidInput, shown
-from logicsweep.grading import Hardest, Steps, decided_by
+from logicsweep.grading import Hardest, Steps
 from logicsweep.paths import Path, begins
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explainer, Explanation
+from logicsweep.reasons.reason import Reason, decided_by
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
-from logicsweep.steps import Explained, Grade, Reason, grade_of, reason_sentence
+from logicsweep.steps import Explained, Grade, grade_of, reason_sentence
 
 
 class Run(Protocol):

@@ -6,28 +6,29 @@ step decides is told by the last stage alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from logicsweep.arguments import whole_number
 from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.deduction import deduce
 from logicsweep.game import Game
 from logicsweep.paths import deciding, path_from
-from logicsweep.players import Player, PlayerLike, player_of, strongest
+from logicsweep.players import PLAYERS, Player, PlayerLike, player_of, strongest
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.solved import require_layout, solved
 from logicsweep.regions import Region, region_of, region_text
-from logicsweep.rules.balanced import rows_of
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own
-from logicsweep.steps import Explained, Reason, reason_sentence, step_of
+from logicsweep.steps import Explained, reason_sentence, step_of
 from logicsweep.words import are, both_or_all, plural
 
 STAGES: Final = 4
@@ -88,13 +89,8 @@ class Staged:
 
     @cached_property
     def _rows(self) -> set[int]:
-        reason = self.reason
-        if isinstance(reason, Balance):
-            return rows_of(Rows(reason.added, reason.subtracted))
-        if isinstance(reason, Refutation):
-            return rows_of(reason)
-        if reason:
-            return {*reason.clues, *([TOTAL] if reason.total else [])}
+        if self.reason:
+            return rows_in(self.reason)
         site, used = self.step.firing.site, self.step.firing.used
         return {fact.subject for fact in used if fact.attribute == "clue"} if isinstance(site, int) else set()
 
@@ -114,17 +110,15 @@ class Staged:
         return self._decided("mine")
 
     def _decided(self, verdict: str) -> tuple[int, ...]:
-        reason = self.reason
-        if isinstance(reason, Balance):
-            return reason.safe if verdict == "safe" else reason.mines
-        if reason:
-            return (reason.cell,) if reason.verdict == verdict else ()
+        if self.reason:
+            return tuple([cell for cell, found in decided_by(self.reason).items() if found == verdict])
         given = self.step.firing.given
         return tuple(sorted({fact.subject for fact in given if verdict_of(fact) == verdict}))
 
     def line(self, stage: int) -> str:
         """What one stage (1 to 4) says beyond those before it."""
-        return (self._where, self._which, self._kind, self._sentence)[stage - 1]()
+        at = whole_number("stage", stage, 1, STAGES)
+        return (self._where, self._which, self._kind, self._sentence)[at - 1]()
 
     def _where(self) -> str:
         shown = [cell for cell, mark in enumerate(self.asked.marks) if mark >= 0]
@@ -203,7 +197,7 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
     r1c2 needs one mine, all that is left: every other cell is safe.
     """
     position, who = require_layout(Position.of(view)), player_of(player)
-    return _first(position, _settled(position, who), who, checked, _decides)
+    return _first(position, _settled(position, who, checked), who, checked, _decides)
 
 
 def step_to(
@@ -211,8 +205,9 @@ def step_to(
 ) -> Staged | None:
     """The step that decides a cell: in a position on the player's easiest path, in a game as it was played.
 
-    The `player` and `checked` of a game are its own. What they do not decide is decided by the strongest
-    player instead, from where they end: see `Staged.player`. None where the cell is cleared, or not forced.
+    The `player` and `checked` of a game are its own. What they do not decide is decided by the weakest player
+    of the ladder who can, from where they end: see `Staged.player`. None where the cell is cleared or not
+    forced.
 
     >>> found = step_to(View.parse("1#1#"), "r1c4")
     >>> found.after, found.line(2), found.line(4)
@@ -225,9 +220,8 @@ def step_to(
     index = view.graph.locate(cell)
     if index not in view.covered:
         return None
-    able = strongest(view.mines is not None)
-    for one in dict.fromkeys((who, able)):
-        settled = _settled(position, one, index)
+    for one in dict.fromkeys((who, *_ladder(view.mines is not None))):
+        settled = _settled(position, one, checked, index)
         if found := _first(position, settled, one, checked, deciding(index), index):
             return found
     return None
@@ -236,14 +230,25 @@ def step_to(
 def _in_game(game: Game, cell: int) -> Staged | None:
     verdict = game.trace.verdict(cell)
     if verdict is None:
-        position, able = Position(game.view, trust_flags=True), strongest(total=True)
-        return _first(position, position, able, game.checked, deciding(cell), cell)
+        position, until = Position(game.view, trust_flags=True), deciding(cell)
+        ways = (_first(position, position, one, game.checked, until, cell) for one in _ladder(total=True))
+        return next(filter(None, ways), None)
     firing = game.trace.giver.get(verdict)
     if firing is None:
         return None
     before = game.before(firing.number, flags=True)
     step = _explained(firing, game.player, before, cell)
     return Staged(before, before, game.player, step, len(game.trace.why(cell)) - 1)
+
+
+def _ladder(total: bool) -> Iterator[Player]:
+    """The players of the ladder, up to the first who decides all that follows from what is told."""
+    able = strongest(total)
+    for player in PLAYERS.values():
+        if player.knows_total <= total:
+            yield player
+        if player == able:
+            return
 
 
 def _first(
@@ -277,7 +282,7 @@ def _explained(firing: Firing, player: Player, before: View, cell: int) -> Expla
     return step._replace(firing=firing)
 
 
-def _settled(position: Position, player: Player, asked: int | None = None) -> Position:
+def _settled(position: Position, player: Player, checked: bool, asked: int | None = None) -> Position:
     """A position in which flags are no claims: each is known, taken back, or a cell known to be safe.
 
     A cell that is `asked` about is covered, and nothing is told of wrong flags.
@@ -286,16 +291,17 @@ def _settled(position: Position, player: Player, asked: int | None = None) -> Po
     if position.trust_flags or not view.flags:
         return position
     known = dict.fromkeys(view.flags, COVERED)
-    for cells, mark in zip(_found(position, player), (SAFE if asked is None else COVERED, FLAG), strict=True):
+    safe, mines = _found(position, player, checked)
+    for cells, mark in ((safe, SAFE if asked is None else COVERED), (mines, FLAG)):
         known.update({cell: mark for cell in cells if cell in known and cell != asked})
     marks = [known.get(cell, mark) for cell, mark in enumerate(view.marks)]
     return Position(View(view.graph, tuple(marks), view.mines), trust_flags=True)
 
 
-def _found(position: Position, player: Player) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _found(position: Position, player: Player, checked: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cells that a player finds safe, and those that are found to be mines."""
     if player.complete:
         solution = solved(position, player.knows_total and position.view.mines is not None)
         return solution.safe, solution.mines
-    found = deduce(position, player)
+    found = deduce(position, player, checked=checked)
     return found.safe, found.mines

@@ -7,28 +7,29 @@ cell by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.cells import CellGraph
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
 from logicsweep.reasons.balance import Balance, Balancer, balance_of
-from logicsweep.reasons.explanation import Explainer, Explanation, sentence
-from logicsweep.reasons.given import TOTAL, Rows, row_sum
+from logicsweep.reasons.explanation import Explainer, sentence
+from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import balance_sentence, refuted_sentence
-from logicsweep.rules.balanced import rows_of
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 
 if TYPE_CHECKING:
     from logicsweep.rules.trace import Trace
 
-Reason = Balance | Refutation | Explanation
-"""How something follows: rows that balance, a proof by cases, or only the clues that force it."""
+UnknownCells = Callable[[int], Iterable[int]]
+"""The unknown cells of a row."""
 
 
 class Grade(NamedTuple):
@@ -140,7 +141,7 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
         except Contradiction:  # what was not checked went wrong before
             return
         if reason:
-            decided.update([*reason.safe, *reason.mines] if isinstance(reason, Balance) else [cell])
+            decided.update(decided_by(reason))
             yield reason
 
 
@@ -161,26 +162,35 @@ def grade_of(production: Production, before: View, reason: Reason, found: bool =
 
     A refutation that was found is harder than any balance that was.
     """
-    rows, cases, effort = rows_in(reason), 0, -production.salience
-    size = len(rows)
-    if isinstance(reason, Refutation):
-        size, cases, effort = reason.widest, reason.cases, effort + found
-    cells = {cell for row in rows for cell in row_sum(before, row, trust_flags=True).cells}
-    return Grade(effort, size, cases, len(cells))
+    easier = grade_by(production, reason, unknown_in(before.graph, before.marks))
+    return easier._replace(effort=easier.effort + (found and isinstance(reason, Refutation)))
 
 
-def rows_in(reason: Reason) -> set[int]:
-    """All rows that a reason rests on: clues by their cells' indices, and `TOTAL`.
+def grade_by(production: Production, reason: Reason | Rows, unknown: UnknownCells) -> Grade:
+    """How hard a reason of a production's own is; `unknown` tells the unknown cells of a row.
 
-    >>> view = View.parse("#1###", mines=1)
-    >>> [sorted(rows_in(reason)) for reason in reasons_for(view, [4])]
-    [[-1, 1]]
+    >>> grade_by(Production("two", lambda memory, site: None, salience=-9), Rows((1,)), lambda row: [0, 2])
+    Grade(effort=9, rows=1, cases=0, cells=2)
     """
-    if isinstance(reason, Balance):
-        return {*reason.added, *reason.subtracted}
-    if isinstance(reason, Refutation):
-        return rows_of(reason)
-    return {*reason.clues, TOTAL} if reason.total else {*reason.clues}
+    rows = rows_in(reason)
+    size, cases = (reason.widest, reason.cases) if isinstance(reason, Refutation) else (len(rows), 0)
+    return Grade(-production.salience, size, cases, len(set[int]().union(*map(unknown, rows))))
+
+
+def unknown_in(graph: CellGraph, marks: Sequence[int]) -> UnknownCells:
+    """The unknown cells of rows where the mines found are flags.
+
+    >>> view = View.parse("#1#F", mines=2)
+    >>> unknown = unknown_in(view.graph, view.marks)
+    >>> [*unknown(1)], [*unknown(TOTAL)]
+    ([0, 2], [0, 2])
+    """
+
+    def unknown(row: int) -> Iterator[int]:
+        cells = range(len(marks)) if row == TOTAL else graph.neighbours[row]
+        return (cell for cell in cells if marks[cell] == COVERED)
+
+    return unknown
 
 
 def reason_sentence(before: View, reason: Reason) -> str:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 
 import networkx as nx
 import pytest
@@ -10,7 +11,7 @@ from conftest import ROOT
 from logicsweep.players import PLAYERS, own
 
 PACKAGE = ROOT / "logicsweep"
-TEXT = (ROOT / "CONTRIBUTING.md").read_text().split("## Who may import whom")[1]
+WORDS, TEXT = (ROOT / "CONTRIBUTING.md").read_text().split("## Who may import whom")
 ORDER = [line.split()[0] for line in re.search(r"```\n(.*?)```", TEXT, re.DOTALL)[1].splitlines()]
 DOORS = {"logicsweep", "logicsweep.__main__"}  # the package's own doors lead everywhere
 ROOMS = {"logicsweep.rules", "logicsweep.closures"}  # an __init__ above several lines of the order
@@ -54,6 +55,11 @@ def modules():
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         if name not in DOORS:
             yield name, path
+
+
+def test_the_order_and_the_words_name_nothing_twice():
+    words = [line.split("|")[1].strip() for line in WORDS.splitlines() if line.startswith("|")]
+    assert [name for names in (ORDER, words) for name, count in Counter(names).items() if count > 1] == []
 
 
 def test_each_file_imports_only_from_its_own_room_and_those_above():

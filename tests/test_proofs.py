@@ -16,8 +16,9 @@ from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
 from logicsweep.deduction import deduce
 from logicsweep.game import play
+from logicsweep.paths import path
 from logicsweep.players import PLAYERS, load_players, player_of
-from logicsweep.proofs import prove
+from logicsweep.proofs import prove, way_to
 from logicsweep.random_boards import random_board
 from logicsweep.rules.engine import Production
 from logicsweep.show import why as shown
@@ -44,6 +45,23 @@ def test_a_step_follows_from_the_clues_it_names_and_the_steps_below_it(started, 
             assert forced(view, step, known(below(step))) >= set(step.cells)
             for said in step.sentences:
                 assert found_mines(view, said) <= {fact.subject for fact in given if fact.attribute == "mine"}
+
+
+@settings(max_examples=60, deadline=None)
+@given(started_boards(), st.sampled_from(["casual", "overlap", "expert", "counter", OWN]))
+def test_the_way_through_a_game_stands_on_clues_that_its_own_steps_opened(started, player):
+    """Each step follows from the first clue and those of the cells that the steps below it cleared."""
+    board, start = started
+    found = path(board, start, player)
+    for cell in {fact.subject for firing in found.run.trace.firings for fact in firing.given}:
+        for step in way_to(found, cell).steps():
+            values = known(below(step))
+            view = board.view({start} | {one for one, mine in values.items() if not mine})
+            assert step.sentences
+            assert forced(view, step, values) >= set(step.cells)
+            for said in step.sentences:
+                assert found_mines(view, said) <= {one for one, mine in values.items() if mine}
+    assert way_to(found, start) is None
 
 
 def below(step):

@@ -11,10 +11,10 @@ from strategies import views
 from logicsweep.board import FLAG, View
 from logicsweep.csp.position import Position
 from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.refutation_words import refutation_told
 from logicsweep.reasons.solved import solved
-from logicsweep.rules.balanced import rows_of
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAME = r"r\d+c\d+"
@@ -45,7 +45,7 @@ SAID = rf"(?:{cells('decided')} (?:is|are) (?:safe|a mine|mines)(?:, and {cells(
 OTHERS = r"every other cell is safe\."
 SENTENCES = [
     rf"{clue(1)} has (?:its mine|both its mines|all (?P<all>{NUMBER}) of its mines) "
-    rf"\({cells('found1')}\), so {SAID}",
+    rf"\((?P<held1>{NAME}(?:, {NAME})*)\), so {SAID}",
     rf"{clue(1)} has no mine around it, so {SAID}",
     rf"{clue(1)} needs (?P<need1>{NUMBER}) (?:more )?mines?(?: besides {cells('found1')})?, and has just "
     rf"(?P<just>{NUMBER}) covered neighbours?(?P<last> left)?: {SAID}",
@@ -109,6 +109,8 @@ def hold(view, known_mines, values, sentence):
         "left2": two.left,
         "besides": only,
     }
+    if "held1" in said:
+        assert said["held1"].split(", ") == list(view.graph.names(sorted(one.found)))
     for name, text in said.items():
         if name in counts:
             assert number(text) == counts[name], (sentence, name)
@@ -201,11 +203,11 @@ def test_what_the_words_claim_is_so_at_that_moment(view, data):
         found = refute(view, cell, trust_flags=True)
         if found:
             told = refutation_told(view, found)
-            rows = rows_of(found)
+            rows = rows_in(found)
             seen = {cell for row in rows - {TOTAL} for cell in view.graph.neighbours[row]}
             given = (
                 "Given the flags, suppose"
-                if flagged & seen or (flagged and TOTAL in rows_of(found))
+                if flagged & seen or (flagged and TOTAL in rows_in(found))
                 else "Suppose"
             )
             opposite = "safe" if found.verdict == "mine" else "a mine"

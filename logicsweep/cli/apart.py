@@ -14,7 +14,7 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from time import monotonic, sleep
@@ -35,7 +35,7 @@ class Apart:
         """`lives`: what this process holds open as long as it lives; `count`: what the other one counts."""
         os.set_blocking(writer, False)
         self._child, self._reader, self._writer, self._lives = child, reader, writer, lives
-        self._count = count
+        self._count, self._counted = count, 0
         self._ended: str | None = None  # how
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(reader, select.POLLIN)
@@ -44,7 +44,7 @@ class Apart:
     @property
     def count(self) -> int:
         """How many parts of a question were done when its answer failed to come."""
-        return int.from_bytes(self._count[:8], sys.byteorder)
+        return self._counted if self._count.closed else int.from_bytes(self._count[:8], sys.byteorder)
 
     def ask(self, place: Callable[[], str], seconds: float, asked: object) -> Any:  # noqa: ANN401  # JSON
         """The answer; an error with the place in words where there is none in time, or no JSON."""
@@ -58,8 +58,10 @@ class Apart:
             except EOFError:
                 self._await()
             except KeyboardInterrupt:
+                self.end()
                 raise Interrupted(place()) from None
             except (ValueError, RecursionError):
+                self.end()
                 raise InvalidInput(place(), "an answer", "what is none") from None
         raise InvalidInput(place(), "an answer", f"the end of the process, {self._ended}")
 
@@ -93,10 +95,14 @@ class Apart:
         self.end()
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it does, and close what leads to it."""
         if self._ended is None:
             os.kill(self._child, signal.SIGKILL)
             self._ended = _how(os.waitpid(self._child, 0)[1])
+        if not self._count.closed:
+            self._counted = self.count
+            self._count.close()
+            _close((self._reader, self._writer, self._lives))
 
 
 def _wait(until: select.poll, due: float) -> None:
@@ -143,7 +149,17 @@ def process() -> Iterator[None]:
 def _begun() -> Apart:
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
-    (asked, asks), (answered, answers), (lives, life) = os.pipe(), os.pipe(), os.pipe()
+    ends: list[int] = []
+    try:
+        for _ in range(3):
+            ends += os.pipe()
+        return _forked(*ends)
+    except OSError:
+        _close(ends)
+        raise
+
+
+def _forked(asked: int, asks: int, answered: int, answers: int, lives: int, life: int) -> Apart:
     parent, count = os.getpid(), mmap.mmap(-1, 8)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # none comes before it is ignored
     try:
@@ -151,14 +167,17 @@ def _begun() -> Apart:
         if not child:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process says what it met
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            for end in (asks, answered, lives):
-                os.close(end)
+            _close((asks, answered, lives))
             _be_the_process(parent, asked, answers, life, count)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    for end in (asked, answers, life):
-        os.close(end)
+    _close((asked, answers, life))
     return Apart(child, answered, asks, lives, count)
+
+
+def _close(ends: Iterable[int]) -> None:
+    for end in ends:
+        os.close(end)
 
 
 def _be_the_process(parent: int, asked: int, answers: int, life: int, count: mmap.mmap) -> NoReturn:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
+from weakref import WeakValueDictionary
 
 from logicsweep import players
 from logicsweep.cli.apart import Apart, running
@@ -49,9 +50,10 @@ class _Asker:
         self.told = 0  # how many of them
 
     @classmethod
-    @lru_cache(maxsize=1)
     def of(cls, process: Apart) -> _Asker:
-        return cls(process)
+        if (asker := _ASKERS.get(process)) is None:
+            _ASKERS[process] = asker = cls(process)
+        return asker
 
     def loaded(self, players: bool, spec: str, seconds: float, *name: str) -> tuple[Any, ...]:
         file = spec.partition(":")[0]
@@ -97,6 +99,10 @@ class _Asker:
                 raise Interrupted(where)
             case _:
                 raise InvalidInput(place(), "an answer", "what is none")
+
+
+_ASKERS: WeakValueDictionary[Apart, _Asker] = WeakValueDictionary()
+"""Of each process the one that asks it, as long as there are productions that need it."""
 
 
 @dataclass(frozen=True)

@@ -159,13 +159,6 @@ class Balancer:
     position: Position
     _given: dict[bool, Given] = field(default_factory=dict, repr=False, compare=False)
 
-    @property
-    def forced(self) -> list[int]:
-        """The covered cells that the clues force, ascending; trusted flags are not asked about."""
-        found = solved(self.position, False)
-        trusted = self.position.view.flags if self.position.trust_flags else ()
-        return sorted({*found.safe, *found.mines}.difference(trusted))
-
     def find(self, cell: CellLike, most_rows: int = MOST_ROWS, steps: int = ROWS_TRIED) -> Balance | None:
         """See the function `balance`."""
         index = require_covered(self.position, cell)

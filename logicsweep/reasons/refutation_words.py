@@ -13,7 +13,7 @@ from logicsweep.board import View
 from logicsweep.reasons.clues import clue_names
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Line, Refutation, Step
-from logicsweep.reasons.wording import cells_told, mines_told, number_told
+from logicsweep.reasons.wording import cells_told, mines_told, number_told, one_row
 from logicsweep.words import are, plural, verdict
 
 
@@ -102,18 +102,8 @@ class _Teller:
     def _one(self, row: _Row, mine: bool) -> str:
         if row.whole:
             return _board_full(row, mine)
-        decided = self._are(row.left, mine)
-        if mine:
-            besides = f" besides {self._cells(row.found)}" if row.found else ""
-            needs = mines_told(row.need, "more " if row.found else "")
-            just = f"{number_told(row.need)} covered neighbour{'' if row.need == 1 else 's'}"
-            last = " left" if row.covered > len(row.left) else ""
-            return f"{row.name} needs {needs}{besides}, and has just {just}{last}: {decided}."
-        if not row.found:
-            return f"{row.name} has no mine around it, so {decided}."
-        count = len(row.found)
-        its = {1: "its mine", 2: "both its mines"}.get(count, f"all {number_told(count)} of its mines")
-        return f"{row.name} has {its} ({self._cells(row.found)}), so {decided}."
+        last = row.covered > len(row.left)
+        return one_row(self.graph, row.name, row.found, row.left, mine, last)
 
     def _two(self, a: _Row, b: _Row) -> str:
         """What a needs beyond b fills the cells that only a sees; b's own cells get nothing."""

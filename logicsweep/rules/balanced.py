@@ -98,30 +98,15 @@ def _refuted(memory: Knowledge, total: bool) -> list[Match]:
 
 
 def _match(memory: Knowledge, reason: Rows | Refutation, cells: dict[Verdict, Sequence[int]]) -> Match:
+    from logicsweep.reasons.reason import rows_in
+
     given = [Fact(verdict, cell) for verdict, some in cells.items() for cell in some]
-    rows = rows_of(reason)
+    rows = rows_in(reason)
     if TOTAL not in rows:
         return Match(rests_on(memory, sorted(rows)), tuple(given), (), reason)
     bare = [fact for cell, fact in memory.safe.items() if cell not in memory.clues]
     used = (*memory["total"].values(), *memory.clues.values(), *bare, *memory.mines.values())
     return Match(used, tuple(given), (), reason)
-
-
-def rows_of(reason: Rows | Refutation) -> set[int]:
-    """All rows that a reason rests on.
-
-    >>> sorted(rows_of(Rows((4,), (TOTAL,))))
-    [-1, 4]
-    """
-    if isinstance(reason, Rows):
-        return {*reason.added, *reason.subtracted}
-    rows: set[int] = set()
-    todo = [reason.line]
-    for line in todo:
-        rows.update(line.broken, [row for step in line.steps for row in (*step.added, *step.subtracted)])
-        rows.update([] if line.split is None else [line.split])
-        todo += line.cases
-    return rows
 
 
 _TOGETHER = {rows: _Together(rows) for rows in range(3, MOST_ROWS + 1)}

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from logicsweep.board import View
 from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.refutation_words import LineTold, refutation_told
 from logicsweep.refuting import RefutedCell
-from logicsweep.rules.balanced import rows_of
 from logicsweep.show.drawing import coloured, drawn
 from logicsweep.show.jsonl import names
 from logicsweep.show.screen import PLAIN, Screen
@@ -70,7 +70,7 @@ def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterato
     shape = view.graph.shape
     if not shape:
         return
-    looked_at = rows_of(refutation)
+    looked_at = rows_in(refutation)
     clues = looked_at - {TOTAL}
     seen = [divmod(one, shape[1]) for clue in clues for one in (clue, *view.graph.neighbours[clue])]
     rows, cols = zip(*seen, divmod(refutation.cell, shape[1]), strict=True)
