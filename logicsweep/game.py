@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from logicsweep.arguments import of_kind, said, whole_number
-from logicsweep.board import COVERED, FLAG, Board, View
+from logicsweep.board import FLAG, Board, View, remarked
 from logicsweep.cells import CellGraph, CellLike
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.pace import paced
@@ -104,17 +104,14 @@ class Game:
         000 221 FF#
         000 221 FF1
         """
-        marks = [COVERED] * len(self.board.graph)
-        marks[self.start] = self.board.clue(self.start)
-        yield self._seen(marks)
+        first = self.board.view([self.start])
+        marks = list(first.marks)
+        yield first
         for firing in self.trace.firings:
             for fact in firing.given:
                 if verdict_of(fact):
                     marks[fact.subject] = FLAG if fact.attribute == "mine" else self.board.clue(fact.subject)
-            yield self._seen(marks)
-
-    def _seen(self, marks: list[int]) -> View:
-        return View(self.board.graph, tuple(marks), self.board.mine_count)
+            yield remarked(first, marks)
 
     def agendas(self) -> Iterator[Agenda]:
         """The agenda before each firing, and at the end: the game is played again, with a look at each step.

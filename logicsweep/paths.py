@@ -97,7 +97,7 @@ class Path:
     @cached_property
     def ends(self) -> View:
         """What is known in the end; the mines found are its flags."""
-        return list(self.states())[-1]
+        return self.run.before(len(self.steps) + 1, flags=True)
 
     def explained(self) -> Iterator[tuple[Explained, View]]:
         """Each step with its reasons, and what was known before it."""

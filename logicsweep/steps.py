@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.cells import CellGraph
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
@@ -73,10 +73,10 @@ def befores(view: View, trace: Trace) -> Iterator[View]:
     """
     marks = list(view.marks)
     for firing in trace.firings:
-        yield View(view.graph, tuple(marks), view.mines)
+        yield remarked(view, marks)
         for fact in (*firing.given, *trace.opened_by(firing)):
             mark(marks, fact)
-    yield View(view.graph, tuple(marks), view.mines)
+    yield remarked(view, marks)
 
 
 def mark(marks: list[int], fact: Fact) -> None:

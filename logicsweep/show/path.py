@@ -53,14 +53,12 @@ def path_text(
         yield f"{title}: {sized(graph, run.board.mine_count)}; {who}"
     else:
         yield f"{title}: {sized(graph, run.view.mines)}; {run.player.name}"
-    explained, views = found.explained(), found.states()
-    before = next(views)
-    yield from _drawing(before, before, screen) if draw else ()
-    for (step, view), graded, after in zip(explained, found.steps, views, strict=True):
+    before = run.before(1, flags=True)
+    for (step, view), graded in zip(found.explained(), found.steps, strict=True):
+        yield from _drawing(before, view, screen) if draw else ()
         yield f"{graded.firing.number:>4}. {step_text(graph, step, view, graded.choices)}"
-        yield from _drawing(view, after, screen) if draw else ()
-    if not draw:
-        yield ""
+        before = view
+    yield from _drawing(before, found.ends, screen) if draw else [""]
     yield from _summary(found)
     yield from _end(found, limit is not None and len(found.steps) >= limit)
     if not isinstance(run, Game):
