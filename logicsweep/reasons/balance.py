@@ -174,28 +174,32 @@ class Balancer:
         Each balance once, with the mine total as a row or without. Empty where none of these counts has one.
         """
         given = self.given(total)
-        searches = self._searches(given, steps)
+        searches = [Search(given, cell, steps) for cell in given.kinds]
         for count in counts:
-            found: dict[Rows, Balance] = {}
+            found: list[Balance] = []
             for search in searches[:]:
-                some, ended = search.of(count)
+                one, ended = self._best(search, count)
                 if ended:  # no longer known to have the fewest rows
                     searches.remove(search)
-                elif some:
-                    signs = min(some, key=lambda signs: _order(given, search.cell, signs))
-                    one = _balance(given, signs, self.position.trust_flags)
-                    found[Rows(one.added, one.subtracted)] = one
+                elif one:
+                    found.append(one)
             if found:
-                return list(found.values())
+                return list(dict.fromkeys(found))
         return []
 
-    def _searches(self, given: Given, steps: int) -> list[Search]:
-        """One for each kind of forced cells: those that are in the same rows are decided alike."""
-        kinds: dict[tuple[int, ...], int] = {}
-        for cell, way in given.forced.items():
-            if way:
-                kinds.setdefault((way, *given.clues(cell)), cell)
-        return [Search(given, cell, steps) for cell in kinds.values()]
+    def of(self, cell: int, count: int, steps: int = ROWS_TRIED) -> Balance | None:
+        """The best balance of `count` clues that decides a forced cell; None too where the steps ended."""
+        found, ended = self._best(Search(self.given(False), cell, steps), count)
+        return None if ended else found
+
+    def _best(self, search: Search, count: int) -> tuple[Balance | None, bool]:
+        """The best balance of `count` rows, and whether the steps ended before all were found."""
+        given = search.given
+        found, ended = search.of(count)
+        if not found:
+            return None, ended
+        signs = min(found, key=lambda signs: _order(given, search.cell, signs))
+        return _balance(given, signs, self.position.trust_flags), ended
 
     def given(self, total: bool) -> Given:
         """The rows of the position, with the mine total among them or not."""
@@ -206,12 +210,9 @@ class Balancer:
     def _fewest(self, given: Given, cell: int, most_rows: int, steps: int) -> Balance | None:
         search = Search(given, cell, steps)
         for count in range(1, most_rows + 1):
-            found, ended = search.of(count)
-            if found:
-                signs = min(found, key=lambda signs: _order(given, cell, signs))
-                return _balance(given, signs, self.position.trust_flags)
-            if ended:
-                return None
+            found, ended = self._best(search, count)
+            if found or ended:
+                return found
         return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from logicsweep.board import COVERED, FLAG, View
@@ -84,6 +85,15 @@ class Given:
     def lonely(self) -> bool:
         """Whether some unknown cell is beside no clue and not forced."""
         return any(not way and not self.clues(cell) for cell, way in self.forced.items())
+
+    @cached_property
+    def kinds(self) -> tuple[int, ...]:
+        """One forced cell of each kind: those that are in the same rows are decided alike."""
+        kinds: dict[tuple[int, ...], int] = {}
+        for cell, way in self.forced.items():
+            if way:
+                kinds.setdefault((way, *self.clues(cell)), cell)
+        return tuple(kinds.values())
 
     def clues(self, cell: int) -> list[int]:
         """The clues around a cell."""

@@ -7,7 +7,8 @@ the fewest rows, or for each refutation with the fewest splits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from logicsweep.csp.solution import Verdict
@@ -18,8 +19,12 @@ from logicsweep.rules.entailed import position_of, rests_on
 from logicsweep.rules.knowledge import Knowledge
 
 if TYPE_CHECKING:
-    from logicsweep.reasons.balance import Balancer
+    from logicsweep.csp.position import Position
+    from logicsweep.reasons.balance import Balance, Balancer
+    from logicsweep.reasons.parts import Kept
     from logicsweep.reasons.refutation import Refutation
+
+    _Refuting = Callable[[Position, int, int], Refutation | None]
 
 _SPLITS = 3
 _STEPS = 20_000  # rows that the search for one refutation may look at
@@ -38,7 +43,10 @@ class _Together:
         return _together, (self.rows,)
 
     def __call__(self, memory: Knowledge, _: None) -> list[Match]:
-        return _balanced(memory, False, [self.rows])
+        balancer, kept = _shared(memory)
+        cells = balancer.given(False).kinds
+        found = [kept.once(cell, self.rows, partial(balancer.of, cell, self.rows)) for cell in cells]
+        return [_balanced(memory, one) for one in dict.fromkeys(found) if one]
 
 
 def _together(rows: int) -> _Together:
@@ -49,49 +57,59 @@ def by_total(memory: Knowledge, _: None) -> list[Match]:
     """The mine total, perhaps with clues, leaves no choice: what is needed is the most, or the least, that
     the cells can give.
     """
-    return _balanced(memory, True, range(1, MOST_ROWS + 1))
+    if not memory["total"]:
+        return []
+    balancer = _shared(memory)[0]
+    return [_balanced(memory, one) for one in balancer.easiest(True, range(1, MOST_ROWS + 1))]
 
 
 def by_cases(memory: Knowledge, _: None) -> list[Match]:
     """If it were otherwise, the clues would lead step by step to one that cannot hold."""
-    return _refuted(memory, False)
+    kept = _shared(memory)[1]
+
+    def once(position: Position, cell: int, splits: int) -> Refutation | None:
+        return kept.once(cell, ("splits", splits), partial(_refutation, position, cell, splits))
+
+    return _refuted(memory, False, once)
 
 
 def by_cases_and_total(memory: Knowledge, _: None) -> list[Match]:
     """If it were otherwise, the clues and the mine total would lead step by step to what cannot hold."""
-    return _refuted(memory, True)
+    return _refuted(memory, True, _refutation) if memory["total"] else []
 
 
-def _balanced(memory: Knowledge, total: bool, counts: Iterable[int]) -> list[Match]:
-    if total and not memory["total"]:
-        return []
-    return [
-        _match(memory, Rows(one.added, one.subtracted), {"mine": one.mines, "safe": one.safe})
-        for one in _balancer(memory).easiest(total, counts)
-    ]
+def _balanced(memory: Knowledge, one: Balance) -> Match:
+    return _match(memory, Rows(one.added, one.subtracted), {"mine": one.mines, "safe": one.safe})
 
 
-def _balancer(memory: Knowledge) -> Balancer:
-    """What finds balances in what is known now: the productions of one moment share it."""
+def _shared(memory: Knowledge) -> tuple[Balancer, Kept]:
+    """What the productions of one moment share: what finds balances, and what was found in each part."""
     from logicsweep.reasons.balance import Balancer
+    from logicsweep.reasons.parts import Kept
 
     position = position_of(memory)
-    known: Balancer | None = memory.notes.get("balancer")
-    if known is None or known.position is not position:
-        memory.notes["balancer"] = known = Balancer(position)
-    return known
+    last: tuple[Balancer, Kept] | None = memory.notes.get("balances")
+    if last and last[0].position is position:
+        return last
+    alike = last and last[0].position.trust_flags == position.trust_flags  # a refutation tells of flags
+    balancer = Balancer(position)
+    found = balancer, Kept(balancer.given(False), last[1] if last and alike else None)
+    memory.notes["balances"] = found
+    return found
 
 
-def _refuted(memory: Knowledge, total: bool) -> list[Match]:
+def _refutation(position: Position, cell: int, splits: int) -> Refutation | None:
     from logicsweep.reasons.refutation import refute
 
-    if total and not memory["total"]:
-        return []
+    return refute(position, cell, splits=splits, steps=_STEPS)
+
+
+def _refuted(memory: Knowledge, total: bool, refutation: _Refuting) -> list[Match]:
     position = position_of(memory)
     found = solved(position, total)
     cells = [cell for cell in (*found.safe, *found.mines) if cell in memory.covered]
     for splits in range(_SPLITS + 1):
-        refuted = [refute(position, cell, splits=splits, steps=_STEPS) for cell in cells]
+        refuted = [refutation(position, cell, splits) for cell in cells]
         if any(refuted):
             return [_match(memory, one, {one.verdict: (one.cell,)}) for one in refuted if one]
     return []
