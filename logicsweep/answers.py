@@ -202,7 +202,7 @@ class NeedsClues:
     >>> answer.verdict, answer.player.name, answer.at_once, answer.miss.words
     ('mine', 'overlap', 2, 'f=0, c=2, m=1, 1 covered cell too many')
     >>> answer.way.sentences
-    ('r3c2 needs one mine, and has just one covered neighbour: r2c3 is a mine.',)
+    ('r3c2 needs one mine, and has just one covered neighbour left: r2c3 is a mine.',)
     """
 
     kind: ClassVar[Literal["needs clues"]] = "needs clues"

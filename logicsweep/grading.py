@@ -118,7 +118,7 @@ def proven(step: Explained) -> bool:
     """Whether each cell of a step has a reason that is proven to be smallest, or is what the firing says."""
     cells = {fact.subject for fact in step.firing.given if verdict_of(fact)}
     left = cells.difference(*[decided_by(reason) for reason in step.reasons])
-    return not left and all(reason is step.firing.reason or is_smallest(reason) for reason in step.reasons)
+    return not left and all(map(is_smallest, step.reasons))
 
 
 def is_smallest(reason: Reason) -> bool:

@@ -85,6 +85,11 @@ class Path:
         counts = self.run.trace.counted()
         return {one.name: counts[one.name] for one in self.run.player.productions if one.name in counts}
 
+    @cached_property
+    def unexplained(self) -> int:
+        """How many steps have no reason that was found: only productions of one's own take such steps."""
+        return len([step for step in self.steps if not step.grade.rows])
+
     def states(self) -> Iterator[View]:
         """What was known before each step, and at the end; a view with the mines found as its flags."""
         return befores(self.run.before(1, flags=True), self.run.trace)

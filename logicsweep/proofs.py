@@ -34,7 +34,7 @@ def prove(
     least height. A `checker` checks each firing, also those that lead elsewhere.
 
     >>> prove(View.parse("1#1#1#"), 5, "casual").sentences
-    ('r1c5 needs one mine, and has just one covered neighbour: r1c6 is a mine.',)
+    ('r1c5 needs one mine, and has just one covered neighbour left: r1c6 is a mine.',)
     """
     who, known = player_of(player), of_kind("view", view, View)
     run = _Run(known if trust_flags else known.without_flags(), who)

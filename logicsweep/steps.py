@@ -111,13 +111,18 @@ def _reasons(firing: Firing, production: Production, before: View, steps: int) -
         yield reason
         return
     left = {
-        fact.subject for fact in firing.given if verdict_of(fact) and before.marks[fact.subject] == COVERED
+        fact.subject: verdict
+        for fact in firing.given
+        if (verdict := verdict_of(fact)) and before.marks[fact.subject] == COVERED
     }
     if isinstance(reason, Rows) and (found := balance_of(before, reason, trust_flags=True)):
-        yield found
-        left.difference_update(found.safe, found.mines)
-    if left:
-        yield from reasons_for(before, sorted(left), steps)
+        told = left.items() & decided_by(found).items()
+        if told:
+            yield found
+        left = dict(left.items() - told)
+    for one in reasons_for(before, sorted(left), steps) if left else ():
+        if left.items() & decided_by(one).items():  # what one's own productions conclude need not be so
+            yield one
 
 
 def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> Iterator[Reason]:

@@ -32,7 +32,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.deduction import checker_from
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play
-from logicsweep.paths import Path, apart, deciding, path_from
+from logicsweep.paths import EASIEST, begins, deciding, path, path_from
 from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.proofs import prove, way_to
 from logicsweep.reasons.explanation import Explainer
@@ -109,7 +109,11 @@ def _decided(position: Position, cell: int, player: Player, checked: bool) -> De
 
 def _not_decided(game: Game, cell: int) -> Answer:
     """What a game that left a cell undecided comes to if it is played on, or what its last view says."""
-    longer = play(game.board, game.start, game.player, game.strategy, game.seed, checked=game.checked)
+    longer = (
+        path(game.board, game.start, game.player, checked=game.checked).run
+        if game.strategy == EASIEST
+        else play(game.board, game.start, game.player, game.strategy, game.seed, checked=game.checked)
+    )
     fact = longer.trace.verdict(cell)
     if fact is not None:
         return Later(game.view, cell, _verdict(fact), longer.trace.giver[fact].number)
@@ -156,19 +160,13 @@ def _found(position: Position, cell: int, total: bool, checked: bool) -> _Found:
         hardest = way.hardest
         at_once = easiest.run.player.production(hardest.firing.production).rows
     for player in able:
-        if easiest and _begins(easiest, player):
+        if easiest and begins(player, easiest.run.player):
             found = way if easiest.up_to(player) == len(easiest.steps) else None
         else:
             found = way_to(path_from(position, player, checked=checked, until=deciding(cell)), cell)
         if found:
             return _Found(player, found, hardest, at_once)
     return _Found()
-
-
-def _begins(path: Path, player: Player) -> bool:
-    """Whether a player's productions are the first of those of a path, so that they take its first steps."""
-    productions = apart(player).productions
-    return productions == path.run.player.productions[: len(productions)]
 
 
 def _not_forced(position: Position, cell: int) -> NotForced | Unknown:

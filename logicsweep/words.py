@@ -21,6 +21,15 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def capital(text: str) -> str:
+    """A text with its first letter large.
+
+    >>> capital("casual finds it")
+    'Casual finds it'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def extent(graph: CellGraph) -> str:
     """How large a field is, by rows and columns where it has them.
 

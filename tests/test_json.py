@@ -208,6 +208,7 @@ def calls(rules):
         yield [*one, "--start", "r1c8", ladder, *more], ""
         yield ["compare", "--rules", rules, "--players", "casual", "--start", "best", ladder, *more], ""
         yield ["trace", "--rules", f"{rules}:TOLD", "--start", "r1c8", ladder, *more], ""
+        yield ["path", "--grade", "--rules", f"{rules}:TOLD", "--start", "r1c8", ladder, *more], ""
     yield ["trace", "--rules", f"{rules}:LIES", "--start", "r1c8", ladder], ""
     yield ["why", "r1c1", "--rules", f"{rules}:LIES", "--start", "r1c8", ladder], ""
     yield ["trace", "--rules", f"{rules}:LIES"], "#######1\n" + "########\n" * 4

@@ -27,7 +27,7 @@ from logicsweep.why import why_in_position
 
 (OWN,) = load_players(SAMPLES / "my_rules.py")
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
-TOTAL = ("every other cell", "are left", "is left", "all cells", "each is a mine", "the mine total")
+TOTAL = ("every other cell", "are left", "is left", "the whole board", "every covered cell", "the mine total")
 
 
 @settings(max_examples=100, deadline=None)
@@ -210,7 +210,7 @@ def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
         "r1c6 is a mine. Own finds it in 3 steps, 3 deep:",
         "  r1c6 is a mine: full at r1c5 (f=0 c=1 m=1)",
         "    All that is left here are mines.",
-        "    r1c5 needs one mine, and has just one covered neighbour: r1c6 is a mine.",
+        "    r1c5 needs one mine, and has just one covered neighbour left: r1c6 is a mine.",
         "    r1c4 is safe: all-found at r1c3 (f=1 c=1 m=1)",
         "      r1c3 has its mine (r1c2), so r1c4 is safe.",
         "      r1c2 is a mine: full at r1c1 (f=0 c=1 m=1)",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import click
 
@@ -32,6 +32,18 @@ class OwnSetup(TypedDict):
 
 
 _LIMITS = ("rule_seconds", "unchecked")
+_LONGEST = 1_000_000.0  # seconds
+
+
+class _Seconds(click.FloatRange):
+    """A time: what is no number is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
+        """As click does it, without what equals nothing."""
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:
+            self.fail(f"{value} is not a time.", param, ctx)
+        return seconds
 
 
 def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
@@ -40,7 +52,7 @@ def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., o
         click.option("--rules", multiple=True, metavar="FILE.py[:NAME]", shell_complete=files, help=rules),
         click.option(
             "--rule-seconds",
-            type=click.FloatRange(min=0, min_open=True),
+            type=_Seconds(min=0, min_open=True, max=_LONGEST),
             default=SECONDS,
             show_default=True,
             metavar="S",

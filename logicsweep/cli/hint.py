@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 @click.option(
     "--player",
     "name",
-    metavar="|".join(PLAYERS),
+    metavar="|".join([*PLAYERS, "rows-N"]),
     shell_complete=among(lambda _: PLAYERS),
     help="Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "
     "the total is known, else expert]",

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     show_default=True,
     metavar="|".join([*PLAYERS, "rows-N"]),
     shell_complete=among(lambda _: PLAYERS),
-    help="The strongest who plays; rows-3, rows-4, ... take so many clues together.",
+    help="The strongest who plays; rows-3 to rows-16 take so many clues together.",
 )
 @own_options("Give the player your own productions too; may be given several times.")
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Stop after this many steps.")

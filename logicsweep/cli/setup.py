@@ -42,7 +42,7 @@ _SETUP = (
         "--player",
         default="casual",
         show_default=True,
-        metavar="|".join(PLAYERS),
+        metavar="|".join([*PLAYERS, "rows-N"]),
         shell_complete=among(lambda _: PLAYERS),
         help="Who plays.",
     ),

@@ -55,7 +55,7 @@ def _unfit(message: str, kind: click.ParamType[Any]) -> str:
             bounds = f"of at least {kind.min}" if kind.max is None else f"from {kind.min} to {kind.max}"
             expected = f"a whole number {bounds}"
         case click.FloatRange():
-            expected = f"a number above {kind.min:g}"
+            expected = f"a number above {kind.min:g}" + (f", at most {kind.max:g}" if kind.max else "")
         case _ if kind is click.INT:
             expected = "a whole number"
         case _:

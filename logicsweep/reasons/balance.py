@@ -177,9 +177,11 @@ class Balancer:
         searches = self._searches(given, steps)
         for count in counts:
             found: dict[Rows, Balance] = {}
-            for search in searches:
-                some, _ = search.of(count)
-                if some:
+            for search in searches[:]:
+                some, ended = search.of(count)
+                if ended:  # no longer known to have the fewest rows
+                    searches.remove(search)
+                elif some:
                     signs = min(some, key=lambda signs: _order(given, search.cell, signs))
                     one = _balance(given, signs, self.position.trust_flags)
                     found[Rows(one.added, one.subtracted)] = one

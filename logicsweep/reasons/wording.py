@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from logicsweep.board import FLAG, View
+from logicsweep.board import FLAG, SAFE, View
 from logicsweep.cells import CellGraph
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.clues import Clue
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.words import are, both_or_all, plural, verdict
+from logicsweep.words import are, both_or_all, capital, plural, verdict
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NAMED = 8  # cells that a sentence names one by one
@@ -39,7 +39,7 @@ def balance_sentence(view: View, balance: Balance) -> str:
     single, others = sorted((balance.added, balance.subtracted), key=len)
     if len(single) == 1 and _inside(sums, others, single[0]):
         if single[0] == TOTAL:
-            return _packed_board(view.graph, sums, others, balance)
+            return _packed_board(view, sums, others, balance)
         return _packed(view.graph, sums, single[0], others, balance)
     return _summed(view.graph, sums, balance)
 
@@ -64,15 +64,15 @@ def refuted_sentence(view: View, refutation: Refutation) -> str:
 
 
 def one_row(
-    graph: CellGraph, name: str, found: Sequence[int], left: Sequence[int], mine: bool, last: bool = False
+    graph: CellGraph, name: str, found: Sequence[int], left: Sequence[int], mine: bool, others: bool = False
 ) -> str:
-    """A clue that decides the covered cells `left` around it, with the mines that were `found` there.
+    """A clue that decides the unknown cells `left` around it, with the mines that were `found` there.
 
-    `last`: they are not all the covered cells around it, only those that are not known.
+    `others`: whether further cells around it are covered, known to be safe.
 
     >>> one_row(CellGraph.grid(3, 3), "r2c2", [6, 7], [8], mine=False)
     'r2c2 has both its mines (r3c1, r3c2), so r3c3 is safe.'
-    >>> one_row(CellGraph.grid(3, 3), "r2c2=2", [6], [7], mine=True, last=True)
+    >>> one_row(CellGraph.grid(3, 3), "r2c2=2", [6], [7], mine=True)
     'r2c2=2 needs one more mine besides r3c1, and has just one covered neighbour left: r3c2 is a mine.'
     """
     decided = are(cells_told(graph, left), len(left), mine)
@@ -80,7 +80,8 @@ def one_row(
         needs = mines_told(len(left), "more " if found else "")
         besides = f" besides {cells_told(graph, found)}" if found else ""
         just = f"{number_told(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
-        return f"{name} needs {needs}{besides}, and has just {just}{' left' if last else ''}: {decided}."
+        last = " left" if found or others else ""
+        return f"{name} needs {needs}{besides}, and has just {just}{last}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_told(len(found))} of its mines")
@@ -115,15 +116,19 @@ def _one_of(view: View, sums: Sums, balance: Balance) -> str:
     if row != TOTAL:
         around = view.graph.neighbours[row]
         found = [cell for cell in around if balance.flags and view.marks[cell] == FLAG]
-        name = view.graph.name(row)
-        return one_row(view.graph, name, found, left, mine=bool(balance.mines), last=bool(found))
+        name, others = view.graph.name(row), any(view.marks[cell] == SAFE for cell in around)
+        return one_row(view.graph, name, found, left, bool(balance.mines), others)
     if balance.mines:
-        return f"{mines_told(len(left), left=True)} for {plural(len(left), 'cell')}: each is a mine."
-    return (
-        "All mines are found: every other cell is safe."
-        if view.mines
-        else "There is no mine: every other cell is safe."
-    )
+        return capital(
+            f"{mines_told(len(left), left=True)} for {cells_told(view.graph, left)}: {_each(len(left))}."
+        )
+    if not view.mines:
+        return "There is no mine: every covered cell is safe."
+    return "All mines are found: every other cell is safe."
+
+
+def _each(count: int) -> str:
+    return "it is a mine" if count == 1 else "each is a mine"
 
 
 def _inside(sums: Sums, rows: Sequence[int], whole: int) -> bool:
@@ -145,10 +150,11 @@ def _packed(graph: CellGraph, sums: Sums, whole: int, rows: Sequence[int], balan
     return f"{parts}. {name} needs {mines_told(need)}, {more} more, and sees besides only {cells}: {said}."
 
 
-def _packed_board(graph: CellGraph, sums: Sums, rows: Sequence[int], balance: Balance) -> str:
+def _packed_board(view: View, sums: Sums, rows: Sequence[int], balance: Balance) -> str:
     """The same within the whole board."""
     needed = sum([sums[row].need for row in rows])
-    apart = " share no covered cell and need" if len(rows) > 1 else " needs"
+    graph, kind = view.graph, "unknown" if SAFE in view.marks else "covered"
+    apart = f" share no {kind} cell and need" if len(rows) > 1 else " needs"
     needs = f"{both_or_all(graph.names(rows))[0]}{apart} {mines_told(needed)}"
     if balance.safe:
         return f"{needs}, all that {'is' if needed == 1 else 'are'} left: every other cell is safe."
@@ -164,16 +170,22 @@ def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
     weights.subtract([cell for row in fewer for cell in sums[row].cells])
     mines, safe = (_weighed(graph, cells, weights) for cells in (balance.mines, balance.safe))
     if not balance.mines:
-        than = _rows(graph, more)
-        least = f"{_side(graph, sums, fewer)}, no more than {than}, and see each cell at least as often"
-        return f"{least}: {safe}, seen more often, {'is' if len(balance.safe) == 1 else 'are'} safe."
-    than = "are left" if fewer == (TOTAL,) else _rows(graph, fewer)
-    only = f"only {mines} {'is' if len(balance.mines) == 1 else 'are'} seen more often by them"
+        least = f"{_side(graph, sums, fewer)}, no more than {_rows(graph, more)}"
+        return f"{least}, and see each cell at least as often: no mine can be in {safe}, seen more often."
+    ahead, left = abs(balance.need), fewer == (TOTAL,)
+    than = "are left" if left else _rows(graph, fewer)
+    often = "seen by more than one of them" if left else f"seen more often by {'them' if more[1:] else 'it'}"
+    extra = "the mine more" if ahead == 1 else f"the {number_told(ahead)} mines more"
     decided = are(cells_told(graph, balance.mines), len(balance.mines), mine=True)
     if balance.safe:
-        decided += f"; {safe}, seen less often, {'is' if len(balance.safe) == 1 else 'are'} safe"
-    more_than = f"{number_told(abs(balance.need))} more than {than}"
-    return f"{_side(graph, sums, more)}, {more_than}, and {only}: {decided}."
+        rare = "which none of them sees" if left else "seen less often"
+        decided += f"; {safe}, {rare}, {_is(balance.safe)} safe"
+    only = f"only {mines} {_is(balance.mines)} {often}: {extra} can only be there"
+    return f"{_side(graph, sums, more)}, {number_told(ahead)} more than {than}, and {only}, so {decided}."
+
+
+def _is(cells: Collection[int]) -> str:
+    return "is" if len(cells) == 1 else "are"
 
 
 def _side(graph: CellGraph, sums: Sums, rows: Sequence[int]) -> str:
@@ -186,7 +198,7 @@ def _side(graph: CellGraph, sums: Sums, rows: Sequence[int]) -> str:
 
 def _rows(graph: CellGraph, rows: Sequence[int]) -> str:
     names = [graph.name(row) for row in rows if row != TOTAL]
-    return both_or_all(names + ["all cells"] * (TOTAL in rows))[0]
+    return both_or_all(names + ["the whole board"] * (TOTAL in rows))[0]
 
 
 def _weighed(graph: CellGraph, cells: Sequence[int], weights: Mapping[int, int]) -> str:

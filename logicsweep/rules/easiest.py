@@ -115,9 +115,10 @@ class _Level:
                 continue
             having = self.memory[production.needs] if production.needs else near
             self._stale.update(dict.fromkeys([(index, site) for site in near if site in having]))
-            if production.rows != 1:
+            if production.rows != 1:  # None: one's own may look anywhere
                 wide = wide or dict.fromkeys(self._further(self._further(near)))
-                met = [place for place in self._found if place[0] == index and place[1] in wide]
+                places = [place for place in self._found if place[0] == index]
+                met = [place for place in places if production.rows is None or place[1] in wide]
                 self._stale.update(dict.fromkeys(met))
         self._news = []
 

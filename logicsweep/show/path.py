@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, cast
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
+from logicsweep.errors import Contradiction
 from logicsweep.game import Game
 from logicsweep.hints import least_risk
 from logicsweep.paths import Graded, Path
+from logicsweep.players import strongest
 from logicsweep.rules.engine import Fact
 from logicsweep.show.drawing import view_drawn
 from logicsweep.show.firings import grade_json, grade_text, how_json
@@ -19,7 +21,7 @@ from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, siz
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import check_text, checked_told, conclusion_text
 from logicsweep.steps import Explained, reason_sentence
-from logicsweep.words import listed, plural, share, site_name, sized
+from logicsweep.words import capital, listed, plural, share, site_name, sized
 
 if TYPE_CHECKING:
     from logicsweep.show.path_forms import (
@@ -82,7 +84,7 @@ def _summary(found: Path) -> Iterator[str]:
         yield "no step"
         return
     grade = grade_text(hardest.firing.production, hardest.grade)
-    yield f"grade: {grade} (step {hardest.firing.number})"
+    yield f"grade: {grade} (step {hardest.firing.number}){_unexplained(found)}"
     profile = ", ".join([f"{name} {count}" for name, count in found.profile.items()])
     yield f"{plural(len(choices), 'step')}: {profile}"
     single = choices.count(1)
@@ -99,24 +101,35 @@ def _end(found: Path, limited: bool) -> Iterator[str]:
     yield f"{word} {len(left)}" + (f": {listed(graph, left)}" if left else "")
     if not left:
         return
-    further = found.going_on()
-    if limited and further:
+    try:
+        further = found.going_on()
+        limited = limited and found.going_on(run.player) is not None
+    except Contradiction:
+        yield "what was concluded contradicts itself: own productions were not checked"
+        return
+    if limited:
         yield f"stopped after {plural(len(found.steps), 'step')} (--limit)"
     elif further:
-        step, view = further
-        yield f"stuck: {run.player.name} sees no more. Counter goes on: {step_text(graph, step, view)}"
+        (step, view), who = further, capital(strongest(total=True).name)
+        yield f"stuck: {run.player.name} sees no more. {who} goes on: {step_text(graph, step, view)}"
     else:
         risk = least_risk(Position(found.ends, trust_flags=True))
         least = f" The least risk is {share(risk[1])} at {listed(graph, risk[0], 3)}." if risk else ""
         yield f"stuck: no covered cell is forced.{least}"
 
 
+def _unexplained(found: Path) -> str:
+    count = found.unexplained
+    return f"; {plural(count, 'step')} without a reason that was found" if count else ""
+
+
 def grade_line(found: Path) -> str:
-    """The grade alone, and what is left."""
+    """The grade alone, what is left, and what was not checked."""
     hardest, run = found.hardest, found.run
     grade = grade_text(hardest.firing.production, hardest.grade) if hardest else "no step"
     left = f"remaining {run.remaining}" if isinstance(run, Game) else f"open {len(run.open)}"
-    return f"{grade}; {left}"
+    unchecked = "; own productions not checked" if checked_told(run) is False else ""
+    return f"{grade}{_unexplained(found)}; {left}{unchecked}"
 
 
 def _hardest_json(found: Path) -> GradeJson | None:
@@ -131,8 +144,11 @@ def path_grade_json(found: Path, kind: str, number: int) -> PathGradeJson:
         "player": found.run.player.name,
         "steps": len(found.steps),
         "grade": _hardest_json(found),
+        "unexplained": found.unexplained,
         "profile": found.profile,
     }
+    if (checked := checked_told(found.run)) is not None:
+        told["checked"] = checked
     if isinstance(found.run, Game):
         told["remaining"] = found.run.remaining
     else:
@@ -191,6 +207,7 @@ def _end_json(found: Path) -> PathEnd:
         "steps": len(found.steps),
         "grade": _hardest_json(found),
         "hardest": found.hardest.firing.number if found.hardest else None,
+        "unexplained": found.unexplained,
         "profile": found.profile,
         "choices": [step.choices for step in found.steps],
         "going_on": _going_on_json(graph, found) if left else None,
@@ -207,7 +224,10 @@ def _end_json(found: Path) -> PathEnd:
 
 
 def _going_on_json(graph: CellGraph, found: Path) -> GoingOnJson | None:
-    further = found.going_on()
+    try:
+        further = found.going_on()
+    except Contradiction:  # own productions were not checked
+        further = None
     if further is None:
         return None
     step, view = further

@@ -12,7 +12,7 @@ from logicsweep.show.hint import FlagDoubts, doubts_text, head_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, numbered_json
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.stages import STAGES, Staged
-from logicsweep.words import listed, plural, share
+from logicsweep.words import capital, listed, plural, share
 
 if TYPE_CHECKING:
     from logicsweep.deduction import Deduction
@@ -79,12 +79,8 @@ def who_text(staged: Staged, cell: int, asked: str) -> str:
     name, who = staged.before.graph.name(cell), staged.player.name
     after = f", after {plural(staged.after, 'other step')}" if staged.after else ""
     if who != asked:
-        return f"{_capital(asked)} does not decide {name}; {who} does{after}."
-    return f"{_capital(who)} decides {name}{after}."
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
+        return f"{capital(asked)} does not decide {name}; {who} does{after}."
+    return f"{capital(who)} decides {name}{after}."
 
 
 def _marked(staged: Staged, stage: int, screen: Screen) -> Iterator[str]:

@@ -30,7 +30,7 @@ from logicsweep.show.jsonl import VERSION, names, with_counts
 from logicsweep.show.reasons import explanation_json, reason_text
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import chain_json, check_text, conclusion_text
-from logicsweep.words import listed, plural, share, site_name, verdict
+from logicsweep.words import capital, listed, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
     from logicsweep.refuting import RefutedCell
@@ -169,7 +169,7 @@ def answer_text(
             yield f"{cell} is {_is(answer)}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case Decided(proof=Proof() as proof):
-            yield f"{cell} is {_is(answer)}. {_capital(name)} finds it in {_steps(proof)}:"
+            yield f"{cell} is {_is(answer)}. {capital(name)} finds it in {_steps(proof)}:"
             yield from _proof_lines(answer.view.graph, proof, productions, screen)
             if answer.explanation is None and answer.checked is False:
                 yield "The clues do not force it: some layouts of them differ there."
@@ -192,10 +192,6 @@ def answer_text(
             yield from _not_forced(answer, cell, screen)
         case Unknown():
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _is(answer: Decided | Later | NeedsClues | NeedsTotal) -> str:
@@ -262,7 +258,7 @@ def _way_lines(
     theirs = len([step for step in steps if step.firing.production in known])
     own = _own_words(answer.player.productions)
     said = [_graded(answer.view.graph, step, own) for step in _told(beyond, answer.way)]
-    finds = f"{_capital(answer.player.name)} finds it"
+    finds = f"{capital(answer.player.name)} finds it"
     if not beyond:
         after = f" after {plural(theirs, 'step')} by {name}'s productions" if theirs else ""
         yield f"{finds}{after}: {said[0]}"
@@ -314,7 +310,7 @@ def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
     if answer.later:
-        yield f"{_capital(answer.later.name)} decides it later, after clearing other cells."
+        yield f"{capital(answer.later.name)} decides it later, after clearing other cells."
 
 
 def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Screen = PLAIN) -> Iterator[str]:
