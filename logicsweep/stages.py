@@ -6,7 +6,7 @@ step decides is told by the last stage alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -18,7 +18,7 @@ from logicsweep.csp.position import Position
 from logicsweep.deduction import deduce
 from logicsweep.game import Game
 from logicsweep.paths import deciding, path_from
-from logicsweep.players import Player, PlayerLike, player_of, strongest
+from logicsweep.players import PLAYERS, Player, PlayerLike, player_of, strongest
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
@@ -205,8 +205,9 @@ def step_to(
 ) -> Staged | None:
     """The step that decides a cell: in a position on the player's easiest path, in a game as it was played.
 
-    The `player` and `checked` of a game are its own. What they do not decide is decided by the strongest
-    player instead, from where they end: see `Staged.player`. None where the cell is cleared, or not forced.
+    The `player` and `checked` of a game are its own. What they do not decide is decided by the weakest player
+    of the ladder who can, from where they end: see `Staged.player`. None where the cell is cleared or not
+    forced.
 
     >>> found = step_to(View.parse("1#1#"), "r1c4")
     >>> found.after, found.line(2), found.line(4)
@@ -219,8 +220,7 @@ def step_to(
     index = view.graph.locate(cell)
     if index not in view.covered:
         return None
-    able = strongest(view.mines is not None)
-    for one in dict.fromkeys((who, able)):
+    for one in dict.fromkeys((who, *_ladder(view.mines is not None))):
         settled = _settled(position, one, checked, index)
         if found := _first(position, settled, one, checked, deciding(index), index):
             return found
@@ -230,14 +230,25 @@ def step_to(
 def _in_game(game: Game, cell: int) -> Staged | None:
     verdict = game.trace.verdict(cell)
     if verdict is None:
-        position, able = Position(game.view, trust_flags=True), strongest(total=True)
-        return _first(position, position, able, game.checked, deciding(cell), cell)
+        position, until = Position(game.view, trust_flags=True), deciding(cell)
+        ways = (_first(position, position, one, game.checked, until, cell) for one in _ladder(total=True))
+        return next(filter(None, ways), None)
     firing = game.trace.giver.get(verdict)
     if firing is None:
         return None
     before = game.before(firing.number, flags=True)
     step = _explained(firing, game.player, before, cell)
     return Staged(before, before, game.player, step, len(game.trace.why(cell)) - 1)
+
+
+def _ladder(total: bool) -> Iterator[Player]:
+    """The players of the ladder, up to the first who decides all that follows from what is told."""
+    able = strongest(total)
+    for player in PLAYERS.values():
+        if player.knows_total <= total:
+            yield player
+        if player == able:
+            return
 
 
 def _first(

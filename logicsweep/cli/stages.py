@@ -66,6 +66,7 @@ def answer_in_stages(
     on: Screen | None,
 ) -> int | None:
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
+    from logicsweep.players import has_own
     from logicsweep.show.stages import staged_json, stages_text, who_text
     from logicsweep.stages import step_to
 
@@ -79,6 +80,8 @@ def answer_in_stages(
         echo(dumps(staged_json(item.kind, item.number, staged.player.name, staged, stage, name)))
     else:
         echo_text([who_text(staged, cell, player.name), *stages_text(staged, stage, on)], on)
+        if has_own(player) and not checked:
+            echo_text(["own productions not checked"], on)
     return 0 if staged.player.name == player.name else 1
 
 

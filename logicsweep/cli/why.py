@@ -73,7 +73,8 @@ def why(
     then; where nothing follows, one clue is split into the ways in which its mines may lie. In a game the
     mines that the player had found before count as known.
 
-    With --stage, the step that decides the cell, up to that stage; the strongest player's if need be.
+    With --stage, the step that decides the cell now, up to that stage; where the player has none, that of the
+    weakest who has.
     """
     from logicsweep.answers import ClearedFirst, Decided, Later, Seen
 

@@ -102,8 +102,8 @@ class _Teller:
     def _one(self, row: _Row, mine: bool) -> str:
         if row.whole:
             return _board_full(row, mine)
-        others = row.covered > len(row.found) + len(row.left)
-        return one_row(self.graph, row.name, row.found, row.left, mine, others)
+        last = row.covered > len(row.left)
+        return one_row(self.graph, row.name, row.found, row.left, mine, last)
 
     def _two(self, a: _Row, b: _Row) -> str:
         """What a needs beyond b fills the cells that only a sees; b's own cells get nothing."""

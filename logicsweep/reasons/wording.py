@@ -64,15 +64,15 @@ def refuted_sentence(view: View, refutation: Refutation) -> str:
 
 
 def one_row(
-    graph: CellGraph, name: str, found: Sequence[int], left: Sequence[int], mine: bool, others: bool = False
+    graph: CellGraph, name: str, found: Sequence[int], left: Sequence[int], mine: bool, last: bool = False
 ) -> str:
     """A clue that decides the unknown cells `left` around it, with the mines that were `found` there.
 
-    `others`: whether further cells around it are covered, known to be safe.
+    `last`: they are not all the covered cells around it, only those that are not known.
 
     >>> one_row(CellGraph.grid(3, 3), "r2c2", [6, 7], [8], mine=False)
     'r2c2 has both its mines (r3c1, r3c2), so r3c3 is safe.'
-    >>> one_row(CellGraph.grid(3, 3), "r2c2=2", [6], [7], mine=True)
+    >>> one_row(CellGraph.grid(3, 3), "r2c2=2", [6], [7], mine=True, last=True)
     'r2c2=2 needs one more mine besides r3c1, and has just one covered neighbour left: r3c2 is a mine.'
     """
     decided = are(cells_told(graph, left), len(left), mine)
@@ -80,8 +80,7 @@ def one_row(
         needs = mines_told(len(left), "more " if found else "")
         besides = f" besides {cells_told(graph, found)}" if found else ""
         just = f"{number_told(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
-        last = " left" if found or others else ""
-        return f"{name} needs {needs}{besides}, and has just {just}{last}: {decided}."
+        return f"{name} needs {needs}{besides}, and has just {just}{' left' if last else ''}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_told(len(found))} of its mines")
@@ -116,8 +115,8 @@ def _one_of(view: View, sums: Sums, balance: Balance) -> str:
     if row != TOTAL:
         around = view.graph.neighbours[row]
         found = [cell for cell in around if balance.flags and view.marks[cell] == FLAG]
-        name, others = view.graph.name(row), any(view.marks[cell] == SAFE for cell in around)
-        return one_row(view.graph, name, found, left, bool(balance.mines), others)
+        last = bool(found) or any(view.marks[cell] == SAFE for cell in around)
+        return one_row(view.graph, view.graph.name(row), found, left, bool(balance.mines), last)
     if balance.mines:
         return capital(
             f"{mines_told(len(left), left=True)} for {cells_told(view.graph, left)}: {_each(len(left))}."
