@@ -21,7 +21,7 @@ From a position, without a board: what a player concludes from what is visible.
     deduce, Deduction
 
 The easiest way: a whole game, always the easiest step first, each with its grade and its reason in numbers.
-    path, path_from, Path, Graded, Grade, step_of, Explained, Rows, reason_sentence
+    path, path_from, Path, Graded, Grade, Explained, Reason, Rows, reason_sentence
 
 A hint that gives away only so much: where to look, which clues, what kind of step, all of it.
     next_step, step_to, Staged
@@ -31,7 +31,8 @@ Why in a game: an answer of one of eight kinds.
     NotForced, Unknown, Proof
 
 Comparing: several players, every start.
-    compare, Comparison, compare_position, PositionComparison, over_starts, OverStarts
+    compare, Comparison, compare_position, PositionComparison, Reasoned, Hardest, PathGrade, over_starts,
+    OverStarts
 
 The casual player, fast: without a trace.
     solve, LeastRemaining, start_classes, StartClass, closure, Closure, solve_many, remaining_of_many
@@ -118,8 +119,8 @@ _HOME = {
     "Path": "paths",
     "Graded": "paths",
     "Grade": "steps",
-    "step_of": "steps",
     "Explained": "steps",
+    "Reason": "reasons.reason",
     "Rows": "reasons.given",
     "reason_sentence": "steps",
     "next_step": "stages",
@@ -141,6 +142,9 @@ _HOME = {
     "Comparison": "comparison",
     "compare_position": "comparison",
     "PositionComparison": "comparison",
+    "Reasoned": "runs",
+    "Hardest": "grading",
+    "PathGrade": "runs",
     "over_starts": "starts",
     "OverStarts": "starts",
     "solve": "closures.closure",
@@ -239,6 +243,7 @@ if TYPE_CHECKING:
     from logicsweep.game import Game as Game
     from logicsweep.game import play as play
     from logicsweep.game import watch as watch
+    from logicsweep.grading import Hardest as Hardest
     from logicsweep.hints import check_flags as check_flags
     from logicsweep.hints import counter as counter
     from logicsweep.hints import expert as expert
@@ -272,6 +277,7 @@ if TYPE_CHECKING:
     from logicsweep.reasons.explanation import explain_all as explain_all
     from logicsweep.reasons.explanation import sentence as sentence
     from logicsweep.reasons.given import Rows as Rows
+    from logicsweep.reasons.reason import Reason as Reason
     from logicsweep.reasons.refutation import Refutation as Refutation
     from logicsweep.reasons.refutation import refute as refute
     from logicsweep.reasons.refutation_words import refutation_told as refutation_told
@@ -298,6 +304,8 @@ if TYPE_CHECKING:
     from logicsweep.rules.knowledge import Knowledge as Knowledge
     from logicsweep.rules.own import load_productions as load_productions
     from logicsweep.rules.trace import Trace as Trace
+    from logicsweep.runs import PathGrade as PathGrade
+    from logicsweep.runs import Reasoned as Reasoned
     from logicsweep.stages import Staged as Staged
     from logicsweep.stages import next_step as next_step
     from logicsweep.stages import step_to as step_to
@@ -306,7 +314,6 @@ if TYPE_CHECKING:
     from logicsweep.steps import Explained as Explained
     from logicsweep.steps import Grade as Grade
     from logicsweep.steps import reason_sentence as reason_sentence
-    from logicsweep.steps import step_of as step_of
     from logicsweep.why import why_in_game as why_in_game
     from logicsweep.why import why_in_position as why_in_position
 else:

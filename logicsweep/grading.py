@@ -28,6 +28,10 @@ class Hardest(NamedTuple):
 
     The grade has no rows where no reason was found. `smallest`: all steps of that effort are explained, and
     it is proven that no fewer rows do.
+
+    >>> from logicsweep import View, compare_position
+    >>> compare_position(View.parse("01## 02## 01##"), "overlap").hardest("overlap")
+    Hardest(production='overlap', grade=Grade(effort=2, rows=2, cases=0, cells=3), smallest=True)
     """
 
     production: str

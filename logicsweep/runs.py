@@ -72,6 +72,13 @@ class Reasoned(NamedTuple):
 
     `grade` is that of this reason, `sentence` says it in numbers; without a reason that was found both are
     None.
+
+    >>> from logicsweep import compare_position
+    >>> line = next(compare_position(View.parse("### 121 000"), ["casual", "overlap"]).reasoned())
+    >>> [(one.cell, one.verdict) for one in line.cells], line.reason, line.grade.rows
+    ([(2, 'mine')], <Balance: 4 - 3 needs 1, the most; 0 safe, 1 mine>, 2)
+    >>> print(line.sentence)
+    r2c2 needs one mine more than r2c1, and sees only r1c3 besides r2c1's cells: r1c3 is a mine.
     """
 
     cells: tuple[Additional, ...]
@@ -81,7 +88,14 @@ class Reasoned(NamedTuple):
 
 
 class PathGrade(NamedTuple):
-    """A player's easiest way: how many steps it has, and the hardest of them (None without any)."""
+    """A player's easiest way: how many steps it has, and the hardest of them (None without any).
+
+    >>> from logicsweep import Board, compare
+    >>> found = compare(Board.parse(".M.... ...... M..M.."), "r1c5", ["casual", "overlap"])
+    >>> grades = {name: found.path_grade(name) for name in found.games}
+    >>> [(name, steps, hardest.production) for name, (steps, hardest) in grades.items()]
+    [('casual', 7, 'all-found'), ('overlap', 10, 'overlap')]
+    """
 
     steps: int
     hardest: Hardest | None

@@ -14,7 +14,6 @@ from logicsweep.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.cells import CellGraph
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
 from logicsweep.reasons.balance import Balance, Balancer, balance_of
 from logicsweep.reasons.explanation import Explainer, sentence
@@ -117,12 +116,13 @@ def _reasons(firing: Firing, production: Production, before: View, steps: int) -
         if (verdict := verdict_of(fact)) and before.marks[fact.subject] == COVERED
     }
     if isinstance(reason, Rows) and (found := balance_of(before, reason, trust_flags=True)):
-        if told := [cell for cell, verdict in left.items() if verdict_by(found, cell) == verdict]:
+        told = left.items() & decided_by(found).items()
+        if told:
             yield found
-        left = {cell: verdict for cell, verdict in left.items() if cell not in told}
+        left = dict(left.items() - told)
     for one in reasons_for(before, sorted(left), steps) if left else ():
-        if any(verdict_by(one, cell) == verdict for cell, verdict in left.items()):
-            yield one  # what one's own productions conclude need not be so
+        if left.items() & decided_by(one).items():  # what one's own productions conclude need not be so
+            yield one
 
 
 def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> Iterator[Reason]:
@@ -143,18 +143,6 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
         if reason:
             decided.update(decided_by(reason))
             yield reason
-
-
-def verdict_by(reason: Reason, cell: int) -> Verdict | None:
-    """What a reason decides a cell to be.
-
-    >>> [reason] = reasons_for(View.parse("#1###", mines=1), [4])
-    >>> verdict_by(reason, 4), verdict_by(reason, 0)
-    ('safe', None)
-    """
-    if isinstance(reason, Balance):
-        return reason.verdict(cell)
-    return reason.verdict if reason.cell == cell else None
 
 
 def grade_of(production: Production, before: View, reason: Reason, found: bool = False) -> Grade:

@@ -181,7 +181,15 @@ def test_the_package_lists_each_public_name_once():
 
 
 def test_the_public_names_are_classes_functions_and_a_few_values():
-    assert set(TOLD) - set(DEFINED) == {"COVERED", "FLAG", "SAFE", "PLAYERS", "Answer", "FORMATS"}
+    assert set(TOLD) - set(DEFINED) == {
+        "COVERED",
+        "FLAG",
+        "SAFE",
+        "PLAYERS",
+        "Answer",
+        "Reason",
+        "FORMATS",
+    }
 
 
 def test_a_solution_tells_a_cell_in_whatever_form():

@@ -118,6 +118,8 @@ def instances():
     found = path(LADDER, "r1c8")
     yield from (found, found.steps[10], found.grade, found.steps[10].firing.reason, path_from(ENDGAME))
     yield from ([*found.explained()][10][0], next_step(ENDGAME))
+    comparison = compare(LADDER, "r1c8")
+    yield from (comparison.hardest("counter"), comparison.path_grade("counter"), *comparison.reasoned())
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
     yield from (
         Unsound("firing 1 says so", firing, 3),
