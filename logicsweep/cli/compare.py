@@ -9,7 +9,17 @@ import click
 
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import OwnSetup, own_options, players_with, refuted, start_name, start_on
-from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, naming_position, numbered, opened, refuse_idle
+from logicsweep.cli.inputs import (
+    EACH,
+    FILES,
+    FROM,
+    MINES,
+    Reader,
+    naming_position,
+    numbered,
+    opened,
+    refuse_idle,
+)
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import PositionComparison, compare_position
@@ -35,13 +45,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 )
 @FILES
 @FROM
-@click.option(
-    "--board",
-    "number",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Only this board or position, counted from 1 through all files.",
-)
+@EACH
 @MINES
 @click.option(
     "--start",

@@ -10,6 +10,7 @@ import click
 from logicsweep.board import View
 from logicsweep.cli.complete import among
 from logicsweep.cli.inputs import (
+    EACH,
     FILES,
     FROM,
     MINES,
@@ -44,13 +45,7 @@ if TYPE_CHECKING:
 )
 @FILES
 @FROM
-@click.option(
-    "--board",
-    "number",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Only this position, counted from 1 through all files.",
-)
+@EACH
 @MINES
 @click.option(
     "--player",

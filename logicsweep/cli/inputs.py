@@ -45,6 +45,13 @@ FROM = click.option(
     shell_complete=among(lambda context: _format_names(context.info_name or "")),
     help="The format of FILE.  [default: seen from its text]",
 )
+EACH = click.option(
+    "--board",
+    "number",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only this board or position, counted from 1 through all files.",
+)
 MINES = click.option(
     "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
 )

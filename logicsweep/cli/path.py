@@ -10,6 +10,7 @@ import click
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, start_name, start_on
 from logicsweep.cli.inputs import (
+    EACH,
     FILES,
     FROM,
     MINES,
@@ -23,6 +24,7 @@ from logicsweep.cli.inputs import (
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
+from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
 from logicsweep.paths import Path, path_from
@@ -40,13 +42,7 @@ if TYPE_CHECKING:
 )
 @FILES
 @FROM
-@click.option(
-    "--board",
-    "number",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Which board or position, counted from 1 through all files.  [default: 1; with --grade all]",
-)
+@EACH
 @MINES
 @click.option(
     "--start",
@@ -91,7 +87,8 @@ def path(
     cases: suppose the opposite, and see every case break; then total and total-cases, the same with the
     mine total. A number before a step tells how many of its effort there were to choose from.
 
-    The hardest step is the grade of the board. With --grade, that alone for every board and position.
+    The hardest step is the grade of the board. With --grade, that alone for every board and position;
+    otherwise the first is gone through, or the one of --board.
     """
     if alone:
         refuse_given("does not go with --grade", "limit", "draw")
@@ -110,9 +107,18 @@ def path(
 
 def _found(item: Item, who: Player, start: str | None, limit: int | None, checked: bool) -> Path:
     if isinstance(item.found, Deal):
-        board = item.found.board
-        return path_of_game(board, start_on(board, start_name(item.found, start)), who, limit, checked)
+        return path_of_game(item.found.board, _start(item.found, item.number, start), who, limit, checked)
     return path_from(item.found, who, limit, checked)
+
+
+def _start(deal: Deal, number: int, name: str | None) -> int:
+    """The index of the start; the error names the board where it is not the first."""
+    try:
+        return start_on(deal.board, start_name(deal, name))
+    except InvalidInput as error:
+        if number == 1:
+            raise
+        raise InvalidInput(f"board {number}: {error.place}", error.expected, error.found) from None
 
 
 def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | None) -> Iterator[str]:

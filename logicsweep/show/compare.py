@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
 _START = "@"
 _OTHER = {"*": 31, _START: 1}
+_STAR = " *"
 _NARROW = 18  # characters: less room than that is none for a column of words
 
 
@@ -227,9 +228,12 @@ def _table(
         yield from check_text(comparison.graph, checked_told(run), run.unproven, name)
     yield ""
     yield f"{'player':<{called}} {'steps':>7}  path grade: the hardest step when the easiest is always taken"
-    for name in comparison.runs:
-        steps, found = comparison.path_grade(name)
-        yield f"{name:<{called}} {steps:>7}  {_hardest_text(found)}"
+    paths = {name: comparison.path_grade(name) for name in comparison.runs}
+    grades = {name: _hardest_text(path.hardest) for name, path in paths.items()}
+    for name, path in paths.items():
+        yield f"{name:<{called}} {path.steps:>7}  {grades[name]}"
+    if any(text.endswith(_STAR) for text in (*hardest.values(), *grades.values())):
+        yield f"{_STAR.strip()} a proof by contradiction, or not proven that no fewer rows do"
 
 
 def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
@@ -241,7 +245,7 @@ def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
 def _hardest_text(hardest: Hardest | None) -> str:
     if hardest is None:
         return "none"
-    return grade_text(hardest.production, hardest.grade) + ("" if hardest.smallest else " *")
+    return grade_text(hardest.production, hardest.grade) + ("" if hardest.smallest else _STAR)
 
 
 def _marked(
