@@ -83,6 +83,15 @@ def fields(rng):
     yield CellGraph.from_networkx(nx.random_regular_graph(4, 2 * rng.randint(10, 25), seed=seed))
 
 
+def games(rng, graph, densities, most):
+    """A random board of one of these densities, with some first cells, of openings if there are any."""
+    density = rng.choice(densities)
+    board = Board(graph, bytes(rng.random() < density for _ in range(len(graph))))
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    starts = [cell for cell in safe if board.clue(cell) == 0] or safe
+    return [(board, start) for start in rng.sample(starts, min(most, len(starts)))]
+
+
 @pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 60), marks=pytest.mark.slow)])
 def test_every_firing_of_every_player_follows_from_what_it_used(seeds):
     players = (*PLAYERS.values(), *load_players(SAMPLES / "my_rules.py"))
@@ -90,11 +99,7 @@ def test_every_firing_of_every_player_follows_from_what_it_used(seeds):
     for seed in seeds:
         rng = random.Random(seed)
         for graph in fields(rng):
-            density = rng.choice([0.12, 0.16, 0.2])
-            board = Board(graph, bytes(rng.random() < density for _ in range(len(graph))))
-            safe = [cell for cell, mine in enumerate(board.mined) if not mine]
-            starts = [cell for cell in safe if board.clue(cell) == 0] or safe
-            for start in rng.sample(starts, min(2, len(starts))):
+            for board, start in games(rng, graph, [0.12, 0.16, 0.2], 2):
                 for player in players:
                     for firing in play(board, start, player).trace.firings:
                         fired.add(firing.production)
@@ -110,11 +115,7 @@ def test_every_step_of_a_path_follows_from_what_it_used(seeds):
     for seed in seeds:
         rng = random.Random(seed)
         for graph in fields(rng):
-            density = rng.choice([0.16, 0.2, 0.24])
-            board = Board(graph, bytes(rng.random() < density for _ in range(len(graph))))
-            safe = [cell for cell, mine in enumerate(board.mined) if not mine]
-            starts = [cell for cell in safe if board.clue(cell) == 0] or safe
-            for start in rng.sample(starts, min(3, len(starts))):
+            for board, start in games(rng, graph, [0.16, 0.2, 0.24], 3):
                 for step in path(board, start).steps:
                     fired.add(step.firing.production)
                     assert follows(graph, step.firing), f"{step!r} on {board!r} from {start}"
