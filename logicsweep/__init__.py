@@ -35,7 +35,7 @@ Comparing: several players, every start.
     OverStarts
 
 The casual player, fast: without a trace.
-    solve, LeastRemaining, start_classes, StartClass, closure, Closure, solve_many, remaining_of_many
+    solve, LeastRemaining, start_classes, StartClass, closure, Closure, least_of_many, remaining_of_many
 
 The rule engine: productions, facts, firings, traces.
     Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda, Activation,
@@ -153,7 +153,7 @@ _HOME = {
     "StartClass": "closures.closure",
     "closure": "closures.closure",
     "Closure": "closures.closure",
-    "solve_many": "closures.many",
+    "least_of_many": "closures.many",
     "remaining_of_many": "closures.many",
     "Fact": "rules.engine",
     "Match": "rules.engine",
@@ -218,8 +218,8 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import closure as closure
     from logicsweep.closures.closure import solve as solve
     from logicsweep.closures.closure import start_classes as start_classes
+    from logicsweep.closures.many import least_of_many as least_of_many
     from logicsweep.closures.many import remaining_of_many as remaining_of_many
-    from logicsweep.closures.many import solve_many as solve_many
     from logicsweep.comparison import Comparison as Comparison
     from logicsweep.comparison import PositionComparison as PositionComparison
     from logicsweep.comparison import compare as compare

@@ -11,6 +11,8 @@ Item = TypeVar("Item")
 Watcher = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
 """Given items, what they are and how many (None: not known), gives the same items and sees each go by."""
 _WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
+_LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("listener", default=None)
+_SAID: set[str] = set()
 
 
 def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
@@ -39,3 +41,32 @@ def watched_by(watcher: Watcher) -> Iterator[None]:
         yield
     finally:
         _WATCHER.reset(token)
+
+
+def remark(text: str) -> None:
+    """Say once in a process what whoever waits should know: to a listener, else to the log `logicsweep`.
+
+    >>> with heard_by(print):
+    ...     remark("long work")
+    ...     remark("long work")
+    long work
+    """
+    if text in _SAID:
+        return
+    _SAID.add(text)
+    listener = _LISTENER.get()
+    if listener is None:
+        from logging import getLogger  # few calls have something to say
+
+        listener = getLogger("logicsweep").warning
+    listener(text)
+
+
+@contextmanager
+def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
+    """Within it, a listener hears each remark."""
+    token = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)

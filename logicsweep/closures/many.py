@@ -33,12 +33,12 @@ def remaining_of_many(boards: Iterable[Board]) -> Iterator[int]:
         yield from remaining_of_groups(batch)
 
 
-def solve_many(boards: Iterable[Board]) -> Iterator[LeastRemaining]:
+def least_of_many(boards: Iterable[Board]) -> Iterator[LeastRemaining]:
     """`solve(board)` of each board, in order, its best starts and openings worked out already.
 
     Boards are taken as `remaining_of_many` takes them.
 
-    >>> for best in solve_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]):
+    >>> for best in least_of_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]):
     ...     print(best.remaining, best.best_starts, best.openings)
     0 (0, 1, 2) 1
     5 (1, 3, 4, 6, 9, 11) 0
