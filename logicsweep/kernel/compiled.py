@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import config
+from numba.core import config as _config
 
+config: Any = _config  # its settings are made at run time
 F = TypeVar("F", bound=Callable[..., object])
 _HERE = Path(__file__).parent
 
