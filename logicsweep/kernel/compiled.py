@@ -45,7 +45,9 @@ def inlined(function: F) -> F:
 
 def _compiled(function: F, inline: bool, folder: Path | None) -> F:
     if folder is None:
-        return cast(F, numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function))
+        return cast(
+            F, numba.njit(nogil=True, error_model="numpy", inline="always" if inline else "never")(function)
+        )
     with _keeping(folder):
         return cast(F, numba.njit(nogil=True, error_model="numpy", cache=True)(function))
 

@@ -89,35 +89,37 @@ def play_game(
     found[:] = NOTHING
     found[start] = SAFE_CELL
     _take(found, True, around, most, tally, clues, board)
-    while True:
+    level = OVERLAP
+    while level <= COUNTED:
         found[:] = NOTHING
-        if levels[OVERLAP] and _wave(around, clues, board, found, tally):
-            tally[WAVES] += 1
-            _take(found, False, around, most, tally, clues, board)
-            continue
-        if not levels[ENTAILED] and not levels[COUNTED]:
-            return SOLVED
-        front = _list_front(clues)
-        if levels[ENTAILED]:
-            status = agree(front, False, 0, around, found, room)
+        if levels[level]:
+            status = _conclude(level, mines - tally[FLAGGED], around, tally, board, found, room)
             if status != SOLVED:
                 return status
             if _has_news(found):
-                tally[SOLVER] += 1
-                _take(found, True, around, most, tally, clues, board)
+                tally[WAVES + level] += 1
+                _take(found, level != OVERLAP, around, most, tally, clues, board)
+                level = OVERLAP
                 continue
-        if levels[COUNTED]:
-            status = agree(front, True, mines - tally[FLAGGED], around, found, room)
-            if status != SOLVED:
-                return status
-            if _has_news(found):
-                tally[SOLVER_WITH_TOTAL] += 1
-                _take(found, True, around, most, tally, clues, board)
-                continue
-        return SOLVED
+        level += 1
+    return SOLVED
 
 
 @inlined
+def _conclude(
+    level: int, spare: int, around: Ints, tally: Longs, board: Ints, found: Bytes, room: Room
+) -> int:
+    """What the production of a level concludes from what is known, into `found`: SOLVED, or why not.
+
+    `spare` mines are not found yet.
+    """
+    if level == OVERLAP:
+        _wave(around, room.clues, board, found, tally)
+        return SOLVED
+    return agree(_list_front(room.clues), level == COUNTED, spare, around, found, room)
+
+
+@compiled
 def _deal(mined: Bytes, around: Ints, clues: Ints, board: Ints) -> int:
     """A new board, every cell covered; how many mines it has."""
     cells = len(mined)
@@ -135,7 +137,7 @@ def _deal(mined: Bytes, around: Ints, clues: Ints, board: Ints) -> int:
     return mines
 
 
-@inlined
+@compiled
 def _take(found: Bytes, alike: bool, around: Ints, most: int, tally: Longs, clues: Ints, board: Ints) -> None:
     """Settle the cells that are decided in `found`, and what the casual rules make of them.
 
@@ -192,22 +194,20 @@ def _change(clue: int, height: int, tally: Longs, clues: Ints, board: Ints) -> i
     return height
 
 
-@inlined
-def _wave(around: Ints, clues: Ints, board: Ints, found: Bytes, tally: Longs) -> bool:
-    """Compare each clue that changed with all that share cells with it; whether that decides any in `found`."""
-    news = False
+@compiled
+def _wave(around: Ints, clues: Ints, board: Ints, found: Bytes, tally: Longs) -> None:
+    """Compare each clue that changed with all that share its cells; what that decides goes into `found`."""
     for at in range(tally[CHANGES]):
         clue = board[CHANGED, at]
         board[FRESH, clue] = 0
         if clues[LEFT, clue]:
-            news |= _compare_with_all(clue, around, clues, board, found)
+            _compare_with_all(clue, around, clues, board, found)
     tally[CHANGES] = 0
-    return news
 
 
 @compiled
-def _compare_with_all(clue: int, around: Ints, clues: Ints, board: Ints, found: Bytes) -> bool:
-    """Compare a clue with every other that shares undecided cells; whether that decides any."""
+def _compare_with_all(clue: int, around: Ints, clues: Ints, board: Ints, found: Bytes) -> None:
+    """Compare a clue with every other that shares undecided cells."""
     met = 0
     for at in range(WIDTH):
         cell = around[clue, at]
@@ -219,17 +219,14 @@ def _compare_with_all(clue: int, around: Ints, clues: Ints, board: Ints, found: 
                         clues[FRONT, met] = other
                         met += 1
                     board[SHARED, other] += 1
-    news = False
     for at in range(met):
         other = clues[FRONT, at]
         only, others = clues[LEFT, clue] - board[SHARED, other], clues[LEFT, other] - board[SHARED, other]
         more = clues[NEED, clue] - clues[NEED, other]
         board[SHARED, other] = 0
         if (only or others) and (more == only or -more == others):
-            news = True
             _decide(clue, other, MINED if more == only else SAFE_CELL, around, clues, found)
             _decide(other, clue, SAFE_CELL if more == only else MINED, around, clues, found)
-    return news
 
 
 @inlined
