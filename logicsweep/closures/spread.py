@@ -1,4 +1,4 @@
-"""The two casual rules on flat arrays, for any cell graph: what clearing one cell leads to."""
+"""The two casual rules on flat arrays, for any cell graph: what clearing a cell leads to."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def untouched(board: Board) -> Sweep:
 
 
 def spread(
-    known: Sweep, start: int, goal: Sequence[int] = (), wanted: Collection[int] = ()
+    known: Sweep, first: tuple[int, ...], goal: Sequence[int] = (), wanted: Collection[int] = ()
 ) -> tuple[list[int], int]:
-    """Clear `start`, follow both rules until nothing changes, and list the cells settled, in order.
+    """Settle the `first` cells, follow both rules until nothing changes; list the cells settled, in order.
 
     With `wanted`, stop at the first cell of clue 0 whose `goal` is one of them, and return that cell
     too, else -1. The news spreads in breadth. Each cell is settled once, and settles its neighbours at
@@ -49,7 +49,7 @@ def spread(
     (graph, mined), settled, mines, safe, away = (known.board.graph, known.board.mined), *known[1:]
     neighbours = graph.neighbours
     trail: list[int] = []
-    work: list[tuple[int, ...]] = [(start,)]  # groups of cells to settle; it grows while we go through it
+    work: list[tuple[int, ...]] = [first]  # groups of cells to settle; it grows while we go through it
     for cells in work:
         for i in cells:
             if settled[i]:
