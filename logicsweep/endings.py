@@ -161,16 +161,21 @@ def _answered(batch: Batch, levels: Levels, cells: bool) -> _Results:
     """A batch played to the end: the one place that compiled code takes over."""
     games, size = len(batch.starts), len(batch.graph)
     found = _Results.empty(games, size if cells else 0)
-    known: Sweep | None = None
+    game: Traceless | None = None
     for number, start in enumerate(paced(batch.starts, "games")):
         mined = bytes(batch.mined[number * size : number * size + size])
-        if known is None or known.board.mined != mined:
-            known = untouched(Board(batch.graph, mined))
-        game = Traceless(known, start, levels)
+        game = Traceless(_ready(batch.graph, mined, game), start, levels)
         game.play()
         _note(game, found, number, cells)
-        unspread(known, game.trail)
     return found
+
+
+def _ready(graph: CellGraph, mined: bytes, last: Traceless | None) -> Sweep:
+    """An untouched board: that of the last game, taken back, where it is the same."""
+    if last is None or last.known.board.mined != mined:
+        return untouched(Board(graph, mined))
+    unspread(last.known, last.trail)
+    return last.known
 
 
 def _note(game: Traceless, found: _Results, number: int, cells: bool) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import compress, count
+from operator import sub
 from typing import NamedTuple
 
 from logicsweep.board import Board
+from logicsweep.cells import CellGraph
 
 
 class Sweep(NamedTuple):
@@ -28,13 +31,20 @@ class Sweep(NamedTuple):
 def untouched(board: Board) -> Sweep:
     """Every cell covered."""
     neighbours, mined = board.graph.neighbours, board.mined
-    away = max(map(len, neighbours), default=0) + 1
-    mines, safe = [away] * len(mined), [away + len(around) for around in neighbours]
+    away, both = _counts(board.graph)
+    mines = [away] * len(mined)
     for i in compress(count(), mined):
         for j in neighbours[i]:
             mines[j] += 1
-            safe[j] -= 1
-    return Sweep(board, bytearray(len(mined)), mines, safe, away)
+    return Sweep(board, bytearray(len(mined)), mines, [*map(sub, both, mines)], away)
+
+
+@lru_cache(maxsize=4)  # boards of one cell graph come together
+def _counts(graph: CellGraph) -> tuple[int, tuple[int, ...]]:
+    """`away`, and for each cell what both counts add up to before anything is settled."""
+    sizes = [*map(len, graph.neighbours)]
+    away = max(sizes) + 1
+    return away, tuple([2 * away + size for size in sizes])
 
 
 def spread(
