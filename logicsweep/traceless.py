@@ -8,18 +8,20 @@ whole view, as in a game that is played, so that both end alike.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import compress, count
 from typing import NamedTuple
 
 from logicsweep.closures.front import Front
 from logicsweep.closures.spread import Sweep, spread
 from logicsweep.csp.component import Cache
-from logicsweep.csp.forcing import forced_by_total, forced_in
+from logicsweep.csp.forcing import Forced, forced_by_total, forced_in
 from logicsweep.csp.model import Component
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 
 Decisions = dict[int, int]
 """Cells decided: 1 a mine, 0 safe."""
+_OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
 class Levels(NamedTuple):
@@ -115,6 +117,7 @@ class _Solver:
     def __init__(self, known: Sweep, front: Front) -> None:
         self.known, self.front = known, front
         self.cache: Cache = {}
+        self.solved: dict[tuple[int, ...], Forced] = {}
         self.whole = True  # as long as no limit ended a search
 
     def entailed(self) -> Decisions:
@@ -135,17 +138,21 @@ class _Solver:
             components += left
         if not self.whole:
             return self._news(self._position().by_total)
-        settled, board = self.known.settled, self.known.board
-        touched = set[int]().union(*covers.values())
-        untouched = tuple([i for i, done in enumerate(settled) if not done and i not in touched])
-        flagged = sum([board.mined[i] for i, done in enumerate(settled) if done])
-        return facts | forced_by_total(
-            components, untouched, board.mine_count - flagged - sum(facts.values())
-        )
+        board, bare = self.known.board, self.known.settled[:]
+        left = board.mine_count - sum(compress(board.mined, bare)) - sum(facts.values())
+        for cell in set[int]().union(*covers.values()):
+            bare[cell] = 1
+        untouched = tuple(compress(count(), bare.translate(_OTHER)))
+        return facts | forced_by_total(components, untouched, left)
 
     def _forced(self, part: list[int]) -> tuple[Decisions, tuple[Component, ...]]:
+        """What a part forces, and the components left. What its clues cover only shrinks: sizes tell all."""
         covers, mines = self.front.covers, self.known.mines
-        facts, components, whole = forced_in([covers[i] for i in part], [mines[i] for i in part])
+        around = [covers[clue] for clue in part]
+        key = (*part, *map(len, around))
+        if key not in self.solved:
+            self.solved[key] = forced_in(around, [mines[clue] for clue in part])
+        facts, components, whole = self.solved[key]
         self.whole &= whole
         return facts, components
 
