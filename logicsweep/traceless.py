@@ -139,11 +139,11 @@ class _Solver:
         if not self.whole:
             return self._news(self._position().by_total)
         board, bare = self.known.board, self.known.settled[:]
-        left = board.mine_count - sum(compress(board.mined, bare)) - sum(facts.values())
+        mines = board.mine_count - sum(compress(board.mined, bare)) - sum(facts.values())
         for cell in set[int]().union(*covers.values()):
             bare[cell] = 1
         untouched = tuple(compress(count(), bare.translate(_OTHER)))
-        return facts | forced_by_total(components, untouched, left)
+        return facts | forced_by_total(components, untouched, mines)
 
     def _forced(self, part: list[int]) -> tuple[Decisions, tuple[Component, ...]]:
         """What a part forces, and the components left. What its clues cover only shrinks: sizes tell all."""
