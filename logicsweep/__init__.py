@@ -37,6 +37,9 @@ Comparing: several players, every start.
 The casual player, fast: without a trace.
     solve, LeastRemaining, start_classes, StartClass, closure, Closure, least_of_many, remaining_of_many
 
+Bulk: very many games at once, on boards in an array or one after another.
+    ends, Ends
+
 The rule engine: productions, facts, firings, traces.
     Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda, Activation,
     agenda, matches, misses, Lack, Miss, load_productions, load_players
@@ -155,6 +158,8 @@ _HOME = {
     "Closure": "closures.closure",
     "least_of_many": "closures.many",
     "remaining_of_many": "closures.many",
+    "ends": "endings",
+    "Ends": "endings",
     "Fact": "rules.engine",
     "Match": "rules.engine",
     "Production": "rules.engine",
@@ -229,6 +234,8 @@ if TYPE_CHECKING:
     from logicsweep.csp.solution import Solution as Solution
     from logicsweep.deduction import Deduction as Deduction
     from logicsweep.deduction import deduce as deduce
+    from logicsweep.endings import Ends as Ends
+    from logicsweep.endings import ends as ends
     from logicsweep.errors import Clashing as Clashing
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import Interrupted as Interrupted

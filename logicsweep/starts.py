@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from logicsweep.arguments import of_kind
 from logicsweep.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
+from logicsweep.closures.spread import unspread, untouched
+from logicsweep.endings import levels_of
 from logicsweep.errors import InvalidInput
 from logicsweep.game import begun, checker_of, refereed
 from logicsweep.pace import paced
@@ -18,6 +20,7 @@ from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.library import LIBRARY
+from logicsweep.traceless import Levels, Traceless
 
 if TYPE_CHECKING:
     from logicsweep.rules.checked import Settlements
@@ -90,11 +93,18 @@ def over_starts(
     classes = start_classes(board)
     if _only(runs.player.productions, CASUAL):
         return OverStarts({start: c.remaining for c in classes for start in c.starts})
-    return runs.over(runs.by_class(classes))
+    levels = levels_of(runs.player)
+    if levels is not None:
+        return runs.over(runs.by_class(classes, _Traceless(board, levels).cleared))
+    return runs.over(runs.by_class(classes, lambda starts, known: runs.cleared(starts[0], known)))
 
 
 def _only(productions: Sequence[Production], of: Sequence[Production]) -> bool:
     return all(production in of for production in productions)
+
+
+_Known = Mapping[int, frozenset[int]]
+"""What starts are known to clear."""
 
 
 class _Runs:
@@ -109,7 +119,9 @@ class _Runs:
         remaining = {start: self.board.safe_count - len(cells) for start, cells in cleared.items()}
         return OverStarts(remaining, self.checked if has_own(self.player) else None, self.unproven)
 
-    def by_class(self, classes: Iterable[StartClass]) -> dict[int, frozenset[int]]:
+    def by_class(
+        self, classes: Iterable[StartClass], played: Callable[[Sequence[int], _Known], frozenset[int]]
+    ) -> dict[int, frozenset[int]]:
         """What each start clears: an opening is played once, the largest results first, then each number.
 
         A run that clears a start whose result holds the run's own has that result.
@@ -119,14 +131,14 @@ class _Runs:
         order = sorted(classes, key=lambda c: (not c.opening, c.remaining))
         for c in paced(order, "kinds of start"):
             if c.opening:
-                cleared.update(dict.fromkeys(c.starts, self.cleared(c.starts[0], cleared)))
+                cleared.update(dict.fromkeys(c.starts, played(c.starts, cleared)))
             else:
                 for start in c.starts:
-                    one = frozenset((start,)) if alone(start) else self.cleared(start, cleared)
+                    one = frozenset((start,)) if alone(start) else played((start,), cleared)
                     cleared[start] = one
         return cleared
 
-    def cleared(self, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    def cleared(self, start: int, known: _Known) -> frozenset[int]:
         """What a run clears, or would: it ends early at a start whose known result holds its own."""
         knowledge = Knowledge(self.board.graph)
         checker = checker_of(self.board, start, self.player, self.settlements) if self.checked else None
@@ -139,6 +151,29 @@ class _Runs:
         finally:
             self.unproven += len(checker.unproven) if checker else 0
         return frozenset(knowledge.clues)
+
+
+class _Traceless:
+    """The same without a trace, for the usual productions. Results are numbered from 1; 0 stands for none."""
+
+    def __init__(self, board: Board, levels: Levels) -> None:
+        self.board, self.levels, self.sweep = board, levels, untouched(board)
+        self.results: list[frozenset[int]] = [frozenset()]
+        self.goal = [0] * len(board.mined)  # the result of each start that is known
+
+    def cleared(self, starts: Sequence[int], _: _Known) -> frozenset[int]:
+        """What each of these starts clears, or would: a game ends early at a known result that holds them."""
+        wanted = {number for number, cells in enumerate(self.results) if starts[0] in cells}
+        game = Traceless(self.sweep, starts[0], self.levels, self.goal, wanted)
+        game.play()
+        number = self.goal[game.reached] if game.reached >= 0 else len(self.results)
+        if game.reached < 0:
+            mined = self.board.mined
+            self.results.append(frozenset([cell for cell in game.trail if not mined[cell]]))
+        for start in starts:
+            self.goal[start] = number
+        unspread(self.sweep, game.trail)
+        return self.results[number]
 
 
 def _stays_alone(board: Board, player: Player) -> Callable[[int], bool]:

@@ -92,8 +92,11 @@ def test_every_start_is_played_where_productions_are_not_monotone():
 def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player, clues, monkeypatch):
     board = Board.parse("......\n......\n..M...\n......\n....M.")
     played = []
-    begun = starts.begun
+    begun, traceless = starts.begun, starts.Traceless
     monkeypatch.setattr(starts, "begun", lambda *a, **named: played.append(a[1]) or begun(*a, **named))
+    monkeypatch.setattr(
+        starts, "Traceless", lambda *a, **named: played.append(a[1]) or traceless(*a, **named)
+    )
     found = over_starts(board, player)
     clue = {start: board.clue(start) for start in found.remaining}
     assert len(found.remaining) == board.safe_count

@@ -46,6 +46,7 @@ from logicsweep import (
     compare_position,
     counter,
     deduce,
+    ends,
     expert,
     explain,
     explain_all,
@@ -121,6 +122,7 @@ def instances():
     comparison = compare(LADDER, "r1c8")
     yield from (comparison.hardest("counter"), comparison.path_grade("counter"), *comparison.reasoned())
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
+    yield from (ends(LADDER, "r1c8", "counter"), ends([FREE] * 2, 7, cells=False), ends([], 0))
     yield from (
         Unsound("firing 1 says so", firing, 3),
         Interrupted("production rule at r1c1"),

@@ -136,7 +136,7 @@ def closure(board: Board, start: Hashable) -> Closure:
     first = of_kind("board", board, Board).graph.locate(start, "start")
     if board.mined[first]:
         raise InvalidInput(board.graph.name(first), "a safe cell to start on", "a mine")
-    trail = sorted(spread(untouched(board), first)[0])
+    trail = sorted(spread(untouched(board), (first,))[0])
     mined = board.mined
     return Closure(board, first, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
 

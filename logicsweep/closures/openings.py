@@ -70,7 +70,7 @@ def least_remaining(board: Board) -> int:
     best, spent = 1, 0
     for zero in zero_cells(board):
         if not covered[zero]:
-            trail, _ = spread(known, zero)
+            trail, _ = spread(known, (zero,))
             unspread(known, trail)
             best = max(best, len([i for i in trail if not mined[i]]))
             for i in trail:
@@ -137,7 +137,7 @@ class _Search:
 
     def run(self, known: Sweep, start: int, wanted: Collection[int]) -> tuple[list[int], int]:
         """`spread` until one of the results is reached, and take it back."""
-        trail, reached = spread(known, start, self.result_at, wanted)
+        trail, reached = spread(known, (start,), self.result_at, wanted)
         unspread(known, trail)
         return trail, self.result_at[reached] if reached >= 0 else 0
 
@@ -147,4 +147,4 @@ class _Search:
         if worth > max(2 * self.ground_worth, len(self.board.mined)):
             self.ground, self.ground_worth = result, worth
             self.ground_state = untouched(self.board)
-            spread(self.ground_state, self.openings[self.result.index(result)][0])
+            spread(self.ground_state, (self.openings[self.result.index(result)][0],))

@@ -1,12 +1,15 @@
-"""The two casual rules on flat arrays, for any cell graph: what clearing one cell leads to."""
+"""The two casual rules on flat arrays, for any cell graph: what clearing a cell leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import compress, count
+from operator import sub
 from typing import NamedTuple
 
 from logicsweep.board import Board
+from logicsweep.cells import CellGraph
 
 
 class Sweep(NamedTuple):
@@ -28,19 +31,26 @@ class Sweep(NamedTuple):
 def untouched(board: Board) -> Sweep:
     """Every cell covered."""
     neighbours, mined = board.graph.neighbours, board.mined
-    away = max(map(len, neighbours), default=0) + 1
-    mines, safe = [away] * len(mined), [away + len(around) for around in neighbours]
+    away, both = _counts(board.graph)
+    mines = [away] * len(mined)
     for i in compress(count(), mined):
         for j in neighbours[i]:
             mines[j] += 1
-            safe[j] -= 1
-    return Sweep(board, bytearray(len(mined)), mines, safe, away)
+    return Sweep(board, bytearray(len(mined)), mines, [*map(sub, both, mines)], away)
+
+
+@lru_cache(maxsize=4)  # boards of one cell graph come together
+def _counts(graph: CellGraph) -> tuple[int, tuple[int, ...]]:
+    """`away`, and for each cell what both counts add up to before anything is settled."""
+    sizes = [*map(len, graph.neighbours)]
+    away = max(sizes) + 1
+    return away, tuple([2 * away + size for size in sizes])
 
 
 def spread(
-    known: Sweep, start: int, goal: Sequence[int] = (), wanted: Collection[int] = ()
+    known: Sweep, first: tuple[int, ...], goal: Sequence[int] = (), wanted: Collection[int] = ()
 ) -> tuple[list[int], int]:
-    """Clear `start`, follow both rules until nothing changes, and list the cells settled, in order.
+    """Settle the `first` cells, follow both rules until nothing changes; list the cells settled, in order.
 
     With `wanted`, stop at the first cell of clue 0 whose `goal` is one of them, and return that cell
     too, else -1. The news spreads in breadth. Each cell is settled once, and settles its neighbours at
@@ -49,7 +59,7 @@ def spread(
     (graph, mined), settled, mines, safe, away = (known.board.graph, known.board.mined), *known[1:]
     neighbours = graph.neighbours
     trail: list[int] = []
-    work: list[tuple[int, ...]] = [(start,)]  # groups of cells to settle; it grows while we go through it
+    work: list[tuple[int, ...]] = [first]  # groups of cells to settle; it grows while we go through it
     for cells in work:
         for i in cells:
             if settled[i]:

@@ -131,7 +131,7 @@ def _search_total(
     They follow from the clues where the total rules nothing out, else also from a search over all that
     is left, with the total as one more sum.
     """
-    parts = [*wide, *[_forced_by_clues(component, table) for component, table in varied]]
+    parts = [*wide, *[forced_by_clues(component, table) for component, table in varied]]
     spans = [(min(table.layouts), max(table.layouts)) for _, table in varied]
     spans += [mine_span(part.component) for part in wide]
     low, high = (sum(ends) for ends in zip(*spans, strict=True))
@@ -171,7 +171,7 @@ def _missing(
     return [Missing(cells, tuple([c for c in cells if c in undecided]), reason) for cells in left if cells]
 
 
-def _forced_by_clues(component: Component, table: Table) -> Part:
+def forced_by_clues(component: Component, table: Table) -> Part:
     """What a counted component's sums force without the mine total."""
     whole = sum(table.layouts.values())
     forced = {}

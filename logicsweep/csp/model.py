@@ -7,11 +7,14 @@ is groups that sums tie together: components share no sum and are solved one by 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from logicsweep.board import COVERED, FLAG, View
+from logicsweep.csp.planes import casual_on_grid
 from logicsweep.csp.propagation import alike, casual_facts, compare_sums
+
+_PLANES_FROM = 200  # cells
 
 
 class Sum(NamedTuple):
@@ -77,6 +80,42 @@ def model(view: View, trust_flags: bool = False) -> Network:
     >>> sorted(network.safe), sorted(network.mines), network.components, sorted(network.untouched)
     ([6], [2, 10], (), [3, 7, 11])
     """
+    found = _by_planes(view, trust_flags) or _by_queue(view, trust_flags)
+    groups = alike(found.around)
+    decided, parts = split_up(list(groups.values()), groups, found.needs)
+    return Network(
+        (*found.safe, *[cell for cell, mine in decided.items() if not mine]),
+        (*found.mines, *[cell for cell, mine in decided.items() if mine]),
+        parts,
+        tuple(found.bare),
+    )
+
+
+class _Casual(NamedTuple):
+    """What the casual rules leave: cells decided, what is around each clue that needs more, all else."""
+
+    safe: Collection[int]
+    mines: Collection[int]
+    around: list[set[int]]
+    needs: list[int]
+    bare: Collection[int]
+
+
+def _by_planes(view: View, trust_flags: bool) -> _Casual | None:
+    """On all cells at once, where that is quicker: on grids that are not small."""
+    graph, marks = view.graph, view.marks
+    if graph.kind != "grid" or graph.shape is None or len(marks) < _PLANES_FROM:
+        return None
+    found = casual_on_grid(graph.shape, marks, trust_flags)
+    if found is None:
+        return None
+    neighbours, unknown, mines = graph.neighbours, set(found.open), set(found.mines)
+    around = [unknown.intersection(neighbours[clue]) for clue in found.clues]
+    needs = [marks[clue] - len(mines.intersection(neighbours[clue])) for clue in found.clues]
+    return _Casual(found.safe, found.mines, around, needs, found.bare)
+
+
+def _by_queue(view: View, trust_flags: bool) -> _Casual:
     marks = view.marks
     covered = {i for i, mark in enumerate(marks) if mark == COVERED}
     flagged: set[int] = set()
@@ -86,15 +125,12 @@ def model(view: View, trust_flags: bool = False) -> Network:
             covered |= flagged
             flagged = set()
     facts, around, need = casual_facts(view.graph.neighbours, marks, covered, flagged)
-    groups = alike(around.values())
-    touched = [cell for group in groups.values() for cell in group]
-    decided, parts = split_up(list(groups.values()), groups, [need[clue] for clue in around])
-    facts.update(decided)
-    return Network(
-        tuple([cell for cell, mine in facts.items() if not mine]),
-        (*flagged, *[cell for cell, mine in facts.items() if mine]),
-        parts,
-        tuple(covered.difference(facts, touched)),
+    return _Casual(
+        [cell for cell, mine in facts.items() if not mine],
+        [*flagged, *[cell for cell, mine in facts.items() if mine]],
+        list(around.values()),
+        [need[clue] for clue in around],
+        covered.difference(facts, *around.values()),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 from logicsweep.arguments import whole_number
@@ -30,6 +29,8 @@ def in_threads(work: Callable[[int, int], None], items: int, jobs: int) -> None:
     if jobs <= 1 or items <= 1:
         work(0, items)
         return
+    from concurrent.futures import ThreadPoolExecutor  # most calls do without threads
+
     pieces = min(items, jobs * _EACH)
     ends = [items * piece // pieces for piece in range(pieces + 1)]
     with ThreadPoolExecutor(jobs) as pool:

@@ -1,0 +1,86 @@
+"""`ends` beside `play` for each player, and beside ms-toollib's is_solvable (Rust) for the expert.
+
+    python tests/benchmarks/bench_ends.py [--games 40]
+
+CPU time for a game, in one process, on random boards that are started on a zero cell; `ends` runs in plain
+Python. `is_solvable` uses no mine total, so it is told beside the expert; it answers yes or no.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import ms_toollib
+
+from logicsweep.board import Board
+from logicsweep.cells import CellGraph
+from logicsweep.endings import ends
+from logicsweep.game import play
+from logicsweep.players import PLAYERS
+from logicsweep.random_boards import random_board
+
+SIZES = {"expert": ((16, 30), 99), "beginner": ((9, 9), 10)}
+
+
+def games_on(size, mines, games):
+    """Random boards that have an opening, and the zero cell in its middle."""
+    found, index = [], 0
+    while len(found) < games:
+        board = random_board(CellGraph.of(size), mines, seed=1, index=index)
+        index += 1
+        zeros = [cell for cell, mine in enumerate(board.mined) if not mine and not board.clue(cell)]
+        if zeros:
+            found.append((board, zeros[len(zeros) // 2]))
+    return found
+
+
+def with_numbers(board: Board) -> list[list[int]]:
+    """A board as ms-toollib takes it: the clues, -1 for a mine."""
+    marks = [-1 if mine else board.clue(cell) for cell, mine in enumerate(board.mined)]
+    cols = board.graph.shape[1]
+    return [marks[at : at + cols] for at in range(0, len(marks), cols)]
+
+
+def timed(call):
+    start = time.process_time()
+    answers = call()
+    return answers, time.process_time() - start
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=40)
+    games = parser.parse_args().games
+    for kind, (size, mines) in SIZES.items():
+        chosen = games_on(size, mines, games)
+        for player in PLAYERS:
+            report(kind, chosen, player)
+
+
+def report(kind, chosen, player):
+    boards, starts = zip(*chosen, strict=True)
+    ends(boards[:1], starts[0], player, kernel=False)  # imports and tables, before any clock runs
+    played, slow = timed(lambda: [play(*one, player).remaining for one in chosen])
+    found, fast = timed(lambda: ends(boards, [*starts], player, kernel=False))
+    assert found.remaining.tolist() == played
+    each = 1e3 / len(chosen)
+    print(
+        f"{kind:9} {player:8} play {slow * each:7.2f} ms a game, "
+        f"ends {fast * each:6.3f} ms: {slow / fast:5.1f} x"
+    )
+    if player == "expert":
+        report_yardstick(chosen, found, fast)
+
+
+def report_yardstick(chosen, found, ours):
+    cols = chosen[0][0].graph.shape[1]
+    given = [(with_numbers(board), divmod(start, cols)) for board, start in chosen]
+    solvable, theirs = timed(lambda: [ms_toollib.is_solvable(marks, *start) for marks, start in given])
+    same = sum(yes == bool(done) for yes, done in zip(solvable, found.finished, strict=True))
+    each = theirs / len(chosen) * 1e3
+    print(f"{'':18} ms-toollib {each:.3f} ms a game, ends takes {ours / theirs:.1f} x; {same} answers alike")
+
+
+if __name__ == "__main__":
+    main()

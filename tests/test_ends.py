@@ -1,0 +1,265 @@
+"""Many games without a trace, each held to `play`; the arrays and starts that make them."""
+
+import pickle
+import random
+from collections import Counter
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import NAMES, PLAYED, boards
+
+from logicsweep import arrays, batched, traceless
+from logicsweep.board import Board
+from logicsweep.cells import CellGraph
+from logicsweep.csp import component, forcing
+from logicsweep.csp.model import Component, Sum
+from logicsweep.endings import ends, levels_of
+from logicsweep.errors import InvalidInput, TooWide
+from logicsweep.game import play
+from logicsweep.players import PLAYERS, Player
+from logicsweep.random_boards import random_board
+from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
+from logicsweep.rules.engine import Production
+from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.overlap import OVERLAP, overlap
+
+LIKELY = [*PLAYERS, (*CASUAL, COUNTED), (ENTAILED, *CASUAL), (*CASUAL, COUNTED, OVERLAP)]
+BOARDS = [Board.parse(text) for text in ("... ... MM.", "... ... M.M", "..M M.. ...")]
+
+
+def cells_of(marks):
+    return tuple(np.flatnonzero(np.asarray(marks).ravel()).tolist())
+
+
+def held_to_play(board, start, player, strategy="breadth", seed=0):
+    """One game's end and its firings, beside those of a game that is played."""
+    found, game = ends(board, start, player), play(board, start, player, strategy, seed)
+    assert cells_of(found.cleared[0]) == game.cleared
+    assert cells_of(found.flagged[0]) == game.flagged
+    assert (found.remaining[0], found.finished[0]) == (game.remaining, game.remaining == 0)
+    fired = Counter(firing.production for firing in game.trace.firings)
+    assert found.firings.keys() == {one.name for one in game.player.productions}
+    for name, counts in found.firings.items():
+        same = name in (ENTAILED.name, COUNTED.name)
+        assert counts[0] == fired[name] if same else counts[0] <= fired[name], name
+    return found
+
+
+@given(
+    boards(),
+    st.integers(0, 99),
+    st.sampled_from(LIKELY),
+    st.sampled_from(["breadth", "depth", "random"]),
+    st.integers(0, 9),
+)
+@settings(max_examples=150)
+def test_a_game_ends_as_it_does_when_played_and_fires_no_less(board, number, player, strategy, seed):
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    if safe:
+        held_to_play(board, safe[number % len(safe)], player, strategy, seed)
+
+
+def from_an_opening(graph, mines, seed):
+    """A random board and one of its zero cells, if it has any."""
+    board = random_board(graph, mines, seed=seed)
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    zeros = [cell for cell in safe if not board.clue(cell)]
+    return board, random.Random(seed).choice(zeros or safe)
+
+
+@pytest.mark.parametrize("player", LIKELY, ids=str)
+@pytest.mark.parametrize(("graph", "mines"), PLAYED, ids=NAMES)
+def test_larger_games_end_as_they_do_when_played(graph, mines, player):
+    for seed in range(6):
+        strategy = ("breadth", "depth", "random")[seed % 3]
+        held_to_play(*from_an_opening(graph, mines, seed), player, strategy, seed)
+
+
+@pytest.mark.parametrize(("size", "mines", "met"), [((16, 30), 99, ENTAILED), ((9, 9), 10, COUNTED)])
+def test_many_games_are_told_apart_and_some_need_the_solver(size, mines, met):
+    games = [from_an_opening(CellGraph.grid(*size), mines, seed) for seed in range(24)]
+    found = ends([board for board, _ in games], [start for _, start in games], "counter")
+    assert found.firings[met.name].any()
+    assert {*found.finished.tolist()} == {False, True}
+    for number, (board, start) in enumerate(games):
+        assert found.remaining[number] == play(board, start, "counter").remaining
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    """Limits that many components are past, in counting and in searching."""
+    tabulate = component.tabulate
+    monkeypatch.setattr(component, "tabulate", lambda *a: tabulate(*a[:3], min(a[3], 12)))
+    monkeypatch.setattr(component, "backbone", lambda _: None)
+    forcing._kept_by_form.cache_clear()
+    yield
+    forcing._kept_by_form.cache_clear()
+
+
+@pytest.mark.parametrize("player", ["expert", "counter", (*CASUAL, COUNTED)], ids=str)
+def test_past_the_limits_of_the_solver_a_game_ends_as_it_does_when_played(narrow, player, monkeypatch):
+    asked = []
+    position = traceless.Position
+    monkeypatch.setattr(traceless, "Position", lambda *a, **named: asked.append(1) or position(*a, **named))
+    for graph, mines in PLAYED:
+        for seed in range(4):
+            held_to_play(*from_an_opening(graph, mines, seed), player)
+    assert asked
+
+
+def test_the_limits_of_that_fixture_are_met(narrow):
+    wide = Component(tuple([(cell,) for cell in range(40)]), (Sum(tuple(range(40)), 20),))
+    with pytest.raises(TooWide):
+        component.eliminate(wide, False, 2000)
+
+
+def test_an_array_makes_the_same_games_as_its_boards():
+    mined = np.array([[*board.mined] for board in BOARDS], np.uint8).reshape(3, 3, 3)
+    same = ends(BOARDS, [0, 0, 4], "overlap")
+    for given_boards in (mined, mined.astype(bool), memoryview(mined), np.asfortranarray(mined)):
+        for starts in ([0, 0, 4], np.array([0, 0, 4]), ["r1c1", (0, 0), 4], iter([0, 0, 4])):
+            found = ends(given_boards, starts, "overlap")
+            assert np.array_equal(found.cleared, same.cleared)
+            assert np.array_equal(found.flagged, same.flagged)
+            assert found.remaining.tolist() == same.remaining.tolist()
+    assert same.cleared.shape == (3, 3, 3)
+    assert mined.flags.writeable
+    mined.flags.writeable = False
+    assert ends(mined, 0).remaining.tolist() == [0, 1, 6]
+
+
+def test_the_field_of_an_array_is_told():
+    mined = np.zeros((1, 3, 4), np.uint8)
+    mined[0, 0, 0] = 1
+    found = ends(mined, "r3c4", field=CellGraph.torus)
+    assert found.graph == CellGraph.torus(3, 4)
+    assert found.remaining[0] == play(Board(found.graph, mined.tobytes()), "r3c4").remaining
+
+
+def test_no_games_have_arrays_too():
+    empty = ends(np.zeros((0, 4, 5), np.uint8), 0, "counter")
+    assert (len(empty), empty.cleared.shape, empty.remaining.tolist()) == (0, (0, 4, 5), [])
+    none = ends([], [])
+    assert (len(none), none.graph, repr(none)) == (0, None, "<Ends casual: 0 games, 0 finished>")
+    assert len(ends(BOARDS[0], [])) == 0
+
+
+def test_one_board_is_played_from_each_of_several_starts():
+    board = random_board((9, 9), 10, seed=3)
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    found = ends(board, safe, "counter")
+    assert found.remaining.tolist() == [play(board, start, "counter").remaining for start in safe]
+
+
+def test_boards_come_in_batches_and_cells_are_left_out_where_not_asked_for(monkeypatch):
+    monkeypatch.setattr(batched, "_BATCH", 20)
+    taken = []
+
+    def counted():
+        for number, board in enumerate(BOARDS * 3):
+            taken.append(number)
+            yield board
+
+    whole = ends(counted(), (0 for _ in range(9)), "overlap")
+    bare = ends(counted(), 0, "overlap", cells=False)
+    assert (bare.cleared, bare.flagged) == (None, None)
+    assert whole.remaining.tolist() == bare.remaining.tolist() == [0, 0, 6] * 3
+    assert whole.cleared.shape == (9, 3, 3)
+    assert whole.firings["overlap"].tolist() == [0, 1, 0] * 3
+    batches = batched.games_of(counted(), 0)
+    taken.clear()
+    assert len(next(batches).starts) == len(taken) == 3
+
+
+def test_a_free_graph_has_its_cells_in_a_row():
+    board = Board.of(nx.petersen_graph(), mines=[0])
+    found = ends([board, board], 7, "expert")
+    assert found.cleared.shape == (2, 10)
+    assert found.remaining[1] == play(board, 7, "expert").remaining
+
+
+def test_without_numpy_the_arrays_are_memoryviews(monkeypatch):
+    monkeypatch.setattr(arrays, "_numpy", lambda: None)
+    found = ends(BOARDS, 0, "overlap")
+    assert isinstance(found.cleared, memoryview)
+    assert (found.cleared.tolist()[0][2], found.remaining.tolist()) == ([False, False, True], [0, 0, 6])
+    assert repr(found) == "<Ends overlap on 3 x 3: 3 games, 2 finished>"
+    again = pickle.loads(pickle.dumps(found))
+    assert (again.cleared.tolist(), again.firings["overlap"].tolist()) == (found.cleared.tolist(), [0, 1, 0])
+    assert len(ends(np.zeros((0, 4, 5), np.uint8), 0)) == 0
+
+
+def test_what_is_asked_for_is_checked():
+    assert ends(BOARDS, 0, jobs=0, kernel=False).by_python == ()
+    for named in ({"jobs": -1}, {"jobs": "2"}, {"kernel": 1}, {"cells": None}):
+        with pytest.raises(InvalidInput, match=next(iter(named))):
+            ends(BOARDS, 0, **named)
+
+
+MINED = np.array([[*board.mined] for board in BOARDS], np.uint8).reshape(3, 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("given_boards", "starts", "message"),
+    [
+        (MINED.astype(int), 0, "boards: expected values of the type uint8 or bool, got l"),
+        (MINED[0], 0, "boards: expected shape (n, rows, cols), got (3, 3)"),
+        (MINED * 3, 0, "boards[0] r3c1: expected 0 or 1, got 3"),
+        (5, 0, "boards: expected a Board, several of them or an array, got 5"),
+        ([BOARDS[0], "M.."], 0, "boards[1]: expected a Board, got 'M..'"),
+        (
+            [BOARDS[0], Board.parse("...")],
+            0,
+            "boards[1]: expected the first board's CellGraph.grid(3, 3), got CellGraph.grid(1, 3)",
+        ),
+        (BOARDS, [0, 0, "r1c3"], "starts[2]: expected a safe cell of boards[2], got r1c3, a mine"),
+        (MINED, [0, 0, 2], "starts[2]: expected a safe cell of boards[2], got r1c3, a mine"),
+        (BOARDS, 6, "starts[0]: expected a safe cell of boards[0], got r3c1, a mine"),
+        (BOARDS, [0, 9, 0], "starts[1]: expected an index from 0 to 8, got 9"),
+        (BOARDS, -1, "starts: expected an index from 0 to 8, got -1"),
+        (BOARDS, "r4c1", "starts: expected a cell from r1c1 to r3c3, got 'r4c1'"),
+        (
+            BOARDS,
+            1.5,
+            "starts: expected an index, a pair (row, col) or a name such as r1c1, got 1.5, a float",
+        ),
+        (BOARDS, [0, 0], "starts: expected one cell, or one for each board, got 2 for more boards"),
+        (BOARDS, [0] * 4, "starts: expected one cell, or one for each board, got more than 3"),
+        (MINED, np.zeros((3, 1), int), "starts: expected whole numbers, in one dimension"),
+        (MINED, np.zeros(3), "starts: expected whole numbers, in one dimension"),
+    ],
+)
+def test_boards_and_starts_that_make_no_games_are_refused_in_one_line(given_boards, starts, message):
+    with pytest.raises(InvalidInput) as refused:
+        ends(given_boards, starts)
+    assert str(refused.value).startswith(message)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_field_is_for_arrays_and_must_be_one():
+    with pytest.raises(InvalidInput, match="field: expected None where Boards are given"):
+        ends(BOARDS, 0, field=CellGraph.torus)
+    with pytest.raises(InvalidInput, match="field: expected a kind of field"):
+        ends(MINED, 0, field=lambda rows, cols: CellGraph.grid(rows, cols + 1))
+    with pytest.raises(InvalidInput, match="field: expected a kind of field"):
+        ends(MINED, 0, field="torus")
+
+
+OWN = Production("overlap", lambda memory, site: overlap(memory, site), salience=-2, needs="clue", rows=2)
+
+
+@pytest.mark.parametrize(
+    "player", ["rows-3", (ALL_FOUND,), (ALL_FOUND, OVERLAP), (ALL_MINES, ENTAILED), (*CASUAL, OWN), ()]
+)
+def test_players_with_other_productions_are_sent_to_play(player):
+    with pytest.raises(InvalidInput, match=r"expected both casual productions .*`play` takes every player"):
+        ends(BOARDS, 0, player)
+
+
+def test_a_player_is_known_by_the_productions_not_by_the_name():
+    odd = Player("odd", "x", (OVERLAP, *reversed(CASUAL)))
+    assert levels_of(odd) == (True, False, False)
+    assert ends(BOARDS, 0, odd).remaining.tolist() == [0, 0, 6]

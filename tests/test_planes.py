@@ -1,0 +1,93 @@
+"""The casual rules on all cells of a grid at once, held to the queue that looks at clue after clue."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.cells import CellGraph
+from logicsweep.csp import model as models
+from logicsweep.csp import planes
+from logicsweep.csp.model import model
+from logicsweep.csp.planes import casual_on_grid
+from logicsweep.csp.propagation import Clash
+from logicsweep.hints import counter, expert
+from logicsweep.random_boards import random_board
+
+
+@st.composite
+def marked(draw):
+    """Views of boards, some with wrong clues, flags and cells without a number, of all shapes to 7 x 8."""
+    rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 8))
+    board = random_board(
+        (rows, cols), draw(st.integers(0, rows * cols // 2)), seed=draw(st.integers(0, 9999))
+    )
+    marks = [COVERED if mine else board.clue(cell) for cell, mine in enumerate(board.mined)]
+    for cell in draw(st.sets(st.integers(0, rows * cols - 1))):
+        marks[cell] = COVERED
+    for cell in draw(st.sets(st.integers(0, rows * cols - 1), max_size=4)):
+        marks[cell] = draw(st.sampled_from([FLAG, FLAG, SAFE, 0, 1, 2, 3, 8]))
+    return View(board.graph, tuple(marks))
+
+
+def told(casual):
+    around = [sorted(cells) for cells in casual.around]
+    return sorted(casual.safe), sorted(casual.mines), around, casual.needs, sorted(casual.bare)
+
+
+def found_by(way, view, trust_flags):
+    try:
+        return told(way(view, trust_flags))
+    except Clash:
+        return "no layout"
+
+
+@given(marked(), st.booleans())
+@settings(max_examples=300)
+def test_planes_find_what_the_queue_finds(view, trust_flags):
+    before = models._PLANES_FROM
+    models._PLANES_FROM = 0
+    try:
+        by_planes = found_by(models._by_planes, view, trust_flags)
+    finally:
+        models._PLANES_FROM = before
+    assert by_planes == found_by(models._by_queue, view, trust_flags)
+
+
+def large():
+    """A view of 16 x 30 cells after some casual steps have been forgotten: both rules find something."""
+    board = random_board((16, 30), 99, seed=2)
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine and cell % 7]
+    return board.view(safe)
+
+
+def test_a_large_grid_is_solved_alike_both_ways(monkeypatch):
+    view = large()
+    assert models._by_planes(view, False)
+    one = expert(view), counter(view)
+    monkeypatch.setattr(models, "_PLANES_FROM", 10**9)
+    assert models._by_planes(view, False) is None
+    assert one == (expert(view), counter(view))
+
+
+@pytest.mark.parametrize("clue", [9, 16, 128, 1000])
+def test_clues_that_no_grid_has_are_left_to_the_queue(clue):
+    view = View(CellGraph.grid(20, 20), (clue,) + (COVERED,) * 399)
+    assert casual_on_grid((20, 20), view.marks, False) is None
+    with pytest.raises(Clash):
+        model(view)
+
+
+def test_very_large_grids_and_long_chains_are_left_to_the_queue(monkeypatch):
+    view = large()
+    whole = model(view)
+    monkeypatch.setattr(planes, "_ROUNDS", 1)
+    assert casual_on_grid((16, 30), view.marks, False) is None
+    assert {*model(view).safe} == {*whole.safe}
+    monkeypatch.undo()
+    monkeypatch.setattr(planes, "MOST_CELLS_AT_ONCE", 479)
+    assert casual_on_grid((16, 30), view.marks, False) is None
+
+
+def test_a_torus_has_no_planes():
+    assert models._by_planes(View(CellGraph.torus(20, 20), (COVERED,) * 400), False) is None
