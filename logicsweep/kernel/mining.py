@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from logicsweep.kernel.compiled import compiled
-from logicsweep.kernel.openings import OVERLAP, Search, decide_all, label_openings, new_plot, new_search
+from logicsweep.kernel.openings import OVERLAPS, Results, decide_all, label_openings, new_known, new_plot
 from logicsweep.kernel.sweep import AWAY, Array, Plot, cover, safe_in_trail, spread_from, take_back
 
 
@@ -49,19 +49,19 @@ def least_left(plot: Plot, passed: Array) -> int:
         for i in plot.trail[:count]:
             passed[i] = 1
         spent += count
-        if spent > OVERLAP * n:
-            for size in search_of(plot, np.empty(n, np.int32)).sizes:
+        if spent > OVERLAPS * n:
+            for size in known_of(plot, np.empty(n, np.int32)).sizes:
                 best = max(best, size)
             return safe - best
     return safe - best
 
 
 @compiled
-def search_of(plot: Plot, group: Array) -> Search:
+def known_of(plot: Plot, group: Array) -> Results:
     """What is known of a covered board when each of its openings has its result; fills `group` too."""
-    search = new_search(group, label_openings(plot, group))
-    decide_all(plot, search)
-    return search
+    known = new_known(group, label_openings(plot, group))
+    decide_all(plot, known)
+    return known
 
 
 @compiled
@@ -71,10 +71,10 @@ def cleared_from_openings(mined: Array, around: Array, group: Array) -> Array:
     mined uint8 (n,); around int32 (n, width); group int32 (n,) is given the opening of each zero cell,
     numbered by their first cells, and for other cells the number of openings.
     """
-    search = search_of(new_plot(mined, around), group)
-    cleared = np.empty(len(search.starts), np.int32)
+    known = known_of(new_plot(mined, around), group)
+    cleared = np.empty(len(known.starts), np.int32)
     for opening in range(len(cleared)):
-        cleared[opening] = search.sizes[search.result[opening]]
+        cleared[opening] = known.sizes[known.result[opening]]
     return cleared
 
 

@@ -12,11 +12,11 @@ import numpy as np
 from logicsweep.kernel.compiled import compiled
 from logicsweep.kernel.sweep import AWAY, Array, Plot, cover, safe_in_trail, spread_from, take_back
 
-OVERLAP = 2
+OVERLAPS = 2
 """When runs come to more than so many boards, they overlap: they are made to stop early."""
 
 
-class Search(NamedTuple):
+class Results(NamedTuple):
     """All that is known so far of a board of n cells with k openings; all arrays are int32."""
 
     group: Array
@@ -51,7 +51,7 @@ def new_plot(mined: Array, around: Array) -> Plot:
 
 @compiled
 def label_openings(plot: Plot, group: Array) -> int:
-    """Number the openings of a covered board by their first cells: `group` as `Search` has it; how many."""
+    """Number the openings of a covered board by their first cells: `group` as `Results` has it; how many."""
     k, n = 0, len(group)
     for i in range(n):
         group[i] = -1
@@ -78,7 +78,7 @@ def label_openings(plot: Plot, group: Array) -> int:
 
 
 @compiled
-def new_search(group: Array, k: int) -> Search:
+def new_known(group: Array, k: int) -> Results:
     """Nothing is known but the k openings."""
     starts = np.empty(k, np.int32)
     for i in range(len(group) - 1, -1, -1):
@@ -88,46 +88,46 @@ def new_search(group: Array, k: int) -> Search:
     for opening in range(k):
         inside[opening] = -1
     zeros = np.zeros((6, k + 1), np.int32)
-    return Search(group, starts, zeros[0], inside, zeros[1], zeros[2], zeros[3], zeros[4], zeros[5])
+    return Results(group, starts, zeros[0], inside, zeros[1], zeros[2], zeros[3], zeros[4], zeros[5])
 
 
 @compiled
-def want_inside(search: Search, entries: Array, opening: int, run: int) -> None:
+def want_inside(known: Results, entries: Array, opening: int, run: int) -> None:
     """This run is to stop at each result that contains the opening."""
-    entry = search.inside[opening]
+    entry = known.inside[opening]
     while entry >= 0:
-        search.wanted[entries[entry, 1]] = run
+        known.wanted[entries[entry, 1]] = run
         entry = entries[entry, 2]
 
 
 @compiled
-def explore(plot: Plot, search: Search, start: int, run: int) -> tuple[int, int]:
+def explore(plot: Plot, known: Results, start: int, run: int) -> tuple[int, int]:
     """A run that is taken back: how many cells of the trail it settled, the wanted result it met or 0."""
-    count, met = spread_from(plot, start, search.group, search.result, search.wanted, run)
+    count, met = spread_from(plot, start, known.group, known.result, known.wanted, run)
     take_back(plot, count)
-    return count, search.result[search.group[met]] if met >= 0 else 0
+    return count, known.result[known.group[met]] if met >= 0 else 0
 
 
 @compiled
-def decide(
-    search: Search, opening: int, untouched: Plot, standing: Plot, ground: int, entries: Array, run: int
+def decide_opening(
+    known: Results, opening: int, untouched: Plot, standing: Plot, ground: int, entries: Array, run: int
 ) -> tuple[int, int, int]:
     """Run from an opening, from `standing` (the ground's end state) where it meets the ground; 2 runs.
 
     Returns how many cells of the trail it settled, how many the ground adds, and the result that it shares
     or 0.
     """
-    start = search.starts[opening]
-    want_inside(search, entries, opening, run)
-    contained = search.wanted[ground] == run
+    start = known.starts[opening]
+    want_inside(known, entries, opening, run)
+    contained = known.wanted[ground] == run
     if ground:
-        search.wanted[ground] = run
-    count, met = explore(untouched, search, start, run)
+        known.wanted[ground] = run
+    count, met = explore(untouched, known, start, run)
     if met == 0 or met != ground or contained:
         return count, 0, met
-    want_inside(search, entries, opening, run + 1)
-    count, met = explore(standing, search, start, run + 1)
-    return count, search.sizes[ground], met
+    want_inside(known, entries, opening, run + 1)
+    count, met = explore(standing, known, start, run + 1)
+    return count, known.sizes[ground], met
 
 
 @compiled
@@ -141,49 +141,47 @@ def longer(entries: Array) -> Array:
 
 
 @compiled
-def list_inner(
-    search: Search, trail: Array, result: int, entries: Array, used: int
-) -> tuple[Array, int]:
+def list_inner(known: Results, trail: Array, result: int, entries: Array, used: int) -> tuple[Array, int]:
     """An entry for each undecided opening that a new result's trail meets, in its order.
 
     entries int32 (any, 3): an opening, a result that contains it, the entry before of that opening or -1.
     Returns them, longer where they need to be, and how many are used.
     """
-    k = len(search.starts)
+    k = len(known.starts)
     for i in trail:
-        opening = search.group[i]
-        if opening == k or search.result[opening] or search.seen[opening] == result:
+        opening = known.group[i]
+        if opening == k or known.result[opening] or known.seen[opening] == result:
             continue
-        search.seen[opening] = result
+        known.seen[opening] = result
         if used == len(entries):
             entries = longer(entries)
         entries[used, 0] = opening
         entries[used, 1] = result
-        entries[used, 2] = search.inside[opening]
-        search.inside[opening] = used
+        entries[used, 2] = known.inside[opening]
+        known.inside[opening] = used
         used += 1
     return entries, used
 
 
 @compiled
-def stand_on(search: Search, standing: Plot, result: int, worth: int) -> int:
+def stand_on(known: Results, standing: Plot, result: int, worth: int) -> int:
     """Take a result as the ground if many openings have it and it is large: its worth, or 0 if not."""
-    own = np.int64(search.sizes[result]) * search.members[result]
-    if own <= max(2 * worth, len(search.group)):
+    own: int = np.int64(known.sizes[result]) * known.members[result]
+    if own <= max(2 * worth, len(known.group)):
         return 0
     cover(standing)
-    start = search.starts[search.firsts[result]]
-    spread_from(standing, start, search.group, search.result, search.wanted, 0)
+    start = known.starts[known.firsts[result]]
+    spread_from(standing, start, known.group, known.result, known.wanted, 0)
     return own
 
 
 @compiled
-def decide_all(untouched: Plot, search: Search) -> None:
+def decide_all(untouched: Plot, known: Results) -> None:
     """Give every opening its result: those inside a new result are next, in the order it met them.
 
     A frame is the entries that are to be decided, from and to, and the result they are inside.
     """
-    k = len(search.starts)
+    k = len(known.starts)
     left = np.empty_like(untouched.left)
     settled = np.empty_like(untouched.settled)
     standing = Plot(untouched.mined, untouched.around, settled, left, untouched.trail, untouched.news)
@@ -197,27 +195,27 @@ def decide_all(untouched: Plot, search: Search) -> None:
         at, result = frames[depth, 0], frames[depth, 2]
         if at == frames[depth, 1]:
             depth -= 1
-            own = stand_on(search, standing, result, worth)
+            own = stand_on(known, standing, result, worth)
             if own:
                 ground, worth = result, own
             continue
         frames[depth, 0] += 1
         opening = entries[at, 0]
-        if search.result[opening]:
+        if known.result[opening]:
             continue
-        count, more, met = decide(search, opening, untouched, standing, ground, entries, run)
+        count, more, met = decide_opening(known, opening, untouched, standing, ground, entries, run)
         run += 2
         if met:
-            search.result[opening] = met
-            search.members[met] += 1
+            known.result[opening] = met
+            known.members[met] += 1
             continue
         results += 1
-        search.result[opening] = results
-        search.sizes[results] = more + safe_in_trail(untouched, count)
-        search.members[results] = 1
-        search.firsts[results] = opening
+        known.result[opening] = results
+        known.sizes[results] = more + safe_in_trail(untouched, count)
+        known.members[results] = 1
+        known.firsts[results] = opening
         before = used
-        entries, used = list_inner(search, untouched.trail[:count], results, entries, used)
+        entries, used = list_inner(known, untouched.trail[:count], results, entries, used)
         if used > before:
             depth += 1
             frames[depth, 0], frames[depth, 1], frames[depth, 2] = before, used, results

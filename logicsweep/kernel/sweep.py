@@ -45,7 +45,7 @@ def cover(plot: Plot) -> None:
 
 
 @compiled
-def settle(plot: Plot, i: int, last: int) -> int:
+def settle_cell(plot: Plot, i: int, last: int) -> int:
     """Clear or flag a covered cell; a cell to which a rule now applies goes to `news[last]`, and so on.
 
     Returns how many news there are then. A cell is news once in a run: both rules settle all around it.
@@ -89,7 +89,7 @@ def spread_from(
                 continue
             plot.trail[count] = i
             count += 1
-            last = settle(plot, i, last)
+            last = settle_cell(plot, i, last)
             if run > 0 and plot.left[i, 0] == 0 and wanted[result[group[i]]] == run:
                 return count, i
         first += 1
