@@ -14,10 +14,12 @@ from typing import Self
 
 from logicsweep.arguments import of_kind
 from logicsweep.board import Board
-from logicsweep.closures.openings import cleared_by_opening, least_remaining, openings_of
-from logicsweep.closures.spread import spread, untouched, zero_cells
+from logicsweep.closures.openings import cleared_by_opening, least_remaining
+from logicsweep.closures.spread import spread, untouched
 from logicsweep.errors import InvalidInput
 from logicsweep.words import extent, plural
+
+_OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
 @dataclass(frozen=True, repr=False)
@@ -111,16 +113,18 @@ class LeastRemaining:
         return self.board.safe_count
 
     @cached_property
+    def _classes(self) -> tuple[StartClass, ...]:
+        return start_classes(self.board)
+
+    @cached_property
     def openings(self) -> int:
         """How many openings the board has."""
-        return len(openings_of(self.board))
+        return sum([one.opening for one in self._classes])
 
     @cached_property
     def best_starts(self) -> tuple[int, ...]:
         """Every start that leaves `remaining` (indices, ascending)."""
-        return tuple(
-            sorted(i for c in start_classes(self.board) if c.remaining == self.remaining for i in c.starts)
-        )
+        return tuple(sorted(i for c in self._classes if c.remaining == self.remaining for i in c.starts))
 
 
 def closure(board: Board, start: Hashable) -> Closure:
@@ -141,8 +145,11 @@ def closure(board: Board, start: Hashable) -> Closure:
     return Closure(board, first, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
 
 
-def solve(board: Board) -> LeastRemaining:
+def solve(board: Board, *, kernel: bool | None = None) -> LeastRemaining:
     """The least number of safe cells that the casual player leaves covered, over all starts.
+
+    `kernel`: True and False ask for compiled code (the extra `fast`) and for plain Python; by default large
+    boards take it where it is installed.
 
     >>> solve(Board.parse('''
     ... M.M.
@@ -151,14 +158,14 @@ def solve(board: Board) -> LeastRemaining:
     ... ''')).remaining
     5
     """
-    remaining = least_remaining(of_kind("board", board, Board))
+    remaining = least_remaining(of_kind("board", board, Board), kernel)
     if remaining < 0:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
     return LeastRemaining(board, remaining)
 
 
-def start_classes(board: Board) -> tuple[StartClass, ...]:
-    """Every distinct class of starts, by its first cell, the numbers last.
+def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartClass, ...]:
+    """Every distinct class of starts, by its first cell, the numbers last; `kernel` as `solve` has it.
 
     >>> for c in start_classes(Board.parse('''
     ... ...M
@@ -171,9 +178,12 @@ def start_classes(board: Board) -> tuple[StartClass, ...]:
     9 (2, 4, 5, 6, 7, 9)
     """
     safe = of_kind("board", board, Board).safe_count
-    classes = [StartClass(tuple(zeros), safe - cleared, True) for zeros, cleared in cleared_by_opening(board)]
-    zero = set(zero_cells(board))
-    numbers = tuple(i for i, mine in enumerate(board.mined) if not mine and i not in zero)
+    classes, others = [], bytearray(board.mined)
+    for zeros, cleared in cleared_by_opening(board, kernel):
+        classes.append(StartClass(tuple(zeros), safe - cleared, True))
+        for i in zeros:
+            others[i] = 1
+    numbers = tuple(compress(count(), others.translate(_OTHER)))
     if numbers:
         classes.append(StartClass(numbers, safe - 1, False))
     return tuple(classes)
