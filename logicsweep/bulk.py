@@ -190,7 +190,7 @@ class _Work:
         marks = array_of(self.given.data, "b", (count, size))
         told = array("q", [UNTOLD]) * count if self.total is False else self.given.totals
         totals = array_of(told, "q", (count,))
-        neighbours = neighbour_table(self.given.graph)
+        neighbours = neighbour_table(self.given.graph).copy()
         verdicts, status = array_of(self.verdicts, "B", (count, size)), bytearray(count)
         risks = array_of(self.risks or b"", "d", (count if self.risks else 0, size))
         codes = array_of(status, "B", (count,))

@@ -1,10 +1,11 @@
-"""The numbers by which the kernel says how it went with an item; 0 is always well."""
+"""The kernel's codes: what it says of a cell, how a position or a game ended; all in one place."""
 
-SOLVED = 0
-"""The position is answered."""
-CLASH = 1
-"""The position has no layout."""
-TOO_WIDE = 2
-"""The position takes more room than the kernel has."""
-PAST_FLOATS = 3
-"""The position has numbers that no float holds."""
+NOTHING, SAFE_CELL, MINED, OPEN_CELL = 0, 1, 2, 3
+"""Of a cell: it is not covered; safe in every layout; a mine in every layout; layouts differ."""
+
+SOLVED, CLASH, TOO_WIDE, PAST_FLOATS = 0, 1, 2, 3
+"""Of a position: answered; no layout; more states or open sums than there is room for; numbers beyond what
+a 64-bit float can hold exactly enough. All but the first are left to the Python solver."""
+
+NONE = -1
+"""In tables of indices: there is none. In an array of mine totals: it is not told."""
