@@ -192,7 +192,7 @@ class _Work:
         totals = array_of(told, "q", (count,))
         neighbours = neighbour_table(self.given.graph).copy()
         verdicts, status = array_of(self.verdicts, "B", (count, size)), bytearray(count)
-        risks = array_of(self.risks or b"", "d", (count if self.risks else 0, size))
+        risks = array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))
         codes = array_of(status, "B", (count,))
 
         def solve(at: int, first: int, end: int) -> None:
