@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
+from itertools import compress
 from math import nan
 
 from logicsweep.arguments import of_kind
@@ -27,7 +28,8 @@ from logicsweep.reasons.solved import solved
 
 _WORTH = 1_000_000  # cells: plain Python takes about a second for them, the kernel's start half of one
 _LONG = 10_000_000  # cells: plain Python takes some ten seconds
-_PIECE = 1 << 22  # cells handed to the kernel between two looks at the clock
+_BLOCK = 1 << 16  # cells that are worth a thread's while: some milliseconds
+_PIECE = 256  # blocks between two signs of progress
 _KEPT = 1000  # components that the Python solver remembers
 
 
@@ -173,11 +175,13 @@ class _Work:
         status = self._run(threads)
         for number in self.given.odd:
             status[number] = TOO_WIDE
-        self.by_python([number for number, code in enumerate(status) if code != SOLVED])
-        for number, code in enumerate(status):
-            if code == CLASH and number not in self.clashing:
+        left = list(compress(range(len(status)), status))
+        self.by_python(left)
+        for number in left:
+            if status[number] != CLASH:
+                self.fallbacks.append(number)
+            elif number not in self.clashing:
                 raise AssertionError(f"positions[{number}]: the kernel found no layout, the solver one")
-        self.fallbacks += [number for number, code in enumerate(status) if code not in (SOLVED, CLASH)]
         if self.fractions is not None:
             self._exactly([number for number, code in enumerate(status) if code == SOLVED])
 
@@ -195,15 +199,17 @@ class _Work:
         risks = array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))
         codes = array_of(status, "B", (count,))
 
+        block = max(1, _BLOCK // size)
+
         def solve(at: int, first: int, end: int) -> None:
-            """Solve some positions; what goes in is copied, as compiled code takes no read-only arrays."""
-            part = slice(at + first, at + end)
+            """Solve some blocks; what goes in is copied, as compiled code takes no read-only arrays."""
+            part = slice((at + first) * block, (at + end) * block)
             own = (marks[part].copy(), totals[part].copy(), neighbours, self.trust_flags)
             solve_positions(*own, verdicts[part], risks[part], codes[part])
 
-        step = max(1, _PIECE // size)
-        for at in paced(range(0, count, step), "pieces"):
-            in_threads(partial(solve, at), min(step, count - at), threads)
+        blocks = -(-count // block)
+        for at in paced(range(0, blocks, _PIECE), "pieces"):
+            in_threads(partial(solve, at), min(_PIECE, blocks - at), threads)
         return status
 
     def _exactly(self, numbers: Iterable[int]) -> None:

@@ -250,7 +250,8 @@ def test_arrays_and_views_agree_on_every_field(way, views):
 def test_the_number_of_threads_and_pieces_changes_nothing(way, monkeypatch):
     views = list(played(*PLAYED[0], 20))
     one = solving(way, views, risks=True)
-    monkeypatch.setattr(logicsweep.bulk, "_PIECE", 5 * len(views[0].marks))
+    monkeypatch.setattr(logicsweep.bulk, "_BLOCK", 3 * len(views[0].marks))
+    monkeypatch.setattr(logicsweep.bulk, "_PIECE", 2)
     assert all(same(one, solving(way, views, risks=True, jobs=jobs)) for jobs in (0, 1, 2, 3))
 
 
