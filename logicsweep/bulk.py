@@ -166,8 +166,11 @@ class _Work:
         self.verdicts[here] = verdicts
         if self.risks is not None:
             row = array("d", [nan]) * size
+            last, value = None, nan
             for cell, risk in risks.items():
-                row[cell] = float(risk)
+                if risk is not last:  # the cells of a group come together and share theirs
+                    last, value = risk, float(risk)
+                row[cell] = value
             self.risks[here] = row
 
     def by_kernel(self, threads: int) -> None:

@@ -22,7 +22,7 @@ UNTOLD = -1
 """What stands for a mine total that is not told."""
 USUAL = 8
 """The largest clue of the usual fields, and how many neighbours a cell has there at most."""
-_MARKS = {mark % 256: mark for mark in (COVERED, FLAG, SAFE)}
+_MARKS = (COVERED, FLAG, SAFE)
 
 
 class Positions(NamedTuple):
@@ -47,11 +47,6 @@ class Positions(NamedTuple):
     def __len__(self) -> int:
         return self.shape[0]
 
-    def marks(self, number: int) -> bytes:
-        """The bytes of one position."""
-        size = len(self.graph)
-        return bytes(self.data[number * size : (number + 1) * size])
-
     def view(self, number: int) -> View:
         """One position as a view.
 
@@ -60,9 +55,11 @@ class Positions(NamedTuple):
         """
         if number in self.odd:
             return self.odd[number]
-        mines = self.totals[number]
-        marks = tuple([_MARKS.get(code, code) for code in self.marks(number)])
-        return View(self.graph, marks, None if mines == UNTOLD else mines)
+        size, mines = len(self.graph), self.totals[number]
+        signed = self.data[number * size : (number + 1) * size].cast("b").tolist()
+        if min(signed) < SAFE:  # clues past 127
+            signed = [mark % 256 if mark < SAFE else mark for mark in signed]
+        return View(self.graph, tuple(signed), None if mines == UNTOLD else mines)
 
 
 def positions_of(positions: Array | Iterable[View], mines: object = None, field: Field = None) -> Positions:
@@ -88,8 +85,8 @@ def _from_array(given: Array, mines: object, field: Field) -> Positions:
         raise InvalidInput("positions", "shape (n, rows, cols) or (n, cells)", str(shape))
     graph = _graph_of(shape, field)
     most = max(map(len, graph.neighbours))
-    clues = max(USUAL, min(most, min(_MARKS) - 1))
-    at = first_wrong(data, bytes([*range(clues + 1), *_MARKS]))
+    clues = max(USUAL, min(most, 127 if signed else SAFE % 256 - 1))
+    at = first_wrong(data, bytes([*range(clues + 1), *[mark % 256 for mark in _MARKS]]))
     if at is not None:
         raise _wrong(graph, at, data[at], clues, signed)
     return Positions(graph, shape, data, _totals(mines, shape[0], len(graph)), {})
@@ -97,7 +94,7 @@ def _from_array(given: Array, mines: object, field: Field) -> Positions:
 
 def _wrong(graph: CellGraph, at: int, found: int, clues: int, signed: bool) -> InvalidInput:
     number, cell = divmod(at, len(graph))
-    marks = ", ".join([str(mark if signed else mark % 256) for mark in (COVERED, FLAG, SAFE)])
+    marks = ", ".join([str(mark if signed else mark % 256) for mark in _MARKS])
     expected = f"a clue from 0 to {clues}, or COVERED, FLAG or SAFE ({marks})"
     value = found - 256 if signed and found > 127 else found
     return InvalidInput(f"positions[{number}] {graph.name(cell)}", expected, str(value))
@@ -112,8 +109,9 @@ def _graph_of(shape: tuple[int, ...], field: Field) -> CellGraph:
     if field is None or callable(field):
         if len(shape) == 2:
             raise InvalidInput("positions", "shape (n, rows, cols)", str(shape))
-        return of_kind("field", (field or CellGraph.grid)(shape[1], shape[2]), CellGraph)
-    graph = CellGraph.of(field)
+        graph = of_kind("field", (field or CellGraph.grid)(shape[1], shape[2]), CellGraph)
+    else:
+        graph = CellGraph.of(field)
     if shape[1:] not in (graph.shape, (len(graph),)):
         rectangle = f"(n, {graph.shape[0]}, {graph.shape[1]}) or " if graph.shape else ""
         raise InvalidInput("positions", f"shape {rectangle}(n, {len(graph)})", str(shape))

@@ -284,6 +284,9 @@ def test_more_than_a_byte_holds_is_answered_by_the_solver(way):
 
 
 def test_clues_above_eight_may_stand_in_an_array_where_cells_have_so_many_neighbours():
+    field = CellGraph.of(nx.star_graph(260))
+    with pytest.raises(InvalidInput, match=r"positions\[0\] 0: expected a clue from 0 to 127, .*, got -4"):
+        solve_many(np.array([[-4] * 261], np.int8), field=field)
     field = CellGraph.of(nx.star_graph(200))
     found = solve_many(np.array([[199] + [255] * 200], np.uint8), field=field, risks=True)
     assert flat(found.risks, 0)[1] == 199 / 200
@@ -406,6 +409,11 @@ def changed(at, value, dtype=np.uint8):
             "positions: expected shape (n, 5, 1) or (n, 5), got (4, 1, 5)",
         ),
         (BYTES, {"field": nx.path_graph(5)}, "positions: expected shape (n, 5), got (4, 1, 5)"),
+        (
+            BYTES,
+            {"field": lambda rows, cols: CellGraph.grid(cols, rows)},
+            "positions: expected shape (n, 5, 1) or (n, 5), got (4, 1, 5)",
+        ),
         (BYTES, {"field": lambda rows, cols: rows}, "field: expected a CellGraph, got 1"),
         (
             BYTES,
