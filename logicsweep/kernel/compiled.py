@@ -15,10 +15,18 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import config as _config
+from numpy.typing import NDArray
 
 config: Any = _config  # its settings are made at run time
 F = TypeVar("F", bound=Callable[..., object])
+Bytes = NDArray[np.uint8]
+Marks = NDArray[np.int8]
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Floats = NDArray[np.float64]
 _HERE = Path(__file__).parent
 
 
@@ -27,11 +35,19 @@ def compiled(function: F) -> F:
 
     Where no folder can be written it is compiled anew in each process.
     """
-    folder = kept_in()
+    return _compiled(function, False, kept_in())
+
+
+def inlined(function: F) -> F:
+    """The same for a small function, which becomes part of each compiled function that calls it."""
+    return _compiled(function, True, None)
+
+
+def _compiled(function: F, inline: bool, folder: Path | None) -> F:
     if folder is None:
-        return cast(F, numba.njit(nogil=True)(function))
+        return cast(F, numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function))
     with _keeping(folder):
-        return cast(F, numba.njit(nogil=True, cache=True)(function))
+        return cast(F, numba.njit(nogil=True, error_model="numpy", cache=True)(function))
 
 
 def is_kept(function: Callable[..., object]) -> bool:
