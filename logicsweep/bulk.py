@@ -190,8 +190,8 @@ class _Work:
 
     def _run(self, threads: int) -> bytearray:
         """Run the kernel over all positions, some millions of cells at a time; each position's status."""
+        from logicsweep.kernel.neighbours import neighbour_table
         from logicsweep.kernel.positions import solve_positions
-        from logicsweep.kernel.tables import neighbour_table
 
         count, size = len(self.given), len(self.given.graph)
         marks = array_of(self.given.data, "b", (count, size))
