@@ -78,4 +78,5 @@ def _around(
     found[:, 1:][found[:, 1:] == found[:, :-1]] = none
     found.sort(axis=1)
     found[found == none] = -1
-    return found.astype(np.int32)
+    around: Indices = found.astype(np.int32)
+    return around
