@@ -28,7 +28,7 @@ from logicsweep.kernel.layers import (
     mines_in,
 )
 from logicsweep.kernel.network import MET, OF_CELL, build, place_part
-from logicsweep.kernel.totals import BEGIN, END, HELD, LEAST, LEAST_MINES, POSSIBLE, REST, SPREAD, weigh
+from logicsweep.kernel.totals import BEGIN, END, HELD, LEAST, LEAST_MINES, POSSIBLE, REST, SPREAD, weigh_parts
 
 
 class Room(NamedTuple):
@@ -130,6 +130,23 @@ def solve_position(
 
     `room.met` then holds what risks are made of.
     """
+    front = follow_casual_rules(marks, around, trust_flags, verdicts, room.clues)
+    if front < 0:
+        return CLASH
+    if total != NONE:
+        for cell in range(len(marks)):
+            if verdicts[cell] == MINED or (trust_flags and marks[cell] == FLAG):
+                total -= 1
+    return agree(front, total != NONE, total, around, verdicts, room)
+
+
+@compiled
+def agree(front: int, counted: bool, spare: int, around: Ints, verdicts: Bytes, room: Room) -> int:
+    """What all layouts agree on where the casual rules are followed to their end: SOLVED, or why not.
+
+    `room.clues` has the undecided cells, what the clues need, and so many clues in front. `counted`: the
+    undecided cells hold `spare` mines together. `verdicts` is filled for them.
+    """
     (
         clues,
         sums,
@@ -147,11 +164,7 @@ def solve_position(
         shares,
         met,
     ) = room
-    front = follow_casual_rules(marks, around, trust_flags, verdicts, clues)
-    if front < 0:
-        return CLASH
     build(front, around, clues, sums, groups, groups_in, sums_of)
-    counted = total != NONE
     now[STATE] = now[AT_MOVE] = 0
     first = layer = at = part = 0
     for number in range(front):
@@ -171,8 +184,7 @@ def solve_position(
         first, layer, part = end, layer + 1, part + 1
     met[-1] = 1.0
     if counted:
-        spare, untouched = _left_over(marks, total, trust_flags, verdicts, clues, groups)
-        status = weigh(part, spare, untouched, parts, shares, met[-1])
+        status = weigh_parts(part, spare, _untouched(clues, groups), parts, shares, met[-1])
         if status != SOLVED:
             return status
     _follow_back(part, counted, groups, words, weights, steps, to, begin, parts, shares, met)
@@ -205,17 +217,12 @@ def _count_mines(
 
 
 @inlined
-def _left_over(
-    marks: Marks, total: int, trust_flags: bool, verdicts: Bytes, clues: Ints, groups: Ints
-) -> tuple[int, int]:
-    """The mines that are not found yet, and the covered cells that no clue touches."""
-    untouched = 0
-    for cell in range(len(marks)):
-        if verdicts[cell] == MINED or (trust_flags and marks[cell] == FLAG):
-            total -= 1
-        elif clues[UNDECIDED, cell] and groups[OF_CELL, cell] == NONE:
-            untouched += 1
-    return total, untouched
+def _untouched(clues: Ints, groups: Ints) -> int:
+    """How many undecided cells no clue touches."""
+    count = 0
+    for cell in range(groups.shape[1]):
+        count += clues[UNDECIDED, cell] and groups[OF_CELL, cell] == NONE
+    return count
 
 
 @inlined

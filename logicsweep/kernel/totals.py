@@ -27,7 +27,7 @@ LEAST = 1e-250
 
 
 @compiled
-def weigh(count: int, spare: int, untouched: int, parts: Ints, shares: Floats, rest: Floats) -> int:
+def weigh_parts(count: int, spare: int, untouched: int, parts: Ints, shares: Floats, rest: Floats) -> int:
     """Weigh the numbers of mines of so many parts, where `spare` mines lie in them and in untouched cells.
 
     REST and POSSIBLE are filled, and in `rest` float64 (2,) of the untouched cells the weight of layouts
