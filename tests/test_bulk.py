@@ -188,6 +188,16 @@ def test_flags_are_claims_or_mines(way, trust_flags, text):
     require_answer(found, 0, view, by_force(view, None, trust_flags))
 
 
+@WAYS
+@pytest.mark.parametrize("mines", range(4))
+@pytest.mark.parametrize("trust_flags", [False, True])
+@pytest.mark.parametrize("text", ["1##", "#2#", "#2F", "FF#"])
+def test_a_mine_total_below_what_is_found_is_a_contradiction(way, text, trust_flags, mines):
+    view = View.parse(text, mines=mines)
+    found = solving(way, [view], trust_flags=trust_flags, risks=True)
+    require_answer(found, 0, view, by_force(view, None, trust_flags))
+
+
 VIEWS = [View.parse(text, mines) for text, mines in [("1#1##", 2), ("1#2#0", 3), ("##?F#", 1), ("01##1", 2)]]
 BYTES = np.array([[[mark % 256 for mark in view.marks]] for view in VIEWS], np.uint8)
 MINES = [2, 3, 1, 2]
