@@ -6,6 +6,9 @@ Boards and views: what is true, and what a player may see.
 What a position tells: forced cells and exact risks.
     counter, expert, risks, check_flags, Solution, Missing, Position
 
+Bulk: very many positions and games at once, as arrays.
+    solve_many, Solutions, Finding
+
 Why: explanations, and two layouts where there is none.
     explain, explain_all, sentence, Explanation, check, undecided, Undecided, counter_layout,
     smallest_clash, Clashing
@@ -86,6 +89,9 @@ _HOME = {
     "Solution": "csp.solution",
     "Missing": "csp.solution",
     "Position": "csp.position",
+    "solve_many": "bulk",
+    "Solutions": "findings",
+    "Finding": "findings",
     "explain": "reasons.explanation",
     "explain_all": "reasons.explanation",
     "sentence": "reasons.explanation",
@@ -215,6 +221,7 @@ if TYPE_CHECKING:
     from logicsweep.board import SAFE as SAFE
     from logicsweep.board import Board as Board
     from logicsweep.board import View as View
+    from logicsweep.bulk import solve_many as solve_many
     from logicsweep.cells import Cell as Cell
     from logicsweep.cells import CellGraph as CellGraph
     from logicsweep.closures.closure import Closure as Closure
@@ -244,6 +251,8 @@ if TYPE_CHECKING:
     from logicsweep.errors import TooWide as TooWide
     from logicsweep.errors import Unreadable as Unreadable
     from logicsweep.errors import Unsound as Unsound
+    from logicsweep.findings import Finding as Finding
+    from logicsweep.findings import Solutions as Solutions
     from logicsweep.formats import FORMATS as FORMATS
     from logicsweep.formats import Format as Format
     from logicsweep.formats import register as register

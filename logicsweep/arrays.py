@@ -66,19 +66,49 @@ def rows_of(given: Array, place: str, formats: str = "B?", allowed: bytes = b"\0
     ...
     logicsweep.errors.InvalidInput: boards: expected shape (n, rows, cols), got (2,)
     """
+    data, shape, signed = bytes_of(given, place, formats)
+    if len(shape) != 3 or 0 in shape[1:]:
+        raise InvalidInput(place, "shape (n, rows, cols)", str(shape))
+    found = Stacked(data, (shape[0], shape[1], shape[2]))
+    at = first_wrong(data, allowed)
+    if at is not None:
+        raise _wrong_value(found, place, "b" if signed else "B", allowed, at)
+    return found
+
+
+def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[int, ...], bool]:
+    """The bytes of an array of any shape, that shape, and whether its type is int8: see `rows_of`.
+
+    >>> bytes_of(memoryview(b"ab"), "boards", "B")[1:]
+    ((2,), False)
+    """
     view = memoryview(given)
     if view.format not in tuple(formats):
         kinds = " or ".join([_KINDS.get(one, one) for one in formats])
-        raise InvalidInput(place, f"values of the type {kinds}", str(_KINDS.get(view.format, view.format)))
-    if len(view.shape or ()) != 3 or 0 in (view.shape or ())[1:]:
-        raise InvalidInput(place, "shape (n, rows, cols)", str(view.shape))
-    count, rows, cols = view.shape or ()
-    if not count:
-        return Stacked(memoryview(b""), (0, rows, cols))
+        raise InvalidInput(place, f"values of the type {kinds}", _type_in(given, view.format))
+    shape = tuple(view.shape or ())
+    if 0 in shape:
+        return memoryview(b""), shape, view.format == "b"
     data = view.cast("B") if view.c_contiguous else memoryview(view.tobytes())
-    found = Stacked(data, (count, rows, cols))
-    _require_values(found, place, view.format, allowed)
-    return found
+    return data, shape, view.format == "b"
+
+
+def _type_in(given: Array, format: str | None) -> str:
+    """The type of an array's values: numpy names its own, as int64 is not the same letter everywhere."""
+    return str(getattr(given, "dtype", _KINDS.get(format or "", format)))
+
+
+def first_wrong(data: memoryview, allowed: bytes) -> int | None:
+    """Where the first byte is that is not allowed; None where all are.
+
+    >>> first_wrong(memoryview(b"aabca"), b"ab")
+    3
+    """
+    for at in range(0, len(data), _AT_ONCE):
+        block = bytes(data[at : at + _AT_ONCE])
+        if wrong := block.translate(None, allowed):
+            return at + block.index(wrong[0])
+    return None
 
 
 def array_of(buffer: Array, format: str, shape: Sequence[int]) -> Array:
@@ -104,15 +134,6 @@ def _numpy() -> ModuleType | None:
     except ImportError:
         return None
     return numpy
-
-
-def _require_values(stacked: Stacked, place: str, format: str, allowed: bytes) -> None:
-    data = stacked.data
-    for at in range(0, len(data), _AT_ONCE):
-        block = bytes(data[at : at + _AT_ONCE])
-        if wrong := block.translate(None, allowed):
-            where = at + block.index(wrong[0])
-            raise _wrong_value(stacked, place, format, allowed, where)
 
 
 def _wrong_value(stacked: Stacked, place: str, format: str, allowed: bytes, at: int) -> InvalidInput:

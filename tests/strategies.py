@@ -3,7 +3,7 @@
 import networkx as nx
 from hypothesis import strategies as st
 
-from logicsweep.board import SAFE, Board, View
+from logicsweep.board import FLAG, SAFE, Board, View
 from logicsweep.cells import FIELDS, CellGraph
 
 SHAPES = [(1, 5), (2, 3), (2, 6), (3, 4), (3, 5), (4, 3), (4, 5), (5, 2), (6, 3)]
@@ -16,16 +16,16 @@ def graphs(draw):
 
 
 @st.composite
-def boards(draw, most_mines=8):
-    graph = draw(graphs())
+def boards(draw, most_mines=8, graph=None):
+    graph = graph or draw(graphs())
     mines = draw(st.sets(st.integers(0, len(graph) - 1), max_size=most_mines))
     return Board(graph, bytes(i in mines for i in range(len(graph))))
 
 
 @st.composite
-def views(draw, most_covered=11, total=None):
+def views(draw, most_covered=11, total=None, graph=None):
     """A view of a real board, so that at least one layout exists; some cells cleared without a number."""
-    board = draw(boards(most_mines=min(8, most_covered)))
+    board = draw(boards(min(8, most_covered), graph))
     safe = [i for i, mine in enumerate(board.mined) if not mine]
     hidden = draw(st.sets(st.sampled_from(safe), max_size=most_covered - board.mine_count)) if safe else set()
     told = draw(st.booleans()) if total is None else total
@@ -37,15 +37,32 @@ def views(draw, most_covered=11, total=None):
 
 
 @st.composite
-def doubtful_views(draw, most_covered=10):
+def doubtful_views(draw, most_covered=10, graph=None):
     """A view in which a few clues, or the mine total, may be wrong."""
-    view = draw(views(most_covered, total=True))
+    view = draw(views(most_covered, total=True, graph=graph))
     marks = list(view.marks)
     for i in draw(st.sets(st.sampled_from(range(len(marks))), max_size=2)):
         if marks[i] >= 0:
             marks[i] = max(0, marks[i] + draw(st.sampled_from([-1, 1, 2])))
     mines = max(0, view.mines + draw(st.sampled_from([0, 0, -2, -1, 1, 3])))
     return View(view.graph, tuple(marks), mines)
+
+
+@st.composite
+def flagged_views(draw, most_covered=9, graph=None):
+    """A view as the two above, in which some covered cells have flags, right or wrong."""
+    view = draw(views(most_covered, graph=graph) | doubtful_views(most_covered, graph=graph))
+    flags = draw(st.sets(st.sampled_from(view.covered), max_size=2)) if view.covered else set()
+    return View(
+        view.graph, tuple(FLAG if i in flags else mark for i, mark in enumerate(view.marks)), view.mines
+    )
+
+
+@st.composite
+def batches(draw, most=4):
+    """Several views on one cell graph."""
+    graph = draw(graphs())
+    return draw(st.lists(flagged_views(graph=graph), min_size=1, max_size=most))
 
 
 PLAYED = [

@@ -44,7 +44,7 @@ def test_no_boards_have_a_shape():
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (BOARDS.astype(np.int64), "boards: expected values of the type uint8 or bool, got l"),
+        (BOARDS.astype(np.int64), "boards: expected values of the type uint8 or bool, got int64"),
         (BOARDS.astype(float), "boards: expected values of the type uint8 or bool, got float64"),
         (BOARDS.astype(np.int8), "boards: expected values of the type uint8 or bool, got int8"),
         (BOARDS[0], "boards: expected shape (n, rows, cols), got (2, 3)"),

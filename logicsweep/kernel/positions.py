@@ -133,11 +133,12 @@ def solve_position(
     front = follow_casual_rules(marks, around, trust_flags, verdicts, room.clues)
     if front < 0:
         return CLASH
-    if total != NONE:
-        for cell in range(len(marks)):
-            if verdicts[cell] == MINED or (trust_flags and marks[cell] == FLAG):
-                total -= 1
-    return agree(front, total != NONE, total, around, verdicts, room)
+    counted = total != NONE  # of a total that is too small, what is left may be NONE
+    for cell in range(len(marks)):
+        if trust_flags and marks[cell] == FLAG:
+            verdicts[cell] = MINED
+        total -= verdicts[cell] == MINED
+    return agree(front, counted, total, around, verdicts, room)
 
 
 @compiled

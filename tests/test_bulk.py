@@ -1,0 +1,515 @@
+"""Many positions at once: as one by one, as brute force, with the kernel and without, arrays and views."""
+
+import random
+import sys
+from contextlib import contextmanager, nullcontext
+from fractions import Fraction
+from functools import partial
+from importlib.util import find_spec
+from math import isnan
+from types import ModuleType
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from oracles_csp import agreed, all_layouts
+from strategies import PLAYED, batches
+
+import logicsweep.arrays
+import logicsweep.bulk
+from logicsweep import (
+    COVERED,
+    FLAG,
+    SAFE,
+    CellGraph,
+    Contradiction,
+    Finding,
+    InvalidInput,
+    Position,
+    View,
+    expert,
+    random_board,
+    solve_many,
+)
+from logicsweep.closures.closure import closure
+from logicsweep.intake import UNTOLD
+from logicsweep.kernel import codes
+from logicsweep.pace import watched_by
+from logicsweep.reasons.solved import solved
+
+NAME = "logicsweep.kernel.positions"
+COMPILED = pytest.mark.skipif(not find_spec(NAME) or not find_spec("numba"), reason="the kernel is not there")
+PLAIN, STAND_IN, KERNEL = "plain", "a stand-in", "the kernel"
+WAYS = pytest.mark.parametrize("way", [PLAIN, STAND_IN, pytest.param(KERNEL, marks=COMPILED)])
+
+
+@contextmanager
+def kernel_of(solve_row):
+    """In place of the kernel, a function (view, trust_flags) -> its verdicts, risks and status."""
+
+    def solve_positions(marks, totals, neighbours, trust_flags, verdicts, risks, status):
+        graph = CellGraph("graph", None, tuple(range(len(neighbours))), tuple(map(tuple, real(neighbours))))
+        for number, row in enumerate(marks.tolist()):
+            view = View(graph, tuple(row), None if totals[number] < 0 else int(totals[number]))
+            verdicts[number], floats, status[number] = solve_row(view, trust_flags)
+            if len(risks):
+                risks[number] = floats
+
+    module = ModuleType(NAME)
+    module.solve_positions = solve_positions
+    before = sys.modules.get(NAME)
+    sys.modules[NAME] = module
+    try:
+        yield
+    finally:
+        del sys.modules[NAME]
+        if before:
+            sys.modules[NAME] = before
+
+
+def real(neighbours):
+    return [[cell for cell in row if cell >= 0] for row in neighbours.tolist()]
+
+
+def by_python(view, trust_flags):
+    """What a kernel would say; it leaves each position with seven covered cells to others."""
+    size = len(view.marks)
+    if len(view.covered) == 7:
+        return np.full(size, 9), np.full(size, 9.0), codes.TOO_WIDE
+    try:
+        found = solved(Position(view, trust_flags))
+    except Contradiction:
+        return np.full(size, 9), np.full(size, 9.0), codes.CLASH
+    verdicts = [found.verdict(cell) if cell in view.covered else None for cell in range(size)]
+    open_or_none = [Finding.OPEN if cell in found.risks else Finding.NOTHING for cell in range(size)]
+    known = {"safe": Finding.SAFE, "mine": Finding.MINE}
+    return (
+        [known.get(verdict, other) for verdict, other in zip(verdicts, open_or_none, strict=True)],
+        [float(found.risks.get(cell, "nan")) for cell in range(size)],
+        codes.SOLVED,
+    )
+
+
+def solving(way, positions, **options):
+    """`solve_many` in one of the ways."""
+    with kernel_of(by_python) if way == STAND_IN else nullcontext():
+        return solve_many(positions, kernel=way != PLAIN, **options)
+
+
+def by_force(view, total, trust_flags):
+    """Safe cells, mines and risks by brute force; None without a layout."""
+    layouts = all_layouts(view, None if total is False else view.mines)
+    if trust_flags:
+        layouts = [mines for mines in layouts if mines >= set(view.flags)]
+    return agreed(view, layouts) if layouts else None
+
+
+def flat(array, number):
+    """One position's values of an array of results."""
+    return np.asarray(array)[number].ravel().tolist()
+
+
+def verdict_row(view, safe, mines):
+    by_cell = dict.fromkeys(view.covered, Finding.OPEN) | dict.fromkeys(safe, Finding.SAFE)
+    by_cell |= dict.fromkeys(mines, Finding.MINE)
+    return [by_cell.get(cell, Finding.NOTHING) for cell in range(len(view.graph))]
+
+
+def require_answer(found, number, view, right):
+    """Hold one position of a result to the right safe cells, mines and risks, None where it has no layout."""
+    if right is None:
+        assert number in found.contradictions
+        assert not any(flat(found.verdicts, number)) and all(map(isnan, flat(found.risks, number)))
+        assert found.fractions is None or found.fractions[number] is None
+        return
+    safe, mines, risks = right
+    assert number not in found.contradictions
+    assert flat(found.verdicts, number) == verdict_row(view, safe, mines)
+    for cell, risk in enumerate(flat(found.risks, number)):
+        exact = risks.get(cell)
+        assert isnan(risk) if exact is None else risk == pytest.approx(float(exact), rel=1e-12, abs=0)
+        assert exact not in (0, 1) or risk == exact
+    assert found.fractions is None or found.fractions[number] == risks
+
+
+@WAYS
+@settings(max_examples=60)
+@given(batches(), st.sampled_from([None, False]), st.booleans(), st.booleans(), st.sampled_from([1, 3]))
+def test_each_position_is_answered_as_by_brute_force(way, views, total, trust_flags, exact, jobs):
+    options = {"total": total, "trust_flags": trust_flags, "exact": exact}
+    found = solving(way, views, risks=True, jobs=jobs, **options)
+    for number, view in enumerate(views):
+        require_answer(found, number, view, by_force(view, total, trust_flags))
+    assert len(found) == len(views) and not found.missing
+    assert list(found.contradictions) == sorted(found.contradictions)
+
+
+@WAYS
+@settings(max_examples=40)
+@given(batches(), st.booleans())
+def test_the_reason_of_a_contradiction_is_the_solvers(way, views, trust_flags):
+    found = solving(way, views, trust_flags=trust_flags)
+    for number, reason in found.contradictions.items():
+        with pytest.raises(Contradiction) as clash:
+            solved(Position(views[number], trust_flags))
+        assert str(clash.value) == reason
+
+
+def played(graph, mines, count, seed=1):
+    """Views in the middle of games: what the casual player clears, and some that they do not."""
+    rng = random.Random(seed)
+    for index in range(count):
+        board = random_board(graph, mines, seed, index)
+        start = max((i for i, mine in enumerate(board.mined) if not mine), key=lambda i: -board.clue(i))
+        cleared = set(closure(board, start).cleared)
+        more = [i for i in expert(board.view(cleared)).safe if rng.random() < 0.5]
+        yield board.view(cleared.union(more), total=index % 3 > 0)
+
+
+@WAYS
+@pytest.mark.parametrize("graph_and_mines", PLAYED[:3], ids=["grid", "torus", "hexagonal"])
+def test_games_are_answered_as_one_after_another(way, graph_and_mines):
+    views = list(played(*graph_and_mines, 30))
+    found = solving(way, views, risks=True)
+    for number, view in enumerate(views):
+        one = solved(Position(view))
+        require_answer(found, number, view, (one.safe, one.mines, one.risks))
+    assert not found.contradictions and not found.missing
+
+
+@WAYS
+@pytest.mark.parametrize("trust_flags", [False, True])
+@pytest.mark.parametrize("text", ["F#\n1F", "1F1\n1#1", "FFF", "F#?\n?1#"])
+def test_flags_are_claims_or_mines(way, trust_flags, text):
+    view = View.parse(text, mines=1)
+    found = solving(way, [view], trust_flags=trust_flags, risks=True)
+    require_answer(found, 0, view, by_force(view, None, trust_flags))
+
+
+@WAYS
+@pytest.mark.parametrize("mines", range(4))
+@pytest.mark.parametrize("trust_flags", [False, True])
+@pytest.mark.parametrize("text", ["1##", "#2#", "#2F", "FF#"])
+def test_a_mine_total_below_what_is_found_is_a_contradiction(way, text, trust_flags, mines):
+    view = View.parse(text, mines=mines)
+    found = solving(way, [view], trust_flags=trust_flags, risks=True)
+    require_answer(found, 0, view, by_force(view, None, trust_flags))
+
+
+VIEWS = [View.parse(text, mines) for text, mines in [("1#1##", 2), ("1#2#0", 3), ("##?F#", 1), ("01##1", 2)]]
+BYTES = np.array([[[mark % 256 for mark in view.marks]] for view in VIEWS], np.uint8)
+MINES = [2, 3, 1, 2]
+
+
+def same(one, other):
+    """Whether two results say the same."""
+    return (
+        np.array_equal(one.verdicts, other.verdicts)
+        and np.array_equal(one.risks, other.risks, equal_nan=True)
+        and (one.fractions, one.fallbacks, one.missing) == (other.fractions, other.fallbacks, other.missing)
+        and dict(one.contradictions) == dict(other.contradictions)
+        and one.graph == other.graph
+    )
+
+
+def read_only(array):
+    array = array.copy()
+    array.flags.writeable = False
+    return array
+
+
+@WAYS
+@pytest.mark.parametrize(
+    "made",
+    [
+        np.copy,
+        read_only,
+        np.asfortranarray,
+        lambda array: np.repeat(array, 2, axis=2)[:, :, ::2],
+        lambda array: array[::-1].copy()[::-1],
+        lambda array: array.astype(np.int8),
+        lambda array: memoryview(array.tobytes()).cast("B", array.shape),
+    ],
+)
+@pytest.mark.parametrize("mines", [MINES, np.array(MINES), tuple(MINES)])
+def test_arrays_of_every_make_say_what_views_say(way, made, mines):
+    array = made(BYTES)
+    found = solving(way, array, mines=mines, risks=True)
+    assert same(found, solving(way, VIEWS, risks=True))
+    assert np.array_equal(array, BYTES if np.asarray(array).dtype == np.uint8 else BYTES.astype(np.int8))
+
+
+@WAYS
+@settings(max_examples=40)
+@given(batches())
+def test_arrays_and_views_agree_on_every_field(way, views):
+    assume(all(view.mines is None or view.mines <= len(view.graph) for view in views))
+    array = np.array([view.marks for view in views], np.int8)
+    graph, options = views[0].graph, {"mines": [view.mines for view in views], "risks": True}
+    right = solving(way, views, risks=True)
+    rectangles = array.reshape(len(views), *graph.shape)
+    assert same(right, solving(way, rectangles, field=getattr(CellGraph, graph.kind), **options))
+    assert same(right, solving(way, rectangles, field=graph, **options))
+    in_rows = solving(way, array, field=graph, **options)
+    assert np.array_equal(in_rows.verdicts.reshape(right.verdicts.shape), right.verdicts)
+
+
+@WAYS
+def test_the_number_of_threads_and_pieces_changes_nothing(way, monkeypatch):
+    views = list(played(*PLAYED[0], 20))
+    one = solving(way, views, risks=True)
+    monkeypatch.setattr(logicsweep.bulk, "_BLOCK", 3 * len(views[0].marks))
+    monkeypatch.setattr(logicsweep.bulk, "_PIECE", 2)
+    assert all(same(one, solving(way, views, risks=True, jobs=jobs)) for jobs in (0, 1, 2, 3))
+
+
+@WAYS
+@pytest.mark.parametrize(
+    "graph", [nx.cycle_graph(7), nx.star_graph(8), nx.star_graph(9), nx.complete_graph(12)]
+)
+def test_any_graph_is_answered_and_more_than_eight_neighbours_by_the_solver(way, graph):
+    field = CellGraph.of(graph)
+    marks = (3, *[COVERED] * (len(field) - 2), 0)
+    views = [View(field, marks, 3), View(field, (*marks[:-1], COVERED))]
+    found = solving(way, views, risks=True)
+    for number, view in enumerate(views):
+        require_answer(found, number, view, by_force(view, None, False))
+    assert found.verdicts.shape == (2, len(field))
+    if max(map(len, field.neighbours)) > 8:
+        assert found.fallbacks == (() if way == PLAIN else (0, 1))
+
+
+@WAYS
+def test_more_than_a_byte_holds_is_answered_by_the_solver(way):
+    field = CellGraph.grid(1, 2)
+    views = [View(field, (300, COVERED)), View(field, (1, COVERED), 10**30), View(field, (1, COVERED))]
+    found = solving(way, views)
+    assert dict(found.contradictions) == {
+        0: "r1c1=300 cannot hold: there can be 0 to 1 mines around it",
+        1: f"{10**30} mines in all cannot be: there is 1 covered cell",
+    }
+    assert flat(found.verdicts, 2) == [Finding.NOTHING, Finding.MINE]
+
+
+def test_clues_above_eight_may_stand_in_an_array_where_cells_have_so_many_neighbours():
+    field = CellGraph.of(nx.star_graph(260))
+    with pytest.raises(InvalidInput, match=r"positions\[0\] 0: expected a clue from 0 to 127, .*, got -4"):
+        solve_many(np.array([[-4] * 261], np.int8), field=field)
+    field = CellGraph.of(nx.star_graph(200))
+    found = solve_many(np.array([[199] + [255] * 200], np.uint8), field=field, risks=True)
+    assert flat(found.risks, 0)[1] == 199 / 200
+
+
+@WAYS
+def test_what_is_missing_is_named_and_not_called_open(way, monkeypatch):
+    """With a limit of one state nothing is counted, and with a search that gives up nothing is decided."""
+    monkeypatch.setattr(logicsweep.bulk, "Position", partial(Position, states=1))
+    monkeypatch.setattr("logicsweep.csp.component.backbone", lambda component: None)
+    view = View.parse("####### #2#2#2# #######")
+    with kernel_of(lambda view, trust_flags: ([0], [0.0], codes.PAST_FLOATS)):
+        found = solve_many([View.parse("####### ####### #######"), view], risks=True, kernel=way != PLAIN)
+    (missing,) = found.missing[1]
+    assert list(found.missing) == [1] and len(missing.undecided) == len(missing.cells) == 18
+    assert set(flat(found.verdicts, 1)) == {Finding.NOTHING, Finding.UNDECIDED}
+    assert all(map(isnan, flat(found.risks, 1)))
+    assert found.fallbacks == (() if way == PLAIN else (0, 1)) and "1 incomplete" in repr(found)
+
+
+def test_a_kernel_that_denies_a_layout_wrongly_is_found_out():
+    with (
+        kernel_of(lambda view, trust_flags: ([0], [0.0], codes.CLASH)),
+        pytest.raises(AssertionError) as error,
+    ):
+        solve_many(VIEWS[:1], kernel=True)
+    assert str(error.value) == "positions[0]: the kernel found no layout, the solver one"
+
+
+def test_what_does_not_fit_is_listed():
+    views = [View.parse("1#1##"), View.parse("#######"), View.parse("1######")]
+    with kernel_of(by_python):
+        found = [solve_many([view], kernel=True, exact=True).fallbacks for view in views]
+    assert found == [(), (0,), ()]
+
+
+def test_the_kernels_codes_are_the_findings():
+    said = [codes.NOTHING, codes.SAFE_CELL, codes.MINED, codes.OPEN_CELL, codes.NONE]
+    assert said == [Finding.NOTHING, Finding.SAFE, Finding.MINE, Finding.OPEN, UNTOLD]
+
+
+def test_forced_cells_are_masks_and_a_result_shows_its_size():
+    found = solve_many(VIEWS)
+    by_finding = [found.safe, found.mines, found.open]
+    for array, finding in zip(by_finding, (Finding.SAFE, Finding.MINE, Finding.OPEN), strict=True):
+        assert array.dtype == bool and np.array_equal(array, found.verdicts == finding)
+    assert repr(found) == "<Solutions: 4 positions on 1 x 5, 1 safe, 4 mines, 4 open, 1 contradiction>"
+    assert repr(found.contradictions) == "<Clashes: 1 position without a layout>"
+    assert found.risks is None and found.fractions is None
+    assert found.verdicts.flags.writeable
+
+
+def test_without_numpy_results_are_memoryviews(monkeypatch):
+    monkeypatch.setattr(logicsweep.arrays, "_numpy", lambda: None)
+    found = solve_many(VIEWS, risks=True, kernel=False)
+    assert found.verdicts.tolist()[0] == [[0, 2, 0, 1, 2]] and found.risks[2, 0, 3] == 0.25
+    assert found.mines.tolist()[0] == [[False, True, False, False, True]]
+    assert len(found) == 4 and len(solve_many([])) == 0
+    nothing = solve_many(np.zeros((0, 2, 3), np.uint8), risks=True)
+    assert len(nothing.safe) == len(nothing.risks) == len(nothing) == 0
+
+
+@WAYS
+def test_no_positions_are_no_answers(way):
+    for empty in (np.zeros((0, 2, 3), np.uint8), np.zeros((0, 2, 3), np.int8)):
+        found = solving(way, empty, risks=True, exact=True, mines=2)
+        assert found.verdicts.shape == found.risks.shape == (0, 2, 3)
+        assert (len(found), found.fractions, found.graph) == (0, (), CellGraph.grid(2, 3))
+    assert solving(way, [], field=CellGraph.torus(3, 4)).verdicts.shape == (0, 3, 4)
+    assert repr(solving(way, iter([]))) == "<Solutions: 0 positions on 0 cells, 0 safe, 0 mines, 0 open>"
+
+
+def test_a_reason_stays_when_the_array_changes():
+    array = BYTES.copy()
+    found = solve_many(array, mines=MINES)
+    array[:] = 0
+    assert dict(found.contradictions) == {1: "r1c3=2 and r1c5=0 cannot both hold"}
+
+
+def test_totals_may_be_told_for_some_and_left_out_for_all():
+    found = solve_many(BYTES[[0, 0]], mines=[None, 1], exact=True)
+    assert [flat(found.verdicts, number)[4] for number in (0, 1)] == [Finding.OPEN, Finding.SAFE]
+    without = solve_many(BYTES[:1], mines=1, total=False)
+    assert flat(without.verdicts, 0)[4] == Finding.OPEN
+    assert found.fractions[0][4] == Fraction(1, 2)
+
+
+def test_long_work_is_watched():
+    seen = []
+    with watched_by(lambda items, what, total: seen.append(what) or items):
+        solve_many(VIEWS)
+    assert seen[0] == "positions"
+
+
+OTHER = View.parse("1#")
+EXPECTED = "expected a clue from 0 to 8, or COVERED, FLAG or SAFE"
+
+
+def changed(at, value, dtype=np.uint8):
+    array = BYTES.astype(dtype)
+    array[at] = value
+    return array
+
+
+@pytest.mark.parametrize(
+    ("positions", "options", "said"),
+    [
+        (BYTES.astype(int), {}, "positions: expected values of the type uint8 or int8, got int64"),
+        (BYTES.astype(float), {}, "positions: expected values of the type uint8 or int8, got float64"),
+        (BYTES.astype(bool), {}, "positions: expected values of the type uint8 or int8, got bool"),
+        (BYTES[0, 0], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (5,)"),
+        (BYTES[None], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (1, 4, 1, 5)"),
+        (BYTES[0], {}, "field: expected the CellGraph of positions of 5 cells, got None"),
+        (BYTES[:, :0], {}, "positions: expected at least one cell in each, got shape (4, 0, 5)"),
+        (BYTES[:, :, :0], {}, "positions: expected at least one cell in each, got shape (4, 1, 0)"),
+        (BYTES[0], {"field": CellGraph.torus}, "positions: expected shape (n, rows, cols), got (1, 5)"),
+        (
+            BYTES,
+            {"field": CellGraph.grid(5, 1)},
+            "positions: expected shape (n, 5, 1) or (n, 5), got (4, 1, 5)",
+        ),
+        (BYTES, {"field": nx.path_graph(5)}, "positions: expected shape (n, 5), got (4, 1, 5)"),
+        (
+            BYTES,
+            {"field": lambda rows, cols: CellGraph.grid(cols, rows)},
+            "positions: expected shape (n, 5, 1) or (n, 5), got (4, 1, 5)",
+        ),
+        (BYTES, {"field": lambda rows, cols: rows}, "field: expected a CellGraph, got 1"),
+        (
+            BYTES,
+            {"field": "torus"},
+            "field: expected a CellGraph, a networkx graph or a pair (rows, cols), got 'torus'",
+        ),
+        (
+            changed((2, 0, 3), 17),
+            {},
+            f"positions[2] r1c4: {EXPECTED} (255, 254, 253), got 17",
+        ),
+        (
+            changed((3, 0, 0), -4, np.int8),
+            {},
+            f"positions[3] r1c1: {EXPECTED} (-1, -2, -3), got -4",
+        ),
+        (
+            changed((0, 0, 4), 9, np.int8),
+            {},
+            f"positions[0] r1c5: {EXPECTED} (-1, -2, -3), got 9",
+        ),
+        (
+            BYTES,
+            {"mines": "x"},
+            "mines: expected None, a whole number, or one for each position, got 'x'",
+        ),
+        (
+            BYTES,
+            {"mines": 2.0},
+            "mines: expected None, a whole number, or one for each position, got 2.0, a float",
+        ),
+        (BYTES, {"mines": [1, 2]}, "mines: expected 4 numbers, one for each position, got 2"),
+        (BYTES, {"mines": 6}, "mines: expected a whole number from 0 to 5, got 6"),
+        (BYTES, {"mines": -1}, "mines: expected a whole number from 0 to 5, got -1"),
+        (BYTES, {"mines": [1, 2, 6, 1]}, "mines[2]: expected a whole number from 0 to 5, got 6"),
+        (
+            BYTES,
+            {"mines": [1, True, 1, 1]},
+            "mines[1]: expected a whole number from 0 to 5, got True",
+        ),
+        (BYTES, {"total": True}, "positions[0]: expected a mine total, which total=True asks for, got none"),
+        (
+            [*VIEWS, View.parse("1#1##")],
+            {"total": True},
+            "positions[4]: expected a mine total, which total=True asks for, got none",
+        ),
+        (VIEWS, {"mines": 3}, "mines: expected none beside views, which tell their own, got 3"),
+        (
+            [*VIEWS, OTHER],
+            {},
+            "positions[4]: expected a view on CellGraph.grid(1, 5), got one on CellGraph.grid(1, 2)",
+        ),
+        (
+            VIEWS,
+            {"field": CellGraph.torus(1, 5)},
+            "positions[0]: expected a view on CellGraph.torus(1, 5), got one on CellGraph.grid(1, 5)",
+        ),
+        (
+            VIEWS,
+            {"field": max},
+            "field: expected none beside views, or the CellGraph they are on, got <built-in function max>, "
+            "a builtin_function_or_method",
+        ),
+        (["1#"], {}, "positions[0]: expected a View, got '1#'"),
+        ("1#", {}, "positions: expected an array or several views, got '1#'"),
+        (b"1#", {}, "positions: expected an array or several views, got b'1#', a bytes"),
+        (5, {}, "positions: expected an array or several views, got 5"),
+        (
+            VIEWS[0],
+            {},
+            "positions: expected an array or several views, got View.parse('1#1##', mines=2), a View",
+        ),
+        (VIEWS, {"jobs": -1}, "jobs: expected a whole number of at least 0, got -1"),
+        (VIEWS, {"jobs": 1.0}, "jobs: expected a whole number of at least 0, got 1.0, a float"),
+        (VIEWS, {"kernel": "yes"}, "kernel: expected True, False or None, got 'yes'"),
+        (VIEWS, {"total": 1}, "total: expected a bool, got 1"),
+        (VIEWS, {"risks": "all"}, "risks: expected a bool, got 'all'"),
+        (VIEWS, {"exact": None}, "exact: expected a bool, got None"),
+        (VIEWS, {"trust_flags": 1}, "trust_flags: expected a bool, got 1"),
+    ],
+)
+def test_wrong_input_is_refused_in_one_line(positions, options, said):
+    with pytest.raises(InvalidInput) as error:
+        solve_many(positions, **options)
+    assert str(error.value) == said
+
+
+def test_the_marks_modulo_256_are_the_codes_of_an_array():
+    assert [mark % 256 for mark in (COVERED, FLAG, SAFE)] == [255, 254, 253]
