@@ -17,14 +17,8 @@ from logicsweep.kernel.extra import wanted
 from logicsweep.kernel.threads import jobs_of
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, player_of
-from logicsweep.rules.casual import ALL_FOUND, ALL_MINES
-from logicsweep.rules.engine import Production
-from logicsweep.rules.entailed import COUNTED, ENTAILED
-from logicsweep.rules.overlap import OVERLAP
-from logicsweep.traceless import Levels, Traceless
+from logicsweep.traceless import TALLIED, Levels, Traceless, levels_of
 from logicsweep.words import extent, plural
-
-_TALLIED: tuple[Production, ...] = (ALL_FOUND, ALL_MINES, OVERLAP, ENTAILED, COUNTED)  # in a Tally's order
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -115,9 +109,9 @@ def ends(
     ([0, 6], [[False, False, False], [True, False, False], [False, False, False]])
     """
     who = player_of(player)
-    levels = levels_of(who)
+    levels = levels_of(who.productions)
     if levels is None:
-        others = ", ".join([one.name for one in _TALLIED[2:]])
+        others = ", ".join([one.name for one in TALLIED[2:]])
         expected = f"both casual productions and no others than {others} (`play` takes every player)"
         raise InvalidInput(f"player {who.name}", expected, repr(who))
     jobs_of(jobs)
@@ -128,18 +122,6 @@ def ends(
         graph = batch.graph
         done.append(_answered(batch, levels, cells))
     return _put_together(graph, who, done, cells, by_kernel)
-
-
-def levels_of(player: Player) -> Levels | None:
-    """A player's productions beside the casual two, where `ends` knows them all; else None.
-
-    >>> levels_of(player_of("overlap"))
-    Levels(overlap=True, entailed=False, counted=False)
-    """
-    has = [production in player.productions for production in _TALLIED]
-    if not all(has[:2]) or sum(has) < len(player.productions):
-        return None
-    return Levels(*has[2:])
 
 
 class _Results(NamedTuple):
@@ -153,7 +135,7 @@ class _Results(NamedTuple):
     @classmethod
     def empty(cls, games: int, size: int) -> Self:
         """Room for so many games on boards of so many cells."""
-        numbers = [bytearray(8 * games) for _ in range(1 + len(_TALLIED))]
+        numbers = [bytearray(8 * games) for _ in range(1 + len(TALLIED))]
         return cls(bytearray(games * size), bytearray(games * size), numbers[0], tuple(numbers[1:]))
 
 
@@ -201,7 +183,7 @@ def _put_together(
     marks = [_joined([one.cleared for one in done]), _joined([one.flagged for one in done])]
     firings = {
         production.name: _joined([one.firings[at] for one in done])
-        for at, production in enumerate(_TALLIED)
+        for at, production in enumerate(TALLIED)
         if production in player.productions
     }
     cleared, flagged = [(one, shape) if cells else None for one in marks]

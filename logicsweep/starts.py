@@ -11,7 +11,6 @@ from logicsweep.arguments import of_kind
 from logicsweep.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.closures.spread import unspread, untouched
-from logicsweep.endings import levels_of
 from logicsweep.errors import InvalidInput
 from logicsweep.game import begun, checker_of, refereed
 from logicsweep.pace import paced
@@ -20,7 +19,7 @@ from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.library import LIBRARY
-from logicsweep.traceless import Levels, Traceless
+from logicsweep.traceless import Levels, Traceless, levels_of
 
 if TYPE_CHECKING:
     from logicsweep.rules.checked import Settlements
@@ -93,7 +92,7 @@ def over_starts(
     classes = start_classes(board)
     if _only(runs.player.productions, CASUAL):
         return OverStarts({start: c.remaining for c in classes for start in c.starts})
-    levels = levels_of(runs.player)
+    levels = levels_of(runs.player.productions)
     if levels is not None:
         return runs.over(runs.by_class(classes, _Traceless(board, levels).cleared))
     return runs.over(runs.by_class(classes, lambda starts, known: runs.cleared(starts[0], known)))

@@ -18,6 +18,10 @@ from logicsweep.csp.forcing import Forced, forced_by_total, forced_in
 from logicsweep.csp.model import Component
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
+from logicsweep.rules.casual import ALL_FOUND, ALL_MINES
+from logicsweep.rules.engine import Production
+from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.overlap import OVERLAP
 
 Decisions = dict[int, int]
 """Cells decided: 1 a mine, 0 safe."""
@@ -40,6 +44,22 @@ class Tally(NamedTuple):
     overlap: int
     entailed: int
     counted: int
+
+
+TALLIED: tuple[Production, ...] = (ALL_FOUND, ALL_MINES, OVERLAP, ENTAILED, COUNTED)
+"""The productions of such games, in the order of a `Tally`."""
+
+
+def levels_of(productions: Sequence[Production]) -> Levels | None:
+    """A player's productions beside the casual two; None where those are not all there, or any is unknown.
+
+    >>> levels_of((ALL_FOUND, ALL_MINES, OVERLAP)), levels_of((OVERLAP,))
+    (Levels(overlap=True, entailed=False, counted=False), None)
+    """
+    has = [production in productions for production in TALLIED]
+    if not all(has[:2]) or sum(has) < len(productions):
+        return None
+    return Levels(*has[2:])
 
 
 class Traceless:

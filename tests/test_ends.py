@@ -16,7 +16,7 @@ from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.csp import component, forcing
 from logicsweep.csp.model import Component, Sum
-from logicsweep.endings import ends, levels_of
+from logicsweep.endings import ends
 from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.game import play
 from logicsweep.players import PLAYERS, Player
@@ -261,5 +261,5 @@ def test_players_with_other_productions_are_sent_to_play(player):
 
 def test_a_player_is_known_by_the_productions_not_by_the_name():
     odd = Player("odd", "x", (OVERLAP, *reversed(CASUAL)))
-    assert levels_of(odd) == (True, False, False)
+    assert traceless.levels_of(odd.productions) == (True, False, False)
     assert ends(BOARDS, 0, odd).remaining.tolist() == [0, 0, 6]
