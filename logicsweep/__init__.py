@@ -1,7 +1,7 @@
 """How far each kind of Minesweeper reasoning gets on the same board, and why.
 
 Boards and views: what is true, and what a player may see.
-    View, Board, COVERED, FLAG, SAFE, Cell, CellGraph, random_board
+    View, Board, COVERED, FLAG, SAFE, Cell, CellGraph, random_board, random_mined
 
 What a position tells: forced cells and exact risks.
     counter, expert, risks, check_flags, Solution, Missing, Position
@@ -82,6 +82,7 @@ _HOME = {
     "Cell": "cells",
     "CellGraph": "cells",
     "random_board": "random_boards",
+    "random_mined": "random_boards",
     "counter": "hints",
     "expert": "hints",
     "risks": "hints",
@@ -281,6 +282,7 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.reveal import Matrix as Matrix
     from logicsweep.puzzles.reveal import reveal as reveal
     from logicsweep.random_boards import random_board as random_board
+    from logicsweep.random_boards import random_mined as random_mined
     from logicsweep.reasons.balance import Balance as Balance
     from logicsweep.reasons.balance import balance as balance
     from logicsweep.reasons.balance import balances as balances

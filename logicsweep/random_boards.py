@@ -23,14 +23,21 @@ from typing import TYPE_CHECKING
 from logicsweep.arguments import whole_number
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
+from logicsweep.errors import InvalidInput
+from logicsweep.kernel.extra import wanted
 
 if TYPE_CHECKING:
     import networkx as nx
+    import numpy as np
+    import numpy.typing as npt
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The odd number next to 2**64 divided by the golden ratio: what the generator's state grows by."""
 
 _64, _32 = (1 << 64) - 1, (1 << 32) - 1
+_MOST = 1 << 31  # bytes of an array
+_WORTH = 1_000_000  # mines from which the kernel pays: it starts in 0.6 s, plain Python takes 0.7 us a mine
+_LONG = 10_000_000  # mines, some seconds of plain Python
 
 
 def random_board(
@@ -53,6 +60,80 @@ def random_board(
     count = whole_number("mines", mines, 0, len(graph))
     start = stream(whole_number("seed", seed, 0, _64), whole_number("index", index, 0, _64))
     return Board(graph, sample(len(graph), count, splitmix64(start)))
+
+
+def random_mined(
+    field: CellGraph | nx.Graph | tuple[int, int],
+    mines: int,
+    seed: int,
+    count: int,
+    first: int = 0,
+    *,
+    jobs: int = 1,
+    kernel: bool | None = None,
+) -> memoryview | npt.NDArray[np.uint8]:
+    """The mines of the boards `first`, `first` + 1, ... of a seed in one array: 1 for a mine, else 0.
+
+    Each is the `mined` of `random_board(field, mines, seed, index)`. The shape is (count, rows, cols), on a
+    free graph (count, cells); the array is numpy's (uint8) where numpy is installed, else a memoryview.
+    `jobs` is the number of threads (0: as many as there are cores); `kernel` asks for compiled code, the
+    extra `fast`, or refuses it. No value depends on any of that.
+
+    >>> mined = random_mined((3, 8), mines=5, seed=2026, count=2)
+    >>> mined.shape, bytes(mined[0]) == random_board((3, 8), 5, 2026).mined
+    ((2, 3, 8), True)
+
+    Raises InvalidInput for what `random_board` does not take, for `count` below 1, for boards past the last
+    index, 2**64 - 1, and for more than 2**31 cells in all.
+    """
+    graph = CellGraph.of(field)
+    mines = whole_number("mines", mines, 0, len(graph))
+    seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
+    count = _checked_count(count, first, len(graph))
+    jobs = whole_number("jobs", jobs, 0)
+    if wanted(kernel, mines * count, _WORTH, _LONG):
+        mined = _drawn(len(graph), mines, seed, first, count, jobs)
+    else:
+        mined = bytearray().join(
+            sample(len(graph), mines, splitmix64(stream(seed, index)))
+            for index in range(first, first + count)
+        )
+    return _shaped(mined, (count, *(graph.shape or (len(graph),))))
+
+
+def _checked_count(count: int, first: int, cells: int) -> int:
+    count = whole_number("count", count, 1)
+    if first + count - 1 > _64:
+        raise InvalidInput("count", f"at most {_64 - first + 1} boards from index {first} on", str(count))
+    if count * cells > _MOST:
+        most = f"at most {_MOST // cells} boards of {cells} cells at once (ask in batches, with `first`)"
+        raise InvalidInput("count", most, str(count))
+    return count
+
+
+def _drawn(cells: int, mines: int, seed: int, first: int, count: int, jobs: int) -> bytearray:
+    """The boards, one after another, by the kernel."""
+    import numpy as np
+
+    from logicsweep.kernel.drawing import draw_boards
+    from logicsweep.kernel.threads import in_threads, jobs_of
+
+    mined = bytearray(cells * count)
+    boards = np.frombuffer(mined, np.uint8).reshape(count, cells)
+
+    def draw(start: int, end: int) -> None:
+        draw_boards(np.uint64(seed), np.uint64(first + start), mines, boards[start:end])
+
+    in_threads(draw, count, jobs_of(jobs))
+    return mined
+
+
+def _shaped(mined: bytearray, shape: tuple[int, ...]) -> memoryview | npt.NDArray[np.uint8]:
+    try:
+        import numpy as np
+    except ImportError:
+        return memoryview(mined).cast("B", shape)
+    return np.frombuffer(mined, np.uint8).reshape(shape)
 
 
 def mix(state: int) -> int:

@@ -17,6 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 SOURCE = Path(__file__).with_name("datamining.cpp")
+OPENINGS = Path(__file__).with_name("datamining_openings.cpp")
 SOLVE = [sys.executable, "-m", "logicsweep", "solve"]
 ROUNDS = 5
 SHAPES = [(rows, cols) for rows in range(3, 14) for cols in range(3, 14) if rows * cols <= 40]
@@ -101,6 +102,28 @@ def growth(here: Path) -> None:
             )
 
 
+def large_boards(here: Path) -> None:
+    """1000x1000 beside C++ with one run from each opening; the compiled kernel's start-up told apart.
+
+    Start-up is what a board takes that is just large enough for the kernel, so its own cost counts too.
+    """
+    program = [str(here / "openings")]
+    subprocess.run(["g++", "-O2", "-std=c++17", "-o", *program, OPENINGS], check=True)
+    tiny = write(here / "tiny", [board(Random(1), 250, 250, 0.12)])
+    run([*SOLVE, str(tiny)], tiny)  # compiles once
+    start = min(run([*SOLVE, str(tiny)], tiny).cpu for _ in range(ROUNDS))
+    for density in (0.12, 0.16, 0.2):
+        boards = write(here / "large", [board(Random(1000), 1000, 1000, density)])
+        pairs = [(run([*SOLVE, str(boards)], boards), run(program, boards)) for _ in range(3)]
+        if any(ours.output != theirs.output for ours, theirs in pairs):
+            raise SystemExit(f"1000x1000 at {density:.0%}: the answers differ")
+        ours, theirs = (min(side).cpu for side in zip(*pairs, strict=True))
+        print(
+            f"1000x1000 at {density:.0%}: solve {ours:.2f} s, of which start-up {start:.2f} s, "
+            f"C++ by openings {theirs:.2f} s; beyond start-up {(ours - start) / theirs:.2f} times"
+        )
+
+
 def main() -> None:
     rng = Random(1)
     with tempfile.TemporaryDirectory() as folder:
@@ -113,6 +136,7 @@ def main() -> None:
         if "--quick" not in sys.argv:
             large = write(here / "large", [board(Random(300), 300, 300, 0.16)])
             compare("300x300 at 16 %, all starts", [*SOLVE, str(large)], yardstick, large, 1)
+        large_boards(here)
         streams(here, small)
         growth(here)
 

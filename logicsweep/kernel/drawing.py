@@ -1,0 +1,48 @@
+"""Random boards, bit for bit those of `random_boards`, whose text is the recipe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from logicsweep.kernel.compiled import compiled
+from logicsweep.kernel.sweep import Array
+
+Word = Any  # a uint64: with a signed number one would become a float
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+_LOW, _ONE = np.uint64((1 << 32) - 1), np.uint64(1)
+
+
+@compiled
+def output_of(state: Word) -> Word:
+    """The output of SplitMix64 for a state; both uint64."""
+    state = (state ^ (state >> _30)) * _FIRST
+    state = (state ^ (state >> _27)) * _SECOND
+    return state ^ (state >> _31)
+
+
+@compiled
+def draw_mines(state: Word, mines: int, mined: Array) -> None:
+    """Place so many mines on an empty board by Floyd's method; state uint64, mined uint8 (n,)."""
+    for last in range(len(mined) - mines, len(mined)):
+        size = np.uint64(last) + _ONE
+        rejected = (_ONE << _32) % size
+        state += _GOLDEN
+        product = (output_of(state) >> _32) * size
+        while product & _LOW < rejected:
+            state += _GOLDEN
+            product = (output_of(state) >> _32) * size
+        cell = np.int64(product >> _32)
+        mined[last if mined[cell] else cell] = 1
+
+
+@compiled
+def draw_boards(seed: Word, first: Word, mines: int, mined: Array) -> None:
+    """Boards first, first + 1, ... of a seed, both uint64; mined uint8 (boards, n), all 0 before."""
+    for number in range(len(mined)):
+        index = first + np.uint64(number)
+        state = output_of((output_of(seed + _GOLDEN) ^ index) + _GOLDEN)
+        draw_mines(state, mines, mined[number])

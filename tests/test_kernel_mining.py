@@ -1,0 +1,202 @@
+"""The kernel's Data Mining and random boards: the same answers as plain Python, on all cell graphs."""
+
+from random import Random
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_closure import FREE, SAMPLE, boards, graphs, mined
+
+from logicsweep import Board, CellGraph, random_board, random_boards, random_mined
+from logicsweep.cells import FIELDS
+from logicsweep.closures.closure import closure, solve, start_classes
+from logicsweep.closures.many import least_of_many, remaining_of_many
+from logicsweep.errors import InvalidInput
+from logicsweep.kernel import extra
+
+fast = pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
+WORDS = st.sampled_from([0, 1, 2**63, 2**64 - 1]) | st.integers(0, 2**64 - 1)
+LAST = 2**64 - 1
+
+
+@fast
+@given(graphs)
+def test_the_array_of_neighbours_is_the_table(graph):
+    from logicsweep.kernel.neighbours import neighbour_table
+
+    rows = neighbour_table(graph).tolist()
+    assert tuple(tuple(j for j in row if j >= 0) for row in rows) == graph.neighbours
+    assert all(row == [j for j in row if j >= 0] + [-1] * row.count(-1) for row in rows)
+
+
+@fast
+def test_more_neighbours_than_on_any_field_have_room():
+    graph = CellGraph.of(nx.star_graph(300))
+    board = Board.of(graph, [5])
+    assert start_classes(board, kernel=True) == start_classes(board, kernel=False)
+    assert solve(board, kernel=True).remaining == 298
+
+
+@fast
+@given(boards)
+def test_start_classes_are_those_of_plain_python(board):
+    assert start_classes(board, kernel=True) == start_classes(board, kernel=False)
+    assert solve(board, kernel=True) == solve(board, kernel=False)
+
+
+@fast
+@settings(max_examples=40)
+@given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
+def test_many_boards_get_what_they_get_by_plain_python(alike):
+    assert [*remaining_of_many(alike, kernel=True)] == [*remaining_of_many(alike, kernel=False)]
+    for one, other in zip(least_of_many(alike, kernel=True), least_of_many(alike, kernel=False), strict=True):
+        assert (one, one.best_starts, one.openings) == (other, other.best_starts, other.openings)
+
+
+def wide(seed):
+    """A board on which results overlap: many openings, mines at the densities where runs get stuck."""
+    rng = Random(seed)
+    graph = FIELDS[rng.choice(list(FIELDS))](rng.randint(17, 60), rng.randint(26, 60))
+    odds = rng.uniform(0.1, 0.3)
+    return Board(graph, bytes(rng.random() < odds for _ in range(len(graph))))
+
+
+@fast
+@pytest.mark.parametrize("seed", range(12))
+def test_openings_that_lead_to_each_other_get_their_own_results(seed):
+    board = wide(seed)
+    classes = start_classes(board, kernel=True)
+    assert classes == start_classes(board, kernel=False)
+    openings = [one for one in classes if one.opening]
+    assert [one.remaining for one in openings] == [
+        closure(board, one.starts[0]).remaining for one in openings
+    ]
+    assert solve(board, kernel=True).remaining == min(one.remaining for one in classes)
+
+
+@fast
+@pytest.mark.parametrize(("side", "mines", "seed"), [(40, 288, 3), (40, 288, 14), (60, 720, 14)])
+def test_runs_that_overlap_are_made_to_stop_early(side, mines, seed):
+    board = random_board((side, side), mines, seed)
+    assert _spent(board) > 2 * len(board.mined)
+    plain = min(one.remaining for one in start_classes(board, kernel=False))
+    assert solve(board, kernel=True).remaining == plain
+
+
+def _spent(board):
+    """How many cells all runs settle, when those from openings that were cleared before are left out."""
+    passed, spent = set(), 0
+    for one in start_classes(board, kernel=False):
+        if one.opening and one.starts[0] not in passed:
+            end = closure(board, one.starts[0])
+            passed.update(end.cleared)
+            spent += len(end.cleared) + len(end.flagged)
+    return spent
+
+
+@fast
+@pytest.mark.parametrize(("rows", "remaining"), SAMPLE.items())
+def test_the_sample_of_the_statement(rows, remaining):
+    assert solve(Board.parse(rows), kernel=True).remaining == remaining
+
+
+@fast
+def test_a_board_of_mines_only_is_refused():
+    with pytest.raises(InvalidInput, match="a safe cell"):
+        solve(Board.parse("MM"), kernel=True)
+    answers = remaining_of_many([Board.parse(".M."), Board.parse("MMM")], kernel=True)
+    assert next(answers) == 1
+    with pytest.raises(InvalidInput, match="a safe cell"):
+        next(answers)
+
+
+@fast
+def test_large_boards_take_the_kernel_by_themselves(monkeypatch):
+    board = random_board((250, 250), 8000, 1)
+    plain = start_classes(board, kernel=False)
+    asked = []
+    from logicsweep.closures import flat
+
+    found = flat.cleared_flat
+    monkeypatch.setattr(flat, "cleared_flat", lambda *board: asked.append(1) or found(*board))
+    assert start_classes(board) == plain
+    assert start_classes(Board.parse("..M"))
+    assert asked == [1]
+
+
+@fast
+@given(st.integers(1, 9), st.integers(1, 9), WORDS, st.data())
+def test_random_boards_are_those_of_plain_python(rows, cols, seed, data):
+    mines, count = data.draw(st.integers(0, rows * cols)), data.draw(st.integers(1, 20))
+    first = data.draw(st.sampled_from([0, 7, LAST - count + 1]))
+    by = [random_mined((rows, cols), mines, seed, count, first, jobs=jobs, kernel=True) for jobs in (1, 2, 3)]
+    plain = random_mined((rows, cols), mines, seed, count, first, kernel=False)
+    assert all((one == plain).all() and one.shape == plain.shape == (count, rows, cols) for one in by)
+    assert [row.tobytes() for row in plain] == [
+        random_board((rows, cols), mines, seed, first + i).mined for i in range(count)
+    ]
+
+
+@fast
+def test_large_random_boards_are_those_of_plain_python():
+    by = random_mined((300, 400), 20_000, 5, 2, first=9, kernel=True)
+    assert [one.tobytes() for one in by] == [random_board((300, 400), 20_000, 5, i).mined for i in (9, 10)]
+
+
+def test_a_free_graph_has_a_row_of_cells():
+    graph = CellGraph.from_networkx(FREE[1])
+    found = random_mined(graph, 4, 1, 3)
+    assert found.shape == (3, 10)
+    assert bytes(found[1]) == random_board(graph, 4, 1, 1).mined
+
+
+def test_without_numpy_a_memoryview_holds_the_same(monkeypatch):
+    plain = bytes(random_mined((4, 5), 6, 3, 7, kernel=False))
+    monkeypatch.setattr(extra, "installed", lambda: False)
+    monkeypatch.setitem(__import__("sys").modules, "numpy", None)
+    found = random_mined((4, 5), 6, 3, 7)
+    assert isinstance(found, memoryview)
+    assert (found.shape, found.format, bytes(found)) == ((7, 4, 5), "B", plain)
+    assert random_mined((4, 5), 6, 3, 7, jobs=2)[6, 3, 4] in (0, 1)
+
+
+def test_without_the_extra_it_is_not_taken(monkeypatch):
+    monkeypatch.setattr(extra, "installed", lambda: False)
+    assert solve(Board.parse("... ... MM."), kernel=None).remaining == 0
+    for call in (
+        lambda: solve(Board.parse("..M"), kernel=True),
+        lambda: random_mined((4, 5), 6, 3, 7, kernel=True),
+    ):
+        with pytest.raises(InvalidInput, match="kernel: expected numba and numpy installed"):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((7, 3, 0), "count: expected a whole number of at least 1, got 0"),
+        ((7, 3, -1), "count: expected a whole number of at least 1, got -1"),
+        ((7, 3, 2.0), "count: expected a whole number of at least 1, got 2.0, a float"),
+        ((7, -3, 2), f"seed: expected a whole number from 0 to {LAST}, got -3"),
+        ((13, 3, 2), "mines: expected a whole number from 0 to 12, got 13"),
+        ((7, 3, 2, LAST), f"count: expected at most 1 boards from index {LAST} on, got 2"),
+        ((7, 3, 2, LAST + 1), f"first: expected a whole number from 0 to {LAST}, got {LAST + 1}"),
+        (
+            (7, 3, 2**40),
+            f"count: expected at most {2**31 // 12} boards of 12 cells at once "
+            f"(ask in batches, with `first`), got {2**40}",
+        ),
+    ],
+)
+def test_what_names_no_boards_is_refused(arguments, message):
+    with pytest.raises(InvalidInput) as error:
+        random_mined((3, 4), *arguments)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(("name", "value"), [("jobs", -1), ("jobs", 1.0), ("kernel", 1)])
+def test_wrong_ways_are_refused(name, value):
+    with pytest.raises(InvalidInput, match=f"{name}: expected"):
+        random_mined((3, 4), 2, 1, 2, **{name: value})
+    assert random_boards.random_mined is random_mined
