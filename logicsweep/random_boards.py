@@ -36,8 +36,8 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 _64, _32 = (1 << 64) - 1, (1 << 32) - 1
 _MOST = 1 << 31  # bytes of an array
-_WORTH = 1_000_000  # mines from which the kernel pays: it starts in 0.6 s, plain Python takes 0.7 us a mine
-_LONG = 10_000_000  # mines, some seconds of plain Python
+_WORTH = 500_000  # mines from which the kernel pays: it starts in 0.6 s, plain Python takes over 1 us a mine
+_LONG = 5_000_000  # mines, some seconds of plain Python
 
 
 def random_board(
