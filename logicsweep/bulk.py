@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
 from itertools import compress
 from math import nan
 
@@ -19,17 +18,15 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.findings import Clashes, Finding, Solutions
-from logicsweep.intake import UNTOLD, USUAL, Field, Positions, positions_of
-from logicsweep.kernel.codes import CLASH, SOLVED, TOO_WIDE
+from logicsweep.intake import UNTOLD, Field, Positions, positions_of
+from logicsweep.kernel.codes import CLASH, SOLVED, TOO_WIDE, WIDTH
 from logicsweep.kernel.extra import wanted
-from logicsweep.kernel.threads import in_threads, jobs_of
+from logicsweep.kernel.threads import in_blocks, jobs_of
 from logicsweep.pace import paced
 from logicsweep.reasons.solved import solved
 
-_WORTH = 1_000_000  # cells: plain Python takes about a second for them, the kernel's start half of one
-_LONG = 10_000_000  # cells: plain Python takes some ten seconds
-_BLOCK = 1 << 16  # cells that are worth a thread's while: some milliseconds
-_PIECE = 256  # blocks between two signs of progress
+_WORTH = 200_000  # cells: plain Python takes some 0.7 s for them, the kernel's start half a second
+_LONG = 10_000_000  # cells: plain Python takes half a minute or more
 _KEPT = 1000  # components that the Python solver remembers
 
 
@@ -80,7 +77,7 @@ def solve_many(
     threads = jobs_of(jobs)
     given = _told(positions_of(positions, mines, field), total)
     work = _Work.on(given, total, trust_flags, risks, exact)
-    by_kernel = wanted(kernel, len(given.data), _WORTH, _LONG)
+    by_kernel = wanted(kernel, "_solve_each", len(given.data), _WORTH, _LONG)
     if by_kernel and len(given) and _fits(given.graph):
         work.by_kernel(threads)
     else:
@@ -99,7 +96,7 @@ def _told(given: Positions, total: bool | None) -> Positions:
 
 def _fits(graph: CellGraph) -> bool:
     """Whether the kernel can work on a cell graph."""
-    return max(map(len, graph.neighbours)) <= USUAL
+    return max(map(len, graph.neighbours)) <= WIDTH
 
 
 @dataclass
@@ -202,17 +199,13 @@ class _Work:
         risks = array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))
         codes = array_of(status, "B", (count,))
 
-        block = max(1, _BLOCK // size)
-
-        def solve(at: int, first: int, end: int) -> None:
-            """Solve some blocks; what goes in is copied, as compiled code takes no read-only arrays."""
-            part = slice((at + first) * block, (at + end) * block)
+        def solve(first: int, end: int) -> None:
+            """Solve a block; what goes in is copied, as compiled code takes no read-only arrays."""
+            part = slice(first, end)
             own = (marks[part].copy(), totals[part].copy(), neighbours, self.trust_flags)
             solve_positions(*own, verdicts[part], risks[part], codes[part])
 
-        blocks = -(-count // block)
-        for at in paced(range(0, blocks, _PIECE), "pieces"):
-            in_threads(partial(solve, at), min(_PIECE, blocks - at), threads)
+        in_blocks(solve, count, size, threads)
         return status
 
     def _exactly(self, numbers: Iterable[int]) -> None:

@@ -13,12 +13,16 @@ from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.closures.spread import Sweep, unspread, untouched
 from logicsweep.errors import InvalidInput
+from logicsweep.kernel.codes import WIDTH
 from logicsweep.kernel.extra import wanted
-from logicsweep.kernel.threads import jobs_of
+from logicsweep.kernel.threads import in_blocks, jobs_of
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, player_of
 from logicsweep.traceless import TALLIED, Levels, Traceless, levels_of
 from logicsweep.words import extent, plural
+
+_WORTH = 300_000  # cells: plain Python takes 1 to 6 us for one, the kernel's start half a second
+_LONG = 6_000_000  # cells: plain Python takes up to half a minute
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -114,14 +118,23 @@ def ends(
         others = ", ".join([one.name for one in TALLIED[2:]])
         expected = f"both casual productions and no others than {others} (`play` takes every player)"
         raise InvalidInput(f"player {who.name}", expected, repr(who))
-    jobs_of(jobs)
+    threads = jobs_of(jobs)
     of_kind("cells", cells, bool)
-    by_kernel = wanted(kernel, work=0, worth=1, long=1)
     graph, done = None, list[_Results]()
+    by_python: list[int] = []
+    played = 0
     for batch in games_of(boards, starts, field):
         graph = batch.graph
-        done.append(_answered(batch, levels, cells))
-    return _put_together(graph, who, done, cells, by_kernel)
+        found = _Results.empty(len(batch.starts), len(graph) if cells else 0)
+        if wanted(kernel, "_play_each", len(batch.mined), _WORTH, _LONG):
+            left = _play_by_kernel(batch, levels, found, threads)
+            by_python += [played + number for number in left]
+        else:
+            left = list(range(len(batch.starts)))
+        _play_each(batch, left, levels, found)
+        done.append(found)
+        played += len(batch.starts)
+    return _put_together(graph, who, done, cells, tuple(by_python))
 
 
 class _Results(NamedTuple):
@@ -139,17 +152,46 @@ class _Results(NamedTuple):
         return cls(bytearray(games * size), bytearray(games * size), numbers[0], tuple(numbers[1:]))
 
 
-def _answered(batch: Batch, levels: Levels, cells: bool) -> _Results:
-    """A batch played to the end: the one place that compiled code takes over."""
-    games, size = len(batch.starts), len(batch.graph)
-    found = _Results.empty(games, size if cells else 0)
+def _play_each(batch: Batch, numbers: Sequence[int], levels: Levels, found: _Results) -> None:
+    """Play these games of a batch one after another, in plain Python."""
+    size = len(batch.graph)
     game: Traceless | None = None
-    for number, start in enumerate(paced(batch.starts, "games")):
+    for number in paced(numbers, "games"):
         mined = bytes(batch.mined[number * size : number * size + size])
-        game = Traceless(_ready(batch.graph, mined, game), start, levels)
+        game = Traceless(_ready(batch.graph, mined, game), batch.starts[number], levels)
         game.play()
-        _note(game, found, number, cells)
-    return found
+        _note(game, found, number)
+
+
+def _play_by_kernel(batch: Batch, levels: Levels, found: _Results, threads: int) -> list[int]:
+    """Play the games of a batch by the kernel; the numbers of those that do not fit it."""
+    import numpy as np
+
+    from logicsweep.kernel import games
+    from logicsweep.kernel.neighbours import neighbour_table
+
+    count, size = len(batch.starts), len(batch.graph)
+    around = neighbour_table(batch.graph).copy()
+    if around.shape[1] > WIDTH:
+        return list(range(count))
+    mined = np.frombuffer(batch.mined, np.uint8).reshape(count, size).copy()
+    starts, status = np.array(batch.starts, np.int64), np.zeros(count, np.uint8)
+    cleared, flagged = (np.frombuffer(one, np.uint8).reshape(-1, size) for one in found[:2])
+    tallies = np.zeros((count, games.TALLIES), np.int64)
+
+    def play(first: int, end: int) -> None:
+        part = slice(first, end)
+        kinds = np.array(levels, np.uint8)
+        rows = cleared[part], flagged[part], tallies[part], status[part]
+        games.play_games(mined[part], starts[part], around, kinds, *rows)
+
+    in_blocks(play, count, size, threads)
+    safe = size - mined.sum(axis=1, dtype=np.int64)
+    numbers = [safe - tallies[:, games.CLEARED], *tallies[:, : len(TALLIED)].T]
+    for buffer, column in zip((found.remaining, *found.firings), numbers, strict=True):
+        np.frombuffer(buffer, np.int64)[:] = column
+    left: list[int] = np.flatnonzero(status).tolist()
+    return left
 
 
 def _ready(graph: CellGraph, mined: bytes, last: Traceless | None) -> Sweep:
@@ -160,7 +202,7 @@ def _ready(graph: CellGraph, mined: bytes, last: Traceless | None) -> Sweep:
     return last.known
 
 
-def _note(game: Traceless, found: _Results, number: int, cells: bool) -> None:
+def _note(game: Traceless, found: _Results, number: int) -> None:
     """Write down where a game ended."""
     known, board = game.known, game.known.board
     settled, mines = int.from_bytes(known.settled), int.from_bytes(board.mined)
@@ -168,14 +210,14 @@ def _note(game: Traceless, found: _Results, number: int, cells: bool) -> None:
     left = board.safe_count - len(game.trail) + flagged.bit_count()
     for numbers, value in zip((found.remaining, *found.firings), (left, *game.tally), strict=True):
         memoryview(numbers).cast("q")[number] = value
-    if cells:
+    if found.cleared:
         at = slice(number * size, number * size + size)
         found.cleared[at] = (settled ^ flagged).to_bytes(size)
         found.flagged[at] = flagged.to_bytes(size)
 
 
 def _put_together(
-    graph: CellGraph | None, player: Player, done: Sequence[_Results], cells: bool, by_kernel: bool
+    graph: CellGraph | None, player: Player, done: Sequence[_Results], cells: bool, by_python: tuple[int, ...]
 ) -> Ends:
     remaining = _joined([one.remaining for one in done])
     games = len(remaining) // 8
@@ -187,9 +229,7 @@ def _put_together(
         if production in player.productions
     }
     cleared, flagged = [(one, shape) if cells else None for one in marks]
-    return _made(
-        graph, player, cleared, flagged, remaining, firings, tuple(range(games)) if by_kernel else ()
-    )
+    return _made(graph, player, cleared, flagged, remaining, firings, by_python)
 
 
 def _joined(pieces: Sequence[bytearray]) -> bytearray:

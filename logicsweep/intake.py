@@ -11,6 +11,7 @@ from logicsweep.arrays import Array, bytes_of, first_wrong, is_array
 from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
+from logicsweep.kernel.codes import WIDTH
 from logicsweep.words import plural
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ Field: TypeAlias = "Callable[[int, int], CellGraph] | CellGraph | nx.Graph | Non
 """On what an array lies: a kind of field, the cells themselves, or None for a grid."""
 UNTOLD = -1
 """What stands for a mine total that is not told."""
-USUAL = 8
-"""The largest clue of the usual fields, and how many neighbours a cell has there at most."""
 _MARKS = (COVERED, FLAG, SAFE)
 
 
@@ -30,7 +29,7 @@ class Positions(NamedTuple):
 
     `shape`: that of an array with a value for each cell, (n, rows, cols) or (n, cells). `data`: n * cells
     bytes, a cell's mark modulo 256 each. `totals`: int64 (n,), UNTOLD where the mine total is not told.
-    `odd`: by position, views with a clue larger than `USUAL` or more mines than cells; what stands for them
+    `odd`: by position, views with a clue larger than `WIDTH` or more mines than cells; what stands for them
     in the arrays means nothing.
 
     >>> given = positions_of([View.parse("1#", mines=1), View.parse("#0")])
@@ -85,7 +84,7 @@ def _from_array(given: Array, mines: object, field: Field) -> Positions:
         raise InvalidInput("positions", "shape (n, rows, cols) or (n, cells)", str(shape))
     graph = _graph_of(shape, field)
     most = max(map(len, graph.neighbours))
-    clues = max(USUAL, min(most, 127 if signed else SAFE % 256 - 1))
+    clues = max(WIDTH, min(most, 127 if signed else SAFE % 256 - 1))
     at = first_wrong(data, bytes([*range(clues + 1), *[mark % 256 for mark in _MARKS]]))
     if at is not None:
         raise _wrong(graph, at, data[at], clues, signed)
@@ -146,7 +145,7 @@ def _from_views(views: Iterable[View], field: Field) -> Positions:
         if own is not graph and own != graph:
             raise InvalidInput(place, f"a view on {graph!r}", f"one on {own!r}")
         marks = view.marks
-        if max(marks, default=0) > USUAL or (view.mines or 0) > len(graph):
+        if max(marks, default=0) > WIDTH or (view.mines or 0) > len(graph):
             odd[number] = view
             marks = (COVERED,) * len(graph)
         data += array("b", marks).tobytes()

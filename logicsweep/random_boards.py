@@ -91,7 +91,7 @@ def random_mined(
     seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
     count = _checked_count(count, first, len(graph))
     jobs = whole_number("jobs", jobs, 0)
-    if wanted(kernel, mines * count, _WORTH, _LONG):
+    if wanted(kernel, "draw_boards", mines * count, _WORTH, _LONG):
         mined = _drawn(len(graph), mines, seed, first, count, jobs)
     else:
         mined = bytearray().join(
@@ -116,7 +116,7 @@ def _drawn(cells: int, mines: int, seed: int, first: int, count: int, jobs: int)
     import numpy as np
 
     from logicsweep.kernel.drawing import draw_boards
-    from logicsweep.kernel.threads import in_threads, jobs_of
+    from logicsweep.kernel.threads import in_blocks, jobs_of
 
     mined = bytearray(cells * count)
     boards = np.frombuffer(mined, np.uint8).reshape(count, cells)
@@ -124,7 +124,7 @@ def _drawn(cells: int, mines: int, seed: int, first: int, count: int, jobs: int)
     def draw(start: int, end: int) -> None:
         draw_boards(np.uint64(seed), np.uint64(first + start), mines, boards[start:end])
 
-    in_threads(draw, count, jobs_of(jobs))
+    in_blocks(draw, count, cells, jobs_of(jobs))
     return mined
 
 

@@ -205,7 +205,7 @@ MINED = np.array([[*board.mined] for board in BOARDS], np.uint8).reshape(3, 3, 3
 @pytest.mark.parametrize(
     ("given_boards", "starts", "message"),
     [
-        (MINED.astype(int), 0, "boards: expected values of the type uint8 or bool, got l"),
+        (MINED.astype(int), 0, "boards: expected values of the type uint8 or bool, got int64"),
         (MINED[0], 0, "boards: expected shape (n, rows, cols), got (3, 3)"),
         (MINED * 3, 0, "boards[0] r3c1: expected 0 or 1, got 3"),
         (5, 0, "boards: expected a Board, several of them or an array, got 5"),

@@ -123,7 +123,7 @@ def _flat(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:
 
 
 def _of_group(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterator[int]:
-    if _by_kernel(graph, mined, kernel):
+    if _by_kernel(graph, mined, kernel, "left_of_boards"):
         from logicsweep.closures.flat import remaining_flat
 
         return iter(remaining_flat(graph, mined))
@@ -137,12 +137,12 @@ def _each(graph: CellGraph, mined: bytes) -> Grouped:
     return Grouped([(graph, mined)], [0] * (len(mined) // len(graph)))
 
 
-def _by_kernel(graph: CellGraph, mined: bytes, kernel: bool | None) -> bool:
-    """Whether the kernel answers a group."""
+def _by_kernel(graph: CellGraph, mined: bytes, kernel: bool | None, entry: str) -> bool:
+    """Whether the kernel answers a group, by its function `entry`."""
     if not _together(graph, mined):
-        return wanted_for(len(mined), kernel)
+        return wanted_for(len(mined), kernel, entry)
     work = len(mined) if len(graph) > _TINY else 0
-    return wanted(kernel, work, _WORTH, 10 * _WORTH)
+    return wanted(kernel, entry, work, _WORTH, 10 * _WORTH)
 
 
 def _together(graph: CellGraph, mined: bytes) -> bool:
@@ -152,7 +152,7 @@ def _together(graph: CellGraph, mined: bytes) -> bool:
 
 def _best_of_group(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterator[Best]:
     size = len(graph)
-    if _by_kernel(graph, mined, kernel):
+    if _by_kernel(graph, mined, kernel, "cleared_from_openings"):
         from logicsweep.closures.flat import best_flat
 
         for at in range(0, len(mined), size):

@@ -21,13 +21,13 @@ _WORTH = 60_000  # cells from which the kernel pays: it starts in 0.6 s, plain P
 _LONG = 600_000  # cells, some seconds of plain Python
 
 
-def wanted_for(cells: int, kernel: bool | None) -> bool:
-    """Whether the kernel is to answer, as `kernel.extra.wanted` says, for so many cells of large boards.
+def wanted_for(cells: int, kernel: bool | None, entry: str = "cleared_from_openings") -> bool:
+    """Whether the kernel is to answer, by its function `entry`, for so many cells of large boards.
 
     >>> wanted_for(1000, None), wanted_for(10**8, False)
     (False, False)
     """
-    return wanted(kernel, cells, _WORTH, _LONG)
+    return wanted(kernel, entry, cells, _WORTH, _LONG)
 
 
 def openings_of(board: Board) -> list[list[int]]:
@@ -82,7 +82,7 @@ def least_remaining(board: Board, kernel: bool | None = None) -> int:
     >>> least_remaining(Board.parse("M.M. .M.M M.M."))
     5
     """
-    if wanted_for(len(board.mined), kernel):
+    if wanted_for(len(board.mined), kernel, "left_of_boards"):
         from logicsweep.closures.flat import remaining_flat
 
         return remaining_flat(board.graph, board.mined)[0]

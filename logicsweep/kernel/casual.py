@@ -8,11 +8,9 @@ still ask for stands in the rows of `clues`, int32 (7, N + 1).
 from __future__ import annotations
 
 from logicsweep.board import COVERED, FLAG, SAFE
-from logicsweep.kernel.codes import CLASH, MINED, SAFE_CELL, SOLVED
+from logicsweep.kernel.codes import CLASH, MINED, SAFE_CELL, SOLVED, WIDTH
 from logicsweep.kernel.compiled import Bytes, Ints, Marks, compiled, inlined
 
-WIDTH = 8
-"""The most neighbours of a cell that the kernel is made for."""
 MARK, NEED, LEFT, UNDECIDED, WAITING, STACK, FRONT = range(7)
 """Rows of `clues`. Of a cell: its mark; the mines that it needs, if it is a clue; the undecided cells around
 it; 1 where it is covered and nothing is known of it; 1 where it is a clue to be looked at. These clues; the

@@ -1,5 +1,8 @@
 """The kernel's codes: what it says of a cell, how a position or a game ended; all in one place."""
 
+WIDTH = 8
+"""The most neighbours of a cell for positions and games, and the largest clue."""
+
 NOTHING, SAFE_CELL, MINED, OPEN_CELL = 0, 1, 2, 3
 """Of a cell: it is not covered; safe in every layout; a mine in every layout; layouts differ."""
 

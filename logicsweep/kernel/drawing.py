@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from logicsweep.kernel.compiled import compiled
-from logicsweep.kernel.sweep import Array
+from logicsweep.kernel.compiled import Bytes, compiled
 
 Word = Any  # a uint64: with a signed number one would become a float
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -25,7 +24,7 @@ def output_of(state: Word) -> Word:
 
 
 @compiled
-def draw_mines(state: Word, mines: int, mined: Array) -> None:
+def draw_mines(state: Word, mines: int, mined: Bytes) -> None:
     """Place so many mines on an empty board by Floyd's method; state uint64, mined uint8 (n,)."""
     for last in range(len(mined) - mines, len(mined)):
         size = np.uint64(last) + _ONE
@@ -40,7 +39,7 @@ def draw_mines(state: Word, mines: int, mined: Array) -> None:
 
 
 @compiled
-def draw_boards(seed: Word, first: Word, mines: int, mined: Array) -> None:
+def draw_boards(seed: Word, first: Word, mines: int, mined: Bytes) -> None:
     """Boards first, first + 1, ... of a seed, both uint64; mined uint8 (boards, n), all 0 before."""
     for number in range(len(mined)):
         index = first + np.uint64(number)

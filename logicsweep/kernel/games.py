@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from logicsweep.kernel.casual import FRONT, LEFT, MARK, NEED, STACK, UNDECIDED, WAITING, WIDTH
-from logicsweep.kernel.codes import MINED, NONE, NOTHING, SAFE_CELL, SOLVED
+from logicsweep.kernel.casual import FRONT, LEFT, MARK, NEED, STACK, UNDECIDED, WAITING
+from logicsweep.kernel.codes import MINED, NONE, NOTHING, SAFE_CELL, SOLVED, WIDTH
 from logicsweep.kernel.compiled import Bytes, Ints, Longs, compiled, inlined
 from logicsweep.kernel.positions import Room, agree, room_for
 
@@ -21,6 +21,8 @@ OVERLAP, ENTAILED, COUNTED = range(3)
 ALL_FOUND, ALL_MINES, WAVES, SOLVER, SOLVER_WITH_TOTAL, CLEARED, FLAGGED, CHANGES = range(8)
 """Places in `tally` int64 (8,) of one game: how often the productions fire at least, in the order of the
 ladder; how many cells are cleared and flagged; how many clues are listed in CHANGED."""
+TALLIES = CHANGES + 1
+"""How many these are."""
 
 
 def play_games(
@@ -38,7 +40,7 @@ def play_games(
     `mined` uint8 (games, cells): 1 for a mine. `starts` int64 (games,): safe cells. `around` int32 (cells,
     8): the neighbours of each cell, padded with NONE. `levels` uint8 (3,): 1 where the player has `overlap`,
     `entailed`, `counted`. Filled are `cleared`, `flagged` uint8 (games, cells), or not at all where their
-    shape is (0, cells); `tallies` int64 (games, 8), see ALL_FOUND and those after it; `status` uint8
+    shape is (0, cells); `tallies` int64 (games, TALLIES), see ALL_FOUND and those after it; `status` uint8
     (games,): SOLVED, or why the game must be played otherwise (see `codes`).
     """
     cells = mined.shape[1]

@@ -19,8 +19,7 @@ from math import comb
 
 import numpy as np
 
-from logicsweep.kernel.casual import WIDTH
-from logicsweep.kernel.codes import NONE, PAST_FLOATS, SOLVED, TOO_WIDE
+from logicsweep.kernel.codes import NONE, PAST_FLOATS, SOLVED, TOO_WIDE, WIDTH
 from logicsweep.kernel.compiled import Floats, Ints, Longs, Words, compiled, inlined
 from logicsweep.kernel.network import CELLS, MINES, ORDER, SIZE, SLOT, SUMS, UNPLACED
 

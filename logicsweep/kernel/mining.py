@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from logicsweep.kernel.compiled import compiled
+from logicsweep.kernel.compiled import Bytes, Ints, Longs, compiled
 from logicsweep.kernel.openings import OVERLAPS, Results, decide_all, label_openings, new_known, new_plot
-from logicsweep.kernel.sweep import AWAY, Array, Plot, cover, safe_in_trail, spread_from, take_back
+from logicsweep.kernel.sweep import AWAY, Plot, cover, safe_in_trail, spread_from, take_back
 
 
 @compiled
-def left_of_boards(mined: Array, around: Array, remaining: Array) -> None:
+def left_of_boards(mined: Bytes, around: Ints, remaining: Ints) -> None:
     """The least number of safe cells left covered over all starts, -1 where no cell is safe, for each board.
 
     mined uint8 (boards, n); around int32 (n, width), for each cell its neighbours, then -1; remaining int32
@@ -27,7 +27,7 @@ def left_of_boards(mined: Array, around: Array, remaining: Array) -> None:
 
 
 @compiled
-def least_left(plot: Plot, passed: Array) -> int:
+def least_left(plot: Plot, passed: Bytes) -> int:
     """The same of one covered board. passed uint8 (n,): room to note cells that a run settled.
 
     An opening inside the result of an earlier run is passed over: it can do no better.
@@ -57,7 +57,7 @@ def least_left(plot: Plot, passed: Array) -> int:
 
 
 @compiled
-def known_of(plot: Plot, group: Array) -> Results:
+def known_of(plot: Plot, group: Ints) -> Results:
     """What is known of a covered board when each of its openings has its result; fills `group` too."""
     known = new_known(group, label_openings(plot, group))
     decide_all(plot, known)
@@ -65,7 +65,7 @@ def known_of(plot: Plot, group: Array) -> Results:
 
 
 @compiled
-def cleared_from_openings(mined: Array, around: Array, group: Array) -> Array:
+def cleared_from_openings(mined: Bytes, around: Ints, group: Ints) -> Ints:
     """How many cells a start in each opening of a board clears: int32 (openings,).
 
     mined uint8 (n,); around int32 (n, width); group int32 (n,) is given the opening of each zero cell,
@@ -79,7 +79,7 @@ def cleared_from_openings(mined: Array, around: Array, group: Array) -> Array:
 
 
 @compiled
-def zeros_by_opening(group: Array, ends: Array) -> Array:
+def zeros_by_opening(group: Ints, ends: Longs) -> Ints:
     """The zero cells, opening by opening, ascending in each: int32.
 
     group as `cleared_from_openings` gives it; ends int64 (openings + 1,) is given where each one's cells

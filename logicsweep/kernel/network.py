@@ -7,8 +7,8 @@ lists the groups of each sum, `sums_of` int32 (N, 8) the sums of each group, or 
 
 from __future__ import annotations
 
-from logicsweep.kernel.casual import FRONT, LEFT, NEED, UNDECIDED, WIDTH
-from logicsweep.kernel.codes import NONE
+from logicsweep.kernel.casual import FRONT, LEFT, NEED, UNDECIDED
+from logicsweep.kernel.codes import NONE, WIDTH
 from logicsweep.kernel.compiled import Ints, compiled, inlined
 
 MINES, SIZE, GROUPS, FIRST, LACKS, MET, WALK, OPENED, SLOT, UNPLACED = range(10)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logicsweep.kernel.compiled import compiled
-from logicsweep.kernel.sweep import AWAY, Array, Plot, cover, safe_in_trail, spread_from, take_back
+from logicsweep.kernel.compiled import Bytes, Ints, compiled
+from logicsweep.kernel.sweep import AWAY, Plot, cover, safe_in_trail, spread_from, take_back
 
 OVERLAPS = 2
 """When runs come to more than so many boards, they overlap: they are made to stop early."""
@@ -19,28 +19,28 @@ OVERLAPS = 2
 class Results(NamedTuple):
     """All that is known so far of a board of n cells with k openings; all arrays are int32."""
 
-    group: Array
+    group: Ints
     """(n,): the opening of each zero cell, k for other cells."""
-    starts: Array
+    starts: Ints
     """(k,): the first zero cell of each opening."""
-    result: Array
+    result: Ints
     """(k + 1,): of each opening; the last stays 0."""
-    inside: Array
+    inside: Ints
     """(k,): of each opening the last entry that names it, or -1."""
-    sizes: Array
+    sizes: Ints
     """(k + 1,): how many cells each result clears."""
-    members: Array
+    members: Ints
     """(k + 1,): how many openings have each result."""
-    firsts: Array
+    firsts: Ints
     """(k + 1,): an opening that has it."""
-    wanted: Array
+    wanted: Ints
     """(k + 1,): the last run that was to stop at this result."""
-    seen: Array
+    seen: Ints
     """(k,): the last result in which each opening was met."""
 
 
 @compiled
-def new_plot(mined: Array, around: Array) -> Plot:
+def new_plot(mined: Bytes, around: Ints) -> Plot:
     """A board with every cell covered; mined uint8 (n,), around int32 (n, width)."""
     n = len(mined)
     settled, left = np.empty(n, np.uint8), np.empty((n, 2), np.int32)
@@ -50,7 +50,7 @@ def new_plot(mined: Array, around: Array) -> Plot:
 
 
 @compiled
-def label_openings(plot: Plot, group: Array) -> int:
+def label_openings(plot: Plot, group: Ints) -> int:
     """Number the openings of a covered board by their first cells: `group` as `Results` has it; how many."""
     k, n = 0, len(group)
     for i in range(n):
@@ -78,7 +78,7 @@ def label_openings(plot: Plot, group: Array) -> int:
 
 
 @compiled
-def new_known(group: Array, k: int) -> Results:
+def new_known(group: Ints, k: int) -> Results:
     """Nothing is known but the k openings."""
     starts = np.empty(k, np.int32)
     for i in range(len(group) - 1, -1, -1):
@@ -92,7 +92,7 @@ def new_known(group: Array, k: int) -> Results:
 
 
 @compiled
-def want_inside(known: Results, entries: Array, opening: int, run: int) -> None:
+def want_inside(known: Results, entries: Ints, opening: int, run: int) -> None:
     """This run is to stop at each result that contains the opening."""
     entry = known.inside[opening]
     while entry >= 0:
@@ -110,7 +110,7 @@ def explore(plot: Plot, known: Results, start: int, run: int) -> tuple[int, int]
 
 @compiled
 def decide_opening(
-    known: Results, opening: int, untouched: Plot, standing: Plot, ground: int, entries: Array, run: int
+    known: Results, opening: int, untouched: Plot, standing: Plot, ground: int, entries: Ints, run: int
 ) -> tuple[int, int, int]:
     """Run from an opening, from `standing` (the ground's end state) where it meets the ground; 2 runs.
 
@@ -131,7 +131,7 @@ def decide_opening(
 
 
 @compiled
-def longer(entries: Array) -> Array:
+def longer(entries: Ints) -> Ints:
     """The same with room for as many again; int32 (any, 3)."""
     doubled = np.empty((2 * len(entries), 3), np.int32)
     for at in range(len(entries)):
@@ -141,7 +141,7 @@ def longer(entries: Array) -> Array:
 
 
 @compiled
-def list_inner(known: Results, trail: Array, result: int, entries: Array, used: int) -> tuple[Array, int]:
+def list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: int) -> tuple[Ints, int]:
     """An entry for each undecided opening that a new result's trail meets, in its order.
 
     entries int32 (any, 3): an opening, a result that contains it, the entry before of that opening or -1.

@@ -6,13 +6,24 @@ elimination of each part (`layers`), and where the mine total counts the weights
 
 from __future__ import annotations
 
+from threading import local
 from typing import NamedTuple
 
 import numpy as np
 
 from logicsweep.board import FLAG
-from logicsweep.kernel.casual import UNDECIDED, WIDTH, follow_casual_rules
-from logicsweep.kernel.codes import CLASH, MINED, NONE, NOTHING, OPEN_CELL, PAST_FLOATS, SAFE_CELL, SOLVED
+from logicsweep.kernel.casual import UNDECIDED, follow_casual_rules
+from logicsweep.kernel.codes import (
+    CLASH,
+    MINED,
+    NONE,
+    NOTHING,
+    OPEN_CELL,
+    PAST_FLOATS,
+    SAFE_CELL,
+    SOLVED,
+    WIDTH,
+)
 from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, Marks, Words, compiled, inlined
 from logicsweep.kernel.layers import (
     AT_MOVE,
@@ -29,6 +40,8 @@ from logicsweep.kernel.layers import (
 )
 from logicsweep.kernel.network import MET, OF_CELL, build, place_part
 from logicsweep.kernel.totals import BEGIN, END, HELD, LEAST, LEAST_MINES, POSSIBLE, REST, SPREAD, weigh_parts
+
+_KEPT = local()
 
 
 class Room(NamedTuple):
@@ -56,7 +69,14 @@ class Room(NamedTuple):
 
 
 def room_for(cells: int) -> Room:
-    """Room for positions of so many cells."""
+    """Room for positions of so many cells; a thread keeps that which it used last."""
+    if getattr(_KEPT, "cells", None) != cells:
+        _KEPT.cells, _KEPT.room = cells, _new_room(cells)
+    room: Room = _KEPT.room
+    return room
+
+
+def _new_room(cells: int) -> Room:
     return Room(
         clues=np.empty((7, cells + 1), np.int32),
         sums=np.empty((10, cells), np.int32),

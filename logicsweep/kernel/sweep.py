@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from logicsweep.kernel.compiled import compiled
+from logicsweep.kernel.compiled import Bytes, Ints, compiled
 
-Array = Any  # a numpy array; the docstrings say its type and shape
 AWAY = 1 << 29
 """More than any cell has neighbours."""
 
@@ -14,18 +13,18 @@ AWAY = 1 << 29
 class Plot(NamedTuple):
     """A board of n cells, where a casual player stands on it, and room to work in."""
 
-    mined: Array
+    mined: Bytes
     """uint8 (n,): 1 for a mine."""
-    around: Array
+    around: Ints
     """int32 (n, width): for each cell its neighbours, then -1; `neighbours.neighbour_table`."""
-    settled: Array
+    settled: Bytes
     """uint8 (n,): 1 for a cell that is cleared or flagged."""
-    left: Array
+    left: Ints
     """int32 (n, 2): how many neighbours are mines, and how many are safe, that are not settled. Until the
     cell itself is cleared AWAY is added to both, so that a zero always means that a rule applies."""
-    trail: Array
+    trail: Ints
     """int32 (n,): the cells settled by a run, in order."""
-    news: Array
+    news: Ints
     """int32 (n,): the cells whose neighbours a run settles."""
 
 
@@ -69,9 +68,7 @@ def settle_cell(plot: Plot, i: int, last: int) -> int:
 
 
 @compiled
-def spread_from(
-    plot: Plot, start: int, group: Array, result: Array, wanted: Array, run: int
-) -> tuple[int, int]:
+def spread_from(plot: Plot, start: int, group: Ints, result: Ints, wanted: Ints, run: int) -> tuple[int, int]:
     """Clear the covered cell `start` and follow both rules: how many cells of `trail` were settled, and -1.
 
     With `run` above 0, stop at the first cell of clue 0 whose result is wanted in this run, and return it in

@@ -1,14 +1,16 @@
-"""Work on numbered items in threads: compiled code runs with the interpreter's lock released."""
+"""Work on numbered items in blocks and in threads: compiled code runs without the interpreter's lock."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from itertools import pairwise
 
 from logicsweep.arguments import whole_number
+from logicsweep.pace import paced
 
-_EACH = 8  # pieces of work for each thread: items differ in how long they take
+_BLOCK = (
+    1 << 16
+)  # cells of a block: some milliseconds, so that Ctrl-C is heard and threads are worth their start
 
 
 def jobs_of(jobs: int) -> int:
@@ -16,23 +18,31 @@ def jobs_of(jobs: int) -> int:
     return whole_number("jobs", jobs, 0) or os.cpu_count() or 1
 
 
-def in_threads(work: Callable[[int, int], None], items: int, jobs: int) -> None:
-    """Call `work(first, end)` for pieces that cover 0..items-1, in so many threads.
+def in_blocks(work: Callable[[int, int], None], items: int, cells: int, jobs: int) -> None:
+    """Call `work(first, end)` for blocks that cover 0..items-1, of so many cells each, in so many threads.
 
-    Each piece writes results of its own items alone, so they are the same for any number of threads.
+    Each block writes results of its own items alone, so they are the same for any number of threads.
 
     >>> done = [0] * 10
-    >>> in_threads(lambda first, end: done.__setitem__(slice(first, end), [1] * (end - first)), 10, jobs=3)
+    >>> in_blocks(lambda first, end: done.__setitem__(slice(first, end), [1] * (end - first)), 10, 20_000, 3)
     >>> sum(done)
     10
     """
-    if jobs <= 1 or items <= 1:
-        work(0, items)
+    block = max(1, _BLOCK // cells)
+    starts = range(0, items, block)
+
+    def one(first: int) -> None:
+        work(first, min(first + block, items))
+
+    if jobs <= 1 or len(starts) <= 1:
+        for first in paced(starts, "blocks"):
+            one(first)
         return
     from concurrent.futures import ThreadPoolExecutor  # most calls do without threads
 
-    pieces = min(items, jobs * _EACH)
-    ends = [items * piece // pieces for piece in range(pieces + 1)]
-    with ThreadPoolExecutor(jobs) as pool:
-        for done in [pool.submit(work, *piece) for piece in pairwise(ends)]:
-            done.result()
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        for _ in paced(pool.map(one, starts), "blocks", len(starts)):
+            pass
+    finally:  # on an error or Ctrl-C the blocks that wait are left out
+        pool.shutdown(cancel_futures=True)
