@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import chain, repeat
+from operator import add
 from typing import NamedTuple, cast
 
 from logicsweep.arguments import as_int, of_kind, said
@@ -67,11 +68,25 @@ def _of_array(
     graph = (field or CellGraph.grid)(*stacked.shape[1:]) if field is None or callable(field) else None
     if not isinstance(graph, CellGraph) or graph.shape != stacked.shape[1:]:
         raise InvalidInput("field", "a kind of field, such as CellGraph.torus", said(field))
+    if (indices := _safe_indices(stacked, starts)) is not None:
+        yield Batch(graph, stacked.data, indices)
+        return
     pairing, size = _Pairing(graph, starts), len(graph)
     for number in range(len(stacked)):
         pairing.add(stacked.data[number * size : number * size + size])
     pairing.require_no_more()
     yield Batch(graph, stacked.data, pairing.found)
+
+
+def _safe_indices(stacked: Stacked, starts: StartOrStarts) -> list[int] | None:
+    """Starts that come as an array, looked at together; None where one of them may be wrong."""
+    if not is_array(starts) or not len(stacked):
+        return None
+    size, found = stacked.size, numbers_in(starts, "starts")
+    if len(found) != len(stacked) or not 0 <= min(found) <= max(found) < size:
+        return None
+    at = map(add, found, range(0, len(stacked.data), size))
+    return None if any(map(stacked.data.__getitem__, at)) else found
 
 
 def _of_boards(boards: Iterable[Board], starts: StartOrStarts) -> Iterator[Batch]:

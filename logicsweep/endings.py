@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import not_
 from typing import NamedTuple, Self
 
 from logicsweep.arguments import of_kind
@@ -257,7 +258,7 @@ def _made(
         array_of(cleared[0], "?", cleared[1]) if cleared else None,
         array_of(flagged[0], "?", flagged[1]) if flagged else None,
         array_of(remaining, "q", (games,)),
-        array_of(bytearray([one == 0 for one in left]), "?", (games,)),
+        array_of(bytearray(map(not_, left)), "?", (games,)),
         {name: array_of(counts, "q", (games,)) for name, counts in firings.items()},
         by_python,
     )

@@ -2,8 +2,9 @@
 
     python tests/benchmarks/bench_ends.py [--games 40]
 
-CPU time for a game, in one process, on random boards that are started on a zero cell; `ends` runs in plain
-Python. `is_solvable` uses no mine total, so it is told beside the expert; it answers yes or no.
+CPU time for a game, in one process, on random boards that are started on a zero cell; `ends` in plain Python,
+and where it is installed by the kernel, on the same boards many times over, with one thread and in wall-clock
+time with two. `is_solvable` uses no mine total, so it is told beside the expert; it answers yes or no.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import argparse
 import time
 
 import ms_toollib
+import numpy as np
 
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.endings import ends
 from logicsweep.game import play
+from logicsweep.kernel.extra import installed
 from logicsweep.players import PLAYERS
 from logicsweep.random_boards import random_board
 
@@ -69,17 +72,37 @@ def report(kind, chosen, player):
         f"{kind:9} {player:8} play {slow * each:7.2f} ms a game, "
         f"ends {fast * each:6.3f} ms: {slow / fast:5.1f} x"
     )
+    compiled = report_kernel(boards, starts, player, found) if installed() else None
     if player == "expert":
-        report_yardstick(chosen, found, fast)
+        report_yardstick(chosen, found, fast / len(chosen), compiled)
 
 
-def report_yardstick(chosen, found, ours):
+def report_kernel(boards, starts, player, found):
+    """The time of a game by the kernel, in seconds."""
+    mined = np.array([list(board.mined) for board in boards], np.uint8).reshape(-1, *boards[0].graph.shape)
+    games = {"boards": mined, "starts": list(starts), "player": player, "kernel": True}
+    assert ends(**games).remaining.tolist() == found.remaining.tolist()  # compiled, before any clock runs
+    times = 200
+    games |= {"boards": np.tile(mined, (times, 1, 1)), "starts": np.tile(starts, times), "cells": False}
+    _, spent = timed(lambda: ends(**games))
+    each = spent / len(boards) / times
+    walls = []
+    for jobs in (1, 2):
+        start = time.perf_counter()
+        ends(**games, jobs=jobs)
+        walls.append(time.perf_counter() - start)
+    print(f"{'':18} kernel {each * 1e3:.4f} ms a game; two threads {walls[0] / walls[1]:.2f} x as fast")
+    return each
+
+
+def report_yardstick(chosen, found, plain, compiled):
     cols = chosen[0][0].graph.shape[1]
     given = [(with_numbers(board), divmod(start, cols)) for board, start in chosen]
     solvable, theirs = timed(lambda: [ms_toollib.is_solvable(marks, *start) for marks, start in given])
     same = sum(yes == bool(done) for yes, done in zip(solvable, found.finished, strict=True))
-    each = theirs / len(chosen) * 1e3
-    print(f"{'':18} ms-toollib {each:.3f} ms a game, ends takes {ours / theirs:.1f} x; {same} answers alike")
+    each = theirs / len(chosen)
+    line = f"{'':18} ms-toollib {each * 1e3:.3f} ms a game, {same} answers alike; ends {plain / each:.1f} x"
+    print(line + (f", with the kernel 1/{each / compiled:.1f} (aim 1/4)" if compiled else ""))
 
 
 if __name__ == "__main__":
