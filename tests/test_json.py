@@ -38,8 +38,11 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide, Unsound
 from logicsweep.hints import check_flags, expert
 from logicsweep.players import PLAYERS
+from logicsweep.rates import Rate
 from logicsweep.refuting import refute_in_game
 from logicsweep.show.agenda import agendas_json
+from logicsweep.show.bench import rate_json
+from logicsweep.show.bench_forms import BenchJson
 from logicsweep.show.compare import comparison_json, position_json
 from logicsweep.show.fields import fields_text
 from logicsweep.show.forms import (
@@ -298,6 +301,8 @@ def library():
     for found in (path(board, 7), path_from(view)):
         yield from ((form_of("path", line), line) for line in path_json(found, "board", 1))
         yield PathGradeJson, path_grade_json(found, "board", 1)
+    for kernel in (None, 3e4):
+        yield BenchJson, rate_json(Rate("games", 9, 9, 10, "casual", 2e3, kernel), 1)
     player = Player("notes", "n", (Production("noted", noted, needs="clue"), *PLAYERS["casual"].productions))
     noting = play(Board.parse("... ... MM."), 0, player)
     yield from ((form_of("trace", line), line) for line in agendas_json(noting, game_json(noting)))
@@ -317,6 +322,8 @@ def corpus(tmp_path_factory):
             found += printed([*call, *own], "")
         for call in (["trace"], ["compare"], ["path"]):
             found += printed([*call, *own[:2]], "#######1\n" + "########\n" * 4)
+    with mock.patch("logicsweep.kernel.extra.installed", return_value=False):  # soon done
+        found += printed(["bench", "--seconds", "0.001"], "")
     return found, [(form, json.loads(dumps(value))) for form, value in library()]
 
 

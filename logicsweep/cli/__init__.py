@@ -20,6 +20,7 @@ VERBS = {
     "oneclick": "puzzles",
     "checkers": "puzzles",
     "sample": "samples",
+    "bench": "bench",
 }
 """The module of `logicsweep.cli` that holds each verb, in the order in which help lists them."""
 
@@ -48,8 +49,8 @@ class _Verbs(click.Group):
 def cli(context: click.Context) -> None:
     """How far each kind of Minesweeper reasoning gets on the same board, and why.
 
-    Every command but sample reads FILE, or standard input if FILE is missing or -. Exit status: 0 done,
-    1 the answer is no, 2 wrong usage or wrong input.
+    Every command but sample and bench reads FILE, or standard input if FILE is missing or -. Exit status:
+    0 done, 1 the answer is no, 2 wrong usage or wrong input.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

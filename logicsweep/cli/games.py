@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 import click
 
 from logicsweep.cli.complete import files
 from logicsweep.cli.output import echo_text
-from logicsweep.cli.usage import refuse_given
+from logicsweep.cli.usage import TIME, refuse_given
 from logicsweep.errors import InvalidInput, Unsound, shown
 from logicsweep.formats import Deal
 from logicsweep.rules.library import SECONDS
@@ -32,18 +32,6 @@ class OwnSetup(TypedDict):
 
 
 _LIMITS = ("rule_seconds", "unchecked")
-_LONGEST = 1_000_000.0  # seconds
-
-
-class _Seconds(click.FloatRange):
-    """A time: what is no number is none."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
-        """As click does it, without what equals nothing."""
-        seconds: float = super().convert(value, param, ctx)
-        if seconds != seconds:
-            self.fail(f"{value} is not a time.", param, ctx)
-        return seconds
 
 
 def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
@@ -52,7 +40,7 @@ def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., o
         click.option("--rules", multiple=True, metavar="FILE.py[:NAME]", shell_complete=files, help=rules),
         click.option(
             "--rule-seconds",
-            type=_Seconds(min=0, min_open=True, max=_LONGEST),
+            type=TIME,
             default=SECONDS,
             show_default=True,
             metavar="S",

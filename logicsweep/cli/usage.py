@@ -13,6 +13,21 @@ _GIVEN_BY = {"player": "--players", "productions": "--rules", "seconds": "--rule
 """Options that are not called as the library calls their values."""
 
 
+class _Seconds(click.FloatRange):
+    """A time: what is no number is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
+        """As click does it, without what equals nothing."""
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:
+            self.fail(f"{value} is not a time.", param, ctx)
+        return seconds
+
+
+TIME = _Seconds(min=0, min_open=True, max=1_000_000.0)
+"""The type of an option that says how many seconds."""
+
+
 class Verb(click.Command):
     """A command whose options say each value once: that the last one wins would pass over a mistake."""
 

@@ -12,7 +12,13 @@ from typing import Annotated, Literal, NotRequired, Union, get_args, get_origin,
 from logicsweep.show.forms import COUNTING, PRINTED
 
 _WIDTHS = (12, 27, 55)
-_PLAIN: dict[object, str] = {int: "number", str: "text", bool: "true/false", NoneType: "null"}
+_PLAIN: dict[object, str] = {
+    int: "number",
+    float: "number",
+    str: "text",
+    bool: "true/false",
+    NoneType: "null",
+}
 _COUNTS = ("f, c, m, ...", "numbers", "what the production counted, each under its own name")
 
 

@@ -13,6 +13,7 @@ them. A typed program may import them:
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
+from logicsweep.show.bench_forms import BenchJson
 from logicsweep.show.compare_forms import AdditionalJson, EasiestJson, HardestJson
 from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
 from logicsweep.show.pieces import (
@@ -326,6 +327,7 @@ PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "compare": (CompareJson, ComparePositionJson, UnsoundJson),
     "path": (PathStart, PathStep, PathEnd, PathGradeJson, UnsoundJson),
     "hint": (HintJson, StageJson),
+    "bench": (BenchJson,),
 }
 """The objects that each verb prints with `--json`."""
 COUNTING: Final[tuple[type, ...]] = (TraceFiring, FiringJson, StepJson, MissJson, LackJson)
