@@ -17,6 +17,7 @@ from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.findings import Finding
 from logicsweep.kernel import extra
+from logicsweep.pace import remark
 from logicsweep.rates import _EXPERT, _TASKS, Rate, _a_second, _started, _Stock, _stuck, rates
 from logicsweep.show.bench import bench_text, rate_json
 
@@ -58,7 +59,7 @@ def test_with_the_kernel_each_object_has_both_rates_and_how_many_times_faster():
         assert one["jobs"] == 2
         assert re.match(r"\d+\.\d+", one["numba"])
         assert ("player" in one) == (one["what"] == "games")
-    assert len({(one["what"], one.get("player"), one["rows"]) for one in found}) == len(found)
+    assert len({(one["what"], one.get("player"), one["mines"]) for one in found}) == len(found)
 
 
 def test_without_the_kernel_objects_have_no_rate_of_it(without):
@@ -74,6 +75,17 @@ def test_a_table_has_short_numbers_and_the_objects_all_digits():
     assert rate_json(rate, 3)["kernel"] == 98765.4321
     slow = Rate("boards", 300, 300, 13500, None, plain=1.2345, kernel=1234.5)
     assert list(bench_text([slow], 1))[2].split()[-4:] == ["1.23", "1,230", "1,000", "x"]
+
+
+def test_what_is_remarked_meanwhile_comes_on_standard_error(monkeypatch):
+    def remarking(*_):
+        remark("compiling for a test")
+        yield Rate("boards", 8, 8, 10, None, 2.0, None)
+
+    monkeypatch.setattr("logicsweep.rates.rates", remarking)
+    done = CliRunner().invoke(cli, ["bench", "--json"], catch_exceptions=False)
+    assert done.stderr == "compiling for a test\n"
+    assert json.loads(done.stdout)["plain"] == 2.0
 
 
 def test_kernel_false_leaves_the_kernel_out():

@@ -8,6 +8,7 @@ from importlib import import_module
 import click
 
 from logicsweep import __version__
+from logicsweep.pace import heard_by
 
 VERBS = {
     "solve": "solve",
@@ -52,9 +53,17 @@ def cli(context: click.Context) -> None:
     Every command but sample and bench reads FILE, or standard input if FILE is missing or -. Exit status:
     0 done, 1 the answer is no, 2 wrong usage or wrong input.
     """
+    context.with_resource(heard_by(_remarked))
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
     elif sys.stderr and sys.stderr.isatty():
         from logicsweep.cli.progress import progress_of
 
         context.obj = context.with_resource(progress_of(context.invoked_subcommand, sys.stderr))
+
+
+def _remarked(text: str) -> None:
+    """What the library says to whoever waits."""
+    from logicsweep.cli.output import echo
+
+    echo(text, err=True)

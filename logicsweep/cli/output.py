@@ -96,11 +96,11 @@ def echo_lines(lines: Iterable[str]) -> None:
             echo("\n".join(block))
 
 
-def echo(text: str) -> None:
-    """Print a text, with no line of progress in its way."""
+def echo(text: str, err: bool = False) -> None:
+    """Print a text, on standard error if told, with no line of progress in its way."""
     progress = _progress()
     with progress.aside() if progress else nullcontext():
-        click.echo(text)
+        click.echo(text, err=err)
 
 
 def say_waiting(what: str) -> None:

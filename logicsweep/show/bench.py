@@ -15,7 +15,7 @@ from logicsweep.words import plural
 if TYPE_CHECKING:
     from logicsweep.show.bench_forms import BenchJson
 
-_ROW = "{:<20}  {:<22}  {:>12}  {:>12}  {:>7}"
+_ROW = "{:<20}  {:<22}  {:>12}  {:>11}  {:>7}"
 
 
 def bench_text(found: Iterable[Rate], jobs: int) -> Iterator[str]:
@@ -23,8 +23,8 @@ def bench_text(found: Iterable[Rate], jobs: int) -> Iterator[str]:
 
     >>> print(*list(bench_text([Rate("boards", 16, 30, 99, None, 4187.6, None)], 1))[:3], sep="\\n")
     answers in a second of wall-clock time
-    what                  board                   plain Python        kernel   faster
-    boards (Data Mining)  16 x 30, 99 mines              4,190             -        -
+    what                  board                   plain Python       kernel   faster
+    boards (Data Mining)  16 x 30, 99 mines              4,190            -        -
     """
     yield "answers in a second of wall-clock time"
     yield _ROW.format("what", "board", "plain Python", "kernel", "faster")
