@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -86,6 +87,20 @@ def test_what_is_remarked_meanwhile_comes_on_standard_error(monkeypatch):
     done = CliRunner().invoke(cli, ["bench", "--json"], catch_exceptions=False)
     assert done.stderr == "compiling for a test\n"
     assert json.loads(done.stdout)["plain"] == 2.0
+
+
+def test_a_remark_that_cannot_be_written_ends_nothing():
+    code = (
+        "from logicsweep import rates, pace\n"
+        "from logicsweep.__main__ import _run\n"
+        "rates.rates = lambda *_: (pace.remark('said'), iter([]))[1]\n"
+        "import sys; sys.argv = ['logicsweep', 'bench']\n"
+        "raise SystemExit(_run())\n"
+    )
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, stderr=full, stdout=subprocess.PIPE)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"answers in a second")
 
 
 def test_kernel_false_leaves_the_kernel_out():

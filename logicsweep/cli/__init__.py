@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -63,7 +64,8 @@ def cli(context: click.Context) -> None:
 
 
 def _remarked(text: str) -> None:
-    """What the library says to whoever waits."""
+    """What the library says to whoever waits; the work goes on where it cannot be written."""
     from logicsweep.cli.output import echo
 
-    echo(text, err=True)
+    with suppress(OSError):
+        echo(text, err=True)
