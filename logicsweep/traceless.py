@@ -159,7 +159,9 @@ class _Solver:
         if not self.whole:
             return self._news(self._position().by_total)
         board, bare = self.known.board, self.known.settled[:]
-        mines = board.mine_count - sum(compress(board.mined, bare)) - sum(facts.values())
+        tied = {cell for component in components for cell in component.cells}
+        apart = sum([mine for cell, mine in facts.items() if cell not in tied])
+        mines = board.mine_count - sum(compress(board.mined, bare)) - apart
         for cell in set[int]().union(*covers.values()):
             bare[cell] = 1
         untouched = tuple(compress(count(), bare.translate(_OTHER)))

@@ -35,7 +35,7 @@ from logicsweep import (
 )
 from logicsweep.closures.closure import closure
 from logicsweep.intake import UNTOLD
-from logicsweep.kernel import codes
+from logicsweep.kernel import codes, threads
 from logicsweep.pace import watched_by
 from logicsweep.reasons.solved import solved
 
@@ -260,8 +260,7 @@ def test_arrays_and_views_agree_on_every_field(way, views):
 def test_the_number_of_threads_and_pieces_changes_nothing(way, monkeypatch):
     views = list(played(*PLAYED[0], 20))
     one = solving(way, views, risks=True)
-    monkeypatch.setattr(logicsweep.bulk, "_BLOCK", 3 * len(views[0].marks))
-    monkeypatch.setattr(logicsweep.bulk, "_PIECE", 2)
+    monkeypatch.setattr(threads, "_BLOCK", 3 * len(views[0].marks))
     assert all(same(one, solving(way, views, risks=True, jobs=jobs)) for jobs in (0, 1, 2, 3))
 
 

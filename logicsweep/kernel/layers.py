@@ -208,18 +208,20 @@ def mines_in(state: int, words: Words) -> int:
 
 @compiled
 def backwards(
-    first: int, end: int, layer: int, met: Floats,
+    first: int, end: int, layer: int, largest: float, met: Floats,
     groups: Ints, weights: Floats, steps: Ints, to: Ints, begin: Ints,
 ) -> None:  # fmt: skip
     """Follow the ends of a part back to its beginning; `forwards` says what the numbers are.
 
-    The last layer's ENDS and LIVES are given. `met` float64 (cells, 2): for each group of the part, the
-    weight of layouts times its mines, and times its safe cells; NaN where the group holds no mine, or no
-    safe cell, in any layout that counts.
+    The last layer's ENDS and LIVES are given, and its `largest` WAYS. `met` float64 (cells, 2): for each group
+    of the part, the weight of layouts times its mines, and times its safe cells, both as shares of `largest`;
+    NaN where the group holds no mine, or no safe cell, in any layout that counts.
     """
     for at in range(end - 1, first - 1, -1):
         group, step = groups[ORDER, at], layer + at - first
         _step_back(group, groups[CELLS, group], begin[step], begin[step + 1], met, weights, steps, to)
+        met[group, 0] /= largest  # only here: an end's weight as a share might be too small for a float
+        met[group, 1] /= largest
 
 
 @inlined

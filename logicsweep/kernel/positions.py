@@ -233,7 +233,6 @@ def _count_mines(
         shares[HELD, at + k] = 0.0
     for state in range(first, end):
         shares[HELD, at + mines_in(state, words) - fewest] = weights[WAYS, state] / largest
-        weights[ENDS, state] = 1 / largest
     return int(at + most - fewest + 1)
 
 
@@ -255,14 +254,15 @@ def _follow_back(
     layer = first = 0
     for part in range(count):
         end = parts[END, part]
-        last = layer + end - first
+        last, largest = layer + end - first, 0.0
         for state in range(begin[last], begin[last + 1]):
-            steps[LIVES, state] = 1
+            largest = max(largest, weights[WAYS, state])
+            weights[ENDS, state], steps[LIVES, state] = 1.0, 1
             if counted:
                 at = parts[BEGIN, part] + mines_in(state, words) - parts[LEAST_MINES, part]
-                weights[ENDS, state] *= shares[REST, at]
+                weights[ENDS, state] = shares[REST, at]
                 steps[LIVES, state] = shares[POSSIBLE, at] > 0
-        backwards(first, end, layer, met, groups, weights, steps, to, begin)
+        backwards(first, end, layer, largest, met, groups, weights, steps, to, begin)
         layer, first = last + 1, end
 
 

@@ -1,0 +1,171 @@
+"""The kernel's games: the same ends and firings as in plain Python, and as in games that are played."""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import NAMES, PLAYED, graphs
+
+from logicsweep import CellGraph, random_board, solve_many
+from logicsweep.board import Board
+from logicsweep.endings import ends
+from logicsweep.game import play
+from logicsweep.kernel import extra, threads
+from logicsweep.players import PLAYERS
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.overlap import OVERLAP
+
+pytestmark = pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
+ODD = [(*CASUAL, ENTAILED), (*CASUAL, COUNTED), (*CASUAL, OVERLAP, COUNTED), (COUNTED, ENTAILED, *CASUAL)]
+LIKELY = [*PLAYERS, *ODD]
+FREE = [nx.star_graph(8), nx.star_graph(9), nx.path_graph(9), nx.complete_graph(9), nx.complete_graph(12)]
+FREE += [nx.gnm_random_graph(12, 16, seed=2), nx.empty_graph(3), nx.cycle_graph(7)]
+LONG = [field(*shape) for field in (CellGraph.grid, CellGraph.torus) for shape in [(1, 9), (9, 1), (2, 7)]]
+
+
+@st.composite
+def games(draw, most=12):
+    """Boards on one cell graph, sparse to nearly full, each with a safe start."""
+    graph = draw(graphs() | st.sampled_from(LONG) | st.sampled_from(FREE).map(CellGraph.of))
+    cells = st.integers(0, len(graph) - 1)
+    found = []
+    for _ in range(draw(st.integers(1, most))):
+        start, mines = draw(cells), draw(st.sets(cells, max_size=draw(st.sampled_from([2, 5, len(graph)]))))
+        if draw(st.integers(0, 9)) == 0:
+            mines = set(range(len(graph)))  # the start is the one safe cell
+        found.append((Board.of(graph, sorted(mines - {start})), start))
+    return found
+
+
+def same(one, other):
+    """Whether two results say the same of every game."""
+    arrays = ("cleared", "flagged", "remaining", "finished")
+    return one.firings.keys() == other.firings.keys() and all(
+        np.array_equal(mine, its)
+        for mine, its in [
+            *[(getattr(one, name), getattr(other, name)) for name in arrays],
+            *zip(one.firings.values(), other.firings.values(), strict=True),
+        ]
+    )
+
+
+def both(found, player, **options):
+    """Games played by the kernel and in plain Python."""
+    boards, starts = [board for board, _ in found], [start for _, start in found]
+    return [ends(boards, starts, player, kernel=kernel, **options) for kernel in (True, False)]
+
+
+@given(games(), st.sampled_from(LIKELY))
+@settings(max_examples=150)
+def test_games_end_as_in_plain_python_and_fire_as_often(found, player):
+    kernel, plain = both(found, player)
+    assert same(kernel, plain)
+    wide = max(map(len, found[0][0].graph.neighbours)) > 8
+    assert kernel.by_python == (tuple(range(len(found))) if wide else ())
+    bare = both(found, player, cells=False)[0]
+    assert bare.cleared is None and bare.flagged is None
+    assert bare.remaining.tolist() == plain.remaining.tolist()
+    assert all(np.array_equal(bare.firings[name], counts) for name, counts in plain.firings.items())
+
+
+@given(games(most=3), st.sampled_from(LIKELY))
+@settings(max_examples=100)
+def test_games_end_as_when_they_are_played(found, player):
+    held_to_play(found, player)
+
+
+def held_to_play(found, player):
+    kernel = both(found, player)[0]
+    for number, (board, start) in enumerate(found):
+        game = play(board, start, player)
+        assert tuple(np.flatnonzero(kernel.cleared[number])) == game.cleared
+        assert tuple(np.flatnonzero(kernel.flagged[number])) == game.flagged
+        left = (kernel.remaining[number], kernel.finished[number])
+        assert left == (game.remaining, not game.remaining)
+        for production in ("entailed", "counted"):
+            fired = sum([firing.production == production for firing in game.trace.firings])
+            assert kernel.firings.get(production, [0] * len(found))[number] == fired
+
+
+def larger(graph, mines, count):
+    """Random boards, each from a cell with as few mines around it as there are."""
+    boards = [random_board(graph, mines, seed=11, index=index) for index in range(count)]
+    return [(board, min(safe_cells(board), key=board.clue)) for board in boards]
+
+
+def safe_cells(board):
+    return [cell for cell, mine in enumerate(board.mined) if not mine]
+
+
+@pytest.mark.parametrize("player", LIKELY, ids=str)
+@pytest.mark.parametrize(("graph", "mines"), PLAYED, ids=NAMES)
+def test_larger_games_end_as_in_plain_python(graph, mines, player):
+    found = larger(graph, mines, 20)
+    kernel, plain = both(found, player)
+    assert same(kernel, plain)
+    assert kernel.by_python == (tuple(range(20)) if max(map(len, graph.neighbours)) > 8 else ())
+
+
+@pytest.mark.parametrize("player", [(*CASUAL, COUNTED), (*CASUAL, OVERLAP, COUNTED)], ids=str)
+def test_what_the_clues_force_is_subtracted_from_the_mine_total_once(player):
+    """A player with `counted` and without `entailed` decides both at a time."""
+    found = larger(CellGraph.torus(5, 6), 6, 40)
+    assert same(*both(found, player))
+    held_to_play(found, player)
+    assert ends([board for board, _ in found], [start for _, start in found], player).firings["counted"].any()
+
+
+def test_every_production_is_needed_somewhere_in_larger_games():
+    found = [game for graph, mines in PLAYED[:3] for game in larger(graph, mines, 20)]
+    fired = dict.fromkeys(("overlap", "entailed", "counted"), 0)
+    for board, start in found:
+        for name in fired:
+            fired[name] += int(ends(board, start, "counter", kernel=True).firings[name][0])
+    assert all(fired.values())
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_the_number_of_threads_changes_nothing(monkeypatch, player):
+    found = larger(*PLAYED[0], 30)
+    one = both(found, player)[1]
+    monkeypatch.setattr(threads, "_BLOCK", 4 * len(found[0][0].mined))
+    assert all(same(both(found, player, jobs=jobs)[0], one) for jobs in (0, 1, 2, 3))
+
+
+def test_a_graph_without_edges_is_cleared_by_the_mine_total_alone():
+    graph = CellGraph.of(nx.empty_graph(4))
+    found = [(Board.of(graph, mines), 3) for mines in ([], [0, 1, 2], [1])]
+    kernel, plain = both(found, "counter")
+    assert same(kernel, plain)
+    assert kernel.finished.tolist() == [True, True, False]
+
+
+def task(kind, kernel=True):
+    """Some games and positions on a field of one kind, as plain values."""
+    graph, mines = PLAYED[kind]
+    found = larger(graph, mines, 12)
+    played = ends([board for board, _ in found], [start for _, start in found], "counter", kernel=kernel)
+    views = [board.view(safe_cells(board)[::3]) for board, _ in found]
+    solved = solve_many(views, risks=True, kernel=kernel)
+    return played.remaining.tolist(), played.cleared.tolist(), solved.verdicts.tolist()
+
+
+def test_different_fields_may_be_worked_on_in_two_threads_at_once():
+    kinds = [0, 1, 2, 0, 1, 2, 2, 1]
+    right = {kind: task(kind, kernel=False) for kind in set(kinds)}
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(task, kinds)) == [right[kind] for kind in kinds]
+
+
+@pytest.mark.parametrize("way", ["fork", "spawn"])
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+def test_a_process_of_its_own_answers_the_same(way):
+    here = task(0)
+    with get_context(way).Pool(1) as pool:
+        assert pool.apply(task, (0,)) == here
