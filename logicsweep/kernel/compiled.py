@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import config as _config
+from numba.core import event
 from numpy.typing import NDArray
 
 from logicsweep.kernel.kept import kept_in
@@ -36,6 +38,27 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """The same for a function that becomes part of each compiled one that calls it: less to compile."""
     return cast(F, numba.njit(nogil=True, error_model="numpy", inline="always")(function))
+
+
+class _CollectorPaused(event.Listener):
+    """While numba compiles, cycles are not collected: a tenth quicker, as it makes very many objects."""
+
+    def __init__(self) -> None:
+        self.depth, self.enabled = 0, False
+
+    def on_start(self, event: object) -> None:
+        if not self.depth:
+            self.enabled = gc.isenabled()
+            gc.disable()
+        self.depth += 1
+
+    def on_end(self, event: object) -> None:
+        self.depth -= 1
+        if self.enabled and not self.depth:
+            gc.enable()
+
+
+event.register("numba:compile", _CollectorPaused())  # type: ignore[no-untyped-call]
 
 
 @contextmanager

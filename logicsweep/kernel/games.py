@@ -72,7 +72,7 @@ def _play_each(
                 flagged[game, cell] = settled and board[MINE, cell]
 
 
-@compiled
+@inlined
 def play_game(
     mined: Bytes,
     start: int,

@@ -142,7 +142,7 @@ def _solve_each(
         status[one] = found
 
 
-@compiled
+@inlined
 def solve_position(
     marks: Marks, total: int, around: Ints, trust_flags: bool, verdicts: Bytes, room: Room
 ) -> int:
