@@ -27,7 +27,10 @@ def test_public_names_do_not_depend_on_what_was_imported_before():
     code = (
         "import importlib, pkgutil, types, logicsweep\n"
         "for one in pkgutil.walk_packages(logicsweep.__path__, 'logicsweep.'):\n"
-        "    if '__main__' not in one.name: importlib.import_module(one.name)\n"
+        "    try:\n"
+        "        if '__main__' not in one.name: importlib.import_module(one.name)\n"
+        "    except ModuleNotFoundError as error:\n"
+        "        if error.name not in ('numba', 'numpy'): raise\n"
         "print([n for n in logicsweep.__all__ if isinstance(getattr(logicsweep, n), types.ModuleType)])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

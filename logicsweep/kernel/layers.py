@@ -214,7 +214,7 @@ def backwards(
     """Follow the ends of a part back to its beginning; `forwards` says what the numbers are.
 
     The last layer's ENDS and LIVES are given, and its `largest` WAYS. `met` float64 (cells, 2): for each
-    group of the part, the weight of layouts times its mines, and times its safe cells, both as shares of
+    group of the part, the weight of layouts times its mines, and times its safe cells, as shares of
     `largest`; NaN where the group holds no mine, or no safe cell, in any layout that counts.
     """
     for at in range(end - 1, first - 1, -1):
