@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -33,7 +34,7 @@ def kept_in() -> Path | None:
     """
     own = os.environ.get("NUMBA_CACHE_DIR")
     beside = _HERE / "__pycache__"
-    for place in [Path(own)] if own else [beside, _of_user()]:
+    for place in [Path(own)] if own else [beside, *_of_user()]:
         folder = place / f"kernel-{_fingerprint()}"
         try:
             if place == beside and not folder.exists():
@@ -46,9 +47,12 @@ def kept_in() -> Path | None:
     return None
 
 
-def _of_user() -> Path:
+def _of_user() -> list[Path]:
+    """The user's folder for what can be made again, where there is one."""
     cached = os.environ.get("XDG_CACHE_HOME")
-    return Path(cached or Path(os.path.expanduser("~")) / ".cache") / "logicsweep"  # noqa: PTH111  # no error
+    with suppress(RuntimeError):  # no home
+        return [Path(cached or Path.home() / ".cache") / "logicsweep"]
+    return []
 
 
 def _remove_old(place: Path) -> None:
