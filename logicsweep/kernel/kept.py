@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -16,13 +17,14 @@ _HERE = Path(__file__).parent
 
 
 def is_kept(entry: str) -> bool:
-    """Whether an earlier process compiled the function of this name, the last of those that call each other.
+    """Whether this Python has compiled the function of this name, the last of those that call each other.
 
     >>> is_kept("none_of_that_name")
     False
     """
     folder = kept_in()
-    return folder is not None and any(folder.rglob(f"*.{entry}-*.nbi"))
+    version = f"py{sys.version_info.major}{sys.version_info.minor}"  # several may share a folder
+    return folder is not None and any(folder.rglob(f"*.{entry}-*.{version}*.nbi"))
 
 
 @cache

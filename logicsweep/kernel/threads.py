@@ -8,9 +8,8 @@ from collections.abc import Callable
 from logicsweep.arguments import whole_number
 from logicsweep.pace import paced
 
-_BLOCK = (
-    1 << 16
-)  # cells of a block: some milliseconds, so that Ctrl-C is heard and threads are worth their start
+_BLOCK = 1 << 16
+"""Cells of a block: some milliseconds, so that Ctrl-C is heard and threads are worth their start."""
 
 
 def jobs_of(jobs: int) -> int:
