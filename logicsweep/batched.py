@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from itertools import chain, repeat
 from operator import add
 from typing import NamedTuple, cast
@@ -59,6 +59,8 @@ def _several(starts: StartOrStarts) -> Iterable[Hashable] | None:
         return None
     if is_array(starts):
         return numbers_in(starts, "starts")
+    if isinstance(starts, Mapping | Set):
+        raise InvalidInput("starts", "one cell, or a list with one for each board", said(starts))
     return starts if isinstance(starts, Iterable) else None
 
 

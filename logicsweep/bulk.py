@@ -12,14 +12,13 @@ from math import nan
 from logicsweep.arguments import of_kind
 from logicsweep.arrays import Array, array_of
 from logicsweep.board import View
-from logicsweep.cells import CellGraph
 from logicsweep.csp.component import Cache
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.findings import Clashes, Finding, Solutions
 from logicsweep.intake import UNTOLD, Field, Positions, positions_of
-from logicsweep.kernel.codes import CLASH, SOLVED, TOO_WIDE, WIDTH
+from logicsweep.kernel.codes import CLASH, SOLVED, TOO_WIDE
 from logicsweep.kernel.extra import wanted
 from logicsweep.kernel.threads import in_blocks, jobs_of
 from logicsweep.pace import paced
@@ -58,7 +57,8 @@ def solve_many(
     (`pip install 'logicsweep[fast]'`) and worth its start. What does not fit it the Python solver answers:
     more than 8 neighbours, what is too wide, numbers too large. `jobs`: so many threads for the kernel, 0 for
     as many as there are cores; the results are the same for any number, and with and without the kernel but
-    for the last digits of floats. Memory grows with the results alone.
+    for the last digits of floats. Beside positions and results a thread takes some megabytes, and 300 bytes
+    for each cell of the field; with a mine total and thousands of parts in one position up to 1.5 gigabytes.
 
     A contradictory position is named in the result, and the others are answered. Raises InvalidInput for
     input of a wrong kind, shape or value, in one line with its place.
@@ -78,7 +78,7 @@ def solve_many(
     given = _told(positions_of(positions, mines, field), total)
     work = _Work.on(given, total, trust_flags, risks, exact)
     by_kernel = wanted(kernel, "_solve_each", len(given.data), _WORTH, _LONG)
-    if by_kernel and len(given) and _fits(given.graph):
+    if by_kernel and _fits(given):
         work.by_kernel(threads)
     else:
         work.by_python(range(len(given)))
@@ -94,9 +94,11 @@ def _told(given: Positions, total: bool | None) -> Positions:
     return given
 
 
-def _fits(graph: CellGraph) -> bool:
-    """Whether the kernel can work on a cell graph."""
-    return max(map(len, graph.neighbours)) <= WIDTH
+def _fits(given: Positions) -> bool:
+    """Whether the kernel can work on the cell graph, where there is any position."""
+    from logicsweep.kernel.neighbours import fits
+
+    return len(given) > 0 and fits(given.graph)
 
 
 @dataclass
@@ -141,11 +143,9 @@ class _Work:
     def by_python(self, numbers: Iterable[int]) -> None:
         """Answer these positions one after another by the Python solver."""
         for number in paced(numbers, "positions"):
-            if len(self.cache) > _KEPT:
-                self.cache.clear()
             view = self.given.view(number)
             try:
-                found = solved(Position(view, self.trust_flags, cache=self.cache), self.total)
+                found = solved(self._position(view), self.total)
             except Contradiction:
                 self.clashing[number] = view
                 self._note(number, bytes(len(view.marks)), {})
@@ -155,6 +155,12 @@ class _Work:
                     self.fractions[number] = dict(sorted(found.risks.items()))
                 if found.missing:
                     self.missing[number] = found.missing
+
+    def _position(self, view: View) -> Position:
+        """A view to be solved, with what was kept of those before."""
+        if len(self.cache) > _KEPT:
+            self.cache.clear()
+        return Position(view, self.trust_flags, cache=self.cache)
 
     def _note(self, number: int, verdicts: bytes | bytearray, risks: Mapping[int, Fraction]) -> None:
         """Put a position's verdicts and risks in place of all that is there."""
@@ -178,7 +184,7 @@ class _Work:
         left = list(compress(range(len(status)), status))
         self.by_python(left)
         for number in left:
-            if status[number] != CLASH:
+            if status[number] != CLASH or number in self.missing:
                 self.fallbacks.append(number)
             elif number not in self.clashing:
                 raise AssertionError(f"positions[{number}]: the kernel found no layout, the solver one")
@@ -212,14 +218,15 @@ class _Work:
         """The exact risks of positions that the kernel solved; those without open cells need no count."""
         assert self.fractions is not None
         size = len(self.given.graph)
-        has_open = []
-        for number in numbers:
+        for number in paced(numbers, "positions"):
             row = self.verdicts[number * size : (number + 1) * size]
             if Finding.OPEN in row:
-                has_open.append(number)
+                found = solved(self._position(self.given.view(number)), self.total)
+                self.fractions[number] = dict(sorted(found.risks.items()))
+                if found.missing:
+                    self.missing[number] = found.missing
             else:
                 self.fractions[number] = {cell: _CERTAIN[code] for cell, code in enumerate(row) if code}
-        self.by_python(has_open)
 
 
 _CERTAIN: dict[int, Fraction] = {Finding.SAFE: Fraction(0), Finding.MINE: Fraction(1)}

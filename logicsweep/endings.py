@@ -14,7 +14,6 @@ from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.closures.spread import Sweep, unspread, untouched
 from logicsweep.errors import InvalidInput
-from logicsweep.kernel.codes import WIDTH
 from logicsweep.kernel.extra import wanted
 from logicsweep.kernel.threads import in_blocks, jobs_of
 from logicsweep.pace import paced
@@ -42,7 +41,7 @@ class Ends:
       of `entailed` or `counted`), the cells that they then decide before `overlap` is first needed, by the
       most neighbours that a cell has, rounded up.
 
-    `by_python`: the games (from 0) that compiled code was to answer and did not.
+    `fallbacks`: the games (from 0) that did not fit the kernel, so that plain Python answered them.
 
     >>> found = ends([Board.parse("... ... MM."), Board.parse("... ... M.M")], "r1c1", "overlap")
     >>> found
@@ -58,7 +57,7 @@ class Ends:
     remaining: Array
     finished: Array
     firings: dict[str, Array]
-    by_python: tuple[int, ...] = ()
+    fallbacks: tuple[int, ...] = ()
 
     def __reduce__(self) -> tuple[Callable[..., Ends], tuple[object, ...]]:
         """A pickle holds bytes: a memoryview cannot be pickled."""
@@ -73,7 +72,7 @@ class Ends:
             *marks,
             bytearray(self.remaining.tobytes()),
             numbers,
-            self.by_python,
+            self.fallbacks,
         )
 
     def __len__(self) -> int:
@@ -122,20 +121,20 @@ def ends(
     threads = jobs_of(jobs)
     of_kind("cells", cells, bool)
     graph, done = None, list[_Results]()
-    by_python: list[int] = []
+    fallbacks: list[int] = []
     played = 0
     for batch in games_of(boards, starts, field):
         graph = batch.graph
         found = _Results.empty(len(batch.starts), len(graph) if cells else 0)
         if wanted(kernel, "_play_each", len(batch.mined), _WORTH, _LONG):
             left = _play_by_kernel(batch, levels, found, threads)
-            by_python += [played + number for number in left]
+            fallbacks += [played + number for number in left]
         else:
             left = list(range(len(batch.starts)))
         _play_each(batch, left, levels, found)
         done.append(found)
         played += len(batch.starts)
-    return _put_together(graph, who, done, cells, tuple(by_python))
+    return _put_together(graph, who, done, cells, tuple(fallbacks))
 
 
 class _Results(NamedTuple):
@@ -169,12 +168,12 @@ def _play_by_kernel(batch: Batch, levels: Levels, found: _Results, threads: int)
     import numpy as np
 
     from logicsweep.kernel import games
-    from logicsweep.kernel.neighbours import neighbour_table
+    from logicsweep.kernel.neighbours import fits, neighbour_table
 
     count, size = len(batch.starts), len(batch.graph)
-    around = neighbour_table(batch.graph).copy()
-    if around.shape[1] > WIDTH:
+    if not fits(batch.graph):
         return list(range(count))
+    around = neighbour_table(batch.graph).copy()
     mined = np.frombuffer(batch.mined, np.uint8).reshape(count, size).copy()
     starts, status = np.array(batch.starts, np.int64), np.zeros(count, np.uint8)
     cleared, flagged = (np.frombuffer(one, np.uint8).reshape(-1, size) for one in found[:2])
@@ -218,7 +217,7 @@ def _note(game: Traceless, found: _Results, number: int) -> None:
 
 
 def _put_together(
-    graph: CellGraph | None, player: Player, done: Sequence[_Results], cells: bool, by_python: tuple[int, ...]
+    graph: CellGraph | None, player: Player, done: Sequence[_Results], cells: bool, fallbacks: tuple[int, ...]
 ) -> Ends:
     remaining = _joined([one.remaining for one in done])
     games = len(remaining) // 8
@@ -230,7 +229,7 @@ def _put_together(
         if production in player.productions
     }
     cleared, flagged = [(one, shape) if cells else None for one in marks]
-    return _made(graph, player, cleared, flagged, remaining, firings, by_python)
+    return _made(graph, player, cleared, flagged, remaining, firings, fallbacks)
 
 
 def _joined(pieces: Sequence[bytearray]) -> bytearray:
@@ -247,7 +246,7 @@ def _made(
     flagged: _Marks,
     remaining: bytearray,
     firings: dict[str, bytearray],
-    by_python: tuple[int, ...],
+    fallbacks: tuple[int, ...],
 ) -> Ends:
     """The value, from the bytes of its arrays."""
     games = len(remaining) // 8
@@ -260,5 +259,5 @@ def _made(
         array_of(remaining, "q", (games,)),
         array_of(bytearray(map(not_, left)), "?", (games,)),
         {name: array_of(counts, "q", (games,)) for name, counts in firings.items()},
-        by_python,
+        fallbacks,
     )

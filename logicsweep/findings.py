@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
+from typing import Any
 
 from logicsweep.arrays import Array, array_of
 from logicsweep.board import View
@@ -99,6 +100,15 @@ class Solutions:
     contradictions: Mapping[int, str]
     missing: Mapping[int, tuple[Missing, ...]]
 
+    def __reduce__(self) -> tuple[Callable[..., Solutions], tuple[object, ...]]:
+        """A pickle holds bytes: a memoryview cannot be pickled."""
+        arrays = [
+            None if one is None else (bytearray(memoryview(one).tobytes()), format, one.shape)
+            for one, format in ((self.verdicts, "B"), (self.risks, "d"))
+        ]
+        others = (self.fractions, self.fallbacks, self.contradictions, self.missing)
+        return _restored, (self.graph, *arrays, *others)
+
     def __len__(self) -> int:
         return len(self.verdicts)
 
@@ -132,3 +142,11 @@ class Solutions:
         truth[finding] = 1
         codes = memoryview(self.verdicts).tobytes()
         return array_of(bytearray(codes.translate(truth)), "?", self.verdicts.shape)
+
+
+_Packed = tuple[bytearray, str, tuple[int, ...]]
+
+
+def _restored(graph: CellGraph, verdicts: _Packed, risks: _Packed | None, *others: Any) -> Solutions:  # noqa: ANN401
+    """The value, from the bytes, type and shape of its arrays."""
+    return Solutions(graph, array_of(*verdicts), array_of(*risks) if risks else None, *others)

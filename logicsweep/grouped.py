@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from logicsweep.arguments import of_kind
+from logicsweep.arguments import of_kind, said
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
@@ -75,6 +75,8 @@ def batches(boards: Iterable[Board]) -> Iterator[Grouped]:
     """
     batch: list[Board] = []
     cells = 0
+    if isinstance(boards, Board) or not isinstance(boards, Iterable):
+        raise InvalidInput("boards", "several Boards", said(boards))
     try:
         for board in boards:
             batch.append(of_kind("board", board, Board))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from logicsweep.arguments import as_int, of_kind, said, whole_number
@@ -123,7 +123,7 @@ def _totals(mines: object, count: int, most: int) -> array[int]:
         return array("q", [UNTOLD]) * count
     if as_int(mines) is not None:
         return array("q", [whole_number("mines", mines, 0, most)]) * count
-    if isinstance(mines, (str, bytes)) or not isinstance(mines, Iterable):
+    if isinstance(mines, str | bytes | Mapping | Set) or not isinstance(mines, Iterable):
         raise InvalidInput("mines", "None, a whole number, or one for each position", said(mines))
     found = array("q")
     for number, one in enumerate(mines):

@@ -21,15 +21,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from logicsweep.arguments import whole_number
+from logicsweep.arrays import Array, array_of
 from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.kernel.extra import wanted
+from logicsweep.kernel.threads import in_blocks, jobs_of
 
 if TYPE_CHECKING:
     import networkx as nx
-    import numpy as np
-    import numpy.typing as npt
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The odd number next to 2**64 divided by the golden ratio: what the generator's state grows by."""
@@ -71,7 +71,7 @@ def random_mined(
     *,
     jobs: int = 1,
     kernel: bool | None = None,
-) -> memoryview | npt.NDArray[np.uint8]:
+) -> Array:
     """The mines of the boards `first`, `first` + 1, ... of a seed in one array: 1 for a mine, else 0.
 
     Each is the `mined` of `random_board(field, mines, seed, index)`. The shape is (count, rows, cols), on a
@@ -90,15 +90,15 @@ def random_mined(
     mines = whole_number("mines", mines, 0, len(graph))
     seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
     count = _checked_count(count, first, len(graph))
-    jobs = whole_number("jobs", jobs, 0)
+    threads = jobs_of(jobs)
     if wanted(kernel, "draw_boards", mines * count, _WORTH, _LONG):
-        mined = _drawn(len(graph), mines, seed, first, count, jobs)
+        mined = _drawn(len(graph), mines, seed, first, count, threads)
     else:
         mined = bytearray().join(
             sample(len(graph), mines, splitmix64(stream(seed, index)))
             for index in range(first, first + count)
         )
-    return _shaped(mined, (count, *(graph.shape or (len(graph),))))
+    return array_of(mined, "B", (count, *(graph.shape or (len(graph),))))
 
 
 def _checked_count(count: int, first: int, cells: int) -> int:
@@ -111,12 +111,11 @@ def _checked_count(count: int, first: int, cells: int) -> int:
     return count
 
 
-def _drawn(cells: int, mines: int, seed: int, first: int, count: int, jobs: int) -> bytearray:
+def _drawn(cells: int, mines: int, seed: int, first: int, count: int, threads: int) -> bytearray:
     """The boards, one after another, by the kernel."""
     import numpy as np
 
     from logicsweep.kernel.drawing import draw_boards
-    from logicsweep.kernel.threads import in_blocks, jobs_of
 
     mined = bytearray(cells * count)
     boards = np.frombuffer(mined, np.uint8).reshape(count, cells)
@@ -124,16 +123,8 @@ def _drawn(cells: int, mines: int, seed: int, first: int, count: int, jobs: int)
     def draw(start: int, end: int) -> None:
         draw_boards(np.uint64(seed), np.uint64(first + start), mines, boards[start:end])
 
-    in_blocks(draw, count, cells, jobs_of(jobs))
+    in_blocks(draw, count, cells, threads)
     return mined
-
-
-def _shaped(mined: bytearray, shape: tuple[int, ...]) -> memoryview | npt.NDArray[np.uint8]:
-    try:
-        import numpy as np
-    except ImportError:
-        return memoryview(mined).cast("B", shape)
-    return np.frombuffer(mined, np.uint8).reshape(shape)
 
 
 def mix(state: int) -> int:

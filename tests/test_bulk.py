@@ -1,5 +1,6 @@
 """Many positions at once: as one by one, as brute force, with the kernel and without, arrays and views."""
 
+import pickle
 import random
 import sys
 from contextlib import contextmanager, nullcontext
@@ -355,6 +356,8 @@ def test_without_numpy_results_are_memoryviews(monkeypatch):
     found = solve_many(VIEWS, risks=True, kernel=False)
     assert found.verdicts.tolist()[0] == [[0, 2, 0, 1, 2]] and found.risks[2, 0, 3] == 0.25
     assert found.mines.tolist()[0] == [[False, True, False, False, True]]
+    again = pickle.loads(pickle.dumps(found))
+    assert again.verdicts.tolist() == found.verdicts.tolist() and again.risks[2, 0, 3] == 0.25
     assert len(found) == 4 and len(solve_many([])) == 0
     nothing = solve_many(np.zeros((0, 2, 3), np.uint8), risks=True)
     assert len(nothing.safe) == len(nothing.risks) == len(nothing) == 0

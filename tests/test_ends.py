@@ -193,7 +193,7 @@ def test_without_numpy_the_arrays_are_memoryviews(monkeypatch):
 
 
 def test_what_is_asked_for_is_checked():
-    assert ends(BOARDS, 0, jobs=0, kernel=False).by_python == ()
+    assert ends(BOARDS, 0, jobs=0, kernel=False).fallbacks == ()
     for named in ({"jobs": -1}, {"jobs": "2"}, {"kernel": 1}, {"cells": None}):
         with pytest.raises(InvalidInput, match=next(iter(named))):
             ends(BOARDS, 0, **named)

@@ -67,7 +67,7 @@ def test_games_end_as_in_plain_python_and_fire_as_often(found, player):
     kernel, plain = both(found, player)
     assert same(kernel, plain)
     wide = max(map(len, found[0][0].graph.neighbours)) > 8
-    assert kernel.by_python == (tuple(range(len(found))) if wide else ())
+    assert kernel.fallbacks == (tuple(range(len(found))) if wide else ())
     bare = both(found, player, cells=False)[0]
     assert bare.cleared is None and bare.flagged is None
     assert bare.remaining.tolist() == plain.remaining.tolist()
@@ -109,7 +109,7 @@ def test_larger_games_end_as_in_plain_python(graph, mines, player):
     found = larger(graph, mines, 20)
     kernel, plain = both(found, player)
     assert same(kernel, plain)
-    assert kernel.by_python == (tuple(range(20)) if max(map(len, graph.neighbours)) > 8 else ())
+    assert kernel.fallbacks == (tuple(range(20)) if max(map(len, graph.neighbours)) > 8 else ())
 
 
 @pytest.mark.parametrize("player", [(*CASUAL, COUNTED), (*CASUAL, OVERLAP, COUNTED)], ids=str)

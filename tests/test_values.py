@@ -18,6 +18,7 @@ from logicsweep import (
     Decided,
     Explanation,
     Fact,
+    Finding,
     Interrupted,
     InvalidInput,
     Knowledge,
@@ -61,6 +62,7 @@ from logicsweep import (
     refute,
     smallest_clash,
     solve,
+    solve_many,
     start_classes,
     twin_layouts,
     undecided,
@@ -122,6 +124,7 @@ def instances():
     comparison = compare(LADDER, "r1c8")
     yield from (comparison.hardest("counter"), comparison.path_grade("counter"), *comparison.reasoned())
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
+    yield from (solve_many([ENDGAME] * 2, risks=True, exact=True), solve_many([]), Finding.SAFE)
     yield from (ends(LADDER, "r1c8", "counter"), ends([FREE] * 2, 7, cells=False), ends([], 0))
     yield from (
         Unsound("firing 1 says so", firing, 3),

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from logicsweep.cells import CellGraph
 from logicsweep.kernel import mining
 from logicsweep.kernel.neighbours import neighbour_table
+from logicsweep.kernel.threads import aside
 
 _Flags = npt.NDArray[np.uint8]
 
@@ -23,7 +24,8 @@ def remaining_flat(graph: CellGraph, mined: bytes) -> list[int]:
     """
     boards = _flags(mined).reshape(-1, len(graph))
     remaining = np.empty(len(boards), np.int32)
-    mining.left_of_boards(boards, neighbour_table(graph), remaining)
+    table = neighbour_table(graph)
+    aside(lambda: mining.left_of_boards(boards, table, remaining))
     return remaining.tolist()
 
 
@@ -68,4 +70,5 @@ def _flags(mined: bytes) -> _Flags:
 def _openings(graph: CellGraph, mines: _Flags) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """The opening of each zero cell (of others, how many there are), and how many cells each clears."""
     group = np.empty(len(mines), np.int32)
-    return group, mining.cleared_from_openings(mines, neighbour_table(graph), group)
+    table = neighbour_table(graph)
+    return group, aside(lambda: mining.cleared_from_openings(mines, table, group))

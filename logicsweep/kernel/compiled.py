@@ -41,7 +41,7 @@ def inlined(function: F) -> F:
 
 
 class _CollectorPaused(event.Listener):
-    """While numba compiles, cycles are not collected: a tenth quicker, as it makes very many objects."""
+    """While numba compiles anything, cycles are not collected: a tenth quicker, as it makes many objects."""
 
     def __init__(self) -> None:
         self.depth, self.enabled = 0, False

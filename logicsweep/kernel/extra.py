@@ -27,7 +27,7 @@ def wanted(kernel: bool | None, entry: str, work: int, worth: int, long: int) ->
     if kernel is not None and not isinstance(kernel, bool):
         raise InvalidInput("kernel", "True, False or None", repr(kernel))
     if kernel and not installed():
-        raise InvalidInput("kernel", f"numba and numpy installed ({INSTALL})", "neither or one of them")
+        raise InvalidInput("kernel", f"numba and numpy installed ({INSTALL})", "no such installation")
     if kernel is False or (kernel is None and work < worth):
         return False
     if not installed():
@@ -37,7 +37,7 @@ def wanted(kernel: bool | None, entry: str, work: int, worth: int, long: int) ->
     if not is_kept(entry):
         if kernel is None and work < long:
             return False
-        remark("compiling for the extra `fast`: up to half a minute, once after it is installed")
+        remark("compiling for the extra `fast`: half a minute or so, once for each kind of work")
     return True
 
 

@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from time import time
 
 _HERE = Path(__file__).parent
+_DAY = 86_400  # seconds
 
 
 def is_kept(entry: str) -> bool:
-    """Whether an earlier process compiled the function of this name, the last of those that call each other.
+    """Whether this Python has compiled the function of this name, the last of those that call each other.
 
     >>> is_kept("none_of_that_name")
     False
     """
     folder = kept_in()
-    return folder is not None and any(folder.rglob(f"*.{entry}-*.nbi"))
+    version = f"py{sys.version_info.major}{sys.version_info.minor}"  # several may share a folder
+    return folder is not None and any(folder.rglob(f"*.{entry}-*.{version}*.nbi"))
 
 
 @cache
@@ -56,9 +60,10 @@ def _of_user() -> list[Path]:
 
 
 def _remove_old(place: Path) -> None:
-    """Remove what earlier versions of these files left."""
+    """Remove what earlier versions of these files left, unless a process may still use it."""
     for old in place.glob("kernel-*"):
-        shutil.rmtree(old, ignore_errors=True)
+        if time() - old.stat().st_mtime > _DAY:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 @cache

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from logicsweep.kernel.codes import WIDTH
+
 if TYPE_CHECKING:
     from logicsweep.cells import CellGraph
 
 Indices = npt.NDArray[np.int32]
 
-NARROWEST = 8
-"""Columns that a table has at least."""
 _ROUND = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
 _EVEN = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]  # on an even row of a hexagonal field
 _ODD = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
@@ -25,7 +25,7 @@ _ODD = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
 def neighbour_table(graph: CellGraph) -> Indices:
     """For each cell its neighbours, ascending, then -1: int32 (cells, width); not to be written to.
 
-    `width` is the most neighbours that a cell has, but at least NARROWEST.
+    `width` is the most neighbours that a cell has, but at least WIDTH.
 
     >>> from logicsweep.cells import CellGraph
     >>> neighbour_table(CellGraph.grid(2, 2))[1].tolist()
@@ -36,9 +36,20 @@ def neighbour_table(graph: CellGraph) -> Indices:
     return table
 
 
+def fits(graph: CellGraph) -> bool:
+    """Whether the kernel's positions and games take a cell graph: no cell has more than WIDTH neighbours.
+
+    >>> from logicsweep.cells import CellGraph
+    >>> fits(CellGraph.hexagonal(3, 3))
+    True
+    """
+    width: int = neighbour_table(graph).shape[1]
+    return width == WIDTH
+
+
 def _of_tuples(neighbours: Sequence[Sequence[int]]) -> Indices:
     degrees = np.array([len(around) for around in neighbours])
-    table = np.full((len(neighbours), max(NARROWEST, degrees.max(initial=0))), -1, np.int32)
+    table = np.full((len(neighbours), max(WIDTH, degrees.max(initial=0))), -1, np.int32)
     flat = [j for around in neighbours for j in around]
     table[np.arange(table.shape[1]) < degrees[:, None]] = flat
     return table
@@ -46,9 +57,9 @@ def _of_tuples(neighbours: Sequence[Sequence[int]]) -> Indices:
 
 def _of_rectangle(kind: str, rows: int, cols: int) -> Indices:
     """Inside, all rows of one kind have the same steps to their neighbours; the border is worked out."""
-    table = np.full((rows * cols, NARROWEST), -1, np.int32)
+    table = np.full((rows * cols, WIDTH), -1, np.int32)
     cells = np.arange(rows * cols, dtype=np.int32).reshape(rows, cols)
-    by_row = table.reshape(rows, cols, NARROWEST)
+    by_row = table.reshape(rows, cols, WIDTH)
     for first, steps in enumerate((_EVEN, _ODD) if kind == "hexagonal" else (_ROUND,)):
         every = slice(first, None, 2 if kind == "hexagonal" else 1)
         for column, (down, right) in enumerate(steps):

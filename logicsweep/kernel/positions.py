@@ -42,6 +42,7 @@ from logicsweep.kernel.network import MET, OF_CELL, build, place_part
 from logicsweep.kernel.totals import BEGIN, END, HELD, LEAST, LEAST_MINES, POSSIBLE, REST, SPREAD, weigh_parts
 
 _KEPT = local()
+_SMALL = 1 << 16  # cells
 
 
 class Room(NamedTuple):
@@ -69,7 +70,9 @@ class Room(NamedTuple):
 
 
 def room_for(cells: int) -> Room:
-    """Room for positions of so many cells; a thread keeps that which it used last."""
+    """Room for positions of so many cells; a thread keeps that which it used last, if it is small."""
+    if cells > _SMALL:
+        return _new_room(cells)
     if getattr(_KEPT, "cells", None) != cells:
         _KEPT.cells, _KEPT.room = cells, _new_room(cells)
     room: Room = _KEPT.room

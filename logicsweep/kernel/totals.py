@@ -24,6 +24,8 @@ HELD, REST, POSSIBLE = range(3)
 weight of the rest with the mines that are left; 1 where the rest has any layout with these."""
 LEAST = 1e-250
 """Shares of layouts below it are not trusted: what was added up may have been too small for a float."""
+FAINT = 1e-50
+"""Nor are sums that all are below it, before they are scaled: what was lost beside them could count again."""
 
 
 @compiled
@@ -41,12 +43,15 @@ def weigh_parts(count: int, spare: int, untouched: int, parts: Ints, shares: Flo
     after = np.zeros((count + 1, spans + 1), np.float64)
     after_bits = np.zeros((count + 1, (spans >> 6) + 1), np.uint64)
     _weigh_untouched(spare, untouched, spans, after, after_bits)
-    _from_the_last(count, spans, parts, shares, after, after_bits)
+    if _from_the_last(count, spans, parts, shares, after, after_bits) < FAINT:
+        return PAST_FLOATS
     if not after_bits[0, 0] & np.uint64(1):
         return CLASH
     before = np.zeros((2, spans + 1), np.float64)
     before_bits = np.zeros((2, (spans >> 6) + 1), np.uint64)
-    now = _from_the_first(count, parts, shares, after, after_bits, before, before_bits)
+    now, most = _from_the_first(count, parts, shares, after, after_bits, before, before_bits)
+    if most < FAINT:
+        return PAST_FLOATS
     return _share_untouched(now, spare, untouched, before, before_bits, after, after_bits, rest)
 
 
@@ -75,8 +80,12 @@ def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats, afte
 @inlined
 def _from_the_last(
     count: int, spans: int, parts: Ints, shares: Floats, after: Floats, after_bits: Words
-) -> None:
-    """`after[p, t]`: what the parts from p on and the untouched cells weigh where t mines lie before them."""
+) -> float:
+    """`after[p, t]`: what the parts from p on and the untouched cells weigh where t mines lie before them.
+
+    Returns the least of what the rows were divided by, 1 at most.
+    """
+    least = 1.0
     for part in range(count - 1, -1, -1):
         spans -= parts[SPREAD, part]
         most = 0.0
@@ -89,8 +98,10 @@ def _from_the_last(
         for t in range(spans + 1):
             most = max(most, after[part, t])
         if most:
+            least = min(least, most)
             for t in range(spans + 1):
                 after[part, t] /= most
+    return least
 
 
 @inlined
@@ -102,13 +113,14 @@ def _from_the_first(
     after_bits: Words,
     before: Floats,
     before_bits: Words,
-) -> int:
-    """The weight of the rest for each part; which row of `before` then holds what all parts weigh.
+) -> tuple[int, float]:
+    """The weight of the rest for each part; which row of `before` then holds what all parts weigh, and the
+    least that a row was divided by, 1 at most.
 
     `before` float64 (2, mines): in one row what the parts so far weigh, by their mines; the other is next.
     """
     before[0, 0], before_bits[0, 0] = 1.0, 1
-    reach, now = 0, 0
+    reach, now, least = 0, 0, 1.0
     for part in range(count):
         before[1 - now], before_bits[1 - now] = 0.0, 0
         for k in range(parts[SPREAD, part] + 1):
@@ -127,9 +139,10 @@ def _from_the_first(
         most = 0.0
         for t in range(reach + 1):
             most = max(most, before[now, t])
+        least = min(least, most)
         for t in range(reach + 1):
             before[now, t] /= most
-    return now
+    return now, least
 
 
 @inlined
