@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
 from typing import TYPE_CHECKING
 
@@ -52,7 +52,7 @@ def _machine(jobs: int) -> str:
     """What measured: versions and threads, or how to get the kernel."""
     if not extra.installed():
         return f"Python {python_version()}; kernel: not installed ({extra.INSTALL})"
-    return f"Python {python_version()}, numba {version('numba')}; kernel: {plural(jobs, 'thread')}"
+    return f"Python {python_version()}, numba {_numba()}; kernel: {plural(jobs, 'thread')}"
 
 
 def rate_json(rate: Rate, jobs: int) -> BenchJson:
@@ -70,5 +70,13 @@ def rate_json(rate: Rate, jobs: int) -> BenchJson:
     if rate.player is not None:
         form["player"] = rate.player
     if rate.kernel is not None and rate.faster is not None:
-        form |= {"kernel": rate.kernel, "faster": rate.faster, "numba": version("numba")}
+        form |= {"kernel": rate.kernel, "faster": rate.faster, "numba": _numba()}
     return form
+
+
+def _numba() -> str:
+    """numba's version, as it was installed."""
+    try:
+        return version("numba")
+    except PackageNotFoundError:  # as part of something larger, say
+        return "?"
