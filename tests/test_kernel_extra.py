@@ -1,6 +1,8 @@
 """Whether the kernel is taken, what is said of it, and where its code is kept."""
 
+import importlib
 import os
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,11 +10,12 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from logicsweep import arrays, pace, random_mined, solve_many
+from logicsweep import CellGraph, arrays, kernel, pace, random_mined, solve, solve_many
 from logicsweep.board import Board, View
 from logicsweep.endings import ends
 from logicsweep.errors import InvalidInput
 from logicsweep.kernel import extra, kept
+from logicsweep.players import PLAYERS
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
 HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times faster"
@@ -132,6 +135,24 @@ def test_what_earlier_versions_left_beside_the_files_is_removed(folders, tmp_pat
     assert now.is_dir() and young.exists() and not old.exists() and not kept.is_kept("entry")
     (now / f"positions.entry-1.py3{sys.version_info.minor}.nbi").touch()
     assert kept.is_kept("entry") and not kept.is_kept("entr")
+
+
+@pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
+def test_no_function_is_compiled_twice():
+    boards = random_mined((6, 6), 5, 2026, 8, kernel=True)
+    starts = [int((array.ravel() == 0).argmax()) for array in boards]
+    for player in PLAYERS:
+        ends(boards, starts, player, kernel=True)
+    for total in (None, 5):
+        solve_many([View.parse("1#1###", mines=total)], risks=True, kernel=True)
+    solve(Board.of(CellGraph.grid(5, 5), [12]), kernel=True)
+    times = {}
+    for module in pkgutil.iter_modules(kernel.__path__, f"{kernel.__name__}."):
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if getattr(value, "overloads", None):
+                times[name] = len(value.overloads)
+    assert {"agree", "forwards", "weigh_parts", "_play_each", "_solve_each"} <= times.keys()
+    assert set(times.values()) == {1}
 
 
 DRAW = """

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import config as _config
-from numba.core import event
+from numba.core import event, types
 from numpy.typing import NDArray
 
 from logicsweep.kernel.kept import kept_in
@@ -29,15 +29,26 @@ Floats = NDArray[np.float64]
 def compiled(function: F) -> F:
     """The function compiled: no Python object inside, the interpreter's lock released, kept on disk."""
     folder = kept_in()
-    if folder is None:
-        return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
+    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     with _keeping(folder):
-        return cast(F, numba.njit(nogil=True, error_model="numpy", cache=True)(function))
+        dispatcher: Any = numba.njit(cache=folder is not None, **options)(function)
+    template = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: template([_plain(kind) for kind in args], kws)
+    return cast(F, dispatcher)
 
 
 def inlined(function: F) -> F:
     """The same for a function that becomes part of each compiled one that calls it: less to compile."""
     return cast(F, numba.njit(nogil=True, error_model="numpy", inline="always")(function))
+
+
+def _plain(kind: types.Type) -> types.Type:
+    """The type of an argument, of a constant that of its kind, of signed integers int64.
+
+    A call with a constant 0 and one with a count are one function then; numba would compile it for each.
+    """
+    kind = types.unliteral(kind)  # type: ignore[no-untyped-call]
+    return types.int64 if kind in types.signed_domain else kind
 
 
 class _CollectorPaused(event.Listener):
@@ -62,10 +73,10 @@ event.register("numba:compile", _CollectorPaused())  # type: ignore[no-untyped-c
 
 
 @contextmanager
-def _keeping(folder: Path) -> Iterator[None]:
-    """Within it numba keeps compiled code in this folder."""
+def _keeping(folder: Path | None) -> Iterator[None]:
+    """Within it numba keeps compiled code in this folder, if there is one."""
     before = _settings.CACHE_DIR
-    _settings.CACHE_DIR = str(folder)
+    _settings.CACHE_DIR = str(folder or before)
     try:
         yield
     finally:
