@@ -54,7 +54,8 @@ class Format(NamedTuple):
     first. For positions, `read(content, source, mines)` gives their views likewise, or the one view;
     `mines` overrides the total that is told. `source` names the content in errors."""
     write: Callable[[Any], str | bytes] | None = None
-    """`write(boards)` or `write(views)`, an iterable: what `read` reads."""
+    """`write(boards)`, an iterable of boards and deals, or `write(views)`: what `read` reads. Raises
+    InvalidInput, with `format NAME` as its place, for what the format cannot hold."""
     endings: tuple[str, ...] = ()
     """File-name endings such as `.abf` that say the format."""
     binary: bool = False
@@ -62,6 +63,9 @@ class Format(NamedTuple):
     """Without it, content is read as a whole. `stream(blocks, source)` takes an iterator of text in blocks
     of whole lines (of bytes as they come, where the format is `binary`), and gives the same boards in
     batches, each as soon as its boards are there: any iterables, or `Grouped`, which is fastest."""
+    inline: bool = False
+    """Whether a line of it is content on the command line, where the name of a file is taken: such a line
+    looks like no name, and `sniff` tells it from all others."""
 
 
 @dataclass(frozen=True)

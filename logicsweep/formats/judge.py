@@ -15,6 +15,7 @@ from typing import NamedTuple, NoReturn
 from logicsweep.board import Board, mined_of
 from logicsweep.cells import MOST_CELLS, CellGraph
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.formats import Deal, as_deal
 from logicsweep.grouped import Grouped, batches
 from logicsweep.rows import Place
 
@@ -164,10 +165,10 @@ def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
     return (CellGraph.grid(rows, cols), mined) if clean and played else None
 
 
-def write(boards: Iterable[Board]) -> str:
+def write(boards: Iterable[Board | Deal]) -> str:
     """The boards in the judge format; each must be on a rectangular field."""
     texts = []
-    for board in boards:
+    for board, _ in map(as_deal, boards):
         if board.graph.shape is None:
             raise InvalidInput("board", "a rectangular field", "a free graph")
         texts.append("{} {}\n".format(*board.graph.shape) + str(board) + "\n")

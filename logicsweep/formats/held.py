@@ -1,0 +1,39 @@
+"""What formats cannot hold, refused by name when they write; no format by itself."""
+
+from __future__ import annotations
+
+from logicsweep.cells import CellGraph
+from logicsweep.errors import InvalidInput
+
+
+def grid_shape(form: str, graph: CellGraph, most: int | None = None) -> tuple[int, int]:
+    """Rows and columns of a grid that a format may write, at most so many of each; else InvalidInput.
+
+    >>> grid_shape("mbf", CellGraph.grid(2, 3), most=255)
+    (2, 3)
+    >>> grid_shape("mbf", CellGraph.torus(2, 3))
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: format mbf: expected a grid, got a torus of 2 x 3
+    >>> grid_shape("mbf", CellGraph.grid(2, 300), most=255)
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: format mbf: expected at most 255 rows and columns, got 2 x 300
+    """
+    if graph.kind != "grid" or not graph.shape:
+        size = "{} x {}".format(*graph.shape) if graph.shape else f"{len(graph)} cells"
+        raise InvalidInput(f"format {form}", "a grid", f"a {graph.kind} of {size}")
+    if most is not None and max(graph.shape) > most:
+        found = "{} x {}".format(*graph.shape)
+        raise InvalidInput(f"format {form}", f"at most {most} rows and columns", found)
+    return graph.shape
+
+
+def mines_told(form: str, mines: int | None) -> int:
+    """The mine total of a position for a format that cannot leave it out; InvalidInput where it is not told.
+
+    >>> mines_told("mine", None)
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: format mine: expected a position with its mine total, got none
+    """
+    if mines is None:
+        raise InvalidInput(f"format {form}", "a position with its mine total", "none")
+    return mines
