@@ -51,6 +51,22 @@ class Unreadable(InvalidInput):
         return f"{self.place}: cannot read: {self.found}"
 
 
+class Unwritable(InvalidInput):
+    """A file that cannot be written, and why.
+
+    >>> str(Unwritable("trace.dot", "no such folder"))
+    'trace.dot: cannot write: no such folder'
+    """
+
+    def __init__(self, place: str, reason: str) -> None:
+        """`place` is the file's name."""
+        super().__init__(place, "a file that can be written", reason)
+        self.args = place, reason
+
+    def __str__(self) -> str:
+        return f"{self.place}: cannot write: {self.found}"
+
+
 class Clashing(NamedTuple):
     """Clues (cell indices, ascending) that cannot hold together.
 

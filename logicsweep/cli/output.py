@@ -1,15 +1,19 @@
-"""How the verbs print: lines in blocks, colour, JSON."""
+"""How the verbs print: lines in blocks, colour, JSON; and how they write files."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 import click
+
+from logicsweep.errors import InvalidInput, Unwritable
 
 if TYPE_CHECKING:
     from logicsweep.cli.progress import Progress
@@ -101,6 +105,64 @@ def echo(text: str, err: bool = False) -> None:
     progress = _progress()
     with progress.aside() if progress else nullcontext():
         click.echo(text, err=err)
+
+
+def write_file(path: str, data: str | bytes) -> None:
+    """Write all of a file or nothing: beside it first, under another name that it then takes over.
+
+    Text is written as UTF-8, its line ends as they are. What is no usual file (a pipe, /dev/null) is
+    written as it stands, behind a link the file that it leads to. Raises Unwritable.
+    """
+    if not path:
+        raise InvalidInput("FILE", "the name of a file", "an empty name")
+    raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
+    try:
+        mode = _mode(path)
+        if mode is None or stat.S_ISREG(mode):
+            _replace(os.path.realpath(path), raw, mode)
+        else:
+            with open(path, "wb", buffering=0) as file:  # noqa: PTH123  # pathlib takes milliseconds to import
+                _write(file.fileno(), raw)
+    except IsADirectoryError:
+        raise Unwritable(path, "it is a directory") from None
+    except FileNotFoundError:
+        raise Unwritable(path, "no such folder") from None
+    except (OSError, ValueError) as error:
+        raise Unwritable(path, str(getattr(error, "strerror", error))) from None
+
+
+def _mode(path: str) -> int | None:
+    """The kind and the rights of what has this name; None where nothing has it."""
+    try:
+        mode = os.stat(path).st_mode  # noqa: PTH116
+    except FileNotFoundError:
+        return None
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return mode
+
+
+def _replace(path: str, raw: bytes, mode: int | None) -> None:
+    beside = os.path.join(os.path.dirname(path), f".logicsweep-{os.urandom(6).hex()}")  # noqa: PTH118, PTH120
+    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        try:
+            _write(file, raw)
+            if mode is not None and hasattr(os, "fchmod"):
+                os.fchmod(file, stat.S_IMODE(mode))
+        finally:
+            os.close(file)
+        os.replace(beside, path)  # noqa: PTH105
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)  # noqa: PTH108
+        raise
+
+
+def _write(file: int, raw: bytes) -> None:
+    rest = memoryview(raw)
+    while rest:
+        rest = rest[os.write(file, rest) :]
 
 
 def say_waiting(what: str) -> None:
