@@ -24,5 +24,5 @@ def called(arguments, data=b""):
         sys, argv=["logicsweep", *arguments], stdin=streams[0], stdout=streams[1], stderr=streams[2]
     ):
         status = _run()
-    out, err = (stream.buffer.getvalue().decode() for stream in streams[1:])
+    out, err = (stream.buffer.getvalue().decode("utf-8", "surrogateescape") for stream in streams[1:])
     return Done(status, out, err)

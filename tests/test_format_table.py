@@ -17,7 +17,8 @@ from logicsweep.board import Board, View
 from logicsweep.cli import cli
 from logicsweep.cli.inputs import READS
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import Deal, Format
+from logicsweep.formats import Deal, Format, judge
+from logicsweep.game import play
 
 WRITING = [row for row in formats.FORMATS if row.write]
 
@@ -149,7 +150,7 @@ def test_a_registered_format_is_listed_in_help_and_taken_by_from():
     assert invoke("solve", "--from", "bars", input="|ox|\n").output == "0\n"
     with pytest.raises(InvalidInput, match=r"^<stdin>:1: expected x or o, got '1'"):
         invoke("solve", "--from", "bars", input="1 2\nM.\n")
-    with pytest.raises(InvalidInput, match=r"^--from: expected judge or bars, got 'position'"):
+    with pytest.raises(InvalidInput, match=r"^--from: expected one of judge,.* bars, got 'position'"):
         invoke("solve", "--from", "position", input="|ox|\n")
 
 
@@ -160,7 +161,7 @@ def test_a_binary_format_gets_the_bytes_as_they_are(tmp_path):
     assert json.loads(invoke("hint", "--json", file).output)["mines"] == ["r1c2"]
     told = json.loads(invoke("hint", "--json", "--mines", "1", input=bytes([0, 2, 0])).output)
     assert (told["player"], told["mines"]) == ("counter", ["r1c2"])
-    with pytest.raises(InvalidInput, match=r"got a position: `trace`, .*, `path` and `hint` read those"):
+    with pytest.raises(InvalidInput, match=r"got a position: `trace`, .*, `path`, .* read those"):
         invoke("solve", file)
 
 
@@ -189,12 +190,21 @@ def test_boards_and_positions_that_meet_the_wrong_verb_are_told_the_right_one(ru
         f"{place}: expected boards ('M' and '.'), got a position: "
         "`trace`, `why`, `compare`, `path` and `hint` read those\n"
     )
-    done = run("hint", SAMPLES / "boards.txt")
+
+
+def test_a_board_where_a_position_is_wanted_is_played_to_where_casual_is_stuck(run):
+    place = SAMPLES / "ladder.txt"
+    done = run("hint", place)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        f"{SAMPLES / 'boards.txt'}: expected a position (clues and '#'), got boards: "
-        "`solve`, `trace`, `why`, `compare` and `path` read those\n"
+        "--start: expected the first click, from where casual plays a board until they are stuck, got none\n"
     )
+    board = next(judge.read(place.read_text()))
+    stuck = play(board, "r1c8", "casual").view
+    told = run("hint", "--start", "r1c8", place).stdout.splitlines()
+    alone = CliRunner().invoke(cli, ["hint"], input=str(stuck)).output.splitlines()
+    assert told == [f"board 1: {alone[0]}", *alone[1:]]
+    assert run("hint", "--mines", "9", "--start", "r1c8", place).returncode == 2
 
 
 def test_solving_boards_imports_no_format_but_theirs():

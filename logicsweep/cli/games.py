@@ -16,7 +16,7 @@ from logicsweep.formats import Deal
 from logicsweep.rules.library import SECONDS
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board
+    from logicsweep.board import Board, View
     from logicsweep.cli.inputs import Item
     from logicsweep.players import Player
     from logicsweep.rules.engine import Production
@@ -144,6 +144,19 @@ def start_name(deal: Deal, name: str | None) -> str:
     if name is not None:
         return name
     return "best" if deal.start is None else deal.board.graph.name(deal.start)
+
+
+def position_of(item: Item, start: str | None) -> View:
+    """The position of an item: of a board, where the casual player is stuck from a start."""
+    if not isinstance(item.found, Deal):
+        return item.found
+    board, told = item.found
+    if start is None and told is None:
+        expected = "the first click, from where casual plays a board until they are stuck"
+        raise InvalidInput("--start", expected, "none")
+    from logicsweep.closures.closure import closure
+
+    return closure(board, start_on(board, start_name(item.found, start))).view
 
 
 def start_on(board: Board, name: str) -> int:

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.board import View
 from logicsweep.cli.complete import among
+from logicsweep.cli.games import position_of
 from logicsweep.cli.inputs import (
     EACH,
     FILES,
     FROM,
     MINES,
+    Item,
     Reader,
     naming_position,
     numbered,
     opened,
+    refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
 from logicsweep.cli.stages import STAGE, hint_lines
@@ -32,6 +34,7 @@ from logicsweep.players import PLAYERS, Player, player_of, strongest
 from logicsweep.reasons.solved import require_layout, solved
 
 if TYPE_CHECKING:
+    from logicsweep.board import View
     from logicsweep.csp.solution import Solution
     from logicsweep.deduction import Deduction
     from logicsweep.show.reasons import Reasons
@@ -47,6 +50,13 @@ if TYPE_CHECKING:
 @FROM
 @EACH
 @MINES
+@click.option(
+    "--start",
+    show_default="the first click that FILE tells",
+    metavar="r1c2|best|worst",
+    shell_complete=among(lambda _: ("best", "worst")),
+    help="The first cell that is cleared on a board.",
+)
 @click.option(
     "--player",
     "name",
@@ -88,6 +98,7 @@ def hint(
     form: str | None,
     number: int | None,
     mines: int | None,
+    start: str | None,
     name: str | None,
     trust_flags: bool,
     as_json: bool,
@@ -102,6 +113,8 @@ def hint(
     FILE holds positions. Flags are claims: they are checked, not believed. A player who is not complete,
     such as casual, answers with what they conclude by their productions; the rest is left open.
 
+    Boards are played by casual from --start, until they are stuck: the hint is for the position there.
+
     With --stage: only the player's easiest step from here, told up to that stage. Right flags are known then.
     """
     who = player_of(name) if name else None
@@ -113,8 +126,8 @@ def hint(
         refuse_given("says nothing without --why", "steps")
     on, counting = None if as_json else screen(), _counting(solver)
     for item in numbered(opened(files, form), number, mines):
-        at, view, several = item
-        assert isinstance(view, View)  # the verb reads no boards
+        refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
+        at, view, several = item.number, position_of(item, start), item.several or item.kind == "board"
         with naming_position(item):
             one = who or strongest(view.mines is not None)
             position = Position(view, trust_flags, states, counting)
@@ -127,7 +140,7 @@ def hint(
                 from logicsweep.deduction import deduce
 
                 lines = _concluded(deduce(view, one, trust_flags=trust_flags), at, on)
-            echo_text(_titled(lines, at) if several and on else lines, on)
+            echo_text(_titled(lines, item) if several and on else lines, on)
 
 
 def _solved(
@@ -176,10 +189,10 @@ def _concluded(found: Deduction, number: int, on: Screen | None) -> Iterator[str
     return concluded_text(found, on) if on else iter([dumps(concluded_json(found, number))])
 
 
-def _titled(lines: Iterator[str], number: int) -> Iterator[str]:
+def _titled(lines: Iterator[str], item: Item) -> Iterator[str]:
     """One of several answers: with its number, and a blank line before all but the first."""
-    yield from [""] if number > 1 else []
-    yield f"position {number}: {next(lines)}"
+    yield from [""] if item.number > 1 else []
+    yield f"{item.kind} {item.number}: {next(lines)}"
     yield from lines
 
 

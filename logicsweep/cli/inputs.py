@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 
 import click
 
@@ -21,7 +21,7 @@ from logicsweep.grouped import Grouped, batches
 from logicsweep.words import both_or_all
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board, View
+    from logicsweep.board import View
 
 READS: dict[str, tuple[Kind, ...]] = {
     "solve": ("boards",),
@@ -29,15 +29,15 @@ READS: dict[str, tuple[Kind, ...]] = {
     "why": ("boards", "position"),
     "compare": ("boards", "position"),
     "path": ("boards", "position"),
-    "hint": ("position",),
+    "hint": ("position", "boards"),
 }
-"""What each verb reads; the first format that holds it is the verb's own."""
+"""What each verb reads, its own first: the first format that holds that is the verb's own."""
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
 
 FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=named_files)
 """The one input of a verb; `-` or none is standard input."""
-FILES = click.argument("files", nargs=-1, metavar="[FILE|-]...", shell_complete=named_files)
-"""The inputs of a verb, one after another; `-` or none is standard input."""
+FILES = click.argument("files", nargs=-1, metavar="[FILE|-|TEXT]...", shell_complete=named_files)
+"""The inputs of a verb, one after another; `-` or none is standard input, TEXT is content itself."""
 FROM = click.option(
     "--from",
     "form",
@@ -83,8 +83,8 @@ class Opened(NamedTuple):
         data = whole(self.blocks, self.source)
         return data if self.form.binary else formats.decoded(data)
 
-    def batches(self) -> Iterator[Iterable[Board | Deal]]:
-        """The boards, in batches as they can be had."""
+    def batches(self) -> Iterator[Iterable[Any]]:
+        """The boards or positions, in batches as they can be had."""
         if not self.form.stream:
             return iter([self.form.read(self.content(), self.source)])
         blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
@@ -104,6 +104,8 @@ class Opened(NamedTuple):
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
+        if self.form.stream and mines is None:
+            return chain.from_iterable(self.batches())
         return formats.views(self.form, self.content(), self.source, mines)
 
 
@@ -119,10 +121,22 @@ def opened(files: Sequence[str], name: str | None) -> Iterator[Opened]:
     others = () if name is not None else tuple(row for row in formats.FORMATS if row not in rows)
     if files.count("-") > 1:
         raise InvalidInput("FILE", "'-', standard input, once", f"it {files.count('-')} times")
-    inputs = [Source(file) for file in files or ["-"]]
+    inputs = [_source(argument) for argument in files or ["-"]]
     for one in inputs:
         one.check()
     return _each(inputs, kinds, (*rows, *others))
+
+
+def _source(argument: str) -> Source:
+    """The file of this name; or the argument itself, where none is there and it looks like content.
+
+    That is an ID, a link, or any other line that no name of a file is like; or text of several lines.
+    """
+    one, data = Source(argument), argument.encode(errors="surrogatepass")
+    if one.is_there:
+        return one
+    rows = [row for row in formats.FORMATS if row.inline or ("\n" in argument and not row.binary)]
+    return Source(argument, data) if formats.recognised(data, among=rows) else one
 
 
 def _each(inputs: Iterable[Source], kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Iterator[Opened]:
@@ -135,10 +149,10 @@ def _each(inputs: Iterable[Source], kinds: tuple[Kind, ...], rows: Sequence[Form
 def _opened(found: Source, kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Opened:
     """An input in the first of these formats that recognises it, or else in the first of all.
 
-    Two lines tell a format that streams, so that a board that comes alone is answered at once.
+    Two lines tell a format that streams, or one that is a board: what comes alone is answered at once.
     """
-    blocks = found.blocks()
-    head = _longer(b"", blocks, _has_two_lines)
+    blocks, inline = found.blocks(), [row for row in rows if row.inline]
+    head = _longer(b"", blocks, lambda data: _has_two_lines(data) or _begins(data, inline))
     form = formats.recognised(head, found.name, rows)
     if not (form and form.stream):
         head = _longer(head, blocks)
@@ -159,8 +173,14 @@ def _has_two_lines(head: bytes) -> bool:
     return b"\n" in head[: head.rfind(b"\n") + 1].strip()
 
 
+def _begins(head: bytes, rows: Sequence[Format]) -> bool:
+    """Whether a whole line is there, in one of these formats."""
+    return bool(rows) and b"\n" in head.lstrip() and formats.recognised(head, among=rows) is not None
+
+
 def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
-    raise InvalidInput("--from", " or ".join(dict.fromkeys(row.name for row in rows)), shown(name))
+    names = dict.fromkeys(row.name for row in rows)
+    raise InvalidInput("--from", f"one of {', '.join(names)}", shown(name))
 
 
 def _refuse_kind(found: Kind, kinds: tuple[Kind, ...], source: str) -> NoReturn:

@@ -107,6 +107,15 @@ def echo(text: str, err: bool = False) -> None:
         click.echo(text, err=err)
 
 
+def write_content(content: str | bytes) -> None:
+    """Print content that is all there; bytes that are no text go to no terminal."""
+    if isinstance(content, bytes) and sys.stdout.isatty():
+        raise InvalidInput("--out", "a file, as what is written is no text", "none")
+    progress = _progress()
+    with progress.aside() if progress else nullcontext():
+        click.echo(content, nl=False)
+
+
 def write_file(path: str, data: str | bytes) -> None:
     """Write all of a file or nothing: beside it first, under another name that it then takes over.
 

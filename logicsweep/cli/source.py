@@ -20,13 +20,16 @@ _MUCH, _PATIENCE = 1 << 15, 0.005  # bytes: who sends so many sends more soon, i
 
 
 class Source(NamedTuple):
-    """A file by its name; `-` is standard input."""
+    """A file by its name, `-` for standard input, or content that stands in the place of a name."""
 
     file: str
+    content: bytes | None = None
 
     @property
     def name(self) -> str:
         """Its name in errors."""
+        if self.content is not None:
+            return "<argument>"
         return "<stdin>" if self.file == "-" else self.file
 
     @property
@@ -36,6 +39,8 @@ class Source(NamedTuple):
 
     def check(self) -> None:
         """Raise Unreadable where it is not there to be read; nothing is opened."""
+        if self.content is not None:
+            return
         if not self.file:
             raise InvalidInput("FILE", "the name of a file", "an empty name")
         if self.file == "-":
@@ -51,12 +56,20 @@ class Source(NamedTuple):
     def blocks(self) -> Iterator[bytes]:
         """What is in it, block by block; of a pipe, what is there, so that none waits for the next."""
         self.check()
+        if self.content is not None:
+            yield self.content
+            return
         with _reading(self.name), self._open() as stream:
             ended = False
             while not ended:  # an end that was typed is met once: to read on would wait for another
                 block, ended = _block(stream)
                 if block:
                     yield block
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it is standard input, or a file or folder of that name."""
+        return self.file == "-" or os.path.exists(self.file)  # noqa: PTH110  # no error for any name
 
     def _open(self) -> AbstractContextManager[BufferedIOBase]:
         if self.file == "-":

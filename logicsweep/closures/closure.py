@@ -13,7 +13,7 @@ from itertools import compress, count
 from typing import Self
 
 from logicsweep.arguments import of_kind
-from logicsweep.board import Board
+from logicsweep.board import Board, View
 from logicsweep.closures.openings import cleared_by_opening, least_remaining
 from logicsweep.closures.spread import spread, untouched
 from logicsweep.errors import InvalidInput
@@ -55,6 +55,11 @@ class Closure:
         """The safe cells that stay covered (indices, ascending)."""
         done = set(self.cleared)
         return tuple(i for i, mine in enumerate(self.board.mined) if not mine and i not in done)
+
+    @property
+    def view(self) -> View:
+        """What the player sees there, the mines found as flags, with the mine total."""
+        return self.board.view(self.cleared, self.flagged)
 
 
 @dataclass(frozen=True, repr=False)

@@ -61,8 +61,8 @@ class Format(NamedTuple):
     binary: bool = False
     stream: Callable[[Any, str], Iterator[Iterable[Any]]] | None = None
     """Without it, content is read as a whole. `stream(blocks, source)` takes an iterator of text in blocks
-    of whole lines (of bytes as they come, where the format is `binary`), and gives the same boards in
-    batches, each as soon as its boards are there: any iterables, or `Grouped`, which is fastest."""
+    of whole lines (of bytes as they come, where the format is `binary`), and gives the same boards or views
+    in batches, each as soon as what is in it is there: any iterables, or `Grouped`, which is fastest."""
     inline: bool = False
     """Whether a line of it is content on the command line, where the name of a file is taken: such a line
     looks like no name, and `sniff` tells it from all others."""
@@ -134,12 +134,12 @@ def register(row: Format) -> None:
 
 
 def holding(*kinds: Kind) -> tuple[Format, ...]:
-    """The formats that hold one of these, in the table's order.
+    """The formats that hold one of these: those of the first kind in the table's order, then of the next.
 
-    >>> [row.name for row in holding("boards")]
-    ['judge']
+    >>> [row.name for row in holding("position", "boards")][:2]
+    ['position', 'judge']
     """
-    return tuple(row for row in FORMATS if row.holds in kinds)
+    return tuple(row for kind in kinds for row in FORMATS if row.holds == kind)
 
 
 def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:
