@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.board import View
+from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.inputs import (
     EACH,
+    FIELD,
     FILES,
     FROM,
     MINES,
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 )
 @FILES
 @FROM
+@FIELD
 @EACH
 @MINES
 @click.option(
@@ -86,6 +89,7 @@ if TYPE_CHECKING:
 def hint(
     files: tuple[str, ...],
     form: str | None,
+    field: FieldMaker | None,
     number: int | None,
     mines: int | None,
     name: str | None,
@@ -112,7 +116,7 @@ def hint(
     if not explains:
         refuse_given("says nothing without --why", "steps")
     on, counting = None if as_json else screen(), _counting(solver)
-    for item in numbered(opened(files, form), number, mines):
+    for item in numbered(opened(files, form, field), number, mines):
         at, view, several = item
         assert isinstance(view, View)  # the verb reads no boards
         with naming_position(item):
