@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from logicsweep.arguments import of_kind, said, said_type, whole_number
-from logicsweep.cells import CellGraph
+from logicsweep.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.rows import Place, letters, named, values
+from logicsweep.rows import Place, joined, letters, named, values, words
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -50,16 +50,17 @@ class Board:
             raise InvalidInput("mined", f"{len(self.graph)} bytes of 0 or 1", repr(self.mined[:20]))
 
     @classmethod
-    def parse(cls, text: str, field: Callable[[int, int], CellGraph] = CellGraph.grid) -> Self:
-        """A board from rows of `M` and `.`; `field` may be `CellGraph.torus` or `.hexagonal`."""
-        rows = _words(text, "Board.from_rows")
+    def parse(cls, text: str, field: FieldMaker = CellGraph.grid) -> Self:
+        """A board from what `str` prints, rows of `M` and `.`; blanks or line ends part them.
+
+        `field` may be `CellGraph.torus` or `.hexagonal`. In several lines blanks may stand between all cells.
+        """
+        rows = words(_checked(text, "Board.from_rows"))
         mined = mined_of(rows)
-        return cls(_field(field, len(rows), len(rows[0])), mined)
+        return cls(on_field(field, len(rows), len(rows[0])), mined)
 
     @classmethod
-    def from_rows(
-        cls, rows: Iterable[object], field: Callable[[int, int], CellGraph] = CellGraph.grid
-    ) -> Self:
+    def from_rows(cls, rows: Iterable[object], field: FieldMaker = CellGraph.grid) -> Self:
         """A board from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
 
         A mine is 1, True or `"M"`; 0, False or `"."` is none. Raises InvalidInput, with the row or cell,
@@ -72,7 +73,7 @@ class Board:
         logicsweep.errors.InvalidInput: r2c2: expected 1, True or 'M' (a mine), or 0, False or '.', got 2
         """
         shape, mined = values(rows, _mine, "1, True or 'M' (a mine), or 0, False or '.'")
-        return cls(_field(field, *shape), bytes(mined))
+        return cls(on_field(field, *shape), bytes(mined))
 
     @classmethod
     def of(cls, graph: CellGraph | nx.Graph | tuple[int, int], mines: Iterable[Hashable]) -> Self:
@@ -135,7 +136,7 @@ class Board:
         return View(self.graph, tuple(marks), self.mine_count if total else None)
 
     def __str__(self) -> str:
-        return _rows(self.graph, self.mined.translate(_GLYPHS).decode())
+        return joined(self.graph, self.mined.translate(_GLYPHS).decode())
 
     def __repr__(self) -> str:
         return _call("Board", self.graph, str(self))
@@ -177,27 +178,26 @@ class View:
             object.__setattr__(self, "mines", whole_number("mines", self.mines, 0))
 
     @classmethod
-    def parse(
-        cls, text: str, mines: int | None = None, field: Callable[[int, int], CellGraph] = CellGraph.grid
-    ) -> Self:
+    def parse(cls, text: str, mines: int | None = None, field: FieldMaker = CellGraph.grid) -> Self:
         """A view from what `str` prints: `0`-`8`, `#` covered, `F` flag, `?` cleared without a number.
 
         A first line `mines N` tells the mine total; the argument goes before it. Only these letters are
         read; the format `position` also reads what others write for them.
         """
-        rows = _words(text, "View.from_rows")
-        if rows[:1] == ["mines"]:
-            told, rows = total_of(" ".join(rows[:2]), "mines"), rows[2:]
+        first, number, rest = [*_checked(text, "View.from_rows").split(None, 2), "", "", ""][:3]
+        if first == "mines":
+            told, text = total_of(f"mines {number}", "mines"), rest
             mines = told if mines is None else mines
+        rows = words(text)
         marks = marks_of(rows)
-        return cls(_field(field, len(rows), len(rows[0])), marks, mines)
+        return cls(on_field(field, len(rows), len(rows[0])), marks, mines)
 
     @classmethod
     def from_rows(
         cls,
         rows: Iterable[object],
         mines: int | None = None,
-        field: Callable[[int, int], CellGraph] = CellGraph.grid,
+        field: FieldMaker = CellGraph.grid,
     ) -> Self:
         """A view from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
 
@@ -212,7 +212,7 @@ class View:
         logicsweep.errors.InvalidInput: r2c2: expected a clue from 0 to 8, COVERED, FLAG or SAFE, got 9
         """
         shape, marks = values(rows, _mark, "a clue from 0 to 8, COVERED, FLAG or SAFE")
-        return cls(_field(field, *shape), tuple(marks), mines)
+        return cls(on_field(field, *shape), tuple(marks), mines)
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         """A pickle holds the cells, the marks and the mine total, not what was computed from them."""
@@ -240,8 +240,8 @@ class View:
 
     @property
     def drawing(self) -> str:
-        """The cells alone: rows with one glyph per cell."""
-        return _rows(self.graph, [self.glyph(i) for i in range(len(self.marks))])
+        """The cells alone: rows with one glyph per cell, those of hexagons as they lie."""
+        return joined(self.graph, [self.glyph(i) for i in range(len(self.marks))])
 
     def glyph(self, index: int) -> str:
         """How the text form shows a cell: its clue, `#`, `F` or `?`."""
@@ -306,25 +306,21 @@ def _mark(cell: object) -> int | None:
     return _MARKS.get(cell) if isinstance(cell, (int, str)) and not isinstance(cell, bool) else None
 
 
-def _field(field: Callable[[int, int], CellGraph], rows: int, cols: int) -> CellGraph:
+def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
+    """The field of so many rows and columns that a function such as `CellGraph.torus` makes.
+
+    >>> on_field(CellGraph.torus, 2, 3)
+    CellGraph.torus(2, 3)
+    """
     if not callable(field):
         raise InvalidInput("field", "a function of rows and columns, such as CellGraph.torus", said(field))
-    return field(rows, cols)
+    return of_kind("field", field(rows, cols), CellGraph)
 
 
-def _words(text: object, other: str) -> list[str]:
+def _checked(text: object, other: str) -> str:
     if not isinstance(text, str):
         raise InvalidInput("text", f"a str (`{other}` takes lists and arrays)", said_type(text))
-    return text.split()
-
-
-def _rows(graph: CellGraph, glyphs: Iterable[str]) -> str:
-    """Rows with one glyph per cell; on a free graph a line `node glyph` for each cell."""
-    glyphs = list(glyphs)
-    if not graph.shape:
-        return "\n".join(f"{graph.name(i)} {glyph}" for i, glyph in enumerate(glyphs))
-    cols = graph.shape[1]
-    return "\n".join("".join(glyphs[i : i + cols]) for i in range(0, len(glyphs), cols))
+    return text
 
 
 def _call(name: str, graph: CellGraph, text: str, more: str = "") -> str:

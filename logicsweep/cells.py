@@ -331,7 +331,9 @@ class CellGraph:
         return InvalidInput(place, "an index, a pair (row, col) or a name such as r1c1", said(cell))
 
 
-FIELDS: dict[str, Callable[[int, int], CellGraph]] = {
+FieldMaker = Callable[[int, int], CellGraph]
+"""A function that makes a field of so many rows and columns, such as `CellGraph.torus`."""
+FIELDS: dict[str, FieldMaker] = {
     "grid": CellGraph.grid,
     "torus": CellGraph.torus,
     "hexagonal": CellGraph.hexagonal,

@@ -168,5 +168,8 @@ DEFINITIONS: dict[str, Callable[[int, int], nx.Graph]] = {
 TABLES = {"grid": grid_table, "torus": torus_table, "hexagonal": hexagonal_table}
 """The same, compiled."""
 
+SHIFTED = frozenset({"hexagonal"})
+"""The kinds whose odd rows (0-based) lie half a cell to the right of the others, and are drawn so."""
+
 PLACES = {"grid": square_places, "torus": square_places, "hexagonal": hexagonal_places}
 """Where the cells lie, index by index."""

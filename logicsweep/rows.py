@@ -1,4 +1,4 @@
-"""Rows of cells as people write them, letters or values, and the place of the first mistake in them."""
+"""Rows of cells as people write them, letters or values, in and out, and the place of the first mistake."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import TypeAlias
 
 from logicsweep.arguments import said
-from logicsweep.cells import Cell
+from logicsweep.cells import Cell, CellGraph
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.fields import SHIFTED
 from logicsweep.words import plural
 
 Place: TypeAlias = Callable[[int, int | None], str]
@@ -21,6 +22,45 @@ def named(row: int, col: int | None) -> str:
     ('r2c3', 'row 2')
     """
     return f"row {row + 1}" if col is None else str(Cell(row, col))
+
+
+def words(text: str) -> list[str]:
+    """The rows of a text: its words, or its lines where all cells stand alone in several lines.
+
+    >>> words("01# 01#"), words("0 1 #\\n # 1 0")
+    (['01#', '01#'], ['01#', '#10'])
+    """
+    found = text.split()
+    if all(len(word) == 1 for word in found):
+        lines = [line for line in text.split("\n") if line.strip()]
+        if len(lines) > 1:
+            return ["".join(line.split()) for line in lines]
+    return found
+
+
+def shifted(graph: CellGraph) -> bool:
+    """Whether a drawing has rows that stand half a cell to the right of the others.
+
+    >>> shifted(CellGraph.hexagonal(2, 3)), shifted(CellGraph.hexagonal(1, 3)), shifted(CellGraph.torus(2, 3))
+    (True, False, False)
+    """
+    return graph.kind in SHIFTED and graph.shape is not None and graph.shape[0] > 1
+
+
+def joined(graph: CellGraph, glyphs: Sequence[str]) -> str:
+    """Rows with one glyph per cell, those of hexagons as they lie; on a free graph a line `node glyph` each.
+
+    >>> print(joined(CellGraph.hexagonal(2, 3), "M....M"))
+    M . .
+     . . M
+    """
+    if not graph.shape:
+        return "\n".join(f"{graph.name(i)} {glyph}" for i, glyph in enumerate(glyphs))
+    cols = graph.shape[1]
+    rows = [glyphs[at : at + cols] for at in range(0, len(glyphs), cols)]
+    if shifted(graph):
+        return "\n".join(" " * (number % 2) + " ".join(row) for number, row in enumerate(rows))
+    return "\n".join(map("".join, rows))
 
 
 def letters(rows: Sequence[str], allowed: bytes, expected: str, place: Place = named) -> bytes:

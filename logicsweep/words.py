@@ -11,6 +11,8 @@ from logicsweep.cells import CellGraph
 if TYPE_CHECKING:
     from fractions import Fraction
 
+_FIELDS = {"torus": ("torus", " on a torus"), "hexagonal": ("hexagons", " on hexagons")}
+
 
 def plural(count: int, noun: str) -> str:
     """A count with its noun.
@@ -31,12 +33,24 @@ def capital(text: str) -> str:
 
 
 def extent(graph: CellGraph) -> str:
-    """How large a field is, by rows and columns where it has them.
+    """How large a field is, by rows and columns where it has them, and which it is unless a grid.
 
-    >>> extent(CellGraph.grid(3, 4))
-    '3 x 4'
+    >>> extent(CellGraph.grid(3, 4)), extent(CellGraph.torus(3, 4)), extent(CellGraph.hexagonal(3, 4))
+    ('3 x 4', '3 x 4 torus', '3 x 4 hexagons')
     """
-    return f"{graph.shape[0]} x {graph.shape[1]}" if graph.shape else f"{len(graph)} cells"
+    if not graph.shape:
+        return f"{len(graph)} cells"
+    size = "{} x {}".format(*graph.shape)
+    return f"{size} {_FIELDS[graph.kind][0]}" if graph.kind in _FIELDS else size
+
+
+def upon(graph: CellGraph) -> str:
+    """On which field, unless that is a grid: ` on a torus`, or nothing.
+
+    >>> upon(CellGraph.torus(3, 4)), upon(CellGraph.hexagonal(3, 4)), upon(CellGraph.grid(3, 4))
+    (' on a torus', ' on hexagons', '')
+    """
+    return _FIELDS[graph.kind][1] if graph.kind in _FIELDS else ""
 
 
 def sized(graph: CellGraph, mines: int | None) -> str:

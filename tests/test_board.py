@@ -50,7 +50,7 @@ BOARD_KINDS = {
 @given(boards())
 def test_a_board_from_rows_of_each_kind_is_the_board(kind, board):
     field = FIELDS[board.graph.kind]
-    rows = BOARD_KINDS[kind](str(board).split())
+    rows = BOARD_KINDS[kind](str(board).replace(" ", "").split())
     assert Board.from_rows(rows, field) == Board.parse(str(board), field) == board
 
 
@@ -67,14 +67,19 @@ def marks_in_rows(view):
     return [list(view.marks[i * cols : (i + 1) * cols]) for i in range(rows)]
 
 
+def rows_of(view):
+    """The rows of a drawing, without the blanks that hexagons have between."""
+    return view.drawing.replace(" ", "").split()
+
+
 VIEW_KINDS = {
     "marks": marks_in_rows,
     "an array of marks": lambda view: np.array(marks_in_rows(view), np.int16),
     "an array of objects": lambda view: np.array(marks_in_rows(view), object),
     "lists of numpy's marks": lambda view: [[*map(np.int8, row)] for row in marks_in_rows(view)],
-    "strings": lambda view: view.drawing.split(),
-    "letters in tuples": lambda view: tuple(tuple(row) for row in view.drawing.split()),
-    "an array of letters": lambda view: np.array([[*row] for row in view.drawing.split()]),
+    "strings": lambda view: rows_of(view),
+    "letters in tuples": lambda view: tuple(tuple(row) for row in rows_of(view)),
+    "an array of letters": lambda view: np.array([[*row] for row in rows_of(view)]),
     "none for covered": lambda view: [
         [None if mark == COVERED else mark for mark in row] for row in marks_in_rows(view)
     ],

@@ -161,7 +161,7 @@ def test_a_binary_format_gets_the_bytes_as_they_are(tmp_path):
     assert json.loads(invoke("hint", "--json", file).output)["mines"] == ["r1c2"]
     told = json.loads(invoke("hint", "--json", "--mines", "1", input=bytes([0, 2, 0])).output)
     assert (told["player"], told["mines"]) == ("counter", ["r1c2"])
-    with pytest.raises(InvalidInput, match=r"got a position: `trace`, .*, `path`, .* read those"):
+    with pytest.raises(InvalidInput, match=r"got a position: `trace`, .* read those"):
         invoke("solve", file)
 
 

@@ -265,6 +265,11 @@ def calls(rules):
         yield ["compare", "--players", "casual", file], ""
         yield ["compare", "--rules", rules, file], ""
         yield ["trace", "--player", "counter", file], ""
+    for field in ("torus", "hex"):
+        for verb in ("solve", "trace", "compare", "path"):
+            yield [verb, "--field", field, SAMPLES / "torus.txt"], ""
+        for verb in ("trace", "compare", "path"):
+            yield [verb, "--field", field, SAMPLES / "hexagons.txt"], ""
 
 
 def printed(arguments, text):

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import OwnSetup, own_options, players_with, refuted, start_name, start_on
 from logicsweep.cli.inputs import (
     EACH,
+    FIELD,
     FILES,
     FROM,
     MINES,
@@ -45,6 +47,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 )
 @FILES
 @FROM
+@FIELD
 @EACH
 @MINES
 @click.option(
@@ -90,6 +93,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 def compare(
     files: tuple[str, ...],
     form: str | None,
+    field: FieldMaker | None,
     number: int | None,
     mines: int | None,
     start: str | None,
@@ -114,7 +118,7 @@ def compare(
     who, checked = players_with(players, own), not own["unchecked"]
     on = None if as_json else screen()
     listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
-    for item in numbered(opened(files, form), number, mines):
+    for item in numbered(opened(files, form, field), number, mines):
         at, found, _ = item
         refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
         if at > 1 and number is None and on:

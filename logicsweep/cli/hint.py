@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import position_of
 from logicsweep.cli.inputs import (
     EACH,
+    FIELD,
     FILES,
     FROM,
     MINES,
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 )
 @FILES
 @FROM
+@FIELD
 @EACH
 @MINES
 @click.option(
@@ -96,6 +99,7 @@ if TYPE_CHECKING:
 def hint(
     files: tuple[str, ...],
     form: str | None,
+    field: FieldMaker | None,
     number: int | None,
     mines: int | None,
     start: str | None,
@@ -125,7 +129,7 @@ def hint(
     if not explains:
         refuse_given("says nothing without --why", "steps")
     on, counting = None if as_json else screen(), _counting(solver)
-    for item in numbered(opened(files, form), number, mines):
+    for item in numbered(opened(files, form, field), number, mines):
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         at, view, several = item.number, position_of(item, start), item.several or item.kind == "board"
         with naming_position(item):

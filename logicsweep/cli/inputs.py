@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 import click
 
 from logicsweep import formats
+from logicsweep.cells import CellGraph, FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.output import say_waiting
@@ -34,6 +35,12 @@ READS: dict[str, tuple[Kind, ...]] = {
 """What each verb reads, its own first: the first format that holds that is the verb's own."""
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
 
+_FIELDS: dict[str, FieldMaker] = {
+    "grid": CellGraph.grid,
+    "torus": CellGraph.torus,
+    "hex": CellGraph.hexagonal,
+}
+
 FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=named_files)
 """The one input of a verb; `-` or none is standard input."""
 FILES = click.argument("files", nargs=-1, metavar="[FILE|-|TEXT]...", shell_complete=named_files)
@@ -44,6 +51,13 @@ FROM = click.option(
     metavar="FORMAT",
     shell_complete=among(lambda context: _format_names(context.info_name or "")),
     help="The format of FILE.  [default: seen from its text]",
+)
+FIELD = click.option(
+    "--field",
+    type=click.Choice([*_FIELDS]),
+    callback=lambda _, __, name: _FIELDS.get(name),
+    help="Of which field the rows of FILE are cells: torus, opposite edges touch; hex, six neighbours, every "
+    "second row half a cell to the right.  [default: grid, or what FILE tells]",
 )
 EACH = click.option(
     "--board",
@@ -77,6 +91,7 @@ class Opened(NamedTuple):
     form: Format
     source: str
     blocks: Iterator[bytes]
+    field: FieldMaker | None = None
 
     def content(self) -> str | bytes:
         """All of it: text, or bytes where the format is binary."""
@@ -85,6 +100,9 @@ class Opened(NamedTuple):
 
     def batches(self) -> Iterator[Iterable[Any]]:
         """The boards or positions, in batches as they can be had."""
+        return (formats.refielded(self.form, batch, self.field) for batch in self._told())
+
+    def _told(self) -> Iterator[Iterable[Any]]:
         if not self.form.stream:
             return iter([self.form.read(self.content(), self.source)])
         blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
@@ -104,14 +122,15 @@ class Opened(NamedTuple):
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
-        if self.form.stream and mines is None:
-            return chain.from_iterable(self.batches())
-        return formats.views(self.form, self.content(), self.source, mines)
+        if self.form.stream and mines is None and self.field is None:
+            return chain.from_iterable(self._told())
+        return formats.views(self.form, self.content(), self.source, mines, self.field)
 
 
-def opened(files: Sequence[str], name: str | None) -> Iterator[Opened]:
+def opened(files: Sequence[str], name: str | None, field: FieldMaker | None = None) -> Iterator[Opened]:
     """The inputs of the verb that runs, each in the format of a name or the one that is seen from it.
 
+    Their cells are those of a `field`, or of the one that their formats tell.
     That all files are there is checked before the first is read.
     """
     kinds = READS[click.get_current_context().command.name or ""]
@@ -124,7 +143,7 @@ def opened(files: Sequence[str], name: str | None) -> Iterator[Opened]:
     inputs = [_source(argument) for argument in files or ["-"]]
     for one in inputs:
         one.check()
-    return _each(inputs, kinds, (*rows, *others))
+    return (one._replace(field=field) for one in _each(inputs, kinds, (*rows, *others)))
 
 
 def _source(argument: str) -> Source:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, start_name, start_on
 from logicsweep.cli.inputs import (
     EACH,
+    FIELD,
     FILES,
     FROM,
     MINES,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 )
 @FILES
 @FROM
+@FIELD
 @EACH
 @MINES
 @click.option(
@@ -68,6 +71,7 @@ if TYPE_CHECKING:
 def path(
     files: tuple[str, ...],
     form: str | None,
+    field: FieldMaker | None,
     number: int | None,
     mines: int | None,
     start: str | None,
@@ -96,7 +100,7 @@ def path(
         refuse_given("does not go with --json", "draw")
     who = player_with(player, own)
     on = None if as_json else screen()
-    inputs = opened(files, form)
+    inputs = opened(files, form, field)
     items = numbered(inputs, number, mines) if alone else iter([item_at(inputs, number or 1, mines)])
     for item in paced(items, "boards") if alone else items:
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})

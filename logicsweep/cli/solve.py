@@ -7,7 +7,8 @@ from itertools import chain, count
 
 import click
 
-from logicsweep.cli.inputs import FILES, FROM, Reader, opened
+from logicsweep.cells import FieldMaker
+from logicsweep.cli.inputs import FIELD, FILES, FROM, Reader, opened
 from logicsweep.cli.output import echo_lines, json_option
 from logicsweep.closures.many import remaining_of_groups
 from logicsweep.grouped import Grouped
@@ -21,9 +22,12 @@ from logicsweep.pace import paced
 )
 @FILES
 @FROM
+@FIELD
 @json_option("One JSON object per board, one per line")
 @click.option("--starts", is_flag=True, help="Show for each kind of start how many cells remain.")
-def solve(files: tuple[str, ...], form: str | None, as_json: bool, starts: bool) -> None:
+def solve(
+    files: tuple[str, ...], form: str | None, field: FieldMaker | None, as_json: bool, starts: bool
+) -> None:
     """Print the least number of safe cells that a casual player leaves covered, over all first cells.
 
     One number per board, one per line: the answers to the contest problem "Data Mining?". With --starts,
@@ -35,7 +39,7 @@ def solve(files: tuple[str, ...], form: str | None, as_json: bool, starts: bool)
     answered = _objects if as_json else _tables if starts else _numbers
     number, boards = 1, iter(paced(count(), "boards"))
     next(boards)  # from now on it is told that none is done
-    for batch in chain.from_iterable(found.grouped() for found in opened(files, form)):
+    for batch in chain.from_iterable(found.grouped() for found in opened(files, form, field)):
         echo_lines(line for line, _ in zip(answered(batch, number), boards, strict=False))
         number += len(batch)
 

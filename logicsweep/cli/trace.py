@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from logicsweep.cells import FieldMaker
 from logicsweep.cli.games import refuted
-from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
 from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
 from logicsweep.formats import Deal
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 )
 @FILES
 @FROM
+@FIELD
 @BOARD
 @MINES
 @with_setup
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 def trace(
     files: tuple[str, ...],
     form: str | None,
+    field: FieldMaker | None,
     number: int,
     mines: int | None,
     agenda: bool,
@@ -59,7 +62,7 @@ def trace(
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
     who = player_of_setup(setup)
-    item = item_at(opened(files, form), number, mines)
+    item = item_at(opened(files, form, field), number, mines)
     found = item.found
     refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
     on = None if as_json else screen()

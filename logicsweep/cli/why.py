@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from logicsweep.cells import FieldMaker
 from logicsweep.cli.games import refuted
-from logicsweep.cli.inputs import FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
 from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from logicsweep.show.hint import FlagDoubts
     from logicsweep.show.screen import Screen
 
+_OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
+
 
 @click.command(
     cls=Reader,
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
 @click.argument("cell")
 @FILES
 @FROM
+@FIELD
 @BOARD
 @MINES
 @with_setup
@@ -49,6 +53,7 @@ def why(
     cell: str,
     files: tuple[str, ...],
     form: str | None,
+    field: FieldMaker | None,
     number: int,
     mines: int | None,
     chain: bool,
@@ -85,9 +90,8 @@ def why(
     if stage:
         refuse_given("does not go with --stage", "chain", "from_clues", "refute")
     who = player_of_setup(setup)
-    item = item_at(opened(files, form), number, mines)
-    unsaid = ("start", "strategy", "seed", "limit", "chain")
-    refuse_idle(item.found, {"position": unsaid, "boards": ("mines",)})
+    item = item_at(opened(files, form, field), number, mines)
+    refuse_idle(item.found, {"position": _OF_GAMES, "boards": ("mines",)})
     on, checked = None if as_json else screen(), not setup["unchecked"]
     with refuted(item, on):
         run, index = _asked(item.found, cell, who, setup)

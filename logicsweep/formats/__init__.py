@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from logicsweep.arguments import of_kind, said
-from logicsweep.cells import MOST_CELLS
+from logicsweep.cells import MOST_CELLS, CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -66,6 +66,9 @@ class Format(NamedTuple):
     inline: bool = False
     """Whether a line of it is content on the command line, where the name of a file is taken: such a line
     looks like no name, and `sniff` tells it from all others."""
+    fields: bool = False
+    """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
+    `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,7 @@ FORMATS: list[Format] = [
         read=_Of("judge", "read"),
         write=_Of("judge", "write"),
         stream=_Of("judge", "stream"),
+        fields=True,
     ),
     Format(
         "position",
@@ -99,6 +103,7 @@ FORMATS: list[Format] = [
         sniff=_Of("position", "sniff"),
         read=_Of("position", "read"),
         write=_Of("position", "write"),
+        fields=True,
     ),
 ]
 """All formats, in the order in which they are tried; `register` adds one.
@@ -197,13 +202,20 @@ def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def deals(row: Format, content: bytes | str, source: str = "<text>") -> Iterator[Deal]:
+def deals(
+    row: Format, content: bytes | str, source: str = "<text>", field: FieldMaker | None = None
+) -> Iterator[Deal]:
     """The boards of content in a format that holds boards, one by one, with their first clicks.
+
+    `field` says of which field the cells are, such as `CellGraph.torus`; None: as the format tells it.
+    Raises InvalidInput with `field` as its place where the format tells another.
 
     >>> [str(board) for board, start in deals(FORMATS[0], "1 3\\nM..\\n0 0\\n")]
     ['M..']
+    >>> [board.graph for board, _ in deals(FORMATS[0], "1 3\\nM..\\n", field=CellGraph.torus)]
+    [CellGraph.torus(1, 3)]
     """
-    return map(as_deal, row.read(content, source))
+    return map(as_deal, refielded(row, row.read(content, source), field))
 
 
 def as_deal(one: Board | Deal) -> Deal:
@@ -211,13 +223,54 @@ def as_deal(one: Board | Deal) -> Deal:
     return one if isinstance(one, Deal) else Deal(one)
 
 
+def refielded(
+    row: Format, boards: Iterable[Board | Deal], field: FieldMaker | None
+) -> Iterable[Board | Deal]:
+    """Boards of a format on another field, where one is asked for; those that are `Grouped` stay so."""
+    if field is None:
+        return boards
+    from logicsweep.grouped import Grouped
+
+    if isinstance(boards, Grouped):
+        return Grouped([(_on(row, graph, field), mined) for graph, mined in boards.groups], boards.order)
+    return (_deal_on(row, as_deal(one), field) for one in boards)
+
+
+def _deal_on(row: Format, deal: Deal, field: FieldMaker) -> Deal:
+    graph = _on(row, deal.board.graph, field)
+    return Deal(type(deal.board)(graph, deal.board.mined), deal.start)
+
+
+def _on(row: Format, told: CellGraph, field: FieldMaker) -> CellGraph:
+    """The cell graph of a field that stands for the one a format tells, or that one itself."""
+    from logicsweep.board import on_field
+
+    wanted = on_field(field, *(told.shape or (1, 1)))
+    if row.fields and told.shape and len(wanted) == len(told):
+        return wanted
+    if wanted != told:
+        own = told.kind if told.shape else "its own"
+        raise InvalidInput("field", f"no other field than {own} for {row.name}", wanted.kind)
+    return told
+
+
 def views(
-    row: Format, content: bytes | str, source: str = "<text>", mines: int | None = None
+    row: Format,
+    content: bytes | str,
+    source: str = "<text>",
+    mines: int | None = None,
+    field: FieldMaker | None = None,
 ) -> Iterator[View]:
     """The views of content in a format that holds positions, one by one; `mines` overrides their totals.
+
+    `field` as `deals` has it.
 
     >>> [view.drawing for view in views(FORMATS[1], "1#\\n1#\\n\\n#1\\n11\\n")]
     ['1#\\n1#', '#1\\n11']
     """
-    found = row.read(content, source, mines)
-    yield from found if isinstance(found, Iterable) else (found,)
+    more = (field,) if field and row.fields else ()
+    found = row.read(content, source, mines, *more)
+    for view in found if isinstance(found, Iterable) else (found,):
+        if field:
+            _on(row, view.graph, field)
+        yield view

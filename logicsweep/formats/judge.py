@@ -171,7 +171,8 @@ def write(boards: Iterable[Board | Deal]) -> str:
     for board, _ in map(as_deal, boards):
         if board.graph.shape is None:
             raise InvalidInput("board", "a rectangular field", "a free graph")
-        texts.append("{} {}\n".format(*board.graph.shape) + str(board) + "\n")
+        rows = str(board).replace(" ", "")  # those of hexagons have blanks between their cells
+        texts.append("{} {}\n".format(*board.graph.shape) + rows + "\n")
     return "".join(texts) + "0 0\n"
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG, View, marks_of, total_of
-from logicsweep.cells import CellGraph
+from logicsweep.board import COVERED, FLAG, View, marks_of, on_field, total_of
+from logicsweep.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.formats.signs import LETTERS, Reading, cells_of, is_known, reading
@@ -57,8 +57,12 @@ def sniff(text: str) -> bool:
     return not met.isdisjoint(_TELLING)
 
 
-def read(text: str, source: str = "<text>", mines: int | None = None) -> Iterator[View]:
+def read(
+    text: str, source: str = "<text>", mines: int | None = None, field: FieldMaker = CellGraph.grid
+) -> Iterator[View]:
     """The views of a text, one by one; `mines` overrides the total that the text tells.
+
+    The rows are cells of the `field`. Of hexagons, the odd rows may stand half a cell to the right.
 
     Raises InvalidInput with `source:line:column` for ragged rows, unknown or doubtful signs, a clue that
     its neighbourhood cannot hold, a mine total out of range, no cells at all. Flags are claims:
@@ -70,9 +74,9 @@ def read(text: str, source: str = "<text>", mines: int | None = None) -> Iterato
     blocks = list(_blocks(text))
     if not blocks:
         raise _empty(source, 1)
-    said = _reading(blocks, source, mines)
+    said = _reading(blocks, source, mines, field)
     for block in blocks:
-        yield _view(block, said, source, mines)
+        yield _view(block, said, source, mines, field)
 
 
 def write(views: Iterable[View]) -> str:
@@ -124,7 +128,7 @@ def _row(line: str) -> str:
     return "".join([sign for _, sign in cells_of(line)])
 
 
-def _view(block: _Block, said: Reading, source: str, mines: int | None) -> View:
+def _view(block: _Block, said: Reading, source: str, mines: int | None, field: FieldMaker) -> View:
     told, where = None, "mines"
     if block.total:
         where = f"{source}:{block.total.number}:1"
@@ -135,7 +139,7 @@ def _view(block: _Block, said: Reading, source: str, mines: int | None) -> View:
     letters = {ord(sign): letter for sign, letter in said.items()}
     rows = [_row(text).translate(letters) for _, text in block.rows]
     marks = marks_of(rows, place)
-    view = View(CellGraph.grid(len(rows), len(rows[0])), marks, told if mines is None else mines)
+    view = View(on_field(field, len(rows), len(rows[0])), marks, told if mines is None else mines)
     _check_clues(view, len(rows[0]), place)
     _check_total(view, where if mines is None else "mines")
     return view
@@ -145,7 +149,7 @@ def _empty(source: str, line: int) -> InvalidInput:
     return InvalidInput(f"{source}:{line}:1", "a row of cells", "an empty position")
 
 
-def _reading(blocks: Sequence[_Block], source: str, mines: int | None) -> Reading:
+def _reading(blocks: Sequence[_Block], source: str, mines: int | None, field: FieldMaker) -> Reading:
     """What the doubtful signs of a text stand for, if it has any."""
     lines = [line for block in blocks for line in block.rows]
     if all(set(line.text) <= _LETTERS for line in lines):
@@ -157,12 +161,12 @@ def _reading(blocks: Sequence[_Block], source: str, mines: int | None) -> Readin
             places.setdefault(sign, f"{source}:{number}:{column}")
 
     def fits(said: Reading) -> bool:
-        return all(_fits(block, said, mines) for block in blocks)
+        return all(_fits(block, said, mines, field) for block in blocks)
 
     return reading(places, fits, places.__getitem__)
 
 
-def _fits(block: _Block, said: Reading, mines: int | None) -> bool:
+def _fits(block: _Block, said: Reading, mines: int | None, field: FieldMaker) -> bool:
     """Whether a position holds together when its signs are read so.
 
     A cell that is read as cleared, with no mine around, touches no covered one: a game would have cleared
@@ -171,7 +175,7 @@ def _fits(block: _Block, said: Reading, mines: int | None) -> bool:
     """
     letters = [said.get(sign, "") for _, text in block.rows for sign in _row(text)]
     try:
-        view = _view(block, said, "", mines)
+        view = _view(block, said, "", mines, field)
     except InvalidInput:
         return _is_broken(block)
     marks, neighbours = view.marks, view.graph.neighbours

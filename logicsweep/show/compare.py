@@ -11,6 +11,7 @@ from logicsweep.board import Board
 from logicsweep.comparison import Comparison, PositionComparison
 from logicsweep.grading import Hardest
 from logicsweep.players import has_own
+from logicsweep.rows import shifted
 from logicsweep.runs import PathGrade, SideBySide
 from logicsweep.show.drawing import drawn
 from logicsweep.show.firings import grade_json, grade_text
@@ -268,7 +269,7 @@ def _marked(
     def paint(glyph: str) -> str:
         return screen.tint(glyph, colours.get(glyph.lower()))
 
-    yield from drawn(glyphs, graph.shape[1], screen, paint)
+    yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
     used = [name for name in comparison.runs if letter[name] in set(weakest.values())]
     legend = ", ".join(f"{paint(letter[name])} {name}" for name in used)
     yield f"the weakest player who decides each cell: {legend}; capitals mines, {others}"

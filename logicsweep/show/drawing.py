@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from logicsweep.board import View
+from logicsweep.rows import shifted
 from logicsweep.show.screen import PLAIN, Screen, seen_length
 
 _COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
@@ -21,12 +22,13 @@ def drawn(
     screen: Screen,
     paint: Callable[[str], str],
     corner: tuple[int, int] = (0, 0),
+    slanted: bool = False,
 ) -> Iterator[str]:
     """A board line by line: `glyphs` of one width, row by row; `paint` colours one.
 
     With labels, rows are named `r1`, `r2`, ... and columns by their numbers. Where a row is wider than the
     screen, the columns come in blocks, one below the other. Of a part of a board, `corner` is where its first
-    cell is, counted from 0.
+    cell is, counted from 0. `slanted` as `rows.shifted` says it: the odd rows stand half a cell to the right.
 
     >>> print(*drawn("##11##", 3, Screen(labels=True, width=6), str), sep="\\n")
         12
@@ -36,22 +38,40 @@ def drawn(
         3
     r1  1
     r2  #
+    >>> print(*drawn("##11##", 3, Screen(labels=True), str, slanted=True), sep="\\n")
+        1 2 3
+    r1  # # 1
+    r2   1 # #
     """
-    width = len(glyphs[0])
+    gap = " " if slanted and len(glyphs[0]) == 1 else ""
+    width = len(glyphs[0] + gap)
     top, left = corner
+    shift = half(width, slanted)
     margin = label_width(top + len(glyphs) // cols) if screen.labels else 0
-    step = _columns_at_once(cols, (screen.width - margin) // width) if screen.width else cols
+    room = (screen.width or 0) - margin - shift + len(gap)
+    step = _columns_at_once(cols, room // width) if screen.width else cols
     for first in range(0, cols, step):
         last = min(cols, first + step)
         if first:
             yield ""
         if screen.labels:
             yield from (
-                " " * margin + screen.tint(head, _DIM) for head in _heads(left + first, left + last, width)
+                " " * (margin - len(gap)) + screen.tint(head, _DIM)
+                for head in _heads(left + first, left + last, width)
             )
         for row, at in enumerate(range(0, len(glyphs), cols), top + 1):
             label = screen.tint(f"r{row}".ljust(margin), _DIM) if margin else ""
-            yield (label + "".join(map(paint, glyphs[at + first : at + last]))).rstrip()
+            label += " " * (shift * ((row - 1) % 2))
+            yield (label + gap.join(map(paint, glyphs[at + first : at + last]))).rstrip()
+
+
+def half(width: int, slanted: bool) -> int:
+    """How far the odd rows stand to the right where cells take so many characters.
+
+    >>> half(4, True), half(3, True), half(4, False)
+    (2, 2, 0)
+    """
+    return (width + 1) // 2 if slanted else 0
 
 
 def label_width(rows: int) -> int:
@@ -99,15 +119,17 @@ def view_drawn(view: View, screen: Screen, marked: Collection[int] = ()) -> Iter
         return screen.tint(bare, _REVERSE if glyph != bare else _COLOURS.get(bare))
 
     assert view.graph.shape
-    yield from drawn(glyphs, view.graph.shape[1], screen, paint)
+    yield from drawn(glyphs, view.graph.shape[1], screen, paint, slanted=shifted(view.graph))
 
 
-def beside(*pictures: tuple[str, str], screen: Screen = PLAIN) -> str:
-    """Titled drawings side by side, or one below the other where they do not fit."""
-    blocks = [[title, *_painted(drawing, replace(screen, width=None))] for title, drawing in pictures]
+def beside(*pictures: tuple[str, str], screen: Screen = PLAIN, slanted: bool = False) -> str:
+    """Titled drawings side by side, or one below the other where they do not fit; `slanted` as in `drawn`."""
+    wide = replace(screen, width=None)
+    blocks = [[title, *_painted(drawing, wide, slanted)] for title, drawing in pictures]
     widths = [max(map(seen_length, block)) for block in blocks]
     if sum(widths) + 3 * len(widths) > (screen.width + 3 if screen.width else _BESIDE):
-        return "\n\n".join("\n".join([title, *_painted(drawing, screen)]) for title, drawing in pictures)
+        painted = [(title, *_painted(drawing, screen, slanted)) for title, drawing in pictures]
+        return "\n\n".join(map("\n".join, painted))
     return "\n".join(
         "   ".join(
             part + " " * (width - seen_length(part)) for part, width in zip(parts, widths, strict=True)
@@ -116,10 +138,13 @@ def beside(*pictures: tuple[str, str], screen: Screen = PLAIN) -> str:
     )
 
 
-def _painted(drawing: str, screen: Screen) -> Iterator[str]:
+def _painted(drawing: str, screen: Screen, slanted: bool) -> Iterator[str]:
     """The drawing of a board with its glyphs in the game's usual colours."""
+    if slanted:
+        drawing = drawing.replace(" ", "")
     cols = drawing.find("\n") if "\n" in drawing else len(drawing)
-    return drawn(drawing.replace("\n", ""), cols, screen, lambda glyph: coloured(glyph, screen))
+    glyphs = drawing.replace("\n", "")
+    return drawn(glyphs, cols, screen, lambda glyph: coloured(glyph, screen), slanted=slanted)
 
 
 def coloured(glyph: str, screen: Screen) -> str:

@@ -28,6 +28,7 @@ from logicsweep.show.pieces import (
     DoubtsJson,
     FactJson,
     FactNumber,
+    FieldName,
     Fired,
     FiringJson,
     FiringNumber,
@@ -58,6 +59,7 @@ class SolveJson(TypedDict):
     board: BoardNumber
     rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
+    field: NotRequired[FieldName]
     cells: NotRequired[Cells]
     mines: Mines
     safe: Annotated[int, "safe cells of the board"]
@@ -75,6 +77,7 @@ class TraceStart(TypedDict):
     position: NotRequired[PositionNumber]
     rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
+    field: NotRequired[FieldName]
     cells: NotRequired[Cells]
     mines: NotRequired[Annotated[int, "mines of the board; of a position only where that is told"]]
     player: Annotated[PlayerName, "who plays"]
@@ -241,6 +244,7 @@ class HeadingJson(TypedDict):
     board: BoardNumber
     rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
+    field: NotRequired[FieldName]
     cells: NotRequired[Cells]
     mines: Mines
     start: Annotated[CellName | Literal["all"], "the cell that was cleared first; all: none was played"]
@@ -265,6 +269,7 @@ class ComparePositionJson(TypedDict):
     position: PositionNumber
     rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
+    field: NotRequired[FieldName]
     cells: NotRequired[Cells]
     mines: NotRequired[Told]
     players: Annotated[dict[PlayerName, DeductionJson], "what each concludes, the weakest first"]

@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.board import FLAG, SAFE, View
+from logicsweep.cells import CellGraph
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction
-from logicsweep.show.drawing import drawn, label_width
+from logicsweep.rows import shifted
+from logicsweep.show.drawing import drawn, half, label_width
 from logicsweep.show.jsonl import VERSION, names
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.words import listed, plural, share, total_told
+from logicsweep.words import listed, plural, share, total_told, upon
 
 if TYPE_CHECKING:
     from logicsweep.deduction import Deduction
@@ -90,7 +92,7 @@ def hint_text(
         return
     graph, aside = view.graph, _beside_no_clue(view, found)
     if graph.shape:
-        form = _form(graph.shape, screen)
+        form = _form(graph, screen)
         marks = {cell: form.risk(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
         legend = f"s safe, m mine, {form.legend}" + (", ? not known" if found.missing else "")
         yield from _marked(view, _marks(found.safe, found.mines, marks), form, screen)
@@ -118,7 +120,7 @@ def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
         return
     if view.graph.shape:
         marks = _marks(found.safe, found.mines, dict.fromkeys(found.open, "#"))
-        yield from _marked(view, marks, _form(view.graph.shape, screen), screen)
+        yield from _marked(view, marks, _form(view.graph, screen), screen)
         yield f"s safe, m mine, # not decided by {player}"
     yield from _listed(view, found.safe, found.mines)
     if not found.decided:
@@ -127,11 +129,12 @@ def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
 
 
 def head_text(view: View, player: str) -> Iterator[str]:
-    """How many cells are covered, and who answers."""
+    """How many cells are covered, on which field unless a grid, and who answers."""
     if not view.covered:
         yield "The position is complete: no covered cell is left."
         return
-    yield f"{player}: {plural(len(view.covered), 'covered cell')}, {total_told(view.mines)}"
+    covered = plural(len(view.covered), "covered cell") + upon(view.graph)
+    yield f"{player}: {covered}, {total_told(view.mines)}"
 
 
 def _listed(view: View, safe: Sequence[int], mines: Sequence[int]) -> Iterator[str]:
@@ -180,7 +183,7 @@ def _marked(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -
     def paint(glyph: str) -> str:
         return screen.tint(glyph, _COLOURS.get(glyph.strip()))
 
-    yield from drawn(glyphs, view.graph.shape[1], screen, paint)
+    yield from drawn(glyphs, view.graph.shape[1], screen, paint, slanted=shifted(view.graph))
 
 
 class _Form(NamedTuple):
@@ -192,17 +195,18 @@ class _Form(NamedTuple):
     legend: str
 
 
-def _form(shape: tuple[int, int], screen: Screen) -> _Form:
+def _form(graph: CellGraph, screen: Screen) -> _Form:
     """The form with most room for each cell that fits the screen; where none does, columns come in blocks."""
-    rows, cols = shape
+    rows, cols = graph.shape or (0, 0)
     if screen.width is None:
         return _WIDE
     margin = label_width(rows) if screen.labels else 0
-    fitting = [form for form in (_WIDE, _DIGITS, _TENTHS) if margin + form.width * cols <= screen.width]
-    form = fitting[0] if fitting else _DIGITS
+    slanted = shifted(graph)
+    taken = {one: margin + one.width * cols + half(one.width, slanted) for one in (_WIDE, _DIGITS, _TENTHS)}
+    form = next((one for one, width in taken.items() if width <= screen.width), _DIGITS)
     if form is not _TENTHS:
         return form
-    return form._replace(legend=form.legend + f" (in % where {margin + _DIGITS.width * cols} columns fit)")
+    return form._replace(legend=form.legend + f" (in % where {taken[_DIGITS]} columns fit)")
 
 
 def _percent(risk: Fraction) -> str:

@@ -10,7 +10,7 @@ from logicsweep.board import View
 from logicsweep.cells import CellGraph
 
 if TYPE_CHECKING:
-    from logicsweep.show.pieces import SizeJson
+    from logicsweep.show.pieces import FieldName, SizeJson
 
 VERSION: Final = 2
 """The version of the form of the output, one number for all verbs. It is raised when a field is removed or
@@ -30,9 +30,13 @@ def names(graph: CellGraph, cells: Iterable[int]) -> list[str]:
 
 
 def size_json(graph: CellGraph) -> SizeJson:
-    """`rows` and `cols` of a rectangular field, `cells` of any other."""
-    shape = graph.shape
-    return {"rows": shape[0], "cols": shape[1]} if shape else {"cells": len(graph)}
+    """`rows` and `cols` of a rectangular field, and `field` where it is no grid; `cells` of any other."""
+    if not graph.shape:
+        return {"cells": len(graph)}
+    told: SizeJson = {"rows": graph.shape[0], "cols": graph.shape[1]}
+    if graph.kind != "grid":
+        told["field"] = cast("FieldName", graph.kind)
+    return told
 
 
 def mines_json(view: View) -> dict[str, int]:

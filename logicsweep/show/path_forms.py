@@ -12,6 +12,7 @@ from logicsweep.show.pieces import (
     Cells,
     Checked,
     Cols,
+    FieldName,
     Fired,
     GivenJson,
     GradeJson,
@@ -34,6 +35,7 @@ class PathStart(TypedDict):
     position: NotRequired[PositionNumber]
     rows: NotRequired[BoardRows]
     cols: NotRequired[Cols]
+    field: NotRequired[FieldName]
     cells: NotRequired[Cells]
     mines: NotRequired[Annotated[int, "mines of the board; of a position only where that is told"]]
     player: Annotated[PlayerName, "who plays"]

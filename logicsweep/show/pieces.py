@@ -18,6 +18,7 @@ BoardNumber = Annotated[int, "the number of the board, from 1 through all files"
 BoardRows = Annotated[int, "rows of the board, where it is rectangular"]
 Cols = Annotated[int, "columns of the board, where it is rectangular"]
 Cells = Annotated[int, "cells of the board, where it is not rectangular"]
+FieldName = Annotated[Literal["torus", "hexagonal"], "the field, where it is rectangular but no grid"]
 Mines = Annotated[int, "mines of the board"]
 Told = Annotated[int, "the mine total, where it is told"]
 PositionNumber = Annotated[int, "the number of the position, from 1 through all files"]
@@ -33,10 +34,11 @@ Unproven = Annotated[list[CellName], "cells whose conclusions were past the solv
 
 
 class SizeJson(TypedDict, total=False):
-    """The size of a board: two numbers where it is rectangular, else one."""
+    """The size of a board: two numbers where it is rectangular, and its field unless a grid; else one."""
 
     rows: BoardRows
     cols: Cols
+    field: FieldName
     cells: Cells
 
 

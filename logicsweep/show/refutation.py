@@ -13,6 +13,7 @@ from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.refutation_words import LineTold, refutation_told
 from logicsweep.refuting import RefutedCell
+from logicsweep.rows import shifted
 from logicsweep.show.drawing import coloured, drawn
 from logicsweep.show.jsonl import names
 from logicsweep.show.screen import PLAIN, Screen
@@ -78,8 +79,9 @@ def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterato
         rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
     across = range(min(cols), max(cols) + 1)
     glyphs = [view.glyph(row * shape[1] + col) for row in range(min(rows), max(rows) + 1) for col in across]
-    labelled = replace(screen, labels=True)
-    yield from drawn(glyphs, len(across), labelled, partial(coloured, screen=screen), (min(rows), min(cols)))
+    labelled, corner = replace(screen, labels=True), (min(rows), min(cols))
+    paint = partial(coloured, screen=screen)
+    yield from drawn(glyphs, len(across), labelled, paint, corner, shifted(view.graph))
 
 
 def refutation_json(refuted: RefutedCell) -> RefutationJson | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 
 from logicsweep.board import View
 from logicsweep.csp.solution import Solution
+from logicsweep.rows import shifted
 from logicsweep.show.drawing import drawn
 from logicsweep.show.hint import FlagDoubts, doubts_text, head_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, numbered_json
@@ -91,8 +92,9 @@ def _marked(staged: Staged, stage: int, screen: Screen) -> Iterator[str]:
     def paint(glyph: str) -> str:
         return screen.tint(glyph, _COLOURS.get(glyph[0]) or _COLOURS.get(glyph[1]))
 
-    assert staged.before.graph.shape
-    yield from drawn(glyphs, staged.before.graph.shape[1], screen, paint)
+    graph = staged.before.graph
+    assert graph.shape
+    yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
     seen = {*leads.values(), *texts}
     said = {":": "look here", ">": "these clues", "s": "safe", "m": "mine"}
     if stage == _ALL:

@@ -10,6 +10,7 @@ from logicsweep.cells import CellGraph
 from logicsweep.csp.solution import Verdict
 from logicsweep.game import Game
 from logicsweep.players import has_own
+from logicsweep.rows import shifted
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
@@ -84,7 +85,8 @@ def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
 
 def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str]:
     yield ""
-    yield beside(("before", before.drawing), ("after", after.drawing), screen=screen)
+    pictures = ("before", before.drawing), ("after", after.drawing)
+    yield beside(*pictures, screen=screen, slanted=shifted(before.graph))
     yield ""
 
 

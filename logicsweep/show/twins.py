@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from logicsweep.answers import NotForced
 from logicsweep.cells import CellGraph
+from logicsweep.rows import shifted
 from logicsweep.show.drawing import coloured, drawn
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import are, both_or_all, listed
@@ -33,7 +34,7 @@ def twins_text(answer: NotForced, screen: Screen = PLAIN) -> Iterator[str]:
         def paint(glyph: str) -> str:
             return screen.tint(glyph, _REVERSED) if glyph in "ab" else coloured(glyph, screen)
 
-        yield from drawn(glyphs, graph.shape[1], screen, paint)
+        yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
     else:
         yield f"mines in both of two layouts: {listed(graph, sorted(both), 60)}"
     yield _differing(graph, in_one, in_other)

@@ -20,6 +20,7 @@ from logicsweep.answers import (
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.game import Game
+from logicsweep.rows import joined, shifted
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.rules.library import is_own
 from logicsweep.show.agenda import miss_text
@@ -316,7 +317,8 @@ def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:
 def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Screen = PLAIN) -> Iterator[str]:
     """Layouts of a view by their titles: drawn side by side, or on a free graph as lists of mines."""
     if view.graph.shape:
-        yield beside(*[(title, _drawn(view, mines)) for title, mines in layouts.items()], screen=screen)
+        pictures = [(title, _drawn(view, mines)) for title, mines in layouts.items()]
+        yield beside(*pictures, screen=screen, slanted=shifted(view.graph))
     else:
         for title, mines in layouts.items():
             yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
@@ -324,7 +326,6 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
 
 def _drawn(view: View, mines: frozenset[int]) -> str:
     """A layout: a board's letters on covered cells."""
-    cols = view.graph.shape[1] if view.graph.shape else 1
     letters = {cell: "M" if cell in mines else "." for cell in view.covered}
     glyphs = [letters.get(i) or view.glyph(i) for i in range(len(view.marks))]
-    return "\n".join("".join(glyphs[row : row + cols]) for row in range(0, len(glyphs), cols))
+    return joined(view.graph, glyphs)

@@ -1,0 +1,379 @@
+"""`--field`: every verb on a torus or hexagons says what the library says there, and drawings show hexagons."""
+
+import json
+import re
+from fractions import Fraction
+
+import oracles
+import pytest
+from conftest import SAMPLES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from in_process import called
+from oracles_csp import agreed, all_layouts
+from strategies import views
+from test_format_table import BARS, BYTES
+from test_formats import judge_boards
+
+import logicsweep
+from logicsweep import Board, Cell, CellGraph, View, formats
+from logicsweep.cli.inputs import READS
+from logicsweep.csp.position import Position
+from logicsweep.errors import InvalidInput
+from logicsweep.fields import DEFINITIONS
+from logicsweep.formats import FORMATS, judge, position
+from logicsweep.grouped import Grouped
+from logicsweep.hints import check_flags, flag_doubts
+from logicsweep.kernel import extra
+from logicsweep.reasons.solved import solved
+from logicsweep.show.compare import comparison_json, position_json
+from logicsweep.show.drawing import drawn
+from logicsweep.show.hint import hint_json
+from logicsweep.show.jsonl import numbered_json
+from logicsweep.show.path import path_json
+from logicsweep.show.screen import Screen
+from logicsweep.show.solve import solution_json, starts_table
+from logicsweep.show.trace import deduction_json, game_json
+from logicsweep.show.why import answer_json
+from logicsweep.starts import over_starts
+
+MAKERS = {"grid": CellGraph.grid, "torus": CellGraph.torus, "hex": CellGraph.hexagonal}
+JUDGE, POSITION = FORMATS[:2]
+OTHERS = st.sampled_from(["torus", "hex"])
+
+
+@st.composite
+def boards(draw):
+    """The name of a field that is no grid, and a board on it."""
+    name, board = draw(OTHERS), draw(judge_boards())
+    return name, Board(MAKERS[name](*board.graph.shape), board.mined)
+
+
+@st.composite
+def seen(draw, total=None):
+    """The name of a field that is no grid, and what a player sees there."""
+    name, (rows, cols) = draw(OTHERS), (draw(st.integers(1, 5)), draw(st.integers(2, 6)))
+    return name, draw(views(10, total, MAKERS[name](rows, cols)))
+
+
+def free(graph):
+    """The cell graph that networkx makes of the definition of a field."""
+    return CellGraph.from_networkx(DEFINITIONS[graph.kind](*graph.shape))
+
+
+def invoke(verb, name, *options, text):
+    done = called([verb, "--field", name, *map(str, options)], text.encode())
+    assert (done.status in (0, 1), done.err) == (True, ""), (done, text)
+    return done.out
+
+
+def printed(*arguments, text):
+    return [json.loads(line) for line in invoke(*arguments, "--json", text=text).splitlines()]
+
+
+def plain(*objects):
+    return json.loads(json.dumps(objects))
+
+
+# --- what the verbs say -------------------------------------------------------------------------------------
+
+
+@given(boards(), st.data())
+@settings(max_examples=40)
+def test_verbs_play_a_board_on_the_field(named, data):
+    name, board = named
+    text = judge.write([board])
+    start = data.draw(st.sampled_from(oracles.safe_cells(board)))
+    at, cell = board.graph.name(start), data.draw(st.integers(0, len(board.mined) - 1))
+    game = logicsweep.play(board, start)
+    assert printed("solve", name, text=text) == plain(solution_json(1, logicsweep.solve(board)))
+    assert printed("trace", name, "--start", at, text=text) == plain(*game_json(game))
+    told = numbered_json(answer_json(logicsweep.why_in_game(game, cell), game), "board", 1)
+    assert printed("why", name, board.graph.name(cell), "--start", at, text=text) == plain(told)
+    found = path_json(logicsweep.path(board, start), "board", 1)
+    assert printed("path", name, "--start", at, text=text) == plain(*found)
+    compared = comparison_json(1, board, logicsweep.compare(board, start), {})
+    assert printed("compare", name, "--start", at, text=text) == plain(compared)
+
+
+@given(seen(), st.data())
+@settings(max_examples=40)
+def test_verbs_conclude_from_a_position_on_the_field(named, data):
+    name, view = named
+    who = "expert" if view.mines is None else "counter"
+    found = Position(view)
+    hinted = solved(found, who == "counter")
+    told = hint_json(view, who, hinted, check_flags(found, hinted))
+    cell = data.draw(st.integers(0, len(view.marks) - 1))
+    answer = answer_json(logicsweep.why_in_position(view, cell), None, flag_doubts(found))
+    options, text = ("--from", "position"), position.write([view])
+    assert printed("hint", name, *options, text=text) == plain(told)
+    assert printed("trace", name, *options, text=text) == plain(*deduction_json(logicsweep.deduce(view)))
+    asked = printed("why", name, view.graph.name(cell), *options, text=text)
+    assert asked == plain(numbered_json(answer, "position", 1))
+    walked = path_json(logicsweep.path_from(view), "position", 1)
+    assert printed("path", name, *options, text=text) == plain(*walked)
+    compared = position_json(1, logicsweep.compare_position(view))
+    assert printed("compare", name, *options, text=text) == plain(compared)
+
+
+@given(st.lists(boards(), min_size=1, max_size=4), OTHERS)
+@settings(max_examples=60)
+def test_solve_gives_what_the_rules_give_on_the_networkx_graph_of_the_field(several, name):
+    several = [Board(MAKERS[name](*board.graph.shape), board.mined) for _, board in several]
+    least = [
+        min(oracles.remaining_by_start(Board(free(board.graph), board.mined)).values()) for board in several
+    ]
+    assert [*map(int, invoke("solve", name, text=judge.write(several)).split())] == least
+
+
+@given(seen())
+@settings(max_examples=60)
+def test_hint_says_what_all_layouts_on_the_networkx_graph_of_the_field_agree_on(named):
+    name, view = named
+    text = position.write([view])
+    safe, mines, risks = agreed(view, all_layouts(View(free(view.graph), view.marks), view.mines))
+    [told] = printed("hint", name, "--from", "position", text=text)
+    assert (told["safe"], told["mines"]) == tuple(list(view.graph.names(cells)) for cells in (safe, mines))
+    assert {view.graph.find(one): Fraction(risk) for one, risk in told["risks"].items()} == risks
+
+
+@given(boards())
+@settings(max_examples=20)
+def test_tables_and_all_starts_are_those_of_the_field(named):
+    name, board = named
+    text = judge.write([board])
+    table = starts_table(1, board, logicsweep.start_classes(board))
+    assert invoke("solve", name, "--starts", text=text) == f"{table}\n"
+    [told] = printed("compare", name, "--start", "all", "--players", "casual", text=text)
+    assert told["starts"]["casual"]["remaining"] == over_starts(board, "casual").least
+
+
+def test_an_own_production_sees_the_field_too():
+    rules = SAMPLES / "my_rules.py"
+    text = "mines 4\n#####\n#####\n##?##\n#####\n"
+    for name, wide in (("torus", "20"), ("hex", "20")):
+        shown = invoke("trace", name, "--rules", rules, text=text)
+        assert shown.startswith(f"position 1: 4 x 5 {'torus' if name == 'torus' else 'hexagons'}, 4 mines")
+        assert f"open {int(wide) - 1}" in shown
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(seen(), min_size=1, max_size=3))
+def test_a_position_is_read_as_it_is_written_on_its_field(several):
+    for name, view in several:
+        text = position.write([view])
+        assert list(formats.views(POSITION, text, field=MAKERS[name])) == [view]
+        bare = text.replace(" ", "").replace("mines", "mines ")
+        assert list(formats.views(POSITION, bare, field=MAKERS[name])) == [view]
+        spaced = "".join(f" {line}\n" for line in text.split("\n"))
+        assert list(formats.views(POSITION, spaced, field=MAKERS[name])) == [view]
+    name, _ = several[0]
+    views_of_one = [view for other, view in several if other == name]
+    text = position.write(views_of_one)
+    assert list(formats.views(POSITION, text, field=MAKERS[name])) == views_of_one
+
+
+@given(st.lists(boards(), min_size=1, max_size=4), OTHERS)
+def test_boards_in_batches_stay_together_on_another_field(several, name):
+    text = judge.write([board for _, board in several])
+    wanted = [Board(MAKERS[name](*board.graph.shape), board.mined) for _, board in several]
+    assert [deal.board for deal in formats.deals(JUDGE, text, field=MAKERS[name])] == wanted
+    batches = [formats.refielded(JUDGE, batch, MAKERS[name]) for batch in judge.stream(iter([text]))]
+    assert all(isinstance(batch, Grouped) for batch in batches)
+    assert [board for batch in batches for board in batch] == wanted
+
+
+def test_a_first_click_stays_where_it_is():
+    row = BARS._replace(fields=True)
+    [deal] = formats.deals(row, "|oox|\n|xoO|\n", field=CellGraph.torus)
+    assert (deal.board.graph, deal.start) == (CellGraph.torus(2, 3), 5)
+
+
+def test_what_a_doubtful_sign_can_mean_depends_on_the_field():
+    text = "111\n1.1\n"
+    assert [view.drawing for view in position.read(text)] == ["111\n1#1"]
+    with pytest.raises(InvalidInput, match=r"^<text>:2:2: expected '#' .*, got '\.', which could be either$"):
+        list(position.read(text, field=CellGraph.hexagonal))
+
+
+def test_a_hexagon_has_six_neighbours_at_most():
+    [view] = position.read("###\n#6#\n###\n", field=CellGraph.hexagonal)
+    assert view.drawing == "# # #\n # 6 #\n# # #"
+    with pytest.raises(InvalidInput, match=r"^p:2:4: expected a clue of at most 6 \(its covered .*, got 7$"):
+        list(position.read("# # #\n # 7 #\n# # #\n", "p", field=CellGraph.hexagonal))
+    [view] = position.read("7##\n###\n###\n", field=CellGraph.torus)  # a corner of a grid has but three
+    assert view.marks[0] == 7
+
+
+def test_fields_are_functions_as_elsewhere_in_the_library():
+    with pytest.raises(
+        InvalidInput, match=r"^field: expected a function of rows and columns, .* got 'torus'"
+    ):
+        list(formats.deals(JUDGE, "1 2\nM.\n", field="torus"))
+    with pytest.raises(InvalidInput, match=r"^field: expected a CellGraph, got 3"):
+        list(formats.views(POSITION, "1#\n", field=lambda rows, cols: 3))
+
+
+# --- what is refused ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def added():
+    """Two formats that hold grids alone, in the table for one test."""
+    before = list(logicsweep.FORMATS)
+    logicsweep.register(BARS)
+    logicsweep.register(BYTES)
+    yield
+    logicsweep.FORMATS[:] = before
+
+
+@pytest.mark.usefixtures("added")
+@pytest.mark.parametrize(
+    ("verb", "content", "message"),
+    [
+        ("solve", b"|ox|\n", "no other field than grid for bars, got torus"),
+        ("trace", b"|ox|\n", "no other field than grid for bars, got torus"),
+        ("hint", bytes([0, 2, 0]), "no other field than grid for bytes, got torus"),
+    ],
+)
+def test_a_format_of_grids_refuses_other_fields_by_name(verb, content, message):
+    done = called([verb, "--field", "torus"], content)
+    assert (done.status, done.out, done.err) == (2, "", f"--field: expected {message}\n")
+    assert called([verb, "--field", "grid"], content).out == called([verb], content).out
+
+
+def test_a_format_that_tells_its_field_takes_that_alone():
+    row = BARS._replace(read=lambda text, source: [Board.parse("M.\n..", CellGraph.torus)])
+    assert len(list(formats.deals(row, "", field=CellGraph.torus))) == 1
+    with pytest.raises(InvalidInput, match=r"^field: expected no other field than torus for bars, got grid$"):
+        list(formats.deals(row, "", field=CellGraph.grid))
+    row = BARS._replace(read=lambda text, source: [Board.of(free(CellGraph.grid(2, 2)), [(0, 0)])])
+    with pytest.raises(
+        InvalidInput, match=r"^field: expected no other field than its own for bars, got grid"
+    ):
+        list(formats.deals(row, "", field=CellGraph.grid))
+
+
+@pytest.mark.parametrize("verb", READS)
+def test_every_verb_that_reads_boards_or_positions_has_the_option(verb):
+    cell = ["r1c1"] if verb == "why" else []
+    done = called([verb, *cell, "--field", "round"])
+    assert done.status == 2
+    assert done.err == "--field: expected one of grid, torus, hex, got 'round'\n"
+
+
+@pytest.mark.parametrize("verb", ["reveal", "oneclick", "checkers"])
+def test_the_puzzles_have_fields_of_their_own(verb):
+    done = called([verb, "--field", "torus"])
+    assert (done.status, done.out) == (2, "")
+    assert "--field" in done.err
+
+
+def test_mistakes_stay_in_their_places_on_any_field():
+    for name in MAKERS:
+        done = called(["solve", "--field", name], b"1 2\nM.\n2 2\n.M\n.x\n")
+        assert done.err == "<stdin>:5:2: expected 'M' or '.', got 'x'\n"
+        assert done.out == "0\n"
+
+
+# --- drawings and titles ------------------------------------------------------------------------------------
+
+
+def test_titles_name_the_field():
+    text = (SAMPLES / "torus.txt").read_text()
+    for name, kind in (("grid", ""), ("torus", " torus"), ("hex", " hexagons")):
+        title = f"board 1: 5 x 8{kind}, 4 mines"
+        for verb in ("trace", "compare", "path"):
+            assert invoke(verb, name, text=text).startswith(title + ("; " if verb != "compare" else ", "))
+        assert invoke("solve", name, "--starts", text=text).startswith(title + "\n")
+    head = {"grid": "", "torus": " on a torus", "hex": " on hexagons"}
+    for name, kind in head.items():
+        shown = invoke("hint", name, text="###\n1##\n")
+        assert shown.startswith(f"expert: 5 covered cells{kind}, mine total not told\n")
+
+
+@given(boards(), st.data())
+@settings(max_examples=30)
+def test_what_is_drawn_reads_back(named, data):
+    name, board = named
+    rows, _ = board.graph.shape
+    start = data.draw(st.sampled_from(oracles.safe_cells(board)))
+    shown = invoke("path", name, "--draw", "--start", board.graph.name(start), text=judge.write([board]))
+    *drawings, _ = shown.split("\n\n")
+    found = logicsweep.path(board, start)
+    states = [*found.states()]
+    assert len(drawings) == len(states)
+    for drawing, state in zip(drawings, states, strict=True):
+        text = "\n".join(drawing.split("\n")[-rows:])
+        [view] = formats.views(POSITION, text, field=MAKERS[name])
+        assert (view.graph, view.marks) == (board.graph, state.marks)
+
+
+@given(st.integers(2, 4), st.integers(1, 120), st.integers(1, 4), st.integers(14, 200))
+def test_odd_rows_stand_half_a_cell_to_the_right_and_even_ones_under_their_numbers(rows, cols, room, width):
+    glyphs = [chr(256 + i).rjust(room) for i in range(rows * cols)]
+    lines = list(drawn(glyphs, cols, Screen(labels=True, width=width), str, slanted=True))
+    assert max(map(len, lines)) <= max(width, 4 + room + (room + 1) // 2)
+    met = []
+    for block in "\n".join(lines).split("\n\n"):
+        *heads, even, odd = block.split("\n")[: 2 - rows or None]
+        at = [[place for place, one in enumerate(row) if ord(one) > 255] for row in (even, odd)]
+        pitch = max(2, room)
+        assert at[1] == [place + (pitch + 1) // 2 for place in at[0]]
+        assert at[0] == list(range(at[0][0], at[0][0] + pitch * len(at[0]), pitch))
+        for place in at[0]:
+            met.append(even[place])
+            number = re.search(r"\d+$", heads[-1][: place + (room < 4)])[0]  # else it stands before a blank
+            assert len(met) % 10 == int(number) % 10
+    assert met == [chr(256 + i) for i in range(cols)]
+
+
+def test_blanks_between_cells_make_one_row_of_a_line_where_there_are_several_lines():
+    assert Board.parse("M . .\n . . M", CellGraph.hexagonal) == Board.parse("M.. ..M", CellGraph.hexagonal)
+    assert View.parse("mines 1\n1 #\n 1 #").marks == (1, -1, 1, -1)
+    assert View.parse("1 # 1").graph == CellGraph.grid(3, 1)
+    assert str(Board.parse("M..", CellGraph.hexagonal)) == "M.."
+
+
+def test_the_judge_format_has_no_blanks():
+    board = Board.parse("M . .\n . . M", CellGraph.hexagonal)
+    assert judge.write([board]) == "2 3\nM..\n..M\n0 0\n"
+
+
+# --- the samples, and large boards --------------------------------------------------------------------------
+
+
+def test_the_samples_answer_otherwise_on_their_fields():
+    torus, hexagons = ((SAMPLES / f"{name}.txt").read_text() for name in ("torus", "hexagons"))
+    assert [invoke("solve", name, text=torus) for name in ("grid", "torus")] == ["1\n", "0\n"]
+    corner = invoke("why", "torus", "r1c1", "--start", "r1c5", text=torus)
+    assert "r5c8 has no mine around it, so r1c1 is safe." in corner
+    told = [printed("hint", name, text=hexagons)[0] for name in ("grid", "hex")]
+    assert [len(one["safe"]) + len(one["mines"]) for one in told] == [0, 14]
+    [view] = position.read(hexagons, field=CellGraph.hexagonal)
+    assert f"{view}\n" == hexagons
+
+
+def test_a_hint_over_the_edge_of_a_torus_says_so():
+    board = Board.of(CellGraph.torus(6, 8), ["r1c1"])
+    text = position.write([board.view(range(1, 48))])
+    shown = invoke("hint", "torus", "--stage", "1", text=text)
+    assert "Look at the left, around rows 6-2 over the edge, columns 1-4.\n" in shown
+    region = printed("hint", "torus", "--stage", "1", text=text)[0]["region"]
+    assert (region["rows"], region["cols"]) == ([6, 2], [1, 4])
+
+
+@pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
+@pytest.mark.parametrize("name", ["torus", "hex"])
+def test_the_kernel_solves_boards_of_the_field(name):
+    from logicsweep.closures.many import best_of_groups, remaining_of_groups
+
+    text = judge.write([logicsweep.random_board((40, 60), 300, seed) for seed in range(8)])
+    [batch] = [formats.refielded(JUDGE, one, MAKERS[name]) for one in judge.stream(iter([text]))][:1]
+    assert [*remaining_of_groups(batch, True)] == [*remaining_of_groups(batch, False)]
+    assert [*best_of_groups(batch, True)] == [*best_of_groups(batch, False)]
+    assert [*remaining_of_groups(batch)] == [*map(int, invoke("solve", name, text=text).split())]
+    assert {type(cell) for cell in batch.groups[0][0].cells} == {Cell}
