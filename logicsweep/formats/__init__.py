@@ -100,6 +100,28 @@ FORMATS: list[Format] = [
         read=_Of("position", "read"),
         write=_Of("position", "write"),
     ),
+    Format(
+        "graph",
+        "boards",
+        "Boards on any graph: JSON as networkx's node_link_data gives it, nodes with mine: true.",
+        sniff=_Of("graph", "sniff_boards"),
+        read=_Of("graph", "read_boards"),
+        write=_Of("graph", "write_boards"),
+        endings=(".graph.json",),
+        stream=_Of("graph", "stream"),
+        inline=True,
+    ),
+    Format(
+        "graph",
+        "position",
+        "A position on any graph: the same JSON, nodes with clue: N, flag: true or safe: true; "
+        "all others are covered.",
+        sniff=_Of("graph", "sniff_positions"),
+        read=_Of("graph", "read_views"),
+        write=_Of("graph", "write_views"),
+        endings=(".graph.json",),
+        inline=True,
+    ),
 ]
 """All formats, in the order in which they are tried; `register` adds one.
 
@@ -136,8 +158,8 @@ def register(row: Format) -> None:
 def holding(*kinds: Kind) -> tuple[Format, ...]:
     """The formats that hold one of these, in the table's order.
 
-    >>> [row.name for row in holding("boards")]
-    ['judge']
+    >>> holding("boards")[0].name, holding("position")[0].name
+    ('judge', 'position')
     """
     return tuple(row for row in FORMATS if row.holds in kinds)
 
