@@ -30,6 +30,7 @@ READS: dict[str, tuple[Kind, ...]] = {
     "compare": ("boards", "position"),
     "path": ("boards", "position"),
     "hint": ("position",),
+    "graph": ("boards", "position"),
 }
 """What each verb reads; the first format that holds it is the verb's own."""
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}

@@ -9,6 +9,7 @@ stands in the graph's attribute "logicsweep", the header.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Hashable, Sequence
 from typing import NamedTuple
 
@@ -21,7 +22,9 @@ VERSION = 1
 HEADER = "logicsweep"
 """The attribute of the graph that tells what is about the whole board."""
 _KEYS = ("version", "holds", "field", "mines", "start")
+_SEEN = "a name without line ends and control characters"
 _NAME = "a name: a text, a whole number, or a list of these"
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DEEPEST = 8  # lists within lists in a name
 
 Json = dict[str, object]
@@ -78,8 +81,12 @@ def found(value: object) -> str:
 
 
 def name_of(value: object, place: str, level: int = 0) -> Hashable:
-    """A node's name from JSON: lists stand for tuples."""
-    if type(value) is str or type(value) is int:
+    """A node's name from JSON: lists stand for tuples. Texts hold nothing that would break a line."""
+    if type(value) is int:
+        return value
+    if type(value) is str:
+        if _UNSEEN.search(value):
+            raise InvalidInput(place, _SEEN, shown(value))
         return value
     if type(value) is list and level < _DEEPEST:
         return tuple([name_of(one, place, level + 1) for one in value])
@@ -95,10 +102,8 @@ def name_text(form: str, node: Hashable, level: int = 0) -> str:
     or tuples of these, got 1.5, a float
     """
     if isinstance(node, str):
-        try:
-            node.encode()
-        except UnicodeEncodeError:
-            raise InvalidInput(f"format {form}", "names of whole characters", shown(node)) from None
+        if _UNSEEN.search(node):
+            raise InvalidInput(f"format {form}", _SEEN, shown(node))
         return json.dumps(node, ensure_ascii=False)
     if isinstance(node, tuple) and level < _DEEPEST:
         return f"[{','.join([name_text(form, one, level + 1) for one in node])}]"
