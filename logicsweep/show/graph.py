@@ -37,9 +37,9 @@ def cells_graph(found: Deal | View) -> nx.Graph:
     """The cell graph of a board or view; its nodes are the cells' names, in their order.
 
     Each node has x and y, where to draw it, y downwards; on a rectangular field row and col, from 0; on a
-    board `mine` and where the first click is told `start`; in a view `state` (clue, covered, flag or safe)
-    and `clue`. The graph has `field`, its kind and size, and `mines`, where the total is told. Raises
-    InvalidInput where two nodes have the same name.
+    board `mine` and, if it is the first click and that is told, `first_click`; in a view `state` (clue,
+    covered, flag or safe) and `clue`. The graph has `field`, its kind and size, and `mines`, where the total
+    is told. Raises InvalidInput where two nodes have the same name.
 
     >>> from logicsweep import Board
     >>> dict(cells_graph(Deal(Board.parse("M."))).nodes["r1c2"])
@@ -76,7 +76,7 @@ def _place_told(cells: CellGraph, cell: int) -> Attributes:
 
 def _mine_told(mine: int, starts: bool) -> Attributes:
     told: Attributes = {"mine": bool(mine)}
-    return told | ({"start": True} if starts else {})
+    return told | ({"first_click": True} if starts else {})
 
 
 def _mark_told(view: View, cell: int) -> Attributes:
