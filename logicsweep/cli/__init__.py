@@ -18,6 +18,7 @@ VERBS = {
     "compare": "compare",
     "path": "path",
     "hint": "hint",
+    "graph": "graph",
     "reveal": "puzzles",
     "oneclick": "puzzles",
     "checkers": "puzzles",

@@ -9,8 +9,9 @@ import click
 
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.games import refuted
+from logicsweep.cli.graph import form_by_ending
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
-from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_file
 from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
 from logicsweep.formats import Deal
 
@@ -37,6 +38,12 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Show also what waits before each firing, and at the end what each production lacks.",
 )
+@click.option(
+    "--graph",
+    "provenance",
+    metavar="FILE",
+    help="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
+)
 @COLOR
 @json_option("One JSON object per line")
 def trace(
@@ -46,6 +53,7 @@ def trace(
     number: int,
     mines: int | None,
     agenda: bool,
+    provenance: str | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> None:
@@ -61,6 +69,7 @@ def trace(
     cell where something is new), how many of them would fire, and the first of these in order. When none
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
+    form_out = None if provenance is None else form_by_ending(provenance, "--graph")
     who = player_of_setup(setup)
     item = item_at(opened(files, form, field), number, mines)
     found = item.found
@@ -68,9 +77,15 @@ def trace(
     on = None if as_json else screen()
     with refuted(item, on):
         if isinstance(found, Deal):
-            lines = _of_game(played(found, who, setup), number, agenda, on)
+            game = played(found, who, setup)
+            told, lines = game.trace, _of_game(game, number, agenda, on)
         else:
-            lines = _of_position(deduced(found, who, setup), number, agenda, on)
+            deduction = deduced(found, who, setup)
+            told, lines = deduction.trace, _of_position(deduction, number, agenda, on)
+    if provenance is not None and form_out is not None:
+        from logicsweep.show.graph import file_of, provenance_graph
+
+        write_file(provenance, file_of(provenance_graph(told), form_out))
     echo_text(lines, on)
 
 

@@ -105,6 +105,28 @@ FORMATS: list[Format] = [
         write=_Of("position", "write"),
         fields=True,
     ),
+    Format(
+        "graph",
+        "boards",
+        "Boards on any graph: JSON as networkx's node_link_data gives it, nodes with mine: true.",
+        sniff=_Of("graph", "sniff_boards"),
+        read=_Of("graph", "read_boards"),
+        write=_Of("graph", "write_boards"),
+        endings=(".graph.json",),
+        stream=_Of("graph", "stream"),
+        inline=True,
+    ),
+    Format(
+        "graph",
+        "position",
+        "A position on any graph: the same JSON, nodes with clue: N, flag: true or safe: true; "
+        "all others are covered.",
+        sniff=_Of("graph", "sniff_positions"),
+        read=_Of("graph", "read_views"),
+        write=_Of("graph", "write_views"),
+        endings=(".graph.json",),
+        inline=True,
+    ),
 ]
 """All formats, in the order in which they are tried; `register` adds one.
 
@@ -141,8 +163,8 @@ def register(row: Format) -> None:
 def holding(*kinds: Kind) -> tuple[Format, ...]:
     """The formats that hold one of these: those of the first kind in the table's order, then of the next.
 
-    >>> [row.name for row in holding("position", "boards")][:2]
-    ['position', 'judge']
+    >>> holding("boards")[0].name, holding("position", "boards")[0].name
+    ('judge', 'position')
     """
     return tuple(row for kind in kinds for row in FORMATS if row.holds == kind)
 

@@ -18,8 +18,8 @@ from logicsweep.board import COVERED, FLAG, View, marks_of, on_field, total_of
 from logicsweep.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
+from logicsweep.formats.checks import check_clues, check_total
 from logicsweep.formats.signs import LETTERS, Reading, cells_of, is_known, reading
-from logicsweep.rows import Place
 
 _FIRST, _LETTERS = set("m" + LETTERS), set(LETTERS + " \t\n")
 _TELLING = set("012345678#")
@@ -140,8 +140,8 @@ def _view(block: _Block, said: Reading, source: str, mines: int | None, field: F
     rows = [_row(text).translate(letters) for _, text in block.rows]
     marks = marks_of(rows, place)
     view = View(on_field(field, len(rows), len(rows[0])), marks, told if mines is None else mines)
-    _check_clues(view, len(rows[0]), place)
-    _check_total(view, where if mines is None else "mines")
+    check_clues(view, lambda cell: place(*divmod(cell, len(rows[0]))))
+    check_total(view, where if mines is None else "mines")
     return view
 
 
@@ -196,19 +196,3 @@ def _place(lines: list[_Line], source: str, row: int, col: int | None) -> str:
     cells = cells_of(line)
     column = cells[-1][0] + 1 if col is None else cells[col][0]
     return f"{source}:{number}:{column}"
-
-
-def _check_clues(view: View, cols: int, place: Place) -> None:
-    marks, neighbours = view.marks, view.graph.neighbours
-    for i, clue in enumerate(marks):
-        if clue > 0:
-            room = sum([marks[j] in (COVERED, FLAG) for j in neighbours[i]])
-            if clue > room:
-                expected = f"a clue of at most {room} (its covered neighbours)"
-                raise InvalidInput(place(*divmod(i, cols)), expected, str(clue))
-
-
-def _check_total(view: View, place: str) -> None:
-    most = len(view.covered)
-    if view.mines is not None and not 0 <= view.mines <= most:
-        raise InvalidInput(place, f"a mine total from 0 to {most} (the covered cells)", str(view.mines))

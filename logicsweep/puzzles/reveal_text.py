@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from logicsweep.cells import Cell, CellGraph
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.puzzles.json_values import glimpse, json_values
+from logicsweep.formats.json_values import glimpse, json_values
 from logicsweep.puzzles.reveal import Matrix, reveal
 from logicsweep.words import plural
 

@@ -18,6 +18,7 @@ from logicsweep.show.drawing import view_drawn
 from logicsweep.show.firings import grade_json, grade_text, how_json
 from logicsweep.show.hint import doubts_text, wrong_flags
 from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, size_json
+from logicsweep.show.nodes import glyphs, nodes_drawn
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import check_text, checked_told, conclusion_text
 from logicsweep.steps import Explained, reason_sentence
@@ -67,8 +68,10 @@ def path_text(
 
 
 def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
-    """The board after a step, where it has rows and columns; what the step changed is marked in colour."""
+    """The board after a step; where it has rows and columns, what the step changed is marked in colour."""
     if after.graph.shape is None:
+        yield from nodes_drawn(after.graph, {"": glyphs(after)}, screen)
+        yield ""
         return
     changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
     yield from view_drawn(after, screen, changed)

@@ -17,6 +17,7 @@ from logicsweep.rules.trace import Trace
 from logicsweep.show.drawing import beside
 from logicsweep.show.firings import fired_text, how_json
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
+from logicsweep.show.nodes import glyphs, nodes_drawn
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.words import are, listed, plural, site_name, sized
 
@@ -85,6 +86,10 @@ def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
 
 def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str]:
     yield ""
+    if before.graph.shape is None:
+        yield from nodes_drawn(before.graph, {"before": glyphs(before), "after": glyphs(after)}, screen)
+        yield ""
+        return
     pictures = ("before", before.drawing), ("after", after.drawing)
     yield beside(*pictures, screen=screen, slanted=shifted(before.graph))
     yield ""

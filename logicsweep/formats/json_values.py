@@ -1,4 +1,4 @@
-"""JSON values that follow each other in a text, read by the letter of the standard (RFC 8259).
+"""JSON values that follow each other in a text, read by the letter of the standard (RFC 8259); no format.
 
 What Python's reader lets pass is refused: NaN and Infinity, numbers too large for a float, keys that come
 twice, halves of surrogate pairs, which no output can hold.
@@ -18,10 +18,11 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _MOST_DIGITS = 4300  # as Python's own limit: reading takes time by the square
 
 
-def json_values(text: str, source: str = "text") -> Iterator[tuple[object, str]]:
+def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tuple[object, str]]:
     """The values of a text one by one, and where each begins, as `source:line:column`.
 
-    A value is read when it is asked for, so that those before a mistake are there.
+    A value is read when it is asked for, so that those before a mistake are there. `line` is the number of
+    the text's first line.
 
     >>> [*json_values("[1]\\n2")]
     [([1], 'text:1:1'), (2, 'text:2:1')]
@@ -30,7 +31,7 @@ def json_values(text: str, source: str = "text") -> Iterator[tuple[object, str]]
     ...
     logicsweep.errors.InvalidInput: text:1:1: expected JSON with each key once, got 'a' twice
     """
-    position, line = 0, 1
+    position, first = 0, line
     while (start := _after_blanks(text, position)) < len(text):
         line += text.count("\n", position, start)
         where = f"{source}:{line}:{start - text.rfind(chr(10), 0, start)}"
@@ -39,7 +40,7 @@ def json_values(text: str, source: str = "text") -> Iterator[tuple[object, str]]
             if _SURROGATE.search(text, start, position):
                 json.dumps(value, ensure_ascii=False).encode()
         except json.JSONDecodeError as error:
-            at = f"{source}:{error.lineno}:{error.colno}"
+            at = f"{source}:{first - 1 + error.lineno}:{error.colno}"
             raise InvalidInput(at, f"JSON ({error.msg})", glimpse(text[error.pos :])) from None
         except RecursionError:
             raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None

@@ -1,0 +1,91 @@
+"""`graph`: the cell graph of a board or position, for programs that draw and study graphs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.output import write_file
+from logicsweep.cli.setup import BOARD
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.formats import Deal
+
+if TYPE_CHECKING:
+    from logicsweep.board import View
+
+FORMS = ("json", "dot", "graphml", "gexf")
+"""What graphs are written as; the endings of their files."""
+
+
+@click.command(
+    cls=Reader,
+    short_help="The cell graph of a board or position, as dot, GraphML, GEXF or JSON.",
+    epilog="Example: logicsweep sample first | logicsweep graph --to graphml",
+)
+@FILES
+@FROM
+@BOARD
+@MINES
+@click.option(
+    "--to",
+    type=click.Choice(FORMS),
+    show_default="the ending of --out, or json",
+    help="What to write: dot is Graphviz's language and needs the extra `graph`.",
+)
+@click.option("--out", metavar="FILE", help="Write to this file.  [default: standard output]")
+def graph(
+    files: tuple[str, ...], form: str | None, number: int, mines: int | None, to: str | None, out: str | None
+) -> None:
+    """Write the cell graph of one board or position, for programs that draw or study graphs.
+
+    Nodes have the cells' names, such as r1c2. Each has x and y, where it lies (y downwards), on a
+    rectangular field row and col, counted from 0, and what it holds: mine on a board; state and clue in a
+    position. networkx reads all of these; json is the format graph, which every verb reads too.
+    """
+    form_out = to or ending(out) or "json"
+    _check(form_out)
+    item = item_at(opened(files, form), number, mines)
+    refuse_idle(item.found, {"position": (), "boards": ("mines",)})
+    data = _written(item.found, form_out)
+    if out is None:
+        click.echo(data, nl=False)
+    else:
+        write_file(out, data)
+
+
+def ending(file: str | None) -> str | None:
+    """The format that the ending of a file's name says."""
+    form = (file or "").rpartition(".")[2].lower()
+    return form if form in FORMS else None
+
+
+def form_by_ending(file: str, option: str) -> str:
+    """The same; InvalidInput for a name without such an ending, or a format that cannot be written here."""
+    form = ending(file)
+    if form is None:
+        raise InvalidInput(
+            option, f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}", shown(file)
+        )
+    _check(form)
+    return form
+
+
+def _check(form: str) -> None:
+    if form == "dot":
+        from logicsweep.show.graph import check_form
+
+        check_form(form)
+
+
+def _written(found: Deal | View, form: str) -> bytes:
+    if form == "json":
+        from logicsweep.formats import graph
+
+        return (
+            graph.write_boards([found]) if isinstance(found, Deal) else graph.write_views([found])
+        ).encode()
+    from logicsweep.show.graph import cells_graph, file_of
+
+    return file_of(cells_graph(found), form)

@@ -1,0 +1,235 @@
+"""Cell graphs and provenance as networkx graphs whose nodes have names and attributes, and as files."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from io import BytesIO, StringIO
+from typing import TYPE_CHECKING
+
+from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.cells import CellGraph
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.formats import Deal
+from logicsweep.rules.facts import Fact
+from logicsweep.rules.trace import Trace
+from logicsweep.show.firings import fired_text
+from logicsweep.show.trace import fact_text
+from logicsweep.words import site_name
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+INSTALL = "pip install 'logicsweep[graph]'"
+"""What brings the package that writes dot."""
+_STATES = {COVERED: "covered", FLAG: "flag", SAFE: "safe"}
+_NOT_DOT = re.compile(r'["\\\x00-\x08\x0b-\x1f]')
+_NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_KEYWORDS = ("node", "edge", "graph")  # names that networkx takes for those of defaults when it reads dot
+_DATE = re.compile(rb' lastmodifieddate="[0-9-]*"')
+
+Attributes = dict[str, str | int | float | bool]
+
+
+def cells_graph(found: Deal | View) -> nx.Graph:
+    """The cell graph of a board or view; its nodes are the cells' names, in their order.
+
+    Each node has x and y, where to draw it, y downwards; on a rectangular field row and col, from 0; on a
+    board `mine` and, if it is the first click and that is told, `first_click`; in a view `state` (clue,
+    covered, flag or safe) and `clue`. The graph has `field`, its kind and size, and `mines`, where the total
+    is told. Raises InvalidInput where two nodes have the same name.
+
+    >>> from logicsweep import Board
+    >>> dict(cells_graph(Deal(Board.parse("M."))).nodes["r1c2"])
+    {'x': 1.0, 'y': 0.0, 'row': 0, 'col': 1, 'mine': False}
+    """
+    import networkx as nx
+
+    board, start = found if isinstance(found, Deal) else (None, None)
+    cells = board.graph if board else found.graph  # type: ignore[union-attr]  # a view, then
+    names = _names(cells)
+    mines = board.mine_count if board else found.mines  # type: ignore[union-attr]
+    graph = nx.Graph(field=f"{cells.kind} {' x '.join(map(str, cells.shape or (len(cells),)))}")
+    graph.graph.update({} if mines is None else {"mines": mines})
+    for cell, (name, (x, y)) in enumerate(zip(names, cells.places, strict=True)):
+        told = _mine_told(board.mined[cell], cell == start) if board else _mark_told(found, cell)  # type: ignore[arg-type]
+        graph.add_node(name, x=round(x, 6), y=round(y, 6), **_place_told(cells, cell), **told)
+    graph.add_edges_from(
+        (names[i], names[j]) for i, around in enumerate(cells.neighbours) for j in around if i < j
+    )
+    return graph
+
+
+def _names(cells: CellGraph) -> tuple[str, ...]:
+    names = cells.names(range(len(cells)))
+    if len(set(names)) < len(names):
+        twice = next(name for at, name in enumerate(names) if name in names[:at])
+        raise InvalidInput("graph", "nodes with different names", f"{shown(twice)} twice")
+    return names
+
+
+def _place_told(cells: CellGraph, cell: int) -> Attributes:
+    return dict(zip(("row", "col"), divmod(cell, cells.shape[1]), strict=True)) if cells.shape else {}
+
+
+def _mine_told(mine: int, starts: bool) -> Attributes:
+    told: Attributes = {"mine": bool(mine)}
+    return told | ({"first_click": True} if starts else {})
+
+
+def _mark_told(view: View, cell: int) -> Attributes:
+    mark = view.marks[cell]
+    return {"state": _STATES[mark]} if mark in _STATES else {"state": "clue", "clue": mark}
+
+
+def provenance_graph(trace: Trace) -> nx.DiGraph:
+    """Where each fact of a trace came from, under the names that a trace prints: `f-3` and `FIRE 2`.
+
+    A fact has `kind` fact, `number`, `attribute`, `cell` and `value` (of a clue, say); a firing `kind`
+    firing, `number`, `production` and `cell`; both a `label`, as the trace prints them. Edges run from what
+    was used to what followed; their `role` is used, gave, or answered (of the clue of a safe cell).
+
+    >>> from logicsweep import Board, play
+    >>> graph = provenance_graph(play(Board.parse("..M"), "r1c1").trace)
+    >>> [*graph.nodes], [*graph.edges][-1]
+    (['f-1', 'f-2', 'f-3', 'FIRE 1'], ('FIRE 1', 'f-3'))
+    """
+    import networkx as nx
+
+    graph = nx.DiGraph()
+    provenance = trace.provenance
+
+    def name(node: Fact | int) -> str:
+        return f"f-{trace.number[node]}" if isinstance(node, Fact) else f"FIRE {node}"
+
+    for node, told in provenance.nodes(data=True):
+        graph.add_node(name(node), **_node_told(trace, node, told))
+    for one, other in provenance.edges:
+        role = "used" if not isinstance(other, Fact) else "answered" if isinstance(one, Fact) else "gave"
+        graph.add_edge(name(one), name(other), role=role)
+    return graph
+
+
+def _node_told(trace: Trace, node: Fact | int, told: dict[str, object]) -> Attributes:
+    if not isinstance(node, Fact):
+        firing = trace.firings[node - 1]
+        more: Attributes = {"kind": "firing", "number": node, "production": firing.production}
+        label = f"FIRE {node} {fired_text(trace.graph, firing)}"
+        return more | _cell_told(trace.graph, firing.site) | {"label": label}
+    number = trace.number[node]
+    value = node.value
+    worth: Attributes = {} if value is True else {"value": value if type(value) is int else str(value)}
+    label = f"f-{number} {fact_text(trace.graph, node)}"
+    more = {"kind": "fact", "number": number, "attribute": node.attribute}
+    return more | _cell_told(trace.graph, node.subject) | worth | {"label": label}
+
+
+def _cell_told(graph: CellGraph, subject: object) -> Attributes:
+    name = site_name(graph, subject)
+    return {} if name is None else {"cell": name}
+
+
+def file_of(graph: nx.Graph, form: str) -> bytes:
+    """A graph as a file that networkx reads, the same whenever it is made: one of `WRITERS`.
+
+    Raises InvalidInput, with `format NAME` as its place, for texts that the format cannot hold.
+
+    >>> import networkx as nx
+    >>> print(file_of(nx.Graph([("a b", "c:d")]), "dot").decode(), end="")  # doctest: +SKIP
+    strict graph {
+    "a b";
+    "c:d";
+    "a b" -- "c:d";
+    }
+    """
+    return WRITERS[form](graph)
+
+
+def check_form(form: str) -> None:
+    """Raise InvalidInput where what writes a format is not installed."""
+    if form == "dot" and find_spec("pydot") is None:
+        raise InvalidInput("format dot", f"an installed pydot ({INSTALL})", "none")
+
+
+def _dot(graph: nx.Graph) -> bytes:
+    """By pydot, with every text quoted beforehand: pydot's own guesses take `a:b` for a node and a port."""
+    import networkx as nx
+
+    check_form("dot")
+    for text in _texts(graph):
+        if _NOT_DOT.search(text):
+            raise InvalidInput(
+                "format dot", "texts without quotes, backslashes and control signs", shown(text)
+            )
+    for node in graph:
+        if node in _KEYWORDS:
+            raise InvalidInput("format dot", "nodes that are not called node, edge or graph", shown(node))
+    quoted = nx.DiGraph() if graph.is_directed() else nx.Graph()
+    quoted.add_nodes_from((_quoted(node), _quoted_all(told)) for node, told in graph.nodes(data=True))
+    quoted.add_edges_from(
+        (_quoted(one), _quoted(other), _quoted_all(told)) for one, other, told in graph.edges(data=True)
+    )
+    told = StringIO()
+    nx.nx_pydot.write_dot(quoted, told)
+    return told.getvalue().encode()
+
+
+def _quoted(text: object) -> str:
+    return f'"{text}"'
+
+
+def _quoted_all(told: Attributes) -> dict[str, str]:
+    """Numbers and truth values as they are in other formats, texts in quotes."""
+    return {
+        key: _quoted(value) if isinstance(value, str) else str(value).lower() for key, value in told.items()
+    }
+
+
+def _graphml(graph: nx.Graph) -> bytes:
+    import networkx as nx
+
+    _require_xml(graph, "graphml")
+    told = BytesIO()
+    nx.write_graphml_xml(graph, told)  # not write_graphml, which writes otherwise where lxml is installed
+    return told.getvalue() + b"\n"
+
+
+def _gexf(graph: nx.Graph) -> bytes:
+    import networkx as nx
+
+    _require_xml(graph, "gexf")
+    told = BytesIO()
+    nx.write_gexf(graph, told)
+    return _DATE.sub(b"", told.getvalue(), count=1) + b"\n"  # the same tomorrow
+
+
+def _require_xml(graph: nx.Graph, form: str) -> None:
+    for text in _texts(graph):
+        if _NOT_XML.search(text):
+            raise InvalidInput(f"format {form}", "texts of characters that XML has", shown(text))
+
+
+def _json(graph: nx.Graph) -> bytes:
+    """As `nx.node_link_data(graph, edges="edges")` has it, which older networkx calls otherwise."""
+    nodes = [{"id": node, **told} for node, told in graph.nodes(data=True)]
+    edges = [{"source": one, "target": other, **told} for one, other, told in graph.edges(data=True)]
+    value = {"directed": graph.is_directed(), "multigraph": False, "graph": graph.graph}
+    return json.dumps({**value, "nodes": nodes, "edges": edges}).encode() + b"\n"
+
+
+def _texts(graph: nx.Graph) -> Iterator[str]:
+    """All texts of a graph: nodes and what is told of them."""
+    for node, told in graph.nodes(data=True):
+        yield node
+        yield from (value for value in told.values() if isinstance(value, str))
+
+
+WRITERS: dict[str, Callable[[nx.Graph], bytes]] = {
+    "dot": _dot,
+    "graphml": _graphml,
+    "gexf": _gexf,
+    "json": _json,
+}
+"""How a graph is written, by the format's name, which is also the ending of its files."""
