@@ -353,10 +353,22 @@ def test_without_ms_toollib_or_with_an_old_one_the_way_to_it_is_said(instead, th
 
 
 def test_a_module_in_the_working_folder_is_not_taken_for_ms_toollib(tmp_path, monkeypatch):
-    (tmp_path / "ms_toollib.py").write_text("open('here', 'w')")
+    here = tmp_path / "here"
+    (tmp_path / "ms_toollib.py").write_text(f"open({str(here)!r}, 'w')")
     monkeypatch.chdir(tmp_path)
     assert read("avf", SMALL["avf"]).start == 9
-    assert not (tmp_path / "here").exists()
+    assert not here.exists()
+
+
+def test_a_crash_leaves_no_file(tmp_path, monkeypatch):
+    work, temporary = tmp_path / "work", tmp_path / "temporary"
+    work.mkdir()
+    temporary.mkdir()
+    monkeypatch.chdir(work)
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    for form in ("avf", "evf", "rmv"):  # each ends ms-toollib, which writes a file `crash.log` then
+        assert "cannot read" in refused(form, SMALL[form][:50])
+    assert not [*work.iterdir(), *temporary.iterdir()]
 
 
 def test_where_no_process_can_be_started_that_is_said(monkeypatch, tmp_path):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
+from tempfile import TemporaryDirectory
 from threading import Event, Timer
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ _INSTALL = "pip install 'logicsweep[replays]'"
 _SECONDS = 20
 _MOST = 1 << 22  # bytes: an hour of a player's mouse is less. ms-toollib needs some 400 megabytes for them
 _MOST_ANSWER = 1 << 20  # bytes: the largest board of these formats has 65,536 cells, a byte each
-_CHILD = Path(__file__).with_name("replay_child.py")
+_CHILD = Path(__file__).absolute().with_name("replay_child.py")
 
 
 class _Kind(NamedTuple):
@@ -71,15 +72,20 @@ def read(form: str, data: bytes, source: str = "<bytes>") -> Iterator[Deal]:
 
 
 def _asked(kind: _Kind, data: bytes, source: str) -> object:
-    """What the other process answers, as JSON tells it; None where it gives no answer."""
+    """What the other process answers, as JSON tells it; None where it gives no answer.
+
+    It works in a folder that goes with it: where ms-toollib ends it, it writes a `crash.log` there.
+    """
     flag = "-I" if sys.flags.isolated else "-P"  # no module of the working folder is taken for ms-toollib
     command = [sys.executable or "python", flag, str(_CHILD), kind.video, str(_SECONDS)]
     try:
-        child = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+        with (
+            TemporaryDirectory(prefix="logicsweep-", ignore_cleanup_errors=True) as folder,
+            Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=folder) as child,
+        ):
+            late, line = _exchanged(child, data)
     except OSError as error:
         raise InvalidInput(source, "a process to read it in", str(error.strerror)) from None
-    with child:
-        late, line = _exchanged(child, data)
     if late:
         raise InvalidInput(source, f"{kind.said} that ms-toollib reads within {_SECONDS} seconds", "no end")
     with suppress(ValueError, RecursionError):
