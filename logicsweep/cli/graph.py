@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.cli.inputs import FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.complete import files as named_files
+from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import write_file
 from logicsweep.cli.setup import BOARD
 from logicsweep.errors import InvalidInput, shown
@@ -14,6 +15,7 @@ from logicsweep.formats import Deal
 
 if TYPE_CHECKING:
     from logicsweep.board import View
+    from logicsweep.cells import FieldMaker
 
 FORMS = ("json", "dot", "graphml", "gexf")
 """What graphs are written as; the endings of their files."""
@@ -26,6 +28,7 @@ FORMS = ("json", "dot", "graphml", "gexf")
 )
 @FILES
 @FROM
+@FIELD
 @BOARD
 @MINES
 @click.option(
@@ -34,9 +37,17 @@ FORMS = ("json", "dot", "graphml", "gexf")
     show_default="the ending of --out, or json",
     help="What to write: dot is Graphviz's language and needs the extra `graph`.",
 )
-@click.option("--out", metavar="FILE", help="Write to this file.  [default: standard output]")
+@click.option(
+    "--out", metavar="FILE", shell_complete=named_files, help="The file to write; else standard output."
+)
 def graph(
-    files: tuple[str, ...], form: str | None, number: int, mines: int | None, to: str | None, out: str | None
+    files: tuple[str, ...],
+    form: str | None,
+    field: FieldMaker | None,
+    number: int,
+    mines: int | None,
+    to: str | None,
+    out: str | None,
 ) -> None:
     """Write the cell graph of one board or position, for programs that draw or study graphs.
 
@@ -46,7 +57,7 @@ def graph(
     """
     form_out = to or ending(out) or "json"
     _check(form_out)
-    item = item_at(opened(files, form), number, mines)
+    item = item_at(opened(files, form, field), number, mines)
     refuse_idle(item.found, {"position": (), "boards": ("mines",)})
     data = _written(item.found, form_out)
     if out is None:

@@ -73,13 +73,18 @@ class Format(NamedTuple):
 
 @dataclass(frozen=True)
 class _Of:
-    """A function of a module of this folder, which is imported when the function is called."""
+    """A function of a module of this folder, which is imported when the function is called.
+
+    What is `given` here goes before the other arguments.
+    """
 
     module: str
     name: str
+    given: tuple[str, ...] = ()
 
     def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
-        return getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)(*arguments)
+        function = getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)
+        return function(*self.given, *arguments)
 
 
 FORMATS: list[Format] = [
@@ -126,6 +131,23 @@ FORMATS: list[Format] = [
         write=_Of("graph", "write_views"),
         endings=(".graph.json",),
         inline=True,
+    ),
+    *(
+        Format(
+            name,
+            "boards",
+            f"A replay of {program}: its board, from its first click. Needs the extra `replays`.",
+            sniff=_Of("replays", "sniff", (name,)),
+            read=_Of("replays", "read", (name,)),
+            endings=(f".{name}",),
+            binary=True,
+        )
+        for name, program in (
+            ("avf", "Minesweeper Arbiter"),
+            ("evf", "Metasweeper"),
+            ("rmv", "Viennasweeper"),
+            ("mvf", "Minesweeper Clone 0.97"),
+        )
     ),
 ]
 """All formats, in the order in which they are tried; `register` adds one.

@@ -1,0 +1,477 @@
+"""Replays: read by ms-toollib in a process of its own, of which nothing is believed and nothing is left."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+
+import pytest
+from click.testing import CliRunner
+from conftest import ROOT
+from replay_files import MAKERS, SIDE, avf, click, evf, mvf, rmv
+
+from logicsweep import formats
+from logicsweep.board import Board
+from logicsweep.cli import cli
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import Deal, replays
+from logicsweep.formats.replay_child import first_opened
+
+pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
+
+ROWS = {row.name: row for row in formats.FORMATS if row.name in MAKERS}
+MINES = [(0, 0), (3, 3)]
+CLICKS = [*click(2, 1), *click(4, 0)]
+SMALL = {form: make(5, 4, MINES, CLICKS) for form, make in MAKERS.items()}
+BOARD = Board.of((5, 4), MINES)
+each_form = pytest.mark.parametrize("form", MAKERS)
+
+
+def read(form, data, source="game"):
+    """The one deal of a replay."""
+    [deal] = formats.deals(ROWS[form], data, source)
+    return deal
+
+
+def refused(form, data):
+    """What a replay is refused with, checked to be one line with its place."""
+    with pytest.raises(InvalidInput) as error:
+        read(form, data)
+    assert error.value.place == "game"
+    assert str(error.value).isprintable()
+    return str(error.value)
+
+
+@each_form
+def test_a_replay_tells_its_board_and_the_first_click(form):
+    assert read(form, SMALL[form]) == Deal(BOARD, BOARD.graph.index("r3c2"))
+
+
+@each_form
+@pytest.mark.parametrize(
+    ("rows", "cols", "mines"), [(8, 8, 10), (16, 16, 40), (16, 30, 99), (24, 30, 200), (1, 9, 3)]
+)
+def test_boards_of_many_sizes_read_as_they_were_made(form, rows, cols, mines):
+    chosen = random.Random(f"{form} {rows}").sample(range(rows * cols), mines + 1)
+    *mined, start = chosen
+    data = MAKERS[form](rows, cols, [divmod(cell, cols) for cell in mined], click(*divmod(start, cols)))
+    assert read(form, data) == Deal(Board.of((rows, cols), mined), start)
+    assert [other for other in ROWS.values() if other.sniff(data)] == [ROWS[form]]
+
+
+@pytest.mark.parametrize("version", [0, 1, 2, 3, 4])
+def test_every_version_of_evf_is_read_and_seen(version):
+    data = bytes([version]) + evf(5, 4, MINES, CLICKS, version={1: 0}.get(version, version))[1:]
+    assert read("evf", data) == Deal(BOARD, 9)
+    assert formats.recognised(data) is ROWS["evf"]
+
+
+@each_form
+def test_a_first_click_on_a_mine_is_no_start(form):
+    assert read(form, MAKERS[form](5, 4, MINES, click(3, 3))) == Deal(BOARD, None)
+
+
+def test_a_replay_without_a_click_has_no_start():
+    assert read("avf", avf(5, 4, MINES, [("mv", 3, 3)])) == Deal(BOARD, None)
+
+
+@pytest.mark.parametrize(
+    ("events", "opened"),
+    [
+        ("lc00 lr11", 4),  # where the button comes up
+        ("rc00 rr00 lc00 lr00 lc01 lr01", 1),  # a flag holds
+        ("rc00 rr00 rc00 rr00 lc00 lr00", 0),  # a flag taken back does not
+        ("pf01 lc01 lr01 lc00 lr00", 0),  # a flag from before
+        ("lc00 rc00 lr00 rr00 lc02 lr02", 2),  # both buttons open nothing here
+        ("rc11 lc00 rr00 lr00 lc02 lr02", 2),
+        ("lc00 cc00 rr00 lr00 lc02 lr02", 2),
+        ("lc09 lr00 lc02 lr02", 2),  # it went down off the board
+        ("lc00 lr90 lc02 lr02", 2),  # it came up off the board
+        ("lr00 lc02 lr02", 2),
+        ("l00 l00", 0),
+        ("r00 r00 l00 l00 l01 l01", 1),
+        ("mc00 mr00 mv00", None),
+        ("", None),
+    ],
+)
+def test_what_the_first_left_click_opens(events, opened):
+    told = [(one[:-2], int(one[-1]) * SIDE + 3, int(one[-2]) * SIDE + 9) for one in events.split()]
+    assert first_opened(told, rows=2, cols=3, side=SIDE) == opened
+
+
+def test_clicks_on_cells_without_a_size_open_nothing():
+    assert first_opened(CLICKS, rows=5, cols=4, side=0) is None
+
+
+ORACLE = """
+import json, sys, ms_toollib
+for clicks in json.load(sys.stdin):
+    board = ms_toollib.MinesweeperBoard([[0 if i == j == 0 else 1 for j in range(4)] for i in range(5)])
+    found = None
+    for event, row, col in clicks:
+        board.step(event, (row, col))
+        opened = [i * 4 + j for i in range(5) for j in range(4) if board.game_board[i][j] < 10]
+        if opened:
+            found = row * 4 + col
+            break
+    print(json.dumps(found))
+"""
+
+
+def test_the_first_opened_cell_is_the_one_that_ms_toollib_opens():
+    rng = random.Random(7)
+    games = [[*_hands(rng)] for _ in range(1000)]
+    done = subprocess.run(
+        [sys.executable, "-c", ORACLE], input=json.dumps(games), capture_output=True, text=True, check=True
+    )
+    theirs = [json.loads(line) for line in done.stdout.splitlines()]
+    ours = [
+        first_opened(((event, col * SIDE + 8, row * SIDE + 8) for event, row, col in game), 5, 4, SIDE)
+        for game in games
+    ]
+    assert ours == theirs
+    assert min(Counter(one is None for one in ours).values()) > 300
+
+
+def _hands(rng):
+    """What a hand with two buttons may do on the board; often on few cells, so that flags are met."""
+    down = {"l": False, "r": False}
+    for _ in range(rng.randrange(12)):
+        button = rng.choice("llr")
+        down[button] = not down[button]
+        yield button + ("c" if down[button] else "r"), rng.randrange(2), rng.randrange(2)
+
+
+# What is told and what is not
+
+
+@each_form
+def test_each_is_seen_as_itself_alone_from_all_of_it(form):
+    data = SMALL[form]
+    assert [row.name for row in formats.FORMATS if row.binary and row.sniff(data)] == [form]
+    assert formats.recognised(data) is ROWS[form]
+    assert formats.recognised(b"nothing like it", f"game.{form.upper()}") is ROWS[form]
+
+
+def test_random_bytes_look_like_no_replay():
+    rng = random.Random(3)
+    heads = [b"", b"\0", b"\1", b"\2", b"\3", b"\4", b"\x11", b"*rmv", b"\1\0\0\0\0\6"]
+    for number in range(100_000):
+        data = heads[number % len(heads)] + rng.randbytes(rng.randrange(90))
+        assert not any(replays.sniff(form, data) for form in MAKERS), data
+
+
+def test_boards_of_minesweeper_arbiter_look_like_no_replay(data):
+    boards = sorted((data / "formats").glob("*.abf"))
+    if not boards:
+        pytest.skip("no .abf files are beside this checkout")
+    for board in boards:
+        assert not any(replays.sniff(form, board.read_bytes()) for form in MAKERS)
+
+
+def test_small_boards_as_mbf_look_like_no_replay():
+    rng = random.Random(5)
+    for _ in range(500):
+        cols, rows = rng.randint(1, 8), rng.randint(1, 255)
+        mines = rng.sample(range(rows * cols), rng.randint(1, rows * cols))
+        data = bytes([cols, rows]) + len(mines).to_bytes(2)
+        data += b"".join(bytes([cell % cols, cell // cols]) for cell in mines)
+        assert not any(replays.sniff(form, data) for form in MAKERS)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("form", "data", "message"),
+    [
+        ("avf", b"", "game: expected an avf replay, got an empty file"),
+        ("evf", b"hello", "game: expected an evf replay, got something that ms-toollib cannot read"),
+        ("rmv", b"*rmv\0\1", "game: expected an rmv replay, got something that ms-toollib cannot read"),
+        ("mvf", b"hello", "game: expected an mvf replay, got one whose board ms-toollib does not read"),
+        (
+            "avf",
+            avf(5, 4, [(1, 1), (1, 1), (2, 2)], CLICKS),
+            "game: expected a board with 3 mines, as the replay tells, got 2",
+        ),
+        ("rmv", rmv(5, 4, [], CLICKS), "game: expected a board with at least one mine, got none"),
+        (
+            "mvf",
+            mvf(1, 2, [(0, 0), (0, 1)], CLICKS),
+            "game: expected a board with at least one safe cell, got none",
+        ),
+        ("evf", bytes(1 << 22) + b"\0", "game: expected an evf replay of at most 4194304 bytes, got 4194305"),
+    ],
+)
+def test_what_is_no_replay_is_said_in_one_line(form, data, message):
+    assert refused(form, data) == message
+
+
+def damaged(form, count, seed=1):
+    """A replay cut short, and with a bit changed, `count` times each."""
+    rng, data = random.Random(f"{form} {seed}"), SMALL[form]
+    for _ in range(count):
+        yield data[: rng.randrange(len(data))]
+        changed = bytearray(data)
+        changed[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        yield bytes(changed)
+
+
+def _holds(form, data):
+    """Whatever the bytes: a board that is one, or a line that says what is wrong."""
+    try:
+        board, start = read(form, data)
+    except InvalidInput as error:
+        assert error.place == "game"
+        assert str(error).isprintable()
+        return False
+    assert 0 < board.mine_count < len(board.graph)
+    assert start is None or not board.mined[start]
+    return True
+
+
+@each_form
+def test_damaged_replays_are_read_or_refused(form):
+    assert len({_holds(form, data) for data in damaged(form, 5)}) == 2
+
+
+@pytest.mark.slow
+@each_form
+def test_very_many_damaged_replays_and_random_bytes_are_read_or_refused(form):
+    for data in damaged(form, 200, seed=2):
+        _holds(form, data)
+    rng = random.Random(form)
+    for size in range(200):
+        _holds(form, SMALL[form][: rng.randrange(20)] + rng.randbytes(size + 1))
+
+
+# The process that reads
+
+
+@pytest.fixture
+def instead(monkeypatch, tmp_path):
+    """Have another program run as the process that reads."""
+
+    def install(code):
+        file = tmp_path / "child.py"
+        file.write_text(f"import json, os, sys, time\n{code}\n")
+        monkeypatch.setattr(replays, "_CHILD", file)
+
+    return install
+
+
+GARBAGE = {
+    "nothing": "",
+    "no JSON": "print('[1, 2')",
+    "what is no text": "sys.stdout.buffer.write(bytes(range(256)))",
+    "another value": "print('[1, 2]')",
+    "very deep": "print('[' * 500_000)",
+    "no end": "while True: print('{}' * 1000)",
+    "an answer before an end that crashes is one": "print(GOOD, flush=True); os.abort()",
+    **{
+        name: f"print(json.dumps(json.loads(GOOD) | {change!r}))"
+        for name, change in {
+            "too few cells": {"rows": 6},
+            "no rows": {"rows": 0},
+            "fewer than no rows": {"rows": -5, "cols": -4},
+            "very many cells": {"rows": 1 << 40, "cols": 1 << 40},
+            "half a row": {"rows": 2.5, "cols": 8},
+            "another letter": {"mined": "10000000000000x10000"},
+            "a letter of two bytes": {"mined": "1000000000000001000é"},
+            "a mine more": {"mined": "10000000000000011000"},
+            "cells of another kind": {"mined": [1, 0]},
+            "a start off the board": {"start": 20},
+            "a start before it": {"start": -1},
+            "half a start": {"start": 0.5},
+            "a true start": {"start": True},
+            "a start by name": {"start": "r1c1\x1b[31m"},
+            "mines in words": {"mines": "two"},
+        }.items()
+    },
+}
+TOLD = {"rows": 5, "cols": 4, "mines": 2, "mined": "10000000000000010000", "start": 9}
+GOOD = f"GOOD = {json.dumps(TOLD)!r}\n"
+
+
+@pytest.mark.parametrize("name", GARBAGE)
+def test_what_the_process_says_is_believed_only_where_it_fits(instead, name):
+    instead(GOOD + GARBAGE[name])
+    if "is one" in name:
+        assert read("avf", SMALL["avf"]) == Deal(BOARD, 9)
+    elif name == "a mine more":
+        assert refused("avf", SMALL["avf"]).endswith("with 2 mines, as the replay tells, got 3")
+    else:
+        assert refused("avf", SMALL["avf"]).endswith("got something that ms-toollib cannot read")
+
+
+def test_a_start_on_a_mine_is_none(instead):
+    instead(GOOD + "print(json.dumps(json.loads(GOOD) | {'start': 0}))")
+    assert read("avf", SMALL["avf"]) == Deal(BOARD, None)
+
+
+def test_a_process_that_reads_nothing_of_much_is_no_crash(instead):
+    instead("os.close(0)")
+    assert "ms-toollib cannot read" in refused("avf", bytes(1 << 21))
+
+
+def test_a_process_that_does_not_end_is_ended(instead, monkeypatch, tmp_path):
+    monkeypatch.setattr(replays, "_SECONDS", 0.5)
+    instead(f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
+    began = time.monotonic()
+    expected = "game: expected an avf replay that ms-toollib reads within 0.5 seconds, got no end"
+    assert refused("avf", bytes(1 << 21)) == expected
+    assert time.monotonic() - began < 30
+    assert is_gone(int((tmp_path / "pid").read_text()))
+
+
+def is_gone(process):
+    """Whether no process has the number, not even one that nobody waited for."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("there", ["sys.modules['ms_toollib'] = None", "sys.modules['ms_toollib'] = OLD"])
+def test_without_ms_toollib_or_with_an_old_one_the_way_to_it_is_said(instead, there):
+    child = replays._CHILD
+    instead(
+        "import runpy, types\n"
+        "OLD = types.SimpleNamespace(AvfVideo=type('AvfVideo', (), {'parse_video': None}))\n"
+        f"{there}\n"
+        f"runpy.run_path({str(child)!r}, run_name='__main__')"
+    )
+    assert refused("avf", SMALL["avf"]) == (
+        "game: expected ms-toollib 1.5.20 or later to read it (pip install 'logicsweep[replays]'), "
+        "got no such installation"
+    )
+
+
+def test_a_module_in_the_working_folder_is_not_taken_for_ms_toollib(tmp_path, monkeypatch):
+    here = tmp_path / "here"
+    (tmp_path / "ms_toollib.py").write_text(f"open({str(here)!r}, 'w')")
+    monkeypatch.chdir(tmp_path)
+    assert read("avf", SMALL["avf"]).start == 9
+    assert not here.exists()
+
+
+def test_a_crash_leaves_no_file(tmp_path, monkeypatch):
+    work, temporary = tmp_path / "work", tmp_path / "temporary"
+    work.mkdir()
+    temporary.mkdir()
+    monkeypatch.chdir(work)
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    for form in ("avf", "evf", "rmv"):  # each ends ms-toollib, which writes a file `crash.log` then
+        assert "cannot read" in refused(form, SMALL[form][:50])
+    assert not [*work.iterdir(), *temporary.iterdir()]
+
+
+def test_where_no_process_can_be_started_that_is_said(monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
+    assert (
+        refused("avf", SMALL["avf"])
+        == "game: expected a process to read it in, got No such file or directory"
+    )
+
+
+def test_what_ms_toollib_prints_is_no_answer(instead):
+    child = replays._CHILD
+    instead(
+        "import runpy, ms_toollib\n"
+        "os.write(2, b'noise')\n"
+        "class Loud(ms_toollib.AvfVideo):\n"
+        "    def parse(self):\n"
+        "        os.write(1, b'noise')\n"
+        "        super().parse()\n"
+        "ms_toollib.AvfVideo = Loud\n"
+        f"runpy.run_path({str(child)!r}, run_name='__main__')"
+    )
+    assert read("avf", SMALL["avf"]) == Deal(BOARD, 9)
+
+
+# The command line
+
+
+def invoke(*arguments, input=b""):
+    return (
+        CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False).output
+    )
+
+
+@each_form
+def test_a_game_starts_at_the_first_click_of_a_replay_or_where_it_is_told(form, tmp_path):
+    file = tmp_path / f"game.{form}"
+    file.write_bytes(SMALL[form])
+    assert invoke("trace", "--limit", "1", file).startswith(
+        "board 1: 5 x 4, 2 mines; casual starts at r3c2\n"
+    )
+    assert "casual starts at r5c1" in invoke("trace", "--start", "r5c1", file)
+    assert "casual starts at r3c2" in invoke("trace", "--limit", "1", input=SMALL[form])
+
+
+def test_the_other_verbs_that_read_boards_take_one_too(tmp_path):
+    file = tmp_path / "game.evf"
+    file.write_bytes(SMALL["evf"])
+    assert invoke("solve", file) == invoke("solve", "--from", "evf", input=SMALL["evf"]) == "0\n"
+    assert "start r3c2" in invoke("compare", file)
+    assert invoke("why", "r3c2", file) == "r3c2 is safe: it was cleared first.\n"
+    assert "r3c2" in invoke("path", file).splitlines()[0]
+    with pytest.raises(InvalidInput, match="got boards: "):
+        invoke("hint", file)
+
+
+def test_a_file_that_ends_ms_toollib_is_one_line_after_the_answers_before_it(run, tmp_path):
+    files = [tmp_path / "good.avf", tmp_path / "bad.evf", tmp_path / "good.rmv"]
+    for file, content in zip(files, (SMALL["avf"], SMALL["evf"][:40], SMALL["rmv"]), strict=True):
+        file.write_bytes(content)
+    done = run("solve", *files, env={"TMPDIR": str(tmp_path)})
+    assert (done.returncode, done.stdout) == (2, "0\n")
+    assert done.stderr == f"{files[1]}: expected an evf replay, got something that ms-toollib cannot read\n"
+    assert set(tmp_path.iterdir()) == {*files}
+
+
+def test_a_name_in_a_replay_is_never_told(tmp_path):
+    file = tmp_path / "game.avf"
+    file.write_bytes(avf(5, 4, MINES, CLICKS, name=b"\x1b[31mevil\x07"))
+    assert "evil" not in invoke("trace", "--json", file)
+    command = [sys.executable, "-P", replays._CHILD, "AvfVideo", "20"]
+    done = subprocess.run(command, input=file.read_bytes(), capture_output=True, check=True)
+    assert (json.loads(done.stdout), done.stderr) == (TOLD, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of a terminal")
+@pytest.mark.parametrize("whom", ["the terminal's processes", "the first process"])
+def test_an_interrupt_ends_both_processes(tmp_path, whom):
+    child, noted, file = tmp_path / "child.py", tmp_path / "pid", tmp_path / "game.avf"
+    child.write_text(
+        f"import os, time\nopen({str(noted)!r}, 'w').write(f'{{os.getpid()}}\\n')\ntime.sleep(60)"
+    )
+    file.write_bytes(SMALL["avf"])
+    code = (
+        "import sys, pathlib\n"
+        "from logicsweep.formats import replays\n"
+        f"replays._CHILD = pathlib.Path({str(child)!r})\n"
+        f"sys.argv = ['logicsweep', 'solve', {str(file)!r}]\n"
+        "from logicsweep.__main__ import main\n"
+        "main()"
+    )
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, cwd=ROOT, start_new_session=True, text=True
+    ) as process:
+        due = time.monotonic() + 60
+        while not (noted.exists() and noted.read_text().endswith("\n")) and time.monotonic() < due:
+            time.sleep(0.02)
+        started = int(noted.read_text())
+        (os.killpg if whom.startswith("the terminal") else os.kill)(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, "interrupted\n")
+    due = time.monotonic() + 10
+    while not is_gone(started) and time.monotonic() < due:
+        time.sleep(0.02)
+    assert is_gone(started)
