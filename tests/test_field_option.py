@@ -1,4 +1,4 @@
-"""`--field`: every verb on a torus or hexagons says what the library says there, and drawings show hexagons."""
+"""`--field`: verbs say on a torus or hexagons what the library says there; drawings of hexagons."""
 
 import json
 import re
@@ -341,6 +341,14 @@ def test_blanks_between_cells_make_one_row_of_a_line_where_there_are_several_lin
 def test_the_judge_format_has_no_blanks():
     board = Board.parse("M . .\n . . M", CellGraph.hexagonal)
     assert judge.write([board]) == "2 3\nM..\n..M\n0 0\n"
+
+
+def test_plain_rows_hold_no_free_graph():
+    board = Board.of(free(CellGraph.grid(2, 2)), [(0, 0)])
+    for row, content in ((JUDGE, board), (POSITION, board.view())):
+        expected = f"^format {row.name}: expected a rectangular field, got a free graph$"
+        with pytest.raises(InvalidInput, match=expected):
+            row.write([content])
 
 
 # --- the samples, and large boards --------------------------------------------------------------------------

@@ -170,7 +170,7 @@ def write(boards: Iterable[Board | Deal]) -> str:
     texts = []
     for board, _ in map(as_deal, boards):
         if board.graph.shape is None:
-            raise InvalidInput("board", "a rectangular field", "a free graph")
+            raise InvalidInput("format judge", "a rectangular field", "a free graph")
         rows = str(board).replace(" ", "")  # those of hexagons have blanks between their cells
         texts.append("{} {}\n".format(*board.graph.shape) + rows + "\n")
     return "".join(texts) + "0 0\n"

@@ -80,8 +80,15 @@ def read(
 
 
 def write(views: Iterable[View]) -> str:
-    """Views as position text: a blank line between them, and two after one of a single row."""
-    texts = [f"{view}\n\n" if (view.graph.shape or (0,))[0] == 1 else f"{view}\n" for view in views]
+    """Views as position text, each on a rectangular field: hexagons as they lie.
+
+    A blank line stands between them, and two after one of a single row.
+    """
+    texts = []
+    for view in views:
+        if view.graph.shape is None:
+            raise InvalidInput("format position", "a rectangular field", "a free graph")
+        texts.append(f"{view}\n\n" if view.graph.shape[0] == 1 else f"{view}\n")
     return "\n".join(texts).rstrip("\n") + "\n"
 
 
