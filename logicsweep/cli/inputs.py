@@ -176,10 +176,20 @@ def _opened(found: Source, kinds: tuple[Kind, ...], rows: Sequence[Format]) -> O
     form = formats.recognised(head, found.name, rows)
     if not (form and form.stream):
         head = _longer(head, blocks)
-        form = formats.recognised(head, found.name, rows) or rows[0]
+        form = formats.recognised(head, found.name, rows) or _unrecognised(head, kinds, rows[0], found.name)
     if form.holds not in kinds:
         _refuse_kind(form.holds, kinds, found.name)
     return Opened(form, found.name, chain([head], blocks))
+
+
+def _unrecognised(head: bytes, kinds: tuple[Kind, ...], first: Format, source: str) -> Format:
+    """The first format, as which such content is read; InvalidInput where it is not even text."""
+    from logicsweep.formats.foreign import foreign
+
+    what = None if first.binary else foreign(head)
+    if what:
+        raise InvalidInput(source, _said(kinds), what)
+    return first
 
 
 def _longer(head: bytes, blocks: Iterator[bytes], enough: Callable[[bytes], bool] = lambda _: False) -> bytes:
@@ -206,8 +216,12 @@ def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
 def _refuse_kind(found: Kind, kinds: tuple[Kind, ...], source: str) -> NoReturn:
     verbs = [f"`{verb}`" for verb, read in READS.items() if found in read]
     others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
-    expected = " or ".join("{} ({})".format(*_SAID[kind]) for kind in kinds)
-    raise InvalidInput(source, expected, f"{_SAID[found][0]}: {others} those")
+    raise InvalidInput(source, _said(kinds), f"{_SAID[found][0]}: {others} those")
+
+
+def _said(kinds: tuple[Kind, ...]) -> str:
+    """What a verb reads, in words."""
+    return " or ".join("{} ({})".format(*_SAID[kind]) for kind in kinds)
 
 
 def read_text(file: str | None) -> tuple[str, str]:

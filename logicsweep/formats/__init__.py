@@ -149,6 +149,46 @@ FORMATS: list[Format] = [
             ("mvf", "Minesweeper Clone 0.97"),
         )
     ),
+    Format(
+        "mine",
+        "boards",
+        "Boards of JSMinesweeper: a line WxHxM, then rows of M, F, ? (mines) and H, 0-8 (safe).",
+        sniff=_Of("mine", "sniff_boards"),
+        read=_Of("mine", "read_boards"),
+        write=_Of("mine", "write_boards"),
+        endings=(".mine",),
+        stream=_Of("mine", "stream"),
+    ),
+    Format(
+        "mine",
+        "position",
+        "Positions of JSMinesweeper: a line WxHxM, then rows of 0-8 (clue), H (covered), F (flag).",
+        sniff=_Of("mine", "sniff_position"),
+        read=_Of("mine", "read_position"),
+        write=_Of("mine", "write_position"),
+        endings=(".mine",),
+    ),
+    Format(
+        "mbf",
+        "boards",
+        "Boards of Minesweeper Arbiter as bytes: width, height, number of mines, column and row of each.",
+        sniff=_Of("mbf", "sniff"),
+        read=_Of("mbf", "read"),
+        write=_Of("mbf", "write"),
+        endings=(".mbf", ".abf"),
+        binary=True,
+        stream=_Of("mbf", "stream"),
+    ),
+    Format(
+        "mbf-hex",
+        "boards",
+        "The bytes of mbf as hex, a board in each line.",
+        sniff=_Of("mbf", "sniff_hex"),
+        read=_Of("mbf", "read_hex"),
+        write=_Of("mbf", "write_hex"),
+        stream=_Of("mbf", "stream_hex"),
+        inline=True,
+    ),
 ]
 """All formats, in the order in which they are tried; `register` adds one.
 
@@ -157,6 +197,7 @@ Content that none of them recognises is read as the first format that the verb r
 
 
 _LONGEST = MOST_CELLS + 1024  # bytes in a line of text that streams: more is no board that is taken
+_IN_TEXT = bytes({*range(256)} - {*range(9), *range(14, 32), 127})  # bytes that a text may have
 
 
 def register(row: Format) -> None:
@@ -194,14 +235,17 @@ def holding(*kinds: Kind) -> tuple[Format, ...]:
 def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:
     """The format that content is in: by the ending of its file's name, then by what it looks like.
 
-    The first row of `among` (by default the whole table) that recognises it; None where no row does.
+    The first row of `among` (by default the whole table) that recognises it; None where no row does. Where
+    it has bytes that texts do not have, binary formats are asked first: they look at every byte.
 
     >>> recognised("2 3\\nM..\\n...\\n").name, recognised("1#\\n").name, recognised("Hello")
     ('judge', 'position', None)
     """
     rows = FORMATS if among is None else among
-    ended = [row for row in rows if file.lower().endswith(row.endings)]
     raw, text = (data, decoded(data)) if isinstance(data, bytes) else (_encoded(data), data)
+    if raw.translate(None, _IN_TEXT):
+        rows = sorted(rows, key=lambda row: not row.binary)
+    ended = [row for row in rows if file.lower().endswith(row.endings)]
     found = (row for row in ended or rows if row.sniff(raw if row.binary else text))
     return next(found, ended[0] if ended else None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 
@@ -37,3 +38,16 @@ def mines_told(form: str, mines: int | None) -> int:
     if mines is None:
         raise InvalidInput(f"format {form}", "a position with its mine total", "none")
     return mines
+
+
+def playable(form: str, board: Board) -> Board:
+    """The board itself, for a format that is read only with a mine and a safe cell; InvalidInput without.
+
+    >>> playable("mbf", Board.parse(".."))
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: format mbf: expected a board with at least one mine, got none
+    """
+    for count, what in ((board.mine_count, "mine"), (board.safe_count, "safe cell")):
+        if not count:
+            raise InvalidInput(f"format {form}", f"a board with at least one {what}", "none")
+    return board

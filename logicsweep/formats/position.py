@@ -17,7 +17,7 @@ from typing import NamedTuple
 from logicsweep.board import COVERED, FLAG, View, marks_of, on_field, total_of
 from logicsweep.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import judge
+from logicsweep.formats import judge, mbf
 from logicsweep.formats.checks import check_clues, check_total
 from logicsweep.formats.signs import LETTERS, Reading, cells_of, is_known, reading
 
@@ -43,6 +43,8 @@ def sniff(text: str) -> bool:
     >>> sniff("mines 1"), sniff("1.#"), sniff("10"), sniff("1-1"), sniff("1 2\\n.."), sniff("...")
     (True, True, True, True, False, False)
     """
+    if mbf.sniff_hex(text):
+        return False
     body = text.lstrip()
     begins = body[:1] in _FIRST and (body[0] != "m" or body.startswith("mines"))
     if begins and (body[0] == "m" or "#" in body or set(body) <= _LETTERS):

@@ -1,0 +1,268 @@
+"""MBF, as bytes and as hex: round trips, the files of others, what looks like it, every mistake."""
+
+from itertools import chain, pairwise
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from test_formats import judge_boards
+from test_mine import got
+
+from logicsweep import formats
+from logicsweep.board import Board
+from logicsweep.cells import CellGraph
+from logicsweep.cli import cli
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import judge, mbf, position
+
+MBF = next(row for row in formats.FORMATS if row.binary and row.name == "mbf")
+
+
+@st.composite
+def mbf_boards(draw):
+    """A board of any shape and number of mines that the format holds."""
+    rows, cols = draw(st.integers(1, 255)), draw(st.integers(2, 255))
+    cells, chance = rows * cols, Random(draw(st.integers(0, 1 << 32)))
+    mines = set(chance.sample(range(cells), draw(st.integers(1, cells - 1))))
+    return Board(CellGraph.grid(rows, cols), bytes(i in mines for i in range(cells)))
+
+
+# --- round trips -------------------------------------------------------------------------------------------
+
+
+@given(mbf_boards())
+def test_every_size_reads_back(board):
+    data = mbf.write([board])
+    assert len(data) == 4 + 2 * board.mine_count
+    assert list(mbf.read(data)) == [board]
+    assert list(mbf.read_hex(mbf.write_hex([board]))) == [board]
+    pairs = [data[at : at + 2] for at in range(4, len(data), 2)]
+    assert pairs == sorted(pairs)
+    assert list(mbf.read(data[:4] + b"".join(reversed(pairs)))) == [board]
+
+
+@given(st.lists(judge_boards(), min_size=1, max_size=4), st.data())
+def test_bytes_cut_anywhere_give_the_boards_and_the_error_of_the_whole(boards, data):
+    content = bytearray(mbf.write(boards))
+    if data.draw(st.booleans()):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    content = bytes(
+        content[: data.draw(st.integers(0, len(content)))] if data.draw(st.booleans()) else content
+    )
+    ends = sorted({0, len(content), *data.draw(st.lists(st.integers(0, len(content))))})
+    blocks = [content[start:end] for start, end in pairwise(ends)]
+    assert got(chain.from_iterable(mbf.stream(blocks, "b"))) == got(mbf.read(content, "b"))
+
+
+@given(st.lists(judge_boards(), min_size=1, max_size=4))
+def test_hex_may_have_blanks_between_bytes_and_capitals(boards):
+    text = mbf.write_hex(boards)
+    spaced = "\n".join(bytes.fromhex(line).hex(" ", 2).upper() for line in text.splitlines())
+    assert list(mbf.read_hex(spaced)) == list(mbf.read_hex(text)) == boards
+
+
+@given(st.binary(max_size=40) | st.binary(max_size=40).map(b"\3\3\0\2".__add__))
+def test_no_bytes_end_in_another_error(data):
+    found, error = got(mbf.read(data, "b"))
+    assert error is None or error.startswith("b: byte ")
+    assert not mbf.sniff(data) or found
+    for text in (data.hex(), data.decode("latin-1")):
+        got(mbf.read_hex(text))
+        mbf.sniff_hex(text)
+
+
+def test_files_of_others_are_read_and_written_byte_for_byte(data):
+    files = sorted((data / "formats").glob("*.abf"))
+    if not files:
+        pytest.skip("no .abf files among the public data")
+    for file in files:
+        content = file.read_bytes()
+        [board] = mbf.read(content)
+        assert (board.graph.shape, board.mine_count) == ((16, 30), 99)
+        assert mbf.write([board]) == content
+        assert formats.recognised(content) is formats.recognised(content, file.name) is MBF
+        assert list(judge.read(judge.write([board]))) == [board]
+
+
+# --- what looks like it ------------------------------------------------------------------------------------
+
+
+@given(st.lists(judge_boards(), min_size=1, max_size=3), st.booleans())
+def test_texts_never_look_like_it(boards, total):
+    text = judge.write(boards)
+    views = position.write([board.view(total=total) for board in boards])
+    for content in (text, text[:3], text[:4], text[:6], views, views[:4], mbf.write_hex(boards)):
+        assert not mbf.sniff(content.encode())
+        assert not mbf.sniff(content.replace("\n", "\r\n").encode("utf-8-sig"))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\0", b"\3\3\0", b"\0" * 64, b"\3\3\0\2\0\0", b"\3\3\0\0", b"3 3\n...\n", b"PK\3\4" + bytes(96)],
+)
+def test_what_is_no_whole_board_does_not_look_like_it(data):
+    assert not mbf.sniff(data)
+
+
+def test_a_board_with_the_rest_of_one_looks_like_it_and_one_with_other_bytes_does_not():
+    board = mbf.write([Board.parse("M..")])
+    assert mbf.sniff(board + board[:5])
+    assert not mbf.sniff(board + b"\0\0")
+    assert not mbf.sniff(board + b"\3\1\0\1\3\0")
+
+
+def test_bytes_that_look_like_position_text_too_are_boards():
+    board = Board.of((40, 48), [(3, 35), (35, 3)])  # begins with '0', and has a '#'
+    data = mbf.write([board])
+    assert position.sniff(formats.decoded(data))
+    assert formats.recognised(data) is MBF
+    order = sorted(formats.FORMATS, key=lambda row: row.holds != "position")
+    assert formats.recognised(data, among=order) is MBF
+    assert not any(
+        row.holds == "boards" and row.sniff(formats.decoded(data)) for row in order if not row.binary
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_hex"),
+    [
+        ("1e1000630000\n", True),  # cut off, but no position has an e
+        ("030300010102\n", True),
+        ("03 03 00 01 01 02", True),
+        ("03030001010\n", False),
+        ("030300010103\n", False),
+        ("020200010101\n############\n", False),  # a row of clues
+        ("F1F10001F0F0\n", False),  # a row of flags and clues
+        ("f1f10001f0f0\n", True),
+        ("000000000000\n", False),
+        ("9 9\nM........\n", False),
+        ("", False),
+    ],
+)
+def test_which_texts_look_like_hex(text, is_hex):
+    assert mbf.sniff_hex(text) is is_hex
+    assert not (is_hex and position.sniff(text))
+
+
+# --- mistakes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "message"),
+    [
+        ("", None, "expected a board, got no bytes"),
+        ("03", 1, "expected 3 bytes more, got the end"),
+        ("0300", 1, "expected at least one row, got 0"),
+        ("0003", 0, "expected at least one column, got 0"),
+        ("030300", 3, "expected 1 byte more, got the end"),
+        ("03030000", 2, "expected at least one mine and one safe cell among 3 x 3 cells, got 0 mines"),
+        ("03030009", 2, "expected at least one mine and one safe cell among 3 x 3 cells, got 9 mines"),
+        ("ff01ffff", 2, "expected at least one mine and one safe cell among 255 x 1 cells, got 65535 mines"),
+        ("0303000200", 5, "expected 3 bytes more, got the end"),
+        ("030200010300", 4, "expected a column from 0 to 2, got 3"),
+        ("030200010202", 5, "expected a row from 0 to 1, got 2"),
+        ("0302000201010101", 6, "expected each mine once, got r2c2 again"),
+        ("0302000201010302", 6, "expected a column from 0 to 2, got 3"),
+    ],
+)
+def test_mistakes_are_said_with_the_byte_or_the_column(data, place, message):
+    error = got(mbf.read(bytes.fromhex(data), "b"))[1]
+    assert error == f"b: byte {(place or 0) + 1}: {message}"
+    if place is not None:
+        spaced = f"\n {data[:4]} {data[4:]}\n"
+        at_end = "the end" in message
+        column = 2 + 2 * place + (place >= 2 and not (at_end and len(data) <= 4))
+        error = got(mbf.read_hex(spaced, "h"))[1]
+        line_end = " of the line" if at_end else ""
+        assert at_end or error == f"h:2:{column}: {message}"
+        assert error.endswith(f": {message}{line_end}")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "h:1:1: expected a board, got an empty text"),
+        ("0301000g", "h:1:7: expected two hex digits for each byte, got '0g'"),
+        (" 03 01 0 00", "h:1:8: expected two hex digits for each byte, got '0 '"),
+        ("030100010", "h:1:9: expected two hex digits for each byte, got '0'"),
+        ("03010001\u0663\u0663", "h:1:9: expected two hex digits for each byte, got '\u0663\u0663'"),
+        ("030100010000\n030100", "h:2:7: expected 1 byte more, got the end of the line"),
+        ("0301000100000301", "h:1:13: expected the end of the line after 6 bytes, got 2 more"),
+    ],
+)
+def test_mistakes_in_hex_are_said_with_line_and_column(text, message):
+    assert got(mbf.read_hex(text, "h"))[1] == message
+
+
+def test_bytes_after_the_last_board_are_refused_after_the_boards():
+    board = mbf.write([Board.parse("M..")])
+    found, error = got(mbf.read(board + b"\3\1\0", "b"))
+    assert (found, error) == ([Board.parse("M..")], "b: byte 10: expected 1 byte more, got the end")
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (Board.parse("M.. ...", CellGraph.torus), "a grid, got a torus of 2 x 3"),
+        (Board.of((1, 256), [0]), "at most 255 rows and columns, got 1 x 256"),
+        (Board.of((2, 2), []), "a board with at least one mine, got none"),
+        (Board.parse("MM"), "a board with at least one safe cell, got none"),
+    ],
+)
+def test_what_the_format_cannot_hold_is_refused_by_name(board, message):
+    for write, name in ((mbf.write, "mbf"), (mbf.write_hex, "mbf-hex")):
+        with pytest.raises(InvalidInput) as error:
+            write([board])
+        assert str(error.value) == f"format {name}: expected {message}"
+
+
+# --- the command line --------------------------------------------------------------------------------------
+
+
+def invoke(*arguments, input=b""):
+    return CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False)
+
+
+def test_verbs_take_it_from_files_and_standard_input(tmp_path):
+    boards = [Board.parse("... ... MM."), Board.parse(".M.")]
+    data, text = mbf.write(boards), mbf.write_hex(boards)
+    told = invoke("solve", input=judge.write(boards).encode()).output
+    file = tmp_path / "boards.MBF"
+    file.write_bytes(data)
+    assert {invoke("solve", input=data).output, invoke("solve", file).output} == {told}
+    assert invoke("solve", input=text.encode()).output == told
+    assert invoke("solve", "--from", "mbf-hex", input=text.encode()).output == told
+    assert invoke("trace", input=data).output.startswith("board 1: 3 x 3, 2 mines")
+    with pytest.raises(InvalidInput, match=r"expected a position .*, got boards"):
+        invoke("hint", input=data)
+    file.write_bytes(data[:-1])
+    with pytest.raises(
+        InvalidInput, match=rf"boards.MBF: byte {len(data)}: expected 1 byte more, got the end"
+    ):
+        invoke("solve", file)
+    with pytest.raises(InvalidInput, match=r"<stdin>: byte 5: expected a column from 0 to 2, got 9"):
+        invoke("solve", "--from", "mbf", input=b"\3\1\0\1\x09\0")
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"PK\3\4\x14\0", "a zip archive"),
+        (b"\x1f\x8b\x08\0", "a gzip archive"),
+        (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
+        (b"%PDF-1.7\n", "a PDF document"),
+        (b"name".ljust(257, b"\0") + b"ustar", "a tar archive"),
+        ("3 3\n".encode("utf-16"), "UTF-16 text, where only UTF-8 is read"),
+        (b"\3\3\0\2\0\0", "bytes that are no text"),
+    ],
+)
+def test_other_content_is_named(data, what, tmp_path):
+    file = tmp_path / "content"
+    file.write_bytes(data)
+    for verb, expected in (("solve", "boards"), ("hint", "a position"), ("trace", "boards")):
+        with pytest.raises(InvalidInput) as error:
+            invoke(verb, file)
+        assert str(error.value).startswith(f"{file}: expected {expected} (")
+        assert str(error.value).endswith(f", got {what}")

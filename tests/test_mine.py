@@ -1,0 +1,252 @@
+"""The format `.mine` of JSMinesweeper: boards and positions, what verbs make of a text, every mistake."""
+
+import json
+from itertools import chain, pairwise
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import flagged_views
+from test_formats import judge_boards
+
+from logicsweep import formats
+from logicsweep.board import COVERED, FLAG, Board, View
+from logicsweep.cells import CellGraph
+from logicsweep.cli import cli
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import mine
+
+BOARDS, POSITION = (row for row in formats.FORMATS if row.name == "mine")
+
+
+def got(found):
+    """What is read, and the error that ends it."""
+    there = []
+    try:
+        for one in found:
+            there.append(one)  # noqa: PERF402  # those before the error count
+    except InvalidInput as error:
+        return there, str(error)
+    return there, None
+
+
+def played(board, letters="M", clues=True):
+    """A board's text with clues in its safe cells, its mines in letters that take turns."""
+    marks = [
+        letters[i % len(letters)] if mine else (str(board.clue(i)) if clues else "H")
+        for i, mine in enumerate(board.mined)
+    ]
+    rows, cols = board.graph.shape
+    lines = ["".join(marks[at : at + cols]) for at in range(0, len(marks), cols)]
+    return "\n".join([f"{cols}x{rows}x{board.mine_count}", *lines, ""])
+
+
+@st.composite
+def wide_boards(draw):
+    """A board of any shape up to some hundred rows or columns."""
+    rows, cols = draw(st.integers(1, 300)), draw(st.integers(2, 300))
+    cells, chance = rows * cols, Random(draw(st.integers(0, 1 << 32)))
+    mines = set(chance.sample(range(cells), draw(st.integers(1, cells - 1))))
+    return Board(CellGraph.grid(rows, cols), bytes(i in mines for i in range(cells)))
+
+
+# --- round trips -------------------------------------------------------------------------------------------
+
+
+@given(st.lists(judge_boards(), min_size=1, max_size=4))
+def test_boards_read_back(boards):
+    assert list(mine.read_boards(mine.write_boards(boards))) == boards
+
+
+@given(wide_boards())
+def test_a_large_board_reads_back(board):
+    assert list(mine.read_boards(mine.write_boards([board]))) == [board]
+
+
+@given(judge_boards(), st.text("FM?", min_size=1, max_size=5), st.booleans())
+def test_all_letters_of_a_mine_and_right_clues_are_read(board, letters, clues):
+    assert list(mine.read_boards(played(board, letters, clues))) == [board]
+
+
+@given(st.lists(flagged_views(graph=CellGraph.grid(3, 5)), min_size=1, max_size=3))
+def test_positions_read_back_or_are_refused_by_name(views):
+    try:
+        text = mine.write_position(views)
+    except InvalidInput as error:
+        assert error.place == "format mine"
+        assert any(view.mines is None or min(view.marks) < FLAG for view in views)
+        return
+    for view, (found, error) in (
+        (view, got(mine.read_position(mine.write_position([view])))) for view in views
+    ):
+        assert found == [view] or "expected a clue of at most" in error or "expected a mine total" in error
+    if got(mine.read_position(text))[1] is None:
+        assert list(mine.read_position(text)) == views
+
+
+@given(st.lists(judge_boards(), min_size=1, max_size=4), st.data())
+def test_blocks_of_lines_give_the_boards_and_the_error_of_the_whole_text(boards, data):
+    texts = [played(board, "MF?", data.draw(st.booleans())) for board in boards]
+    lines = data.draw(st.sampled_from(["", "\n", " \n"])).join(texts).splitlines(keepends=True)
+    for _ in range(data.draw(st.integers(0, 2))):
+        odd = ["\n", "H\n", "3x1x1\n", "HM1 \n", "x\n", "2x2x9\n"]
+        lines.insert(data.draw(st.integers(0, len(lines))), data.draw(st.sampled_from(odd)))
+    ends = sorted({0, len(lines), *data.draw(st.lists(st.integers(0, len(lines))))})
+    blocks = ["".join(lines[start:end]) for start, end in pairwise(ends)]
+    text = "".join(lines)
+    whole = got(mine.read_boards(text, "b.mine"))
+    assert got(chain.from_iterable(mine.stream(iter(blocks), "b.mine"))) == whole
+    assert whole[1] is None or whole[1].startswith("b.mine:")
+
+
+@given(st.text("0123x9HFM? \r\n\0é") | st.text("0129xHFM?\n").map("3x2x1\n{}".format))
+def test_no_text_ends_in_another_error(text):
+    for read in (mine.read_boards, mine.read_position):
+        got(read(text))
+    mine.sniff_boards(text), mine.sniff_position(text)
+
+
+def test_the_number_of_mines_around_is_the_boards_own():
+    board = Board.parse("MM.M .MM. MMM. ....")
+    assert list(mine.read_boards(played(board))) == [board]
+    [view] = mine.read_position(played(board, "F"))
+    assert view.marks[4] == board.clue(4) == 5
+
+
+# --- what a text is ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "boards", "position"),
+    [
+        ("3x1x1\nH1M\n", True, False),
+        ("3x1x2\nH1M\n", True, False),  # meant as boards, with a mistake
+        ("3x1x1\nH1F\n", True, True),  # all mines have a flag: a verb that reads positions takes it as one
+        ("3x1x1\n?1H\n", True, True),
+        ("3x1x1\nH1H\n", False, True),
+        ("3x1x2\nF2H\n", False, True),
+        ("3x1x0\n000\n", False, True),
+        ("2x2x1\nF1\n", False, True),  # cut off
+        ("2x1x1\nF1\n2x1x1\nMH\n", True, True),  # the first one tells
+        ("2x1x1\nHH\n2x1x1\nMH\n", False, True),
+        ("3x1x\nH1H\n", False, True),
+        ("3x1xM\nH1H\n", False, True),
+        ("9x9:4,4,mb071b49fbd1cb6a0d5868", False, False),
+        ("3 1\nM..\n", False, False),
+        ("", False, False),
+    ],
+)
+def test_what_a_text_is_meant_as(text, boards, position):
+    assert (mine.sniff_boards(text), mine.sniff_position(text)) == (boards, position)
+
+
+def invoke(*arguments, input):
+    return CliRunner().invoke(cli, [*arguments], input=input, catch_exceptions=False).output
+
+
+def test_each_verb_takes_the_text_as_what_it_reads():
+    full = "3x2x2\n2F1\nF21\n"
+    assert json.loads(invoke("solve", "--json", input=full))["mines"] == 2
+    assert invoke("trace", input=full).startswith("board 1: 2 x 3, 2 mines")
+    flagged = invoke("hint", "--json", input="mines 1\nF1#\n")
+    assert invoke("hint", "--json", input="3x1x1\nF1H\n") == flagged
+    assert json.loads(invoke("hint", "--json", input="3x1x1\nH1H\n"))["player"]
+    assert json.loads(invoke("hint", "--json", "--mines", "2", input="3x1x1\nH2H\n"))["mines"] == [
+        "r1c1",
+        "r1c3",
+    ]
+    with pytest.raises(InvalidInput, match=r"<stdin>: expected boards .*, got a position: `trace`"):
+        invoke("solve", input="3x1x1\nH1H\n")
+    with pytest.raises(InvalidInput, match=r"<stdin>: expected a position .*, got boards: `solve`"):
+        invoke("hint", input="3x1x1\nH1M\n")
+    assert json.loads(invoke("hint", "--json", "--from", "mine", input="3x1x1\nH1M\n"))["player"]
+
+
+def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):
+    board, position = tmp_path / "board.mine", tmp_path / "position.MINE"
+    board.write_text("3x1x1\nH1M\n")
+    position.write_text("3x1x1\nH1H\n")
+    assert formats.recognised(board.read_bytes(), board.name) is BOARDS
+    assert formats.recognised(position.read_bytes(), position.name) is POSITION
+    position.write_text("nothing")
+    with pytest.raises(
+        InvalidInput, match=r"MINE:1:1: expected a size 'WxHxM' \(width, height, mines\), got"
+    ):
+        invoke("solve", str(position), input="")
+
+
+# --- mistakes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "b.mine:1:1: expected a board, got an empty text"),
+        (" \n\n", "b.mine:1:1: expected a board, got an empty text"),
+        ("3x1\nM..\n", "b.mine:1:1: expected a size 'WxHxM' (width, height, mines), got '3x1'"),
+        ("\n  3X1x1\nMHH\n", "b.mine:2:3: expected a size 'WxHxM' (width, height, mines), got '3X1x1'"),
+        ("3x1x1\nMHH\nMHH\n", "b.mine:3:1: expected a size 'WxHxM' (width, height, mines), got 'MHH'"),
+        ("0x5x1\n", "b.mine:1:1: expected a width and a height of at least 1, got '0x5x1'"),
+        ("99999x99999x1\n", "b.mine:1:1: expected a board of at most 67108864 cells, got '99999x99999x1'"),
+        ("3x2x1\nMHH\n", "b.mine:3:1: expected row 2 of 2, got the end of the text"),
+        ("3x2x1\nMHH\nHH", "b.mine:3:3: expected row 2 of 2 with 3 cells, got 2 in 'HH'"),
+        ("3x2x1\nMHH\n\nHHH\n", "b.mine:3:1: expected row 2 of 2 with 3 cells, got 0 in ''"),
+        ("3x2x1\nMHHH\nHHH\n", "b.mine:2:4: expected row 1 of 2 with 3 cells, got 4 in 'MHHH'"),
+        ("3x2x1\nMHH\nH.H\n", "b.mine:3:2: expected '0' to '8', 'H', 'F', 'M' or '?', got '.'"),
+        ("3x2x1\nMHH \nH9H\n", "b.mine:3:2: expected '0' to '8', 'H', 'F', 'M' or '?', got '9'"),
+        ("3x2x1\nMHH\nHHé\n", "b.mine:3:3: expected '0' to '8', 'H', 'F', 'M' or '?', got 'é'"),
+        ("3x1x2\nMHH\n", "b.mine:1:5: expected a mine total of 1, as many as 'F', 'M' and '?', got 2"),
+        ("3x1x0\nHHH\n", "b.mine:1:5: expected a board with at least one mine, got none"),
+        ("2x1x2\nMM\n", "b.mine:1:5: expected a board with at least one safe cell, got none"),
+        (
+            "3x2x1\nM1H\n1H0\n3x2x1\nM1H\n120\n",
+            "b.mine:6:2: expected a clue of 1 (the mines around it), got 2",
+        ),
+    ],
+)
+def test_mistakes_of_boards_are_said_with_place_expectation_and_found(text, message):
+    assert got(mine.read_boards(text, "b.mine"))[1] == message
+    assert got(chain.from_iterable(mine.stream([text] if text else [], "b.mine")))[1] == message
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "message"),
+    [
+        ("", None, "p.mine:1:1: expected a position, got an empty text"),
+        ("3x1x1\nH3H\n", None, "p.mine:2:2: expected a clue of at most 2 (its covered neighbours), got 3"),
+        ("3x1x3\nH1H\n", None, "p.mine:1:5: expected a mine total from 0 to 2 (the covered cells), got 3"),
+        ("3x1x1\nH1H\n", 3, "mines: expected a mine total from 0 to 2 (the covered cells), got 3"),
+        ("3x1x1\nH1h\n", None, "p.mine:2:3: expected '0' to '8', 'H', 'F', 'M' or '?', got 'h'"),
+    ],
+)
+def test_mistakes_of_positions_are_said_with_place_expectation_and_found(text, mines, message):
+    assert got(mine.read_position(text, "p.mine", mines))[1] == message
+
+
+def test_a_position_takes_flags_as_flags_and_every_other_unknown_as_covered():
+    assert [*mine.read_position("5x1x2\r\nF2M?H\r\n", mines=3)] == [
+        View(CellGraph.grid(1, 5), (FLAG, 2, COVERED, COVERED, COVERED), 3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("write", "found", "message"),
+    [
+        (mine.write_boards, Board.parse("M.. ...", CellGraph.torus), "a grid, got a torus of 2 x 3"),
+        (mine.write_boards, Board.of(CellGraph.grid(2, 2), []), "a board with at least one mine, got none"),
+        (mine.write_boards, Board.parse("MM"), "a board with at least one safe cell, got none"),
+        (mine.write_position, View.parse("1#"), "a position with its mine total, got none"),
+        (mine.write_position, View.parse("1#", 1, CellGraph.torus), "a grid, got a torus of 1 x 2"),
+        (
+            mine.write_position,
+            View.parse("#?", 1),
+            "a clue from 0 to 8 in every cleared cell, got '?' in r1c2",
+        ),
+    ],
+)
+def test_what_the_format_cannot_hold_is_refused_by_name(write, found, message):
+    with pytest.raises(InvalidInput) as error:
+        write([found])
+    assert str(error.value) == f"format mine: expected {message}"
