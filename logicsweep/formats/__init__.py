@@ -100,6 +100,37 @@ FORMATS: list[Format] = [
         read=_Of("position", "read"),
         write=_Of("position", "write"),
     ),
+    Format(
+        "tatham",
+        "boards",
+        "Game IDs of Mines in Simon Tatham's puzzle collection, one a line: 'WxH:x,y,m' and hex digits, "
+        "masked (m) or clear (u), alone or behind its page's address.",
+        sniff=_Of("tatham", "sniff"),
+        read=_Of("tatham", "read"),
+        write=_Of("tatham", "write"),
+        stream=_Of("tatham", "stream"),
+        inline=True,
+    ),
+    Format(
+        "ptt",
+        "boards",
+        "Links to the ZiNi Calculator of PTTACGfans, one a line, or what they ask: '?b=SIZE&m=MINES'.",
+        sniff=_Of("ptt", "sniff"),
+        read=_Of("ptt", "read"),
+        write=_Of("ptt", "write"),
+        stream=_Of("ptt", "stream"),
+        inline=True,
+    ),
+    Format(
+        "puzzlink",
+        "position",
+        "Links to Minesweeper on puzz.link, pzplus.tck.mn and their kin, one a line; "
+        "the mine total is not told.",
+        sniff=_Of("puzzlink", "sniff"),
+        read=_Of("puzzlink", "read"),
+        write=_Of("puzzlink", "write"),
+        inline=True,
+    ),
 ]
 """All formats, in the order in which they are tried; `register` adds one.
 
@@ -137,7 +168,7 @@ def holding(*kinds: Kind) -> tuple[Format, ...]:
     """The formats that hold one of these, in the table's order.
 
     >>> [row.name for row in holding("boards")]
-    ['judge']
+    ['judge', 'tatham', 'ptt']
     """
     return tuple(row for row in FORMATS if row.holds in kinds)
 
