@@ -4,12 +4,14 @@ import re
 from itertools import groupby, pairwise
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from logicsweep import formats
 from logicsweep.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.cells import CellGraph
+from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, ptt, puzzlink, tatham
 from logicsweep.formats.sites import SITES, analysis, link_to
@@ -266,6 +268,16 @@ def test_what_stands_before_a_mistake_is_there():
     assert next(found).mine_count == 40
     with pytest.raises(InvalidInput, match=r"^<text>:2:5:"):
         next(found)
+
+
+@pytest.mark.parametrize("verb", [["solve"], ["trace"], ["compare"], ["path"], ["why", "r1c1"]])
+def test_verbs_refuse_boards_of_mines_alone_in_one_line_and_take_those_without(verb):
+    def run(text):
+        return CliRunner().invoke(cli, verb, input=text, catch_exceptions=False)
+
+    assert run("2x2:u0\n").exit_code == 0
+    with pytest.raises(InvalidInput, match=r"^board: expected a safe cell to start on, got mines only$"):
+        run("2x2:uf\n")
 
 
 def test_a_mine_total_from_outside_is_told_and_checked():

@@ -151,6 +151,8 @@ def start_on(board: Board, name: str) -> int:
     if name in ("best", "worst"):
         from logicsweep.closures.closure import start_classes
 
+        if not board.safe_count:
+            raise InvalidInput("board", "a safe cell to start on", "mines only")
         choose = min if name == "best" else max
         return choose(start_classes(board), key=lambda start: start.remaining).starts[0]
     start = board.graph.find(name, "--start")

@@ -220,9 +220,19 @@ def _mixed(halves: list[bytes], others: list[bytes], cells: int = 0) -> list[byt
     """Halves, each with the hashes of its other half upon it; 0 behind so many cells, if they end here."""
     length = len(halves[0])
     numbers = [b"%d" % number for number in range(-(-length // _SHA1))]
-    masks = [b"".join([sha1(other + number).digest() for number in numbers])[:length] for other in others]
+    masks = [b"".join(_hashes(other, numbers))[:length] for other in others]
     bits = int.from_bytes(b"".join(halves)) ^ int.from_bytes(b"".join(masks))
     if cells % 8:
         bits &= int.from_bytes((b"\xff" * (length - 1) + bytes([256 - (256 >> cells % 8)])) * len(halves))
     mixed = bits.to_bytes(length * len(halves))
     return [mixed[at * length : (at + 1) * length] for at in range(len(halves))]
+
+
+def _hashes(text: bytes, numbers: list[bytes]) -> list[bytes]:
+    """The hash of a text with each of these behind it; the text is gone through once, however many."""
+    begun, hashes = sha1(text), []
+    for number in numbers:
+        one = begun.copy()
+        one.update(number)
+        hashes.append(one.digest())
+    return hashes
