@@ -18,6 +18,7 @@ VERBS = {
     "compare": "compare",
     "path": "path",
     "hint": "hint",
+    "convert": "convert",
     "graph": "graph",
     "reveal": "puzzles",
     "oneclick": "puzzles",

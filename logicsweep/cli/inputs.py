@@ -31,6 +31,7 @@ READS: dict[str, tuple[Kind, ...]] = {
     "compare": ("boards", "position"),
     "path": ("boards", "position"),
     "hint": ("position", "boards"),
+    "convert": ("boards", "position"),
     "graph": ("boards", "position"),
 }
 """What each verb reads, its own first: the first format that holds that is the verb's own."""

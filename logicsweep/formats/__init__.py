@@ -1,235 +1,40 @@
-"""The formats of boards and positions: one table, from which sniffing, `--from` and help follow.
+"""The formats of boards and positions: one table, from which sniffing, `--from`, `--to` and help follow.
 
 A new format is a file in this folder, with `sniff`, `read` and `write`, and a row of `FORMATS`; a format
-from elsewhere is a row for `register`. A module is imported when its format is used.
+from elsewhere is a row for `register`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from logicsweep.arguments import of_kind, said
 from logicsweep.cells import MOST_CELLS, CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
+from logicsweep.formats.row import Deal, Format, Kind
+from logicsweep.formats.table import FORMATS, holding, register
 
 if TYPE_CHECKING:
     from logicsweep.board import Board, View
 
-Kind = Literal["boards", "position"]
-"""What a format may hold: boards, or what a player sees of boards; one or many."""
-
-
-class Deal(NamedTuple):
-    """A board as its format tells it, with the first click (the index of a safe cell) if that is told."""
-
-    board: Board
-    start: int | None = None
-
-
-class Format(NamedTuple):
-    """One row of the table.
-
-    All functions take text, or bytes where the format is `binary`. A format that can hold boards and
-    positions has two rows with the same name.
-
-    >>> judge = FORMATS[0]
-    >>> judge.name, judge.holds, [str(board) for board in judge.read("1 3\\nM..\\n0 0\\n", "boards.txt")]
-    ('judge', 'boards', ['M..'])
-    """
-
-    name: str
-    """As `--from` takes it."""
-    holds: Kind
-    about: str
-    """One line for help."""
-    sniff: Callable[[Any], bool]
-    """Whether content is meant to be in this format, even with mistakes. It sees the beginning: some lines
-    of a format that streams, else all, or the first million bytes at least. Where several formats say so,
-    one that holds what the verb reads goes first, then the table's order decides."""
-    read: Callable[..., Any]
-    """For boards, `read(content, source)` gives the boards (or deals) one by one, those before a mistake
-    first. For positions, `read(content, source, mines)` gives their views likewise, or the one view;
-    `mines` overrides the total that is told. `source` names the content in errors."""
-    write: Callable[[Any], str | bytes] | None = None
-    """`write(boards)`, an iterable of boards and deals, or `write(views)`: what `read` reads. Raises
-    InvalidInput, with `format NAME` as its place, for what the format cannot hold."""
-    endings: tuple[str, ...] = ()
-    """File-name endings such as `.abf` that say the format."""
-    binary: bool = False
-    stream: Callable[[Any, str], Iterator[Iterable[Any]]] | None = None
-    """Without it, content is read as a whole. `stream(blocks, source)` takes an iterator of text in blocks
-    of whole lines (of bytes as they come, where the format is `binary`), and gives the same boards or views
-    in batches, each as soon as what is in it is there: any iterables, or `Grouped`, which is fastest."""
-    inline: bool = False
-    """Whether a line of it is content on the command line, where the name of a file is taken: such a line
-    looks like no name, and `sniff` tells it from all others."""
-    fields: bool = False
-    """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
-    `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""
-
-
-@dataclass(frozen=True)
-class _Of:
-    """A function of a module of this folder, which is imported when the function is called.
-
-    What is `given` here goes before the other arguments.
-    """
-
-    module: str
-    name: str
-    given: tuple[str, ...] = ()
-
-    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
-        function = getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)
-        return function(*self.given, *arguments)
-
-
-FORMATS: list[Format] = [
-    Format(
-        "judge",
-        "boards",
-        "Boards: a line 'rows cols', then rows of M (mine) and . (safe); at the end 0 0.",
-        sniff=_Of("judge", "sniff"),
-        read=_Of("judge", "read"),
-        write=_Of("judge", "write"),
-        stream=_Of("judge", "stream"),
-        fields=True,
-    ),
-    Format(
-        "position",
-        "position",
-        "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
-        "after an optional line 'mines N'; several, with blank lines between. Blanks, | or , may part "
-        "the cells. Read too: keycap digits and flag emoji; . - _ and square emoji for # or 0, and * for #, "
-        "where the whole text leaves them one meaning.",
-        sniff=_Of("position", "sniff"),
-        read=_Of("position", "read"),
-        write=_Of("position", "write"),
-        fields=True,
-    ),
-    Format(
-        "graph",
-        "boards",
-        "Boards on any graph: JSON as networkx's node_link_data gives it, nodes with mine: true.",
-        sniff=_Of("graph", "sniff_boards"),
-        read=_Of("graph", "read_boards"),
-        write=_Of("graph", "write_boards"),
-        endings=(".graph.json",),
-        stream=_Of("graph", "stream"),
-        inline=True,
-    ),
-    Format(
-        "graph",
-        "position",
-        "A position on any graph: the same JSON, nodes with clue: N, flag: true or safe: true; "
-        "all others are covered.",
-        sniff=_Of("graph", "sniff_positions"),
-        read=_Of("graph", "read_views"),
-        write=_Of("graph", "write_views"),
-        endings=(".graph.json",),
-        inline=True,
-    ),
-    *(
-        Format(
-            name,
-            "boards",
-            f"A replay of {program}: its board, from its first click. Needs the extra `replays`.",
-            sniff=_Of("replays", "sniff", (name,)),
-            read=_Of("replays", "read", (name,)),
-            endings=(f".{name}",),
-            binary=True,
-        )
-        for name, program in (
-            ("avf", "Minesweeper Arbiter"),
-            ("evf", "Metasweeper"),
-            ("rmv", "Viennasweeper"),
-            ("mvf", "Minesweeper Clone 0.97"),
-        )
-    ),
-    Format(
-        "mine",
-        "boards",
-        "Boards of JSMinesweeper: a line WxHxM, then rows of M, F, ? (mines) and H, 0-8 (safe).",
-        sniff=_Of("mine", "sniff_boards"),
-        read=_Of("mine", "read_boards"),
-        write=_Of("mine", "write_boards"),
-        endings=(".mine",),
-        stream=_Of("mine", "stream"),
-    ),
-    Format(
-        "mine",
-        "position",
-        "Positions of JSMinesweeper: a line WxHxM, then rows of 0-8 (clue), H (covered), F (flag).",
-        sniff=_Of("mine", "sniff_position"),
-        read=_Of("mine", "read_position"),
-        write=_Of("mine", "write_position"),
-        endings=(".mine",),
-    ),
-    Format(
-        "mbf",
-        "boards",
-        "Boards of Minesweeper Arbiter as bytes: width, height, number of mines, column and row of each.",
-        sniff=_Of("mbf", "sniff"),
-        read=_Of("mbf", "read"),
-        write=_Of("mbf", "write"),
-        endings=(".mbf", ".abf"),
-        binary=True,
-        stream=_Of("mbf", "stream"),
-    ),
-    Format(
-        "mbf-hex",
-        "boards",
-        "The bytes of mbf as hex, a board in each line.",
-        sniff=_Of("mbf", "sniff_hex"),
-        read=_Of("mbf", "read_hex"),
-        write=_Of("mbf", "write_hex"),
-        stream=_Of("mbf", "stream_hex"),
-        inline=True,
-    ),
+__all__ = [
+    "FORMATS",
+    "Deal",
+    "Format",
+    "Kind",
+    "as_deal",
+    "deals",
+    "decoded",
+    "holding",
+    "recognised",
+    "refielded",
+    "register",
+    "views",
+    "whole_lines",
 ]
-"""All formats, in the order in which they are tried; `register` adds one.
-
-Content that none of them recognises is read as the first format that the verb reads.
-"""
-
 
 _LONGEST = MOST_CELLS + 1024  # bytes in a line of text that streams: more is no board that is taken
 _IN_TEXT = bytes({*range(256)} - {*range(9), *range(14, 32), 127})  # bytes that a text may have
-
-
-def register(row: Format) -> None:
-    """Add a format to the table, from where sniffing, `--from` and help find it.
-
-    Raises InvalidInput where a format of this name holds the same already.
-
-    >>> register(FORMATS[0])
-    Traceback (most recent call last):
-    ...
-    logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which is there already
-    """
-    of_kind("format", row, Format)
-    if not of_kind("format name", row.name, str) or row.name.split() != [row.name]:
-        raise InvalidInput("format name", "one word", said(row.name))
-    if row.holds not in get_args(Kind):
-        raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), said(row.holds))
-    for what, function in (("sniff", row.sniff), ("read", row.read)):
-        if not callable(function):
-            raise InvalidInput(f"format {what}", "a function", said(function))
-    if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
-        raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
-    FORMATS.append(row)
-
-
-def holding(*kinds: Kind) -> tuple[Format, ...]:
-    """The formats that hold one of these: those of the first kind in the table's order, then of the next.
-
-    >>> holding("boards")[0].name, holding("position", "boards")[0].name
-    ('judge', 'position')
-    """
-    return tuple(row for kind in kinds for row in FORMATS if row.holds == kind)
 
 
 def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:

@@ -122,7 +122,7 @@ def stream_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[B
     >>> [[str(board) for board in batch] for batch in stream_hex(["020100010000\\n", "020100010100\\n"])]
     [['M.'], ['.M']]
     """
-    return one_a_line(blocks, source, "a board", _of_line)
+    return one_a_line(blocks, source, "a board", _of_line, list)
 
 
 def write_hex(boards: Iterable[Board | Deal]) -> str:

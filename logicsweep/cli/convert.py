@@ -1,0 +1,161 @@
+"""`convert`: boards and positions in another format, or as links that open them elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
+
+import click
+
+from logicsweep import formats
+from logicsweep.board import View
+from logicsweep.cells import FieldMaker
+from logicsweep.cli.complete import among
+from logicsweep.cli.complete import files as named_files
+from logicsweep.cli.games import position_of, start_on
+from logicsweep.cli.inputs import EACH, FIELD, FILES, FROM, MINES, Item, Reader, numbered, opened, refuse_idle
+from logicsweep.cli.output import write_content, write_file
+from logicsweep.cli.usage import refuse_given
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.formats import Deal, Kind
+from logicsweep.formats.sites import SITES, link_to
+
+KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
+"""What `--as` calls what a format holds."""
+
+
+class Target(NamedTuple):
+    """What is written: its name, and for each kind that it holds, how many of these are written."""
+
+    name: str
+    writes: dict[Kind, Callable[[Iterable[Deal | View]], str | bytes]]
+
+    @property
+    def held(self) -> str:
+        """What it holds, as errors say it."""
+        return " or ".join("boards" if kind == "boards" else "positions" for kind in self.writes)
+
+
+@click.command(
+    cls=Reader,
+    short_help="Boards and positions in another format, or as links.",
+    epilog="Example: logicsweep sample position | logicsweep convert --to mine",
+)
+@FILES
+@FROM
+@FIELD
+@EACH
+@MINES
+@click.option(
+    "--to",
+    metavar="FORMAT",
+    shell_complete=among(lambda _: _names()),
+    help="The format to write.  [default: by the ending of --out]",
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    shell_complete=named_files,
+    help="The file to write; else standard output.",
+)
+@click.option(
+    "--as",
+    "kind",
+    type=click.Choice([*KINDS]),
+    help="Write boards or positions, where the format holds both.  [default: what FILE holds]",
+)
+@click.option(
+    "--start",
+    show_default="the first click that FILE tells",
+    metavar="r1c2|best|worst",
+    shell_complete=among(lambda _: ("best", "worst")),
+    help="The first click on a board: written with it, or played from, where a position is written.",
+)
+@click.option("--clues-only", is_flag=True, help="Leave out the flags and the mine total of positions.")
+@click.option(
+    "--open",
+    "site",
+    type=click.Choice([*SITES]),
+    help="Print links that open the boards or positions there, one a line.",
+)
+def convert(
+    files: tuple[str, ...],
+    form: str | None,
+    field: FieldMaker | None,
+    number: int | None,
+    mines: int | None,
+    to: str | None,
+    out: str | None,
+    kind: str | None,
+    start: str | None,
+    clues_only: bool,
+    site: str | None,
+) -> None:
+    """Write boards or positions in the format --to, or as links with --open.
+
+    Where a format holds positions only, or with --as position, boards are played by casual from --start
+    until they are stuck. What a format cannot hold is refused by name: a torus, a mine total that is not
+    known.
+    """
+    if site is None:
+        target = _format(to, out)
+    else:
+        refuse_given("does not go with --open", "to", "out")
+        target = _site(site)
+    if kind and KINDS[kind] not in target.writes:
+        raise InvalidInput("--as", f"{target.held}, all that {target.name} holds", kind)
+    items = numbered(opened(files, form, field), number, mines)
+    first = next(items)
+    holds = KINDS[kind or first.kind]
+    holds = holds if holds in target.writes else next(iter(target.writes))
+    change = partial(_as_view, clues_only) if holds == "position" else partial(_as_deal, target)
+    content = target.writes[holds](change(item, start) for item in chain([first], items))
+    if out is None:
+        write_content(content)
+    else:
+        write_file(out, content)
+
+
+def _names() -> list[str]:
+    return list(dict.fromkeys(row.name for row in formats.FORMATS if row.write))
+
+
+def _format(name: str | None, out: str | None) -> Target:
+    """The format to write: by its name, or by the ending of a file's name."""
+    rows = [row for row in formats.FORMATS if row.write]
+    if name is None:
+        ended = [row.name for row in rows if row.endings and (out or "").lower().endswith(row.endings)]
+        if not ended:
+            found = "none" if out is None else f"--out {shown(out)}, an ending of none of them"
+            raise InvalidInput("--to", f"one of {', '.join(_names())}", found)
+        name = ended[0]
+    writes = {row.holds: row.write for row in rows if row.name == name and row.write}
+    if not writes:
+        raise InvalidInput("--to", f"one of {', '.join(_names())}", shown(name))
+    return Target(name, writes)
+
+
+def _site(name: str) -> Target:
+    """The links that open boards or positions at a site, as a format."""
+    return Target(name, dict.fromkeys(SITES[name].opens, partial(_links, name)))
+
+
+def _links(site: str, found: Iterable[Deal | View]) -> str:
+    return "".join(f"{link_to(site, one)}\n" for one in found)
+
+
+def _as_deal(target: Target, item: Item, start: str | None) -> Deal:
+    """An item as the board to write, with the first click."""
+    if not isinstance(item.found, Deal):
+        raise InvalidInput(f"--to {target.name}", "boards, all that it holds", f"{item.kind} {item.number}")
+    board, told = item.found
+    return Deal(board, told if start is None else start_on(board, start))
+
+
+def _as_view(clues_only: bool, item: Item, start: str | None) -> View:
+    """An item as the position to write."""
+    refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
+    view = position_of(item, start)
+    return View(view.graph, view.without_flags().marks) if clues_only else view

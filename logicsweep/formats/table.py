@@ -1,0 +1,200 @@
+"""The table of formats; the module of each is imported when it is used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, get_args
+
+from logicsweep.arguments import of_kind, said
+from logicsweep.errors import InvalidInput
+from logicsweep.formats.row import Format, Kind
+
+
+@dataclass(frozen=True)
+class _Of:
+    """A function of a module of this folder, which is imported when the function is called.
+
+    What is `given` here goes before the other arguments.
+    """
+
+    module: str
+    name: str
+    given: tuple[str, ...] = ()
+
+    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
+        function = getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)
+        return function(*self.given, *arguments)
+
+
+FORMATS: list[Format] = [
+    Format(
+        "judge",
+        "boards",
+        "Boards: a line 'rows cols', then rows of M (mine) and . (safe); at the end 0 0.",
+        sniff=_Of("judge", "sniff"),
+        read=_Of("judge", "read"),
+        write=_Of("judge", "write"),
+        stream=_Of("judge", "stream"),
+        fields=True,
+    ),
+    Format(
+        "position",
+        "position",
+        "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
+        "after an optional line 'mines N'; several, with blank lines between. Blanks, | or , may part "
+        "the cells. Read too: keycap digits and flag emoji; . - _ and square emoji for # or 0, and * for #, "
+        "where the whole text leaves them one meaning.",
+        sniff=_Of("position", "sniff"),
+        read=_Of("position", "read"),
+        write=_Of("position", "write"),
+        fields=True,
+    ),
+    Format(
+        "mine",
+        "boards",
+        "Boards of JSMinesweeper: a line WxHxM, then rows of M, F, ? (mines) and H, 0-8 (safe).",
+        sniff=_Of("mine", "sniff_boards"),
+        read=_Of("mine", "read_boards"),
+        write=_Of("mine", "write_boards"),
+        endings=(".mine",),
+        stream=_Of("mine", "stream"),
+    ),
+    Format(
+        "mine",
+        "position",
+        "Positions of JSMinesweeper: a line WxHxM, then rows of 0-8 (clue), H (covered), F (flag).",
+        sniff=_Of("mine", "sniff_position"),
+        read=_Of("mine", "read_position"),
+        write=_Of("mine", "write_position"),
+        endings=(".mine",),
+    ),
+    Format(
+        "mbf",
+        "boards",
+        "Boards of Minesweeper Arbiter as bytes: width, height, number of mines, column and row of each.",
+        sniff=_Of("mbf", "sniff"),
+        read=_Of("mbf", "read"),
+        write=_Of("mbf", "write"),
+        endings=(".mbf", ".abf"),
+        binary=True,
+        stream=_Of("mbf", "stream"),
+    ),
+    Format(
+        "mbf-hex",
+        "boards",
+        "The bytes of mbf as hex, a board in each line.",
+        sniff=_Of("mbf", "sniff_hex"),
+        read=_Of("mbf", "read_hex"),
+        write=_Of("mbf", "write_hex"),
+        stream=_Of("mbf", "stream_hex"),
+        inline=True,
+    ),
+    Format(
+        "ptt",
+        "boards",
+        "Links to the ZiNi Calculator of PTTACGfans, one a line, or what they ask: '?b=SIZE&m=MINES'.",
+        sniff=_Of("ptt", "sniff"),
+        read=_Of("ptt", "read"),
+        write=_Of("ptt", "write"),
+        stream=_Of("ptt", "stream"),
+        inline=True,
+    ),
+    Format(
+        "tatham",
+        "boards",
+        "Game IDs of Mines in Simon Tatham's puzzle collection, one a line: 'WxH:x,y,m' and hex digits, "
+        "masked (m) or clear (u), alone or behind its page's address.",
+        sniff=_Of("tatham", "sniff"),
+        read=_Of("tatham", "read"),
+        write=_Of("tatham", "write"),
+        stream=_Of("tatham", "stream"),
+        inline=True,
+    ),
+    Format(
+        "puzzlink",
+        "position",
+        "Links to Minesweeper on puzz.link, pzplus.tck.mn and their kin, one a line; "
+        "the mine total is not told.",
+        sniff=_Of("puzzlink", "sniff"),
+        read=_Of("puzzlink", "read"),
+        write=_Of("puzzlink", "write"),
+        stream=_Of("puzzlink", "stream"),
+        inline=True,
+    ),
+    Format(
+        "graph",
+        "boards",
+        "Boards on any graph: JSON as networkx's node_link_data gives it, nodes with mine: true.",
+        sniff=_Of("graph", "sniff_boards"),
+        read=_Of("graph", "read_boards"),
+        write=_Of("graph", "write_boards"),
+        endings=(".graph.json",),
+        stream=_Of("graph", "stream"),
+        inline=True,
+    ),
+    Format(
+        "graph",
+        "position",
+        "A position on any graph: the same JSON, nodes with clue: N, flag: true or safe: true; "
+        "all others are covered.",
+        sniff=_Of("graph", "sniff_positions"),
+        read=_Of("graph", "read_views"),
+        write=_Of("graph", "write_views"),
+        endings=(".graph.json",),
+        inline=True,
+    ),
+    *(
+        Format(
+            name,
+            "boards",
+            f"A replay of {program}: its board, from its first click. Needs the extra `replays`.",
+            sniff=_Of("replays", "sniff", (name,)),
+            read=_Of("replays", "read", (name,)),
+            endings=(f".{name}",),
+            binary=True,
+        )
+        for name, program in (
+            ("avf", "Minesweeper Arbiter"),
+            ("evf", "Metasweeper"),
+            ("rmv", "Viennasweeper"),
+            ("mvf", "Minesweeper Clone 0.97"),
+        )
+    ),
+]
+"""All formats, in the order in which they are tried; `register` adds one.
+
+Content that none of them recognises is read as the first format that the verb reads.
+"""
+
+
+def register(row: Format) -> None:
+    """Add a format to the table, from where sniffing, `--from` and help find it.
+
+    Raises InvalidInput where a format of this name holds the same already.
+
+    >>> register(FORMATS[0])
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which is there already
+    """
+    of_kind("format", row, Format)
+    if not of_kind("format name", row.name, str) or row.name.split() != [row.name]:
+        raise InvalidInput("format name", "one word", said(row.name))
+    if row.holds not in get_args(Kind):
+        raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), said(row.holds))
+    for what, function in (("sniff", row.sniff), ("read", row.read)):
+        if not callable(function):
+            raise InvalidInput(f"format {what}", "a function", said(function))
+    if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
+        raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
+    FORMATS.append(row)
+
+
+def holding(*kinds: Kind) -> tuple[Format, ...]:
+    """The formats that hold one of these: those of the first kind in the table's order, then of the next.
+
+    >>> holding("boards")[0].name, holding("position", "boards")[0].name
+    ('judge', 'position')
+    """
+    return tuple(row for kind in kinds for row in FORMATS if row.holds == kind)

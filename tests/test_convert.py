@@ -1,0 +1,133 @@
+"""`convert`: whatever is read, in any format that holds it; and content in the place of a file's name."""
+
+import pytest
+from conftest import SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from test_formats import judge_boards
+
+from logicsweep import formats
+from logicsweep.board import View
+from logicsweep.formats import Deal
+from logicsweep.game import play
+
+ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
+CLEAR = "9x9:4,4,004000007c00010022080"
+JUDGE, POSITION = formats.FORMATS[:2]
+WRITTEN = [row for row in formats.FORMATS if row.write]
+LADDER = (SAMPLES / "ladder.txt").read_bytes()
+
+
+def text_of(content):
+    """What a call prints for what a format writes."""
+    return content if isinstance(content, str) else content.decode("utf-8", "surrogateescape")
+
+
+@pytest.mark.parametrize("row", WRITTEN, ids=lambda row: f"{row.name}, {row.holds}")
+@given(board=judge_boards(), data=st.data())
+def test_a_board_is_written_as_each_format_writes_it(row, board, data):
+    start = data.draw(st.sampled_from([i for i, mine in enumerate(board.mined) if not mine]))
+    line = [
+        "convert",
+        "--to",
+        row.name,
+        "--as",
+        row.holds.removesuffix("s"),
+        "--start",
+        board.graph.name(start),
+    ]
+    found = Deal(board, start) if row.holds == "boards" else play(board, start).view
+    done = called(line, JUDGE.write([board]).encode())
+    if done.status:
+        assert row.holds == "position" and done.err.startswith(f"format {row.name}: expected ")
+        done = called([*line, "--clues-only"], JUDGE.write([board]).encode())
+        found = View(found.graph, found.without_flags().marks)
+    assert (done.status, done.err, done.out) == (0, "", text_of(row.write([found])))
+
+
+@pytest.mark.parametrize("row", WRITTEN, ids=lambda row: f"{row.name}, {row.holds}")
+def test_what_is_written_reads_back_from_a_file_of_that_ending_or_from_its_text(row, tmp_path):
+    file = tmp_path / f"ladder{row.endings[0] if row.endings else '.txt'}"
+    line = ["convert", "--to", row.name, "--as", row.holds.removesuffix("s"), "--start", "r1c8"]
+    line += ["--clues-only"] if row.name == "puzzlink" else []
+    assert called([*line, "--out", str(file)], LADDER) == (0, "", "")
+    assert text_of(file.read_bytes()) == called(line, LADDER).out
+    back = called(["convert", "--to", "judge" if row.holds == "boards" else "position", str(file)])
+    expected = called(["convert", "--to", "position", *line[3:]], LADDER).out
+    assert back == (0, LADDER.decode() if row.holds == "boards" else expected, "")
+    if row.endings:
+        other = tmp_path / f"again{row.endings[0]}"
+        assert called(["convert", *line[3:], "--out", str(other)], LADDER).status == 0
+        assert other.read_bytes() == file.read_bytes()
+
+
+def test_an_id_is_content_where_no_file_has_that_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    masked = called(["convert", ID, "--to", "judge"])
+    assert masked == called(["convert", CLEAR, "--to", "judge"]) and masked.out.startswith("9 9\n")
+    assert called(["solve", ID]).out == called(["solve"], masked.out.encode()).out
+    compared = called(["compare", ID])
+    assert compared.status == 0 and "start r5c5" in compared.out
+    (tmp_path / CLEAR).write_bytes(LADDER)
+    assert called(["convert", CLEAR, "--to", "judge"]).out == LADDER.decode()
+
+
+def test_text_of_several_lines_is_content():
+    assert called(["hint", "mines 1\n1#\n1#\n"]).out == called(["hint"], b"mines 1\n1#\n1#\n").out
+    assert called(["hint", "no\nsuch file"]).err == "no\nsuch file: cannot read: no such file\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["1#", "11", "nowhere.txt", "9x9", "9x9:", "mines 3", "M..", "{", "0-0", "deadbeef"]
+)
+def test_what_may_be_the_name_of_a_file_is_no_content(name):
+    assert called(["compare", name]).err == f"{name}: cannot read: no such file\n"
+
+
+def test_a_mistake_in_an_argument_has_its_column():
+    done = called(["solve", ID.replace("68", "6x")])
+    assert (done.status, done.out) == (2, "") and done.err.startswith("<argument>:1:")
+    done = called(["solve", "9x9:9,9,004000007c00010022080"])
+    assert (done.status, done.out) == (2, "") and done.err.startswith("<argument>:1:5: expected ")
+
+
+WRONG = [
+    ("convert", "--to: expected one of judge, "),
+    ("convert --out some.where", "--to: expected one of judge, "),
+    ("convert --to x", "--to: expected one of judge, "),
+    ("convert --to mbf --as position", "--as: expected boards, all that mbf holds, got position"),
+    ("convert --to position", "--start: expected the first click"),
+    ("convert --to judge --mines 3", "logicsweep convert: --mines does not apply to boards"),
+    ("convert --to judge --start r1c1 --open tatham", "logicsweep convert: --to does not go with --open"),
+    ("convert --to tatham --start r5c5", "--start: expected a safe cell, got a mine at r5c5"),
+    ("convert --to judge --board 2", "--board: expected a number from 1 to 1"),
+    ("convert --to judge --out", "--out: expected a value, got none"),
+    ("convert --to judge --out /no/such/folder/file", "/no/such/folder/file: cannot write: no such folder"),
+]
+
+
+@pytest.mark.parametrize(("line", "message"), WRONG)
+def test_what_cannot_be_written_is_one_line(line, message):
+    done = called(line.split(), LADDER)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(message)
+
+
+def test_a_position_is_no_board():
+    done = called(["convert", "--to", "tatham"], b"1#\n1#\n")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "--to tatham: expected boards, all that it holds, got position 1\n"
+
+
+def test_links_open_boards_elsewhere():
+    assert called(["convert", CLEAR, "--open", "tatham"]).out.endswith(f"#{ID}\n")
+    stuck = called(["convert", ID, "--open", "pzplus", "--clues-only"])
+    assert stuck.status == 0 and "?mines/9/9/" in stuck.out
+    refused = called(["convert", ID, "--open", "nowhere"])
+    assert refused.status == 2 and refused.err.startswith("--open: expected one of ")
+
+
+def test_a_stream_of_ids_is_answered_line_by_line():
+    lines = f"{ID}\n\n{CLEAR}\n".encode() * 3
+    assert called(["solve"], lines).out == called(["solve", ID]).out * 6

@@ -1,0 +1,408 @@
+"""The formats that are links and IDs: Tatham's game IDs, PTT links, puzz.link; and the links of sites."""
+
+import re
+from itertools import groupby, pairwise
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from logicsweep import formats
+from logicsweep.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.cells import CellGraph
+from logicsweep.cli import cli
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import Deal, ptt, puzzlink, tatham
+from logicsweep.formats.sites import SITES, analysis, link_to
+
+TATHAM_PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html#"
+PTT_PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?"
+MASKED, CLEAR = "9x9:4,4,mb071b49fbd1cb6a0d5868", "9x9:4,4,004000007c00010022080"
+PTT = "b=1616&m=0000024ki120000082049k03048022444000o00240u04g268140"
+PUZZLE = "https://puzz.link/p?mines/8/8/g0l1g1g0g0o1g1i1j45g2m20234g4g1h0g1j"
+ROWS = {row.name: row for row in formats.FORMATS if row.name in ("tatham", "ptt", "puzzlink")}
+
+
+@st.composite
+def boards(draw, most=12):
+    """Boards of any size and any mines, long ones too."""
+    shape = draw(
+        st.one_of(
+            st.tuples(st.integers(1, most), st.integers(1, most)),
+            st.sampled_from([(1, 1), (1, 70), (70, 1), (3, 101), (101, 2), (16, 30), (7, 65), (9, 100)]),
+        )
+    )
+    cells = shape[0] * shape[1]
+    mined = draw(st.integers(0, (1 << cells) - 1))
+    return Board(CellGraph.grid(*shape), bytes(map(int, f"{mined:0{cells}b}")))
+
+
+@st.composite
+def deals(draw):
+    """The same, with a first click or without."""
+    board = draw(boards())
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    return Deal(board, draw(st.sampled_from([None, *safe])))
+
+
+@st.composite
+def untold(draw):
+    """Positions that puzz.link can hold: no flags, no mine total, clues that their neighbours allow."""
+    board = draw(boards())
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    view = board.view(draw(st.sets(st.sampled_from(safe))) if safe else (), total=False)
+    cleared = [i for i, mark in enumerate(view.marks) if mark >= 0]
+    hidden = draw(st.sets(st.sampled_from(cleared))) if cleared else ()
+    return View(view.graph, tuple(SAFE if i in hidden else m for i, m in enumerate(view.marks)))
+
+
+@given(st.lists(deals(), min_size=1, max_size=4))
+def test_ids_read_back_masked_and_clear(several):
+    assert list(tatham.read(tatham.write(several))) == several
+    clear = [tatham.game_id(deal, masked=False) for deal in several]
+    assert list(tatham.read("\n".join(clear))) == several
+    mixed = "\r\n".join([*clear, *tatham.write(several).split()]).encode()
+    assert list(tatham.read(formats.decoded(mixed))) == several * 2
+    pages = "".join(f" {TATHAM_PAGE}{one} \n\n" for one in clear)
+    assert list(tatham.read(pages)) == several
+
+
+@given(st.lists(boards(), min_size=1, max_size=4))
+def test_ptt_links_read_back(several):
+    text = ptt.write(several)
+    assert list(ptt.read(text)) == several
+    assert list(ptt.read(text.replace(PTT_PAGE, "?"))) == several
+    assert list(ptt.read(text.replace(PTT_PAGE, ""))) == several
+    assert list(ptt.read(re.sub("b=(.*)&m=(.*)", r"m=\2&b=\1", text))) == several
+
+
+@given(st.lists(untold(), min_size=1, max_size=4), st.integers(0, 3))
+def test_puzzle_links_read_back(several, host):
+    text = puzzlink.write(several)
+    assert list(puzzlink.read(text)) == several
+    kin = [
+        "http://pzv.jp/p.html?",
+        "pzplus.tck.mn/p?",
+        "https://pzprxs.vercel.app/p?",
+        "HTTPS://Puzz.link/p?",
+    ][host]
+    assert (
+        list(puzzlink.read(text.replace("https://puzz.link/p?", kin).replace("mines", "mines_edit")))
+        == several
+    )
+    assert list(puzzlink.read(text.replace("\n", "/\n"))) == several
+
+
+@given(boards())
+def test_what_is_written_looks_like_one_format_alone(board):
+    for name, content in (
+        ("tatham", tatham.write([board])),
+        ("ptt", ptt.write([board])),
+        ("ptt", ptt.write([board]).replace(PTT_PAGE, "?")),
+        ("puzzlink", puzzlink.write([board.view(total=False)])),
+    ):
+        assert [row.name for row in formats.FORMATS if not row.binary and row.sniff(content)] == [name]
+
+
+@given(st.lists(deals(), min_size=1, max_size=5), st.data())
+def test_streams_give_the_same_boards_wherever_the_blocks_end(several, data):
+    for name in ("tatham", "ptt"):
+        row = ROWS[name]
+        lines = row.write(several).splitlines(keepends=True)
+        cuts = sorted(data.draw(st.lists(st.integers(0, len(lines)), max_size=3)))
+        edges = [0, *cuts, len(lines)]
+        blocks = ["".join(lines[a:b]) for a, b in pairwise(edges)]
+        found = [one for batch in row.stream(iter(blocks), "x") for one in batch]
+        assert list(map(formats.as_deal, found)) == list(formats.deals(row, "".join(lines)))
+
+
+def test_the_worked_example_of_the_mask_goes_both_ways():
+    [masked], [clear] = tatham.read(MASKED), tatham.read(CLEAR)
+    assert masked == clear
+    assert masked.start == masked.board.graph.locate((4, 4))
+    assert tatham.game_id(masked) == MASKED
+    assert tatham.game_id(masked, masked=False) == CLEAR.replace("4,4,", "4,4,u")
+    assert tatham._masked([bytes(50)], 400)[0].hex() == (  # as a test in `mines.c` has it
+        "b202c07b990c01f6ff2d544707f60e506019b671fcb1d8b5a210b0af913db85d37ca27f52a9f78bba3a80030db3d01d8df78"
+    )
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_real_samples_are_read_and_written_back(data, name):
+    file = data / "formats" / {"tatham": "tatham_ids", "ptt": "ptt_urls", "puzzlink": "puzzlink_urls"}[name]
+    file = file.with_suffix(".txt")
+    if not file.is_file():
+        pytest.skip("the samples are not beside this checkout")
+    content, row = file.read_text(), ROWS[name]
+    found = list(row.read(content))
+    assert formats.recognised(content) is row
+    for line, one in zip(content.split(), found, strict=True):
+        masked = name != "tatham" or ",m" in line
+        written = row.write([one]).strip() if masked else tatham.game_id(one, masked=False).replace("u", "")
+        assert written == line
+
+
+BAD_IDS = [
+    ("", ":1:1", "a game ID", "an empty text"),
+    ("\n\n  9x9", ":3:3", "a game ID such as 9x9:4,4,m...", "'9x9'"),
+    (
+        "https://puzz.link/p?mines/5/5/",
+        ":1:1",
+        f"a game ID, alone or behind {TATHAM_PAGE}",
+        "'https://puzz.link/p?mines/5/5/'",
+    ),
+    (
+        TATHAM_PAGE.replace("mines", "solo") + "3x3:a",
+        ":1:1",
+        f"a game ID, alone or behind {TATHAM_PAGE}",
+        None,
+    ),
+    ("0x9:00", ":1:1", "a size of at least 1x1", "'0x9'"),
+    ("99999x99999:m00", ":1:1", "at most 67108864 cells", "'99999x99999'"),
+    (f"{'9' * 5000}x1:m00", ":1:1", "at most 67108864 cells", None),
+    ("8192x8192:m00", ":1:14", "16777216 hex digits for 67108864 cells", "2"),
+    (
+        "9x9n10#123",
+        ":1:7",
+        "the mines, as ':', a first click and hex digits",
+        "'#123': a seed, of which only the game makes a board",
+    ),
+    ("9x9n10a%23123", ":1:8", "the mines, as ':', a first click and hex digits", None),
+    (
+        " 9x9:r10,u,abcdef",
+        ":1:6",
+        "the mines, as ':', a first click and hex digits",
+        "'r10,u,abcdef': no mines are placed yet",
+    ),
+    ("9x9:9,4,m", ":1:5", "a first click with x from 0 to 8", "'9'"),
+    (f"9x9:0,{'1' * 5000},m", ":1:7", "a first click with y from 0 to 8", None),
+    ("2x2:1,0,u4", ":1:5", "a first click on a safe cell", "1,0, a mine"),
+    ("2x2n2:u4", ":1:5", "1, as mines are told", "'2'"),
+    (MASKED[:-1], ":1:30", "21 hex digits for 81 cells", "20"),
+    (MASKED + "0", ":1:31", "21 hex digits for 81 cells", "22"),
+    (MASKED[:-1] + "9", ":1:30", "a last digit that ends in 3 bits of 0", "'9'"),
+    (CLEAR[:-1] + "g", ":1:29", "'0' to '9' or 'a' to 'f'", "'g'"),
+    ("2x2:u_", ":1:6", "'0' to '9' or 'a' to 'f'", "'_'"),
+    ("2x2:\udcff", ":1:5", "'0' to '9' or 'a' to 'f'", "'\\xff'"),
+    ("2x2:\u0664", ":1:5", "'0' to '9' or 'a' to 'f'", "'\u0664'"),
+]
+BAD_LINKS = [
+    ("\n", ":1:1", "a link with b= and m=", "an empty text"),
+    (
+        "https://example.org/?b=11&m=0",
+        ":1:1",
+        f"b=...&m=..., alone or behind {PTT_PAGE}",
+        "'https://example.org/?b=11&m=0'",
+    ),
+    (PTT_PAGE, ":1:1", f"b=...&m=..., alone or behind {PTT_PAGE}", None),
+    ("?b=11", ":1:6", "&m=...", "the end of the link"),
+    ("m=0", ":1:4", "&b=...", "the end of the link"),
+    ("?b=11&m=0&b=11", ":1:11", "b=... and m=..., each once", "'b=11'"),
+    ("?b=11&m=0&c=7", ":1:11", "b=... and m=..., each once", "'c=7'"),
+    ("?b=161&m=0", ":1:4", "1, 2, 3 or a width and a height with as many digits, such as 3016", "'161'"),
+    ("?b=&m=0", ":1:4", "1, 2, 3 or a width and a height with as many digits, such as 3016", "''"),
+    ("?b=4&m=0", ":1:4", "1, 2, 3 or a width and a height with as many digits, such as 3016", "'4'"),
+    ("?b=-1-1&m=0", ":1:4", "1, 2, 3 or a width and a height with as many digits, such as 3016", "'-1-1'"),
+    ("?b=0109&m=0", ":1:12", "2 digits for 9 cells", "1"),
+    ("?b=0009&m=0", ":1:4", "a size of at least 1x1", "'00x09'"),
+    ("?b=9999999999&m=0", ":1:4", "at most 67108864 cells", "'99999x99999'"),
+    (f"?b={'9' * 6000}&m=0", ":1:4", "at most 67108864 cells", None),
+    ("?" + PTT[:-1], ":1:62", "52 digits for 256 cells", "51"),
+    ("?" + PTT + "0", ":1:63", "52 digits for 256 cells", "53"),
+    ("?" + PTT[:-1] + "1", ":1:62", "a last digit that ends in 4 bits of 0", "'1'"),
+    ("?" + PTT.replace("ki1", "kw1"), ":1:19", "'0' to '9' or 'a' to 'v'", "'w'"),
+    ("?b=51&m=+", ":1:9", "'0' to '9' or 'a' to 'v'", "'+'"),
+]
+SIZE_EXPECTED = "a width, a height and cells: W/H/..."
+KIN = "https://puzz.link/p?mines/..., or the same on pzplus.tck.mn, pzprxs.vercel.app, pzv.jp"
+LETTERS = "'0' to '8', '.' or 'g' to 'z'"
+BAD_PUZZLES = [
+    ("", ":1:1", "a link to a puzzle", "an empty text"),
+    ("https://example.org/p?mines/2/1/11", ":1:1", KIN, "'https://example.org/p?mines/2/1/11'"),
+    ("https://puzz.link/", ":1:1", KIN, "'https://puzz.link/'"),
+    ("mines/2/1/11", ":1:1", KIN, "'mines/2/1/11'"),
+    ("puzz.link/p?sudoku/9/9/a", ":1:13", "the puzzle 'mines'", "'sudoku'"),
+    ("puzz.link/p?mines/9/", ":1:19", SIZE_EXPECTED, "'9/'"),
+    ("puzz.link/p?mines/0/9/", ":1:19", "a size of at least 1x1", "'0x9'"),
+    ("puzz.link/p?mines/99999/99999/z", ":1:19", "at most 67108864 cells", "'99999x99999'"),
+    ("puzz.link/p?mines/3/1/1g", ":1:25", "3 cells", "2"),
+    ("puzz.link/p?mines/3/1/1ggg1", ":1:26", "3 cells", "5"),
+    ("puzz.link/p?mines/3/1/1z", ":1:24", "3 cells", "21"),
+    ("puzz.link/p?mines/3/1/g9g", ":1:24", "a clue from 0 to 8", "'9'"),
+    ("puzz.link/p?mines/3/1/g-10g", ":1:24", "a clue from 0 to 8", "'-10'"),
+    ("puzz.link/p?mines/3/1/g3g", ":1:24", "a clue of at most 2 (its covered neighbours)", "3"),
+    ("puzz.link/p?mines/3/1/.Gg", ":1:24", LETTERS, "'G'"),
+    ("puzz.link/p?mines/3/1/.+g", ":1:24", LETTERS, "'+'"),
+    ("puzz.link/p?mines/3/1/.\udcffg", ":1:24", LETTERS, "'\\xff'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "expected", "found"),
+    [
+        (name, *case)
+        for name, cases in (("tatham", BAD_IDS), ("ptt", BAD_LINKS), ("puzzlink", BAD_PUZZLES))
+        for case in cases
+    ],
+)
+def test_mistakes_are_said_with_place_expectation_and_found(name, text, place, expected, found):
+    with pytest.raises(InvalidInput) as error:
+        list(ROWS[name].read(text, "l.txt"))
+    assert (error.value.place, error.value.expected) == ("l.txt" + place, expected)
+    assert found in (None, error.value.found)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_what_stands_before_a_mistake_is_there():
+    for mistake in ("2x2:1,0,u4", "2x2:m", "9x9#1"):
+        found = tatham.read(f"{MASKED}\n{mistake}\n{CLEAR}\n", "x")
+        assert next(found).start == 40
+        with pytest.raises(InvalidInput, match=r"^x:2:"):
+            next(found)
+    found = tatham.read("2x2:u4\n2x2:1,0,u4\n9x9#1")
+    assert str(next(found).board) == ".M\n.."
+    with pytest.raises(InvalidInput, match=r"^<text>:2:5: expected a first click on a safe cell"):
+        next(found)
+    found = ptt.read(f"{PTT}\n?b=1\n")
+    assert next(found).mine_count == 40
+    with pytest.raises(InvalidInput, match=r"^<text>:2:5:"):
+        next(found)
+
+
+@pytest.mark.parametrize("verb", [["solve"], ["trace"], ["compare"], ["path"], ["why", "r1c1"]])
+def test_verbs_refuse_boards_of_mines_alone_in_one_line_and_take_those_without(verb):
+    def run(text):
+        return CliRunner().invoke(cli, verb, input=text, catch_exceptions=False)
+
+    assert run("2x2:u0\n").exit_code == 0
+    with pytest.raises(InvalidInput, match=r"^board: expected a safe cell to start on, got mines only$"):
+        run("2x2:uf\n")
+
+
+def test_a_mine_total_from_outside_is_told_and_checked():
+    assert [view.mines for view in puzzlink.read(PUZZLE, mines=10)] == [10]
+    with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to "):
+        list(puzzlink.read(PUZZLE, mines=99))
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "message"),
+    [
+        ("tatham", Board(CellGraph.torus(3, 3), bytes(9)), "expected a grid, got a torus of 3 x 3"),
+        ("tatham", Deal(Board.parse("M."), 0), "expected a first click on a safe cell, got r1c1, a mine"),
+        ("ptt", Board(CellGraph.hexagonal(3, 3), bytes(9)), "expected a grid, got a hexagonal of 3 x 3"),
+        ("puzzlink", View(CellGraph.torus(3, 3), (-1,) * 9), "expected a grid, got a torus of 3 x 3"),
+        ("puzzlink", View.parse("1#", mines=1), "expected a position without a mine total, got 'mines 1'"),
+        ("puzzlink", View.parse("1F"), "expected a position without flags, got a flag at r1c2"),
+        ("puzzlink", View(CellGraph.grid(1, 1), (9,)), "expected clues from 0 to 8, got 9"),
+    ],
+)
+def test_what_a_format_cannot_hold_is_refused_by_name(name, found, message):
+    with pytest.raises(InvalidInput, match="^" + re.escape(f"format {name}: {message}") + "$"):
+        ROWS[name].write([found])
+
+
+@given(st.sampled_from([MASKED, CLEAR, TATHAM_PAGE + MASKED, PTT, PTT_PAGE + PTT, PUZZLE]), st.data())
+def test_no_change_of_a_sample_gives_anything_but_a_board_or_one_line(sample, data):
+    letters = st.one_of(st.sampled_from("0123456789abcdefgmuvz:,/?&=x#%-.\n \u0663\udcff"), st.characters())
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(sample)))
+        kept = data.draw(st.integers(0, 3))
+        sample = sample[:at] + data.draw(st.text(letters, max_size=3)) + sample[at + kept :]
+    refused_or_read(sample)
+
+
+@given(st.text())
+def test_no_text_gives_anything_but_boards_or_one_line(text):
+    refused_or_read(text)
+
+
+def refused_or_read(text):
+    """Read a text in all these formats: it is refused, or what is read is written and read the same."""
+    for row in ROWS.values():
+        row.sniff(text)
+        found = []
+        try:
+            for one in row.read(text):
+                found.append(one)  # noqa: PERF402
+        except InvalidInput as error:
+            assert error.place.startswith("<text>:")
+            assert len(str(error).splitlines()) == 1
+        assert list(row.read(row.write(found))) == found if found else True
+
+
+def decompressed(link):
+    """What JSMinesweeper makes of its parameter `analysis`: size, mines and letters."""
+    base62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    bases = zip("012345678IHFO", (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1), strict=True)
+    owner = [(letter, digit, base) for letter, base in bases for digit in range(base)]
+    assert len(owner) == len(base62)
+
+    def number(text):
+        return sum(base62.index(digit) * 62**at for at, digit in enumerate(reversed(text)))
+
+    told = [owner[base62.index(digit)] for digit in link[8:]]
+    cells = ""
+    for (letter, base), run in groupby(told, lambda one: (one[0], one[2])):
+        digits = [digit for _, digit, _ in run]
+        length = len(digits) if base == 1 else sum(d * base**at for at, d in enumerate(reversed(digits)))
+        cells += letter * length
+    return number(link[:2]), number(link[2:4]), number(link[4:8]), cells
+
+
+@given(boards(), st.data())
+def test_jsminesweeper_reads_positions_and_boards_from_their_links(board, data):
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    cleared = data.draw(st.sets(st.sampled_from(safe))) if safe else set()
+    others = sorted(set(range(len(board.mined))) - cleared)
+    flagged = data.draw(st.sets(st.sampled_from(others))) if others else set()
+    view = board.view(cleared, flagged)
+    rows, cols = board.graph.shape
+    letters = {COVERED: "H", FLAG: "O"}
+    cells = "".join(letters.get(mark, str(mark)) for mark in view.marks)
+    assert decompressed(analysis(view)) == (cols, rows, board.mine_count, cells)
+    link = link_to("jsminesweeper", board)
+    assert link.startswith("https://davidnhill.github.io/JSMinesweeper/?analysis=")
+    cells = "".join("O" if mine else str(board.clue(i)) for i, mine in enumerate(board.mined))
+    assert decompressed(link.partition("=")[2]) == (cols, rows, board.mine_count, cells)
+
+
+@given(untold(), deals())
+def test_sites_open_what_their_formats_read(view, deal):
+    assert list(puzzlink.read(link_to("pzplus", view))) == [view]
+    assert list(tatham.read(link_to("tatham", deal))) == [deal]
+    assume(deal.start is None)
+    assert link_to("tatham", deal.board) == link_to("tatham", deal)
+
+
+@pytest.mark.parametrize(
+    ("site", "found", "message"),
+    [
+        ("tatham", View.parse("1#"), "site tatham: expected a board, got a position"),
+        ("pzplus", Board.parse("M."), "site pzplus: expected a position, got a board"),
+        ("nowhere", Board.parse("M."), "site: expected jsminesweeper or pzplus or tatham, got 'nowhere'"),
+        (
+            "jsminesweeper",
+            View.parse("1#"),
+            "format jsminesweeper: expected a position with its mine total, got none",
+        ),
+        (
+            "jsminesweeper",
+            View.parse("?#", mines=1),
+            "format jsminesweeper: expected a clue from 0 to 8 in each cleared cell, got none at r1c1",
+        ),
+        (
+            "jsminesweeper",
+            Board(CellGraph.grid(1, 251), bytes(251)),
+            "format jsminesweeper: expected at most 250 rows and columns, got 1 x 251",
+        ),
+    ],
+)
+def test_what_a_site_cannot_open_is_refused_by_name(site, found, message):
+    with pytest.raises(InvalidInput, match="^" + re.escape(message) + "$"):
+        link_to(site, found)
+
+
+def test_every_site_opens_something():
+    assert all(site.opens for site in SITES.values())
