@@ -160,7 +160,7 @@ def test_a_binary_format_gets_the_bytes_as_they_are(tmp_path):
     assert json.loads(invoke("hint", "--json", file).output)["mines"] == ["r1c2"]
     told = json.loads(invoke("hint", "--json", "--mines", "1", input=bytes([0, 2, 0])).output)
     assert (told["player"], told["mines"]) == ("counter", ["r1c2"])
-    with pytest.raises(InvalidInput, match=r"got a position: `trace`, .*, `path` and `hint` read those"):
+    with pytest.raises(InvalidInput, match=r"got a position: `trace`, .*, `hint` and `graph` read those"):
         invoke("solve", file)
 
 
@@ -187,13 +187,13 @@ def test_boards_and_positions_that_meet_the_wrong_verb_are_told_the_right_one(ru
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         f"{place}: expected boards ('M' and '.'), got a position: "
-        "`trace`, `why`, `compare`, `path` and `hint` read those\n"
+        "`trace`, `why`, `compare`, `path`, `hint` and `graph` read those\n"
     )
     done = run("hint", SAMPLES / "boards.txt")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         f"{SAMPLES / 'boards.txt'}: expected a position (clues and '#'), got boards: "
-        "`solve`, `trace`, `why`, `compare` and `path` read those\n"
+        "`solve`, `trace`, `why`, `compare`, `path` and `graph` read those\n"
     )
 
 

@@ -28,7 +28,7 @@ compare --limit -1 first      | --limit: expected a whole number of at least 0, 
 compare --steps 0 first       | --steps: expected a whole number of at least 1, got 0
 compare --start all --limit 3 first | logicsweep compare: --limit says nothing with --start all
 compare --start all --steps 3 first | logicsweep compare: --steps says nothing with --start all
-solve --from x first          | --from: expected judge, got 'x'
+solve --from x first          | --from: expected judge or graph, got 'x'
 solve --json --starts first   | logicsweep solve: --json and --starts do not go together
 solve --json=1 first          | --json: expected no value, got one
 hint --mines -1 position      | --mines: expected a whole number of at least 0, got -1

@@ -160,7 +160,7 @@ def _streamed(
     line, empty = 1, True
     for block in blocks:
         found_here: list[T] = []
-        lines = block.removesuffix("\n").split("\n")
+        lines = block.split("\n")
         try:
             for at, text in enumerate(lines):
                 one = quick(text)
@@ -176,7 +176,7 @@ def _streamed(
         except InvalidInput:
             yield found_here
             raise
-        line, empty = line + len(lines), empty and not found_here
+        line, empty = line + len(lines) - 1, empty and not found_here
         yield found_here
     if empty:
         raise InvalidInput(f"{source}:1:1", "a graph", "an empty text")
@@ -195,7 +195,7 @@ def _values_in(line: str, source: str, number: int) -> list[tuple[object, str]] 
 
 def _joined(lines: list[str], blocks: Iterator[str], place: str) -> str:
     """The rest of a text."""
-    parts, size = ["\n".join([*lines, ""])], 0
+    parts, size = ["\n".join(lines)], 0
     for block in blocks:
         parts.append(block)
         size += len(block)

@@ -22,7 +22,7 @@ from logicsweep.words import site_name
 if TYPE_CHECKING:
     import networkx as nx
 
-INSTALL = "pip install 'logicsweep[graph]'"
+PYDOT = "pip install 'logicsweep[graph]'"
 """What brings the package that writes dot."""
 _STATES = {COVERED: "covered", FLAG: "flag", SAFE: "safe"}
 _NOT_DOT = re.compile(r'["\\\x00-\x08\x0b-\x1f]')
@@ -37,9 +37,9 @@ def cells_graph(found: Deal | View) -> nx.Graph:
     """The cell graph of a board or view; its nodes are the cells' names, in their order.
 
     Each node has x and y, where to draw it, y downwards; on a rectangular field row and col, from 0; on a
-    board `mine` and where the first click is told `start`; in a view `state` (clue, covered, flag or safe)
-    and `clue`. The graph has `field`, its kind and size, and `mines`, where the total is told. Raises
-    InvalidInput where two nodes have the same name.
+    board `mine` and, if it is the first click and that is told, `first_click`; in a view `state` (clue,
+    covered, flag or safe) and `clue`. The graph has `field`, its kind and size, and `mines`, where the total
+    is told. Raises InvalidInput where two nodes have the same name.
 
     >>> from logicsweep import Board
     >>> dict(cells_graph(Deal(Board.parse("M."))).nodes["r1c2"])
@@ -76,7 +76,7 @@ def _place_told(cells: CellGraph, cell: int) -> Attributes:
 
 def _mine_told(mine: int, starts: bool) -> Attributes:
     told: Attributes = {"mine": bool(mine)}
-    return told | ({"start": True} if starts else {})
+    return told | ({"first_click": True} if starts else {})
 
 
 def _mark_told(view: View, cell: int) -> Attributes:
@@ -94,7 +94,7 @@ def provenance_graph(trace: Trace) -> nx.DiGraph:
     >>> from logicsweep import Board, play
     >>> graph = provenance_graph(play(Board.parse("..M"), "r1c1").trace)
     >>> [*graph.nodes], [*graph.edges][-1]
-    (['f-1', 'f-2', 'f-3', 'FIRE 1'], ('FIRE 1', 'f-3'))
+    (['f-1', 'f-2', 'f-3', 'f-4', 'f-5', 'FIRE 1', 'FIRE 2'], ('FIRE 2', 'f-5'))
     """
     import networkx as nx
 
@@ -150,7 +150,7 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
 def check_form(form: str) -> None:
     """Raise InvalidInput where what writes a format is not installed."""
     if form == "dot" and find_spec("pydot") is None:
-        raise InvalidInput("format dot", f"an installed pydot ({INSTALL})", "none")
+        raise InvalidInput("format dot", f"an installed pydot ({PYDOT})", "none")
 
 
 def _dot(graph: nx.Graph) -> bytes:

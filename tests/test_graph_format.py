@@ -1,0 +1,467 @@
+"""Graph JSON: boards and positions on any cell graph, there and back, and all that is refused."""
+
+import copy
+import json
+
+import networkx as nx
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import boards as field_boards
+from strategies import views as field_views
+
+from logicsweep import Board, CellGraph, View, formats
+from logicsweep.board import COVERED, FLAG, SAFE
+from logicsweep.cells import FIELDS
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import Deal, graph, graph_fields
+
+BOARDS, POSITION = (row for row in formats.FORMATS if row.name == "graph")
+PLAIN = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=5)
+FLAT = PLAIN | st.integers(-(10**20), 10**20)
+NAMES = FLAT | st.tuples(FLAT, FLAT) | st.tuples(st.tuples(FLAT), FLAT)
+
+
+@st.composite
+def free_graphs(draw, names=NAMES):
+    nodes = draw(st.lists(names, min_size=1, max_size=8, unique=True))
+    pairs = [(a, b) for at, a in enumerate(nodes) for b in nodes[:at]]
+    made = nx.empty_graph(nodes)
+    made.add_edges_from(draw(st.lists(st.sampled_from(pairs), max_size=12)) if pairs else [])
+    return made
+
+
+@st.composite
+def deals(draw, names=NAMES):
+    board = draw(field_boards(graph=CellGraph.of(draw(free_graphs(names)))) | field_boards())
+    safe = [i for i, mine in enumerate(board.mined) if not mine]
+    return Deal(board, draw(st.none() | st.sampled_from(safe)) if safe else None)
+
+
+@st.composite
+def views(draw):
+    view = draw(field_views() | field_views(graph=CellGraph.of(draw(free_graphs()))))
+    flags = draw(st.sets(st.sampled_from(view.covered))) if view.covered else ()
+    return View(
+        view.graph, tuple(FLAG if i in flags else mark for i, mark in enumerate(view.marks)), view.mines
+    )
+
+
+def node_link(text):
+    """How networkx reads an object, whatever it calls the edges."""
+    try:
+        return nx.node_link_graph(json.loads(text), edges="edges")
+    except TypeError:
+        return nx.node_link_graph(json.loads(text), link="edges")
+
+
+def refused(text, read=graph.read_boards):
+    with pytest.raises(InvalidInput) as error:
+        list(read(text, "b.json"))
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+# --- there and back ---------------------------------------------------------------------------------------
+
+
+@given(st.lists(deals(), min_size=1, max_size=3))
+def test_boards_and_first_clicks_read_back(told):
+    text = graph.write_boards(told)
+    assert text.count("\n") == len(told)
+    assert list(graph.read_boards(text)) == told
+    assert [one for batch in graph.stream(text.splitlines(keepends=True)) for one in batch] == told
+    assert graph.sniff_boards(text)
+    assert not graph.sniff_positions(text)
+
+
+@given(st.lists(views(), min_size=1, max_size=3))
+def test_views_read_back(told):
+    text = graph.write_views(told)
+    assert list(graph.read_views(text)) == told
+    assert graph.sniff_positions(text)
+    assert not graph.sniff_boards(text)
+
+
+@given(st.lists(deals(), min_size=1, max_size=2), st.lists(views(), min_size=1, max_size=2))
+@settings(max_examples=40)
+def test_what_is_laid_out_otherwise_reads_the_same(told, seen):
+    """Spread over lines, keys in another order, nodes of fields shuffled, "links" for "edges", CRLF."""
+    for text, read, values in (
+        (graph.write_boards(told), graph.read_boards, told),
+        (graph.write_views(seen), graph.read_views, seen),
+    ):
+        objects = [json.loads(line) for line in text.splitlines()]
+        for one in objects:
+            one["links"] = one.pop("edges")[::-1]
+            if "field" in one["graph"]["logicsweep"]:
+                one["nodes"].reverse()
+        for layout in ({"indent": 1}, {"sort_keys": True}):
+            other = "\n\n".join(json.dumps(one, **layout) for one in objects)
+            assert list(read(other)) == values
+            assert list(read(other.replace("\n", "\r\n"))) == values
+
+
+@given(deals(FLAT | st.tuples(FLAT, FLAT)))
+def test_networkx_reads_what_is_written(deal):
+    board = deal.board
+    read = node_link(graph.write_boards([deal]))
+    assert list(read) == list(board.graph.cells)
+    assert nx.utils.graphs_equal(nx.Graph(read.edges), nx.Graph(board.graph.graph.edges))
+    assert {node for node, mine in read.nodes(data="mine") if mine} == board.mines
+
+
+@given(free_graphs(FLAT | st.tuples(FLAT, FLAT)), st.data())
+def test_a_graph_of_networkx_with_attributes_is_in_the_format(made, data):
+    mines = data.draw(st.sets(st.sampled_from(list(made))))
+    assume(mines)
+    for node in made:
+        made.nodes[node]["mine"] = node in mines
+    text = json.dumps(nx.node_link_data(made))
+    assert formats.recognised(text) is BOARDS
+    assert list(graph.read_boards(text)) == [Deal(Board.of(made, mines))]
+
+
+def test_a_position_by_hand_tells_clues_flags_and_what_is_cleared():
+    made = nx.path_graph(6)
+    nx.set_node_attributes(
+        made, {0: {"clue": 1}, 1: {"flag": True}, 2: {"covered": False}, 3: {"safe": True}}
+    )
+    made.nodes[4]["covered"] = True
+    made.graph["logicsweep"] = {"version": 1, "mines": 2}
+    text = json.dumps(nx.node_link_data(made))
+    assert formats.recognised(text) is POSITION
+    assert list(graph.read_views(text)) == [
+        View(CellGraph.of(made), (1, FLAG, SAFE, SAFE, COVERED, COVERED), 2)
+    ]
+    assert [view.mines for view in graph.read_views(text, mines=3)] == [3]
+
+
+def test_a_told_field_comes_back_as_that_field():
+    for kind, field in FIELDS.items():
+        board = Board.of(field(3, 4), [(0, 1)])
+        [deal] = graph.read_boards(graph.write_boards([board]))
+        assert (deal.board.graph.kind, deal.board.graph.shape) == (kind, (3, 4))
+        untold = graph.write_boards([board]).replace(f',"field":["{kind}",3,4]', "")
+        [free] = graph.read_boards(untold)
+        assert free.board.graph == CellGraph.of(board.graph.graph)
+
+
+def test_free_graphs_that_are_equal_share_their_tables():
+    boards = [Board.of(nx.petersen_graph(), [node]) for node in range(3)]
+    assert len({id(deal.board.graph) for deal in graph.read_boards(graph.write_boards(boards))}) == 1
+
+
+# --- the quick way and the thorough one -------------------------------------------------------------------
+
+
+@given(field_boards(), field_views(), st.data())
+def test_reading_quickly_gives_what_reading_thoroughly_gives_or_nothing(board, view, data):
+    for text, read, quick in (
+        (graph.write_boards([board]), graph.read_boards, graph._quick_deal),
+        (graph.write_views([view]), graph.read_views, lambda text: graph._quick_view(text, None)),
+    ):
+        line = text.removesuffix("\n")
+        assert quick(line) == next(iter(read(f" {line}")))
+        at = data.draw(st.integers(0, len(line)))
+        more = data.draw(st.sampled_from(["", ',"mine":true', "},{", '"', "1", "0", ",", "e"]))
+        changed = line[:at] + more + line[at + data.draw(st.integers(0, 4)) :]
+        found = quick(changed)
+        if found is not None:
+            assert found == next(iter(read(f" {changed}")))
+
+
+def test_what_declares_much_and_holds_little_is_refused_before_anything_is_made(monkeypatch):
+    text = graph.write_boards([Board.parse("M.")])
+    monkeypatch.setattr(CellGraph, "grid", None)  # making one would be noticed
+    monkeypatch.setitem(FIELDS, "grid", None)
+    for size in ("99999999,99999999", f"{10**40},1"):
+        found = refused(text.replace("1,2]", f"{size}]", 1))
+        assert "graph.logicsweep.field: expected a field of 2 cells, as there are nodes" in found
+
+
+# --- streams ------------------------------------------------------------------------------------------------
+
+
+def test_boards_of_lines_come_as_their_blocks_do():
+    line = graph.write_boards([Board.of(nx.path_graph(3), [1])])
+    came = []
+
+    def blocks():
+        for _ in range(3):
+            yield line
+            came.append(len(taken))
+
+    taken = []
+    for batch in graph.stream(blocks()):
+        taken.extend(batch)
+    assert came == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        ('{"nodes": [}\n', "b.json:4:12: expected JSON (Expecting value), got '}'"),
+        ('{"nodes": [], "edges": []}\n', "b.json:4:1: nodes: expected at least one node, got none"),
+        ('{"nodes":\n []', "b.json:5:4: expected JSON (Expecting ',' delimiter), got the end of the text"),
+    ],
+)
+def test_boards_before_a_mistake_come_first_and_it_is_said_in_its_line(bad, message):
+    line = graph.write_boards([Board.of(nx.path_graph(3), [1])])
+    found = []
+    with pytest.raises(InvalidInput) as error:
+        for batch in graph.stream([line, f"\n{line}", bad], "b.json"):
+            found.extend(batch)
+    assert len(found) == 2
+    assert str(error.value) == message
+
+
+def whole(message):
+    """A message with its short words written out."""
+    for short, words in SHORT.items():
+        message = message.replace(f"{short}, got", f"{words}, got")
+    return message
+
+
+# --- what is refused ----------------------------------------------------------------------------------------
+
+TWO = '"nodes": [{"id": 1, "mine": true}, {"id": 2}]'
+EDGE = '"edges": [{"source": 1, "target": 2}]'
+SHORT = {
+    "NAME": "expected a name: a text, a whole number, or a list of these",
+    "KIND": "expected [kind, rows, columns], a kind among grid, torus, hexagonal",
+    "COUNT": "expected a whole number of at least 0",
+    "KEYS": "expected keys among version, holds, field, mines, start",
+    "SIZE": "expected a field of 2 cells, as there are nodes",
+    "ROOM": "expected a clue of at most 1 (its covered neighbours)",
+    "STATE": "expected a cell that is cleared or covered",
+}
+DEEP = "[" * 2000 + "]" * 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1:1: expected a graph, got an empty text"),
+        ("[1]", "1:1: expected a graph as a JSON object, got a list"),
+        ("{" + TWO + "}", "1:1: expected a graph with 'edges', got none"),
+        ("{" + EDGE + "}", "1:1: expected a graph with 'nodes', got none"),
+        ("{" + f'{TWO}, {EDGE}, "links": []' + "}", "1:1: expected either 'edges' or 'links', got both"),
+        (
+            "{" + f'{TWO}, {EDGE}, "directed": true' + "}",
+            "1:1: directed: expected false: neighbours see each other, got true",
+        ),
+        ("{" + f'{TWO}, {EDGE}, "graph": []' + "}", "1:1: graph: expected an object, got a list"),
+        ('{"nodes": {}, "edges": []}', "1:1: nodes: expected a list, got an object"),
+        ('{"nodes": [1], "edges": []}', "1:1: nodes[0]: expected an object, got 1"),
+        (
+            '{"nodes": [{}], "edges": []}',
+            "1:1: nodes[0].id: NAME, got none",
+        ),
+        (
+            '{"nodes": [{"id": 1.5}], "edges": []}',
+            "1:1: nodes[0].id: NAME, got 1.5",
+        ),
+        (
+            '{"nodes": [{"id": true}], "edges": []}',
+            "1:1: nodes[0].id: NAME, got true",
+        ),
+        (
+            '{"nodes": [{"id": [[[[[[[[[1]]]]]]]]]}], "edges": []}',
+            "1:1: nodes[0].id: NAME, got a list",
+        ),
+        (
+            '{"nodes": [{"id": "a\\nb"}], "edges": []}',
+            "1:1: nodes[0].id: expected a name without line ends and control characters, got 'a\\nb'",
+        ),
+        ('{"nodes": [{"id": NaN}], "edges": []}', "1:1: expected JSON numbers, got NaN"),
+        (
+            '{"nodes": [{"id": ' + "9" * 5000 + '}], "edges": []}',
+            "1:1: expected JSON with short numbers, got one of 5000 digits",
+        ),
+        (
+            '{"nodes": [{"id": "\\ud800"}], "edges": []}',
+            "1:1: expected JSON with whole characters, got half of one, '\\ud800'",
+        ),
+        (
+            '{"nodes": ' + DEEP + ', "edges": []}',
+            "1:1: expected JSON of a few levels, got JSON of very many levels",
+        ),
+        (
+            '{"nodes": [{"id": 1, "id": 1}], "edges": []}',
+            "1:1: expected JSON with each key once, got 'id' twice",
+        ),
+        (
+            '{"nodes": [{"id": 1}, {"id": 1}], "edges": []}',
+            "1:1: nodes[1].id: expected each name once, got that of nodes[0]: 1",
+        ),
+        (
+            "{" + TWO + ', "edges": [{"source": 1}]}',
+            "1:1: edges[0].target: NAME, got none",
+        ),
+        (
+            "{" + TWO + ', "edges": [{"source": 1, "target": "2"}]}',
+            "1:1: edges[0].target: expected a node of the graph, got '2'",
+        ),
+        (
+            "{" + TWO + ', "edges": [{"source": true, "target": 2}]}',
+            "1:1: edges[0].source: NAME, got true",
+        ),
+        (
+            "{" + TWO + ', "links": [{"source": 2, "target": 2}]}',
+            "1:1: links[0]: expected an edge between two nodes, got one from a node to itself",
+        ),
+        (
+            '{"nodes": [{"id": 1}], "edges": []}',
+            "1:1: nodes: expected one with 'mine' (a board) or 'clue' (a position), got none",
+        ),
+        (
+            '{"nodes": [{"id": 1, "mine": 2}], "edges": []}',
+            "1:1: nodes[0].mine: expected true or false, got 2",
+        ),
+        (
+            '{"nodes": [{"id": 1, "mine": null}], "edges": []}',
+            "1:1: nodes[0].mine: expected true or false, got null",
+        ),
+        (
+            '{"nodes": [{"id": 1, "mine": true, "clue": 1}], "edges": []}',
+            "1:1: nodes[0]: expected no 'clue' in a board, got 1",
+        ),
+        ('{"nodes": [{"id": 1, "clue": 0}], "edges": []}', "1:1: expected a board, got a position"),
+    ],
+)
+def test_mistakes_in_boards_are_said_with_place_expectation_and_found(text, message):
+    assert refused(text) == f"b.json:{whole(message)}"
+    assert refused(f"\n  {text}") == f"b.json:{whole(message).replace('1:1:', '2:3:', 1)}" or not text
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        ("1", ": expected an object such as {'version': 1, 'mines': 3}, got 1"),
+        ("{}", ".version: expected 1, got none"),
+        ('{"version": 2}', ".version: expected 1, got 2"),
+        ('{"version": true}', ".version: expected 1, got true"),
+        ('{"version": 1, "mine": 3}', ": KEYS, got 'mine'"),
+        ('{"version": 1, "holds": "view"}', ".holds: expected 'board' or 'position', got 'view'"),
+        ('{"version": 1, "mines": 2}', ".mines: expected 1, as nodes have mines, got 2"),
+        ('{"version": 1, "mines": -1}', ".mines: COUNT, got -1"),
+        ('{"version": 1, "mines": 1.0}', ".mines: COUNT, got 1.0"),
+        ('{"version": 1, "start": 1}', ".start: expected a safe cell, got a mine at 1"),
+        ('{"version": 1, "start": 3}', ".start: expected a node of the graph, got 3"),
+        ('{"version": 1, "start": null}', ".start: NAME, got none"),
+        ('{"version": 1, "field": ["torus", 1, 3]}', ".field: SIZE, got 1 x 3"),
+        ('{"version": 1, "field": ["cube", 1, 2]}', ".field: KIND, got '[\"cube\", 1, 2]'"),
+        ('{"version": 1, "field": ["grid", 0, 2]}', ".field: KIND, got '[\"grid\", 0, 2]'"),
+        ('{"version": 1, "field": ["grid", true, 2]}', ".field: KIND, got '[\"grid\", true, 2]'"),
+    ],
+)  # fmt: skip
+def test_mistakes_in_the_header_are_said(header, message):
+    text = "{" + f'"graph": {{"logicsweep": {header}}}, {TWO}, {EDGE}' + "}"
+    assert refused(text) == f"b.json:1:1: graph.logicsweep{whole(message)}"
+
+
+def test_nodes_and_edges_that_are_not_those_of_the_told_field_are_said():
+    text = graph.write_boards([Board.of(CellGraph.torus(3, 4), [0])])
+    assert refused(text.replace('{"source":[0,0],"target":[0,1]},', "")) == (
+        "b.json:1:1: edges: expected those of a torus of 3 x 4: from r1c1 to r1c2, r1c4, r2c1, r2c2, r2c4, "
+        "r3c1, r3c2, r3c4, got 'r1c4, r2c1, r2c2, r2c4, r3c1, r3c2, r3c4'"
+    )
+    assert "edges: expected those of a hexagonal of 3 x 4" in refused(text.replace("torus", "hexagonal"))
+    assert refused(text.replace("[2,3]", "[3,3]")) == (
+        "b.json:1:1: nodes[11].id: expected [row, column] from [0, 0] to [2, 3], got (3, 3)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("nodes", "message"),
+    [
+        ('{"id": 1, "clue": 2}, {"id": 2}', "nodes[0].clue: ROOM, got 2"),
+        ('{"id": 1, "clue": -1}, {"id": 2}', "nodes[0].clue: COUNT, got -1"),
+        ('{"id": 1, "clue": null}, {"id": 2}', "nodes[0].clue: COUNT, got null"),
+        ('{"id": 1, "clue": "1"}, {"id": 2}', "nodes[0].clue: COUNT, got '1'"),
+        ('{"id": 1, "clue": 1, "flag": true}, {"id": 2}', "nodes[0]: STATE, got both"),
+        ('{"id": 1, "covered": false, "flag": true}, {"id": 2}', "nodes[0]: STATE, got both"),
+        ('{"id": 1, "safe": "yes"}, {"id": 2}', "nodes[0].safe: expected true or false, got 'yes'"),
+        ('{"id": 1, "mine": true}, {"id": 2}', "expected a position, got a board"),
+    ],
+)  # fmt: skip
+def test_mistakes_in_positions_are_said(nodes, message):
+    text = '{"nodes": [' + nodes + "], " + EDGE + "}"
+    assert refused(text, graph.read_views) == f"b.json:1:1: {whole(message)}"
+
+
+def test_a_mine_total_that_cannot_be_is_refused_where_it_was_told():
+    text = (
+        '{"graph": {"logicsweep": {"version": 1, "mines": 2}}, "nodes": [{"id": 1, "clue": 1}, {"id": 2}], '
+        + EDGE
+        + "}"
+    )
+    message = "expected a mine total from 0 to 1 (the covered cells), got"
+    assert refused(text, graph.read_views) == f"b.json:1:1: graph.logicsweep.mines: {message} 2"
+    with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to 1 .* got 5"):
+        list(graph.read_views(text, "b.json", 5))
+    assert [view.mines for view in graph.read_views(text, "b.json", 1)] == [1]
+
+
+@pytest.mark.parametrize("node", [1.5, True, frozenset("a"), "a\x00b", "\ud800", ("a", 1.5)])
+def test_nodes_that_the_format_cannot_hold_are_refused_by_its_name(node):
+    with pytest.raises(InvalidInput) as error:
+        graph.write_boards([Board.of(nx.path_graph([node, "b"]), ["b"])])
+    assert error.value.place == "format graph"
+
+
+SAMPLES = [
+    graph.write_boards([Deal(Board.of(CellGraph.torus(3, 4), [5]), 0), Board.of(nx.path_graph("abc"), "b")]),
+    graph.write_views([Board.of(nx.star_graph(3), [1]).view([0], [1]), View.parse("1#\n?F", 1)]),
+    json.dumps(json.loads(graph.write_boards([Board.of(nx.path_graph(3), [1])])), indent=1),
+]
+VALUES = [None, True, -1, 0, 10**30, 1.5, "", "a", [], [1], [[1]], {}, {"version": 1}]
+
+
+@given(
+    st.sampled_from(SAMPLES),
+    st.lists(st.tuples(st.floats(0, 1), st.text(max_size=3), st.integers(0, 5)), max_size=4),
+)
+def test_mutated_texts_are_read_or_refused_in_one_line(text, edits):
+    for share, more, less in edits:
+        at = int(share * len(text))
+        text = text[:at] + more + text[at + less :]
+    for row in (BOARDS, POSITION):
+        row.sniff(text)
+        try:
+            list(row.read(text, "b.json"))
+        except InvalidInput as error:
+            assert error.place.startswith("b.json:")
+            assert "\n" not in str(error)
+
+
+@given(st.sampled_from(SAMPLES[:2]), st.data())
+def test_objects_with_wrong_values_are_read_or_refused_in_one_line(text, data):
+    value = json.loads(text.split("\n")[data.draw(st.integers(0, 1))])
+    for _ in range(data.draw(st.integers(1, 3))):
+        inner = value
+        while isinstance(inner, dict | list) and inner:
+            key = data.draw(st.sampled_from(list(inner) if isinstance(inner, dict) else range(len(inner))))
+            if data.draw(st.booleans()) or not isinstance(inner[key], dict | list) or not inner[key]:
+                inner[key] = copy.deepcopy(data.draw(st.sampled_from(VALUES)))
+                break
+            inner = inner[key]
+    for row in (BOARDS, POSITION):
+        try:
+            list(row.read(json.dumps(value), "b.json"))
+        except InvalidInput as error:
+            assert error.place.startswith("b.json:1:1")
+            assert "\n" not in str(error)
+
+
+def test_other_json_is_not_taken_for_graphs():
+    for text in (
+        '{"board": [["E"]], "click": [0, 0]}',
+        '{"edges": []}',
+        '[{"nodes": []}]',
+        '{"a": "\\"nodes\\": "}',
+    ):
+        assert formats.recognised(text) is None
+    assert formats.recognised('{"a": 1}', "a.graph.json") is BOARDS
+    assert graph_fields.quick("", "board", {}) is None

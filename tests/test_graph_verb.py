@@ -1,0 +1,324 @@
+"""`graph` and `trace --graph`: what they write reads back with networkx, and hostile names are refused."""
+
+import json
+import re
+import subprocess
+import sys
+from io import BytesIO, StringIO
+
+import networkx as nx
+import pytest
+from conftest import ROOT, SAMPLES
+from hypothesis import given, settings
+from in_process import called
+from strategies import boards, views
+from test_graph_format import free_graphs
+
+from logicsweep import Board, CellGraph, View, deduce, formats, play
+from logicsweep.cli.graph import FORMS
+from logicsweep.errors import InvalidInput
+from logicsweep.formats import Deal, graph
+from logicsweep.show import graph as shown_graph
+from logicsweep.show.graph import WRITERS, cells_graph, file_of, provenance_graph
+
+pydot = pytest.importorskip("pydot", reason="pydot comes with the extra `graph`")
+NAMES = [
+    "",
+    "a b",
+    "a:b",
+    "a:b:n",
+    "a,b",
+    "<b>",
+    "<i>",
+    "a;b",
+    "strict",
+    "-1",
+    "é",
+    "//x",
+    "#x",
+    "(0, 1)",
+    "{",
+    " a ",
+    "'",
+    "&amp;",
+]
+
+
+def read_dot(data):
+    """As networkx reads it, with values as they were: dot has texts alone."""
+    read = nx.nx_pydot.read_dot(StringIO(data.decode()))
+    made = nx.DiGraph() if read.is_directed() else nx.Graph()
+    made.add_nodes_from((node, unquoted(told)) for node, told in read.nodes(data=True))
+    made.add_edges_from((one, other, unquoted(told)) for one, other, told in read.edges(data=True))
+    return made
+
+
+def unquoted(told):
+    return {key: value.strip('"') if value[:1] == '"' else json.loads(value) for key, value in told.items()}
+
+
+def read_gexf(data):
+    read = nx.read_gexf(BytesIO(data))
+    for node, told in read.nodes(data=True):
+        if told["label"] == node:
+            del told["label"]
+    for _, _, told in read.edges(data=True):
+        told.pop("id")
+    return read
+
+
+def read_json(data):
+    value = json.loads(data)
+    try:
+        return nx.node_link_graph(value, edges="edges")
+    except TypeError:  # before networkx 3.4
+        return nx.node_link_graph(value, link="edges")
+
+
+READERS = {
+    "dot": read_dot,
+    "graphml": lambda data: nx.read_graphml(BytesIO(data)),
+    "gexf": read_gexf,
+    "json": read_json,
+}
+
+
+def pairs(made):
+    ends = made.edges(data=True)
+    return sorted(
+        (*((one, other) if made.is_directed() else sorted((one, other))), told) for one, other, told in ends
+    )
+
+
+def alike(read, made, orders=True):
+    assert dict(read.nodes(data=True)) == dict(made.nodes(data=True))
+    assert [*map(str, pairs(read))] == [*map(str, pairs(made))]
+    assert list(read) == list(made) or not orders
+
+
+@pytest.mark.parametrize("form", WRITERS)
+@given(boards(), views())
+@settings(max_examples=15)
+def test_cell_graphs_read_back_with_networkx(form, board, view):
+    for made in (cells_graph(Deal(board, 0)), cells_graph(view)):
+        alike(READERS[form](file_of(made, form)), made, orders=form != "dot")
+
+
+@pytest.mark.parametrize("form", WRITERS)
+@pytest.mark.parametrize("name", NAMES)
+def test_odd_names_come_out_right(form, name):
+    board = Board.of(nx.path_graph([name, "x", "y"]), ["y"])
+    made = cells_graph(Deal(board))
+    alike(READERS[form](file_of(made, form)), made, orders=form != "dot")
+
+
+@pytest.mark.parametrize(
+    ("form", "name", "message"),
+    [
+        (
+            "dot",
+            'a"b',
+            "format dot: expected texts without quotes, backslashes and control signs, got 'a\"b'",
+        ),
+        (
+            "dot",
+            "a\\",
+            "format dot: expected texts without quotes, backslashes and control signs, got 'a\\\\'",
+        ),
+        (
+            "dot",
+            "\x00",
+            "format dot: expected texts without quotes, backslashes and control signs, got '\\x00'",
+        ),
+        ("dot", "node", "format dot: expected nodes that are not called node, edge or graph, got 'node'"),
+        ("graphml", "a\x00", "format graphml: expected texts of characters that XML has, got 'a\\x00'"),
+        ("gexf", "\ufffe", "format gexf: expected texts of characters that XML has, got '\\ufffe'"),
+        ("gexf", "\ud800", "format gexf: expected texts of characters that XML has, got '\\ud800'"),
+    ],
+)
+def test_names_that_a_format_cannot_hold_are_refused_in_its_name(form, name, message):
+    with pytest.raises(InvalidInput) as error:
+        file_of(cells_graph(Deal(Board.of(nx.path_graph([name, "x"]), ["x"]))), form)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("form", ["dot", "graphml", "gexf"])
+@given(free_graphs())
+@settings(max_examples=60)
+def test_any_free_graph_comes_out_right_or_is_refused(form, made):
+    try:
+        told = cells_graph(Deal(Board.of(made, [])))
+        data = file_of(told, form)
+    except InvalidInput as error:
+        assert error.place in (f"format {form}", "graph")
+        return
+    alike(READERS[form](data), told, orders=form != "dot")
+
+
+def test_nodes_with_one_name_are_refused():
+    with pytest.raises(InvalidInput, match="graph: expected nodes with different names, got '1' twice"):
+        cells_graph(Deal(Board.of(nx.path_graph([1, "1"]), ["1"])))
+
+
+def test_the_attributes_of_cells():
+    board = Board.parse("M. .. ..", CellGraph.hexagonal)
+    made = cells_graph(Deal(board, 5))
+    assert made.graph == {"field": "hexagonal 3 x 2", "mines": 1}
+    assert made.nodes["r2c1"] == {"x": 0.5, "y": 0.866025, "row": 1, "col": 0, "mine": False}
+    assert [node for node, start in made.nodes(data="first_click") if start] == ["r3c2"]
+    told = cells_graph(View.parse("1F ?#")).nodes(data=True)
+    assert [one["state"] for _, one in told] == ["clue", "flag", "safe", "covered"]
+    assert [one.get("clue") for _, one in told] == [1, None, None, None]
+    free = cells_graph(Deal(Board.of(nx.path_graph("ab"), ["b"])))
+    assert free.graph == {"field": "graph 2", "mines": 1}
+    assert "row" not in free.nodes["a"]
+
+
+# --- provenance -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_provenance_reads_back_and_is_that_of_the_trace(form):
+    board = Board.parse(".M.... ...... M..M..")
+    for trace in (play(board, "r1c5", "counter").trace, deduce(View.parse("01# 02# 01#"), "counter").trace):
+        made = provenance_graph(trace)
+        assert nx.is_directed_acyclic_graph(made)
+        assert len(made) == len(trace.facts) + len(trace.firings)
+        for firing in trace.firings:
+            name = f"FIRE {firing.number}"
+            assert sorted(made.predecessors(name)) == sorted(f"f-{trace.number[one]}" for one in firing.used)
+            assert sorted(made.successors(name)) == sorted(f"f-{trace.number[one]}" for one in firing.given)
+            assert made.nodes[name]["label"].startswith(f"FIRE {firing.number} {firing.production}")
+        alike(READERS[form](file_of(made, form)), made, orders=form != "dot")
+
+
+def test_labels_are_the_lines_of_the_trace():
+    place = str(SAMPLES / "ladder.txt")
+    lines = called(["trace", "--start", "r1c8", "--player", "counter", place]).out
+    [board, *_] = formats.deals(formats.FORMATS[0], (SAMPLES / "ladder.txt").read_text())
+    made = provenance_graph(play(board.board, "r1c8", "counter").trace)
+    for node, told in made.nodes(data=True):
+        assert f"{told['label']}:" in lines if told["kind"] == "firing" else f"==> {told['label']}\n" in lines
+        assert told["label"].startswith(node)
+
+
+def test_trace_writes_the_file_and_prints_what_it_prints_without(tmp_path):
+    for form in FORMS:
+        file = tmp_path / f"x.{form.upper()}"
+        for verb in (
+            ["trace", str(SAMPLES / "first.txt")],
+            ["trace", "--json", str(SAMPLES / "position.txt")],
+        ):
+            done = called([*verb, "--graph", str(file)])
+            assert done == called(verb)
+            assert READERS[form](file.read_bytes()).is_directed()
+            before = file.read_bytes()
+            called([*verb, "--graph", str(file)])
+            assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        ("x.txt", "--graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'"),
+        ("", "--graph: expected a name that ends in .json, .dot, .graphml, .gexf, got ''"),
+        ("no/such/x.dot", "no/such/x.dot: cannot write: no such folder"),
+    ],
+)
+def test_trace_refuses_files_that_it_cannot_write(file, message):
+    done = called(["trace", "--graph", file, str(SAMPLES / "first.txt")])
+    assert (done.status, done.out, done.err) == (2, "", f"{message}\n")
+
+
+# --- the verb ---------------------------------------------------------------------------------------------
+
+
+def test_the_verb_writes_boards_and_positions_in_each_form(tmp_path):
+    [board, *_] = formats.deals(formats.FORMATS[0], (SAMPLES / "boards.txt").read_text())
+    for form in FORMS:
+        done = called(["graph", "--to", form, str(SAMPLES / "boards.txt")])
+        assert (done.status, done.err) == (0, "")
+        wanted = graph.write_boards([board]) if form == "json" else file_of(cells_graph(board), form).decode()
+        assert done.out == wanted
+        file = tmp_path / f"x.{form}"
+        assert called(["graph", "--out", str(file), str(SAMPLES / "boards.txt")]) == (0, "", "")
+        assert file.read_text() == done.out
+        state = READERS[form](called(["graph", "--to", form, str(SAMPLES / "position.txt")]).out.encode())
+        assert len(state) == 81 or form != "json"
+    assert (
+        called(["graph", "--board", "2", str(SAMPLES / "boards.txt")]).out
+        != called(["graph", str(SAMPLES / "boards.txt")]).out
+    )
+
+
+def test_every_verb_reads_the_json_that_the_verb_writes():
+    for name, verbs in (
+        ("ladder.txt", (["solve"], ["trace"], ["why", "r2c1"], ["compare"], ["path"])),
+        ("endgame.txt", (["trace"], ["why", "r1c2"], ["compare"], ["path"], ["hint"])),
+    ):
+        told = called(["graph", str(SAMPLES / name)]).out
+        for verb in verbs:
+            assert called(verb, told.encode()) == called([*verb, str(SAMPLES / name)])
+
+
+def test_a_sample_on_a_free_graph_is_played_by_every_verb():
+    place = str(SAMPLES / "petersen.json")
+    assert called(["solve", place]).out == "0\n"
+    assert "casual starts at outer 2" in called(["trace", place]).out
+    assert called(["why", "outer 4", "--player", "counter", place]).out.startswith(
+        "outer 4 is safe. Counter "
+    )
+    assert "counter        8       2         0" in called(["compare", place]).out
+    assert called(["path", "--grade", place]).out == "total, 2 rows, 9 cells; remaining 0\n"
+
+
+def test_nodes_with_names_of_different_lengths_are_drawn_one_a_line():
+    board = Board.of(nx.path_graph(["ant", "eel in a pot", "fox", "gnu"]), ["gnu"])
+    text = graph.write_boards([Deal(board, 0)])
+    assert (
+        "\n              before  after\nant           0       0\neel in a pot  #       0\n"
+        "fox           #       1\ngnu           #       F\n\n"
+    ) in called(["trace"], text.encode()).out
+    drawn = called(["path", "--draw", "--limit", "0"], text.encode()).out
+    assert "\nant           0\neel in a pot  #\nfox           #\ngnu           #\n\n" in drawn
+
+
+@pytest.mark.parametrize(
+    "verb", [["trace", "--graph", "x.dot"], ["graph", "--to", "dot"], ["graph", "--out", "x.dot"]]
+)
+def test_without_pydot_dot_is_refused_with_what_installs_it(verb, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(shown_graph, "find_spec", lambda name: None)
+    done = called([*verb, str(SAMPLES / "first.txt")])
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "format dot: expected an installed pydot (pip install 'logicsweep[graph]'), got none\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_written_is_the_same_in_every_process_and_without_a_date():
+    code = (
+        "import sys; sys.argv = ['logicsweep', 'graph', '--to', sys.argv[1], 'samples/petersen.json']\n"
+        "from logicsweep.__main__ import main; main()"
+    )
+    for form in FORMS:
+        written = {
+            subprocess.run(
+                [sys.executable, "-c", code, form],
+                capture_output=True,
+                cwd=ROOT,
+                check=True,
+                env={"PYTHONHASHSEED": seed},
+            ).stdout
+            for seed in ("1", "2")
+        }
+        assert len(written) == 1
+        assert not re.search(rb"lastmodified|\d{4}-\d\d-\d\d", written.pop())
+
+
+def test_a_board_of_mines_alone_has_no_best_start():
+    text = graph.write_boards([Board.of(nx.path_graph(2), [0, 1])]).encode()
+    for verb in ("trace", "compare", "path"):
+        done = called([verb], text)
+        assert (done.status, done.out) == (2, "")
+        assert re.fullmatch("--.*: expected .*a safe cell.*, got mines only\n", done.err)
+    assert called(["graph"], text).out.encode() == text
