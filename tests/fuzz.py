@@ -10,16 +10,20 @@ lines with `--json`. The same seed makes the same calls.
 
 from __future__ import annotations
 
+import atexit
 import json
 import random
 import re
 import shlex
+import shutil
 import sys
 import time
 import traceback
 from collections import Counter
+from contextlib import chdir
 from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import click
 
@@ -28,11 +32,27 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 from in_process import called  # noqa: E402  # the checkout need not be installed
 
-from logicsweep.board import Board  # noqa: E402
+from logicsweep.board import Board, View  # noqa: E402
 from logicsweep.cli import cli  # noqa: E402
+from logicsweep.formats import FORMATS, Format  # noqa: E402
 
-SAMPLES = HERE.parents[1] / "samples"
+
+def _bytes_of(row: Format) -> bytes:
+    """A board, or what a player sees of it, in a format."""
+    board = Board.parse("..... .M.M. ..... M..M. .....")
+    view = View(board.graph, board.view(["r1c1", "r1c2", "r3c2", "r3c3"]).marks)
+    told = View(view.graph, view.marks, board.mine_count)
+    assert row.write
+    content = row.write([board] if row.holds == "boards" else [told if row.name == "mine" else view])
+    return content.encode() if isinstance(content, str) else content
+
+
+SCRATCH = Path(mkdtemp())
+"""Where the calls are made: some of them write files, whatever their names say."""
+atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
+SAMPLES = Path(shutil.copytree(HERE.parents[1] / "samples", SCRATCH / "samples"))
 TEXTS = [path.read_bytes() for path in sorted(SAMPLES.iterdir()) if path.name != "README.md"]
+TEXTS += [_bytes_of(row) for row in FORMATS if row.write]
 TEXTS += [
     b"1 2\nM.\n0 0\n",
     b"##\n11\n",
@@ -93,7 +113,10 @@ LIKELY = {
     "--players": ("casual,expert", "counter", "casual,overlap,expert,counter"),
     "--rules": (str(SAMPLES / "my_rules.py"), str(SAMPLES / "my_rules.py:PRODUCTIONS")),
     "--start": ("r1c1", "r1c2", "r2c1", "r1c8", "best", "worst"),
-    "--from": ("judge", "position"),
+    "--from": tuple(row.name for row in FORMATS),
+    "--to": tuple(row.name for row in FORMATS if row.write),
+    "--out": ("a.json", "b.dot", "c.mine", "d.abf", "/dev/null", "/dev/full", "no/such/file"),
+    "--graph": ("a.json", "b.dot", "c.graphml", "d.gexf", "/dev/full"),
 }
 """Values that an option may take, where its type does not tell; one that is not here gets any word."""
 TIMED = {"bench"}  # it reads nothing, and takes its time: tests/test_bench.py has odd options for it
@@ -213,7 +236,8 @@ def broken(arguments: list[str], data: bytes) -> str:
         return f"exit status {done.status}"
     if done.err.count("\n") != (done.status == 2):
         return f"exit status {done.status} with {done.err!r} on standard error"
-    if "cannot write" in done.err or "Traceback" in done.err + done.out:
+    writes = {"--out", "--graph"} & {*arguments}
+    if ("cannot write" in done.err and not writes) or "Traceback" in done.err + done.out:
         return done.err + done.out
     told_apart = {"--fields", "--help", "-h"} & {*arguments} or not arguments or arguments[0] not in COMMANDS
     if "--json" in arguments and not told_apart and done.status != 2:
@@ -228,7 +252,8 @@ def calls(count: int, seed: int) -> list[tuple[str, list[str], bytes]]:
     """Makes so many calls; those that break a promise, with what it is."""
     chance = random.Random(seed)
     made = (call_of(chance) for _ in range(count))
-    return [(said, arguments, data) for arguments, data in made if (said := broken(arguments, data))]
+    with chdir(SCRATCH):
+        return [(said, arguments, data) for arguments, data in made if (said := broken(arguments, data))]
 
 
 def command(arguments: list[str], data: bytes) -> str:

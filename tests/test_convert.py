@@ -75,12 +75,10 @@ def test_an_id_is_content_where_no_file_has_that_name(tmp_path, monkeypatch):
 
 def test_text_of_several_lines_is_content():
     assert called(["hint", "mines 1\n1#\n1#\n"]).out == called(["hint"], b"mines 1\n1#\n1#\n").out
-    assert called(["hint", "no\nsuch file"]).err == "no\nsuch file: cannot read: no such file\n"
+    assert called(["hint", "no\nsuch file"]).err == "no such file: cannot read: no such file\n"
 
 
-@pytest.mark.parametrize(
-    "name", ["1#", "11", "nowhere.txt", "9x9", "9x9:", "mines 3", "M..", "{", "0-0", "deadbeef"]
-)
+@pytest.mark.parametrize("name", ["1#", "11", "nowhere.txt", "9x9", "mines 3", "M..", "0-0"])
 def test_what_may_be_the_name_of_a_file_is_no_content(name):
     assert called(["compare", name]).err == f"{name}: cannot read: no such file\n"
 
@@ -100,7 +98,7 @@ WRONG = [
     ("convert --to position", "--start: expected the first click"),
     ("convert --to judge --mines 3", "logicsweep convert: --mines does not apply to boards"),
     ("convert --to judge --start r1c1 --open tatham", "logicsweep convert: --to does not go with --open"),
-    ("convert --to tatham --start r5c5", "--start: expected a safe cell, got a mine at r5c5"),
+    ("convert --to tatham --start r2c3", "--start: expected a safe cell, got a mine at r2c3"),
     ("convert --to judge --board 2", "--board: expected a number from 1 to 1"),
     ("convert --to judge --out", "--out: expected a value, got none"),
     ("convert --to judge --out /no/such/folder/file", "/no/such/folder/file: cannot write: no such folder"),

@@ -1,5 +1,6 @@
 """Graph JSON: boards and positions on any cell graph, there and back, and all that is refused."""
 
+import copy
 import json
 
 import networkx as nx
@@ -443,7 +444,7 @@ def test_objects_with_wrong_values_are_read_or_refused_in_one_line(text, data):
         while isinstance(inner, dict | list) and inner:
             key = data.draw(st.sampled_from(list(inner) if isinstance(inner, dict) else range(len(inner))))
             if data.draw(st.booleans()) or not isinstance(inner[key], dict | list) or not inner[key]:
-                inner[key] = data.draw(st.sampled_from(VALUES))
+                inner[key] = copy.deepcopy(data.draw(st.sampled_from(VALUES)))
                 break
             inner = inner[key]
     for row in (BOARDS, POSITION):

@@ -148,6 +148,7 @@ def _links(site: str, found: Iterable[Deal | View]) -> str:
 
 def _as_deal(target: Target, item: Item, start: str | None) -> Deal:
     """An item as the board to write, with the first click."""
+    refuse_idle(item.found, {"position": (), "boards": ("mines", "clues_only")})
     if not isinstance(item.found, Deal):
         raise InvalidInput(f"--to {target.name}", "boards, all that it holds", f"{item.kind} {item.number}")
     board, told = item.found

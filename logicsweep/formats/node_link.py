@@ -16,7 +16,6 @@ from typing import NamedTuple
 from logicsweep.arguments import as_int, said
 from logicsweep.cells import FIELDS, CellGraph
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.words import extent
 
 VERSION = 1
 HEADER = "logicsweep"
@@ -258,5 +257,6 @@ def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str
     cell = next(i for i, around in enumerate(near) if around != field.neighbours[i])
     wanted, got = (field.names(around[cell]) for around in (field.neighbours, near))
     name = field.name(cell)
-    expected = f"those of a {field.kind} of {extent(field)}: from {name} to {', '.join(wanted) or 'none'}"
+    size = "{} x {}".format(*field.shape or ())
+    expected = f"those of a {field.kind} of {size}: from {name} to {', '.join(wanted) or 'none'}"
     raise InvalidInput(links, expected, shown(", ".join(got), 80) if got else "none")

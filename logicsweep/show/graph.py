@@ -22,7 +22,7 @@ from logicsweep.words import site_name
 if TYPE_CHECKING:
     import networkx as nx
 
-INSTALL = "pip install 'logicsweep[graph]'"
+PYDOT = "pip install 'logicsweep[graph]'"
 """What brings the package that writes dot."""
 _STATES = {COVERED: "covered", FLAG: "flag", SAFE: "safe"}
 _NOT_DOT = re.compile(r'["\\\x00-\x08\x0b-\x1f]')
@@ -94,7 +94,7 @@ def provenance_graph(trace: Trace) -> nx.DiGraph:
     >>> from logicsweep import Board, play
     >>> graph = provenance_graph(play(Board.parse("..M"), "r1c1").trace)
     >>> [*graph.nodes], [*graph.edges][-1]
-    (['f-1', 'f-2', 'f-3', 'FIRE 1'], ('FIRE 1', 'f-3'))
+    (['f-1', 'f-2', 'f-3', 'f-4', 'f-5', 'FIRE 1', 'FIRE 2'], ('FIRE 2', 'f-5'))
     """
     import networkx as nx
 
@@ -150,7 +150,7 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
 def check_form(form: str) -> None:
     """Raise InvalidInput where what writes a format is not installed."""
     if form == "dot" and find_spec("pydot") is None:
-        raise InvalidInput("format dot", f"an installed pydot ({INSTALL})", "none")
+        raise InvalidInput("format dot", f"an installed pydot ({PYDOT})", "none")
 
 
 def _dot(graph: nx.Graph) -> bytes:
