@@ -19,6 +19,11 @@ WRITTEN = [row for row in formats.FORMATS if row.write]
 LADDER = (SAMPLES / "ladder.txt").read_bytes()
 
 
+def started(row, board, start):
+    """The option that tells the first click, where a format has a place for it or the board is played."""
+    return ["--start", board.graph.name(start)] if row.starts or row.holds == "position" else []
+
+
 def text_of(content):
     """What a call prints for what a format writes."""
     return content if isinstance(content, str) else content.decode("utf-8", "surrogateescape")
@@ -28,16 +33,9 @@ def text_of(content):
 @given(board=judge_boards(), data=st.data())
 def test_a_board_is_written_as_each_format_writes_it(row, board, data):
     start = data.draw(st.sampled_from([i for i, mine in enumerate(board.mined) if not mine]))
-    line = [
-        "convert",
-        "--to",
-        row.name,
-        "--as",
-        row.holds.removesuffix("s"),
-        "--start",
-        board.graph.name(start),
-    ]
-    found = Deal(board, start) if row.holds == "boards" else play(board, start).view
+    line = ["convert", "--to", row.name, "--as", row.holds.removesuffix("s"), *started(row, board, start)]
+    deal = Deal(board, start if row.starts else None)
+    found = deal if row.holds == "boards" else play(board, start).view
     done = called(line, JUDGE.write([board]).encode())
     if done.status:
         assert row.holds == "position" and done.err.startswith(f"format {row.name}: expected ")
@@ -49,12 +47,13 @@ def test_a_board_is_written_as_each_format_writes_it(row, board, data):
 @pytest.mark.parametrize("row", WRITTEN, ids=lambda row: f"{row.name}, {row.holds}")
 def test_what_is_written_reads_back_from_a_file_of_that_ending_or_from_its_text(row, tmp_path):
     file = tmp_path / f"ladder{row.endings[0] if row.endings else '.txt'}"
-    line = ["convert", "--to", row.name, "--as", row.holds.removesuffix("s"), "--start", "r1c8"]
+    line = ["convert", "--to", row.name, "--as", row.holds.removesuffix("s")]
+    line += ["--start", "r1c8"] if row.starts or row.holds == "position" else []
     line += ["--clues-only"] if row.name == "puzzlink" else []
     assert called([*line, "--out", str(file)], LADDER) == (0, "", "")
     assert text_of(file.read_bytes()) == called(line, LADDER).out
     back = called(["convert", "--to", "judge" if row.holds == "boards" else "position", str(file)])
-    expected = called(["convert", "--to", "position", *line[3:]], LADDER).out
+    expected = called(["convert", "--to", "position", "--start", "r1c8", *line[7:]], LADDER).out
     assert back == (0, LADDER.decode() if row.holds == "boards" else expected, "")
     if row.endings:
         other = tmp_path / f"again{row.endings[0]}"
@@ -97,6 +96,8 @@ WRONG = [
     ("convert --to mbf --as position", "--as: expected boards, all that mbf holds, got position"),
     ("convert --to position", "--start: expected the first click"),
     ("convert --to judge --mines 3", "logicsweep convert: --mines does not apply to boards"),
+    ("convert --to judge --start r1c1", "logicsweep convert: --start says nothing with --to judge"),
+    ("convert --out x.abf --start r1c1", "logicsweep convert: --start says nothing with --out 'x.abf'"),
     ("convert --to judge --start r1c1 --open tatham", "logicsweep convert: --to does not go with --open"),
     ("convert --to tatham --start r2c3", "--start: expected a safe cell, got a mine at r2c3"),
     ("convert --to judge --board 2", "--board: expected a number from 1 to 1"),
@@ -118,6 +119,16 @@ def test_a_position_is_no_board():
     assert done.err == "--to tatham: expected boards, all that it holds, got position 1\n"
 
 
+def test_rows_do_not_hold_a_torus_unless_they_are_told_to():
+    torus = called(["convert", "--field", "torus", "--to", "graph"], LADDER).out.encode()
+    done = called(["convert", "--to", "judge"], torus)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        "format judge: expected a grid, or --field too, as rows do not tell their field, got a torus field\n"
+    )
+    assert called(["convert", "--to", "judge", "--field", "torus"], torus).out == LADDER.decode()
+
+
 def test_links_open_boards_elsewhere():
     assert called(["convert", CLEAR, "--open", "tatham"]).out.endswith(f"#{ID}\n")
     stuck = called(["convert", ID, "--open", "pzplus", "--clues-only"])
@@ -129,3 +140,14 @@ def test_links_open_boards_elsewhere():
 def test_a_stream_of_ids_is_answered_line_by_line():
     lines = f"{ID}\n\n{CLEAR}\n".encode() * 3
     assert called(["solve"], lines).out == called(["solve", ID]).out * 6
+
+
+@pytest.mark.parametrize("row", WRITTEN, ids=lambda row: f"{row.name}, {row.holds}")
+def test_what_is_written_apart_is_what_is_written_of_many(row):
+    if not row.apart:
+        return
+    boards = [deal.board for deal in formats.deals(JUDGE, (SAMPLES / "boards.txt").read_text())]
+    shown = [board.view([0], total=row.name == "mine") for board in boards if not board.mined[0]]
+    found = boards if row.holds == "boards" else shown
+    one_by_one = [text_of(row.write([one])) for one in found]
+    assert len(found) > 1 and "".join(one_by_one) == text_of(row.write(found))

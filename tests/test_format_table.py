@@ -1,6 +1,7 @@
 """The table of formats: what each row promises, and that a new row is found everywhere."""
 
 import json
+import re
 import subprocess
 import sys
 from random import Random
@@ -281,3 +282,21 @@ def test_solving_boards_imports_no_format_but_theirs():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.splitlines()[-1] == "['judge']"
+
+
+def test_the_readme_lists_the_formats_of_the_table_and_what_they_hold():
+    text = (ROOT / "README.md").read_text().partition("| format | holds |")[2].partition("\n\n")[0]
+    listed = []
+    for row in text.splitlines()[2:]:
+        names, holds = row.split(" | ")[:2]
+        kinds = [{"boards": "boards", "positions": "position"}.get(kind) for kind in holds.split(", ")]
+        listed += [(name, kind) for name in re.findall("`(.+?)`", names) for kind in kinds if kind]
+    assert listed == [(row.name, row.holds) for row in formats.FORMATS]
+
+
+@pytest.mark.parametrize("row", formats.FORMATS, ids=lambda row: f"{row.name}, {row.holds}")
+def test_to_recognise_a_text_takes_time_in_proportion(row):
+    for begin in ("https://", "?b=1&m=", "1x1x", "{", "mines "):
+        for piece in ("b=", "m=1&", "0", "a", " ", "/", "x", "[", '"'):
+            content = begin + piece * (200_000 // len(piece))  # hours, were it its square
+            row.sniff(content.encode() if row.binary else content)

@@ -159,9 +159,10 @@ def test_each_verb_takes_the_text_as_what_it_reads():
     ]
     with pytest.raises(InvalidInput, match=r"<stdin>: expected boards .*, got a position: `trace`"):
         invoke("solve", input="3x1x1\nH1H\n")
-    with pytest.raises(InvalidInput, match=r"<stdin>: expected a position .*, got boards: `solve`"):
+    with pytest.raises(InvalidInput, match=r"--start: expected the first click, .*, got none"):
         invoke("hint", input="3x1x1\nH1M\n")
-    assert json.loads(invoke("hint", "--json", "--from", "mine", input="3x1x1\nH1M\n"))["player"]
+    played = ("hint", "--json", "--from", "mine", "--start", "r1c1")
+    assert json.loads(invoke(*played, input="3x1x1\nH1M\n"))["mines"] == ["r1c3"]
 
 
 def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):

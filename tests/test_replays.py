@@ -421,8 +421,7 @@ def test_the_other_verbs_that_read_boards_take_one_too(tmp_path):
     assert "start r3c2" in invoke("compare", file)
     assert invoke("why", "r3c2", file) == "r3c2 is safe: it was cleared first.\n"
     assert "r3c2" in invoke("path", file).splitlines()[0]
-    with pytest.raises(InvalidInput, match="got boards: "):
-        invoke("hint", file)
+    assert invoke("hint", file).startswith("board 1: counter: ")
 
 
 def test_a_file_that_ends_ms_toollib_is_one_line_after_the_answers_before_it(run, tmp_path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
@@ -27,10 +27,18 @@ KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 
 
 class Target(NamedTuple):
-    """What is written: its name, and for each kind that it holds, how many of these are written."""
+    """What is written: its name, the option that says so, and for each kind that it holds the function that
+    writes many of them."""
 
     name: str
-    writes: dict[Kind, Callable[[Iterable[Deal | View]], str | bytes]]
+    option: str
+    writes: Mapping[Kind, Callable[[Iterable[Deal | View]], str | bytes]]
+    starts: bool = False
+    """Whether first clicks are written."""
+    apart: bool = False
+    """Whether each is written by itself, as soon as it is there."""
+    fields: bool = False
+    """Whether its rows may be cells of any field, of which they do not tell."""
 
     @property
     def held(self) -> str:
@@ -96,8 +104,9 @@ def convert(
     """Write boards or positions in the format --to, or as links with --open.
 
     Where a format holds positions only, or with --as position, boards are played by casual from --start
-    until they are stuck. What a format cannot hold is refused by name: a torus, a mine total that is not
-    known.
+    until they are stuck. What a format cannot hold is refused by name, such as a mine total that is not
+    known; a first click that the input tells is left out where there is no place for it. Rows of text do not
+    tell of which field they are: a torus or hexagons are written in rows where --field says so too.
     """
     if site is None:
         target = _format(to, out)
@@ -110,12 +119,18 @@ def convert(
     first = next(items)
     holds = KINDS[kind or first.kind]
     holds = holds if holds in target.writes else next(iter(target.writes))
+    if holds == "boards" and not target.starts:
+        refuse_given(f"says nothing with {target.option}", "start")
     change = partial(_as_view, clues_only) if holds == "position" else partial(_as_deal, target)
-    content = target.writes[holds](change(item, start) for item in chain([first], items))
-    if out is None:
+    found: Iterable[Deal | View] = (change(item, start) for item in chain([first], items))
+    if target.fields and field is None:
+        found = map(partial(_on_grid, target.name), found)
+    write = target.writes[holds]
+    if out not in (None, "-"):
+        write_file(out, write(found))
+        return
+    for content in (write([one]) for one in found) if target.apart else [write(found)]:
         write_content(content)
-    else:
-        write_file(out, content)
 
 
 def _names() -> list[str]:
@@ -128,18 +143,23 @@ def _format(name: str | None, out: str | None) -> Target:
     if name is None:
         ended = [row.name for row in rows if row.endings and (out or "").lower().endswith(row.endings)]
         if not ended:
-            found = "none" if out is None else f"--out {shown(out)}, an ending of none of them"
-            raise InvalidInput("--to", f"one of {', '.join(_names())}", found)
-        name = ended[0]
-    writes = {row.holds: row.write for row in rows if row.name == name and row.write}
-    if not writes:
+            got = "none" if out is None else f"--out {shown(out)}, an ending of none of them"
+            raise InvalidInput("--to", f"one of {', '.join(_names())}", got)
+        name, option = ended[0], f"--out {shown(out or '')}"
+    else:
+        option = f"--to {name}"
+    found = [row for row in rows if row.name == name]
+    if not found:
         raise InvalidInput("--to", f"one of {', '.join(_names())}", shown(name))
-    return Target(name, writes)
+    writes = {row.holds: row.write for row in found if row.write}
+    row = found[0]
+    return Target(name, option, writes, row.starts, row.apart, row.fields)
 
 
 def _site(name: str) -> Target:
     """The links that open boards or positions at a site, as a format."""
-    return Target(name, dict.fromkeys(SITES[name].opens, partial(_links, name)))
+    writes = dict.fromkeys(SITES[name].opens, partial(_links, name))
+    return Target(name, f"--open {name}", writes, starts=SITES[name].starts, apart=True)
 
 
 def _links(site: str, found: Iterable[Deal | View]) -> str:
@@ -150,7 +170,7 @@ def _as_deal(target: Target, item: Item, start: str | None) -> Deal:
     """An item as the board to write, with the first click."""
     refuse_idle(item.found, {"position": (), "boards": ("mines", "clues_only")})
     if not isinstance(item.found, Deal):
-        raise InvalidInput(f"--to {target.name}", "boards, all that it holds", f"{item.kind} {item.number}")
+        raise InvalidInput(target.option, "boards, all that it holds", f"{item.kind} {item.number}")
     board, told = item.found
     return Deal(board, told if start is None else start_on(board, start))
 
@@ -160,3 +180,12 @@ def _as_view(clues_only: bool, item: Item, start: str | None) -> View:
     refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
     view = position_of(item, start)
     return View(view.graph, view.without_flags().marks) if clues_only else view
+
+
+def _on_grid(name: str, one: Deal | View) -> Deal | View:
+    """A board or position on a grid; InvalidInput for another rectangular field, unless --field told it."""
+    graph = one.board.graph if isinstance(one, Deal) else one.graph
+    if graph.shape and graph.kind != "grid":
+        expected = "a grid, or --field too, as rows do not tell their field"
+        raise InvalidInput(f"format {name}", expected, f"a {graph.kind} field")
+    return one

@@ -60,7 +60,7 @@ def graph(
     item = item_at(opened(files, form, field), number, mines)
     refuse_idle(item.found, {"position": (), "boards": ("mines",)})
     data = _written(item.found, form_out)
-    if out is None:
+    if out in (None, "-"):
         click.echo(data, nl=False)
     else:
         write_file(out, data)

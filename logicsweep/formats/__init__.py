@@ -92,7 +92,10 @@ def _as_text(data: bytes, encoding: str) -> str:
 
 
 def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half a pair, which no file holds
+        return text.encode("utf-8", "surrogatepass")
 
 
 def deals(

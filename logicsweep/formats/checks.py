@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from logicsweep.board import COVERED, FLAG, View
+from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.errors import InvalidInput
+
+_MOST = 8  # the largest clue of a grid
+_COVERED = bytes(code + SAFE in (COVERED, FLAG) for code in range(256))  # by a mark less SAFE, as all here
+_CLUES = bytes(max(0, code + SAFE) if code <= _MOST - SAFE else 0 for code in range(256))
 
 
 def check_clues(view: View, place: Callable[[int], str]) -> None:
@@ -16,12 +20,49 @@ def check_clues(view: View, place: Callable[[int], str]) -> None:
     logicsweep.errors.InvalidInput: cell 2: expected a clue of at most 2 (its covered neighbours), got 3
     """
     marks, neighbours = view.marks, view.graph.neighbours
+    if view.graph.kind == "grid" and max(marks) <= _MOST and _fits(view):
+        return  # most positions are good: all clues at once are many times as fast
     for i, clue in enumerate(marks):
         if clue > 0:
             room = sum([marks[j] in (COVERED, FLAG) for j in neighbours[i]])
             if clue > room:
                 expected = f"a clue of at most {room} (its covered neighbours)"
-                raise InvalidInput(place(i), expected, str(clue))
+                raise InvalidInput(place(i), expected, _shortly(clue))
+
+
+def _fits(view: View) -> bool:
+    """Whether no clue on a grid is above the covered neighbours, all at once."""
+    cols = (view.graph.shape or (0, 0))[1]
+    marks = bytes(map((-SAFE).__add__, view.marks))
+    rows = b"".join([marks[at : at + cols] + b"\0" for at in range(0, len(marks), cols)])
+    return covers(around(rows.translate(_COVERED), cols), rows.translate(_CLUES))
+
+
+def covers(most: bytes, values: bytes) -> bool:
+    """Whether no value is more than the number in its place; all are less than 16.
+
+    >>> covers(b"\\1\\3", b"\\1\\2"), covers(b"\\1\\3", b"\\2\\0")
+    (True, False)
+    """
+    bias = int.from_bytes(b"\x10" * len(most), "little")
+    left = int.from_bytes(most, "little") + bias - int.from_bytes(values, "little")
+    return left & bias == bias
+
+
+def around(cells: bytes, cols: int) -> bytes:
+    """For each cell of rows with a 0 after each how many of its neighbours are 1.
+
+    All cells are added at once, as the bytes of whole numbers: no sum is more than 9. What comes out
+    after each row is not told.
+
+    >>> [*around(b"\\1\\1\\0" b"\\0\\1\\0", 2)][:2]
+    [2, 2]
+    """
+    number = int.from_bytes(cells, "little")
+    three = number + (number << 8) + (number >> 8)
+    down = 8 * (cols + 1)
+    nine = three + (three << down) + (three >> down)
+    return (nine - number).to_bytes(len(cells) + cols + 2, "little")[: len(cells)]
 
 
 def check_total(view: View, place: str) -> None:
@@ -31,6 +72,11 @@ def check_total(view: View, place: str) -> None:
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: mines: expected a mine total from 0 to 1 (the covered cells), got 2
     """
-    most = len(view.covered)
+    most = view.marks.count(COVERED) + view.marks.count(FLAG)
     if view.mines is not None and not 0 <= view.mines <= most:
-        raise InvalidInput(place, f"a mine total from 0 to {most} (the covered cells)", str(view.mines))
+        raise InvalidInput(place, f"a mine total from 0 to {most} (the covered cells)", _shortly(view.mines))
+
+
+def _shortly(number: int) -> str:
+    """A number as an error shows it, however many digits it has."""
+    return str(number) if number < 10**40 else "a number of more than 40 digits"

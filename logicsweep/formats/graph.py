@@ -302,11 +302,12 @@ def _is_told(node: Json, key: str, place: str) -> bool:
 
 def _mark(node: Json, place: str) -> int:
     """The mark that a node's attributes tell."""
-    clue, covered = as_int(node.get("clue")), node.get("covered")
+    clue = as_int(node.get("clue"))
     if "clue" in node and (clue is None or clue < 0):
         raise InvalidInput(f"{place}.clue", "a whole number of at least 0", found(node["clue"]))
     flagged, safe = _is_told(node, "flag", place), _is_told(node, "safe", place)
-    hides = flagged or ("covered" in node and _is_told(node, "covered", place))
+    covered = _is_told(node, "covered", place)
+    hides = flagged or covered
     clears = clue is not None or safe or ("covered" in node and not covered)
     if hides and clears:
         raise InvalidInput(place, "a cell that is cleared or covered", "both")

@@ -16,6 +16,7 @@ from logicsweep.board import Board, mined_of
 from logicsweep.cells import MOST_CELLS, CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
+from logicsweep.formats.held import playable
 from logicsweep.grouped import Grouped, batches
 from logicsweep.rows import Place
 
@@ -159,8 +160,9 @@ def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
     text = "".join(texts)
     if text[cols :: cols + 1] != "\n" * (rows * len(texts)) or not text.isascii():
         return None
-    mined = text.encode().translate(_MINED, b"\n")
-    clean = len(mined) == rows * cols * len(texts) and not mined.translate(None, b"\0\1")
+    data = text.encode()
+    mined = data.translate(_MINED, b"\n")
+    clean = len(mined) == rows * cols * len(texts) and not data.translate(None, b".M\n")
     played = all("M" in board and "." in board for board in texts)
     return (CellGraph.grid(rows, cols), mined) if clean and played else None
 
@@ -169,6 +171,7 @@ def write(boards: Iterable[Board | Deal]) -> str:
     """The boards in the judge format; each must be on a rectangular field."""
     texts = []
     for board, _ in map(as_deal, boards):
+        playable("judge", board)
         if board.graph.shape is None:
             raise InvalidInput("format judge", "a rectangular field", "a free graph")
         rows = str(board).replace(" ", "")  # those of hexagons have blanks between their cells

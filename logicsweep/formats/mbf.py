@@ -160,6 +160,7 @@ class _Boards:
     def end(self) -> None:
         """Raise InvalidInput where the bytes do not end with a board."""
         if self._data:
+            _end(bytes(self._data), 0, self._place)  # what is wrong with its size goes first
             missing = self._needed - len(self._data)
             raise InvalidInput(self._place(len(self._data)), f"{plural(missing, 'byte')} more", "the end")
         if not self._before:

@@ -17,6 +17,7 @@ from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, as_deal
+from logicsweep.formats.checks import around, covers
 from logicsweep.formats.held import grid_shape, mines_told, playable
 from logicsweep.formats.sized import SIZE, Grid, Grids
 from logicsweep.grouped import Grouped
@@ -192,19 +193,19 @@ def _mined(grid: Grid) -> bytes:
 
 def _check_clues(grid: Grid, clues: bytes) -> None:
     """Raise InvalidInput at the first clue that is not the number of the mines around it."""
-    around = _around(grid.body.translate(_MINED), grid.size.cols)
+    sums = around(grid.body.translate(_MINED), grid.size.cols)
     is_clue = grid.body.translate(_IS_CLUE)
-    if bytes(compress(around.translate(_DIGITS), is_clue)) != clues:
-        wrong = next(i for i, clue in enumerate(is_clue) if clue and around[i] != grid.body[i] - 48)
-        expected = f"a clue of {around[wrong]} (the mines around it)"
+    if bytes(compress(sums.translate(_DIGITS), is_clue)) != clues:
+        wrong = next(i for i, clue in enumerate(is_clue) if clue and sums[i] != grid.body[i] - 48)
+        expected = f"a clue of {sums[wrong]} (the mines around it)"
         raise InvalidInput(grid.place(wrong), expected, chr(grid.body[wrong]))
 
 
 def _view(grid: Grid, mines: int | None) -> View:
     rows, cols, told, _ = grid.size
     covered = grid.body.translate(_IS_COVERED)
-    room, values = _around(covered, cols), grid.body.translate(_VALUES)
-    if not _covers(room, values):
+    room, values = around(covered, cols), grid.body.translate(_VALUES)
+    if not covers(room, values):
         wrong = next(i for i, value in enumerate(values) if value > room[i])
         expected = f"a clue of at most {room[wrong]} (its covered neighbours)"
         raise InvalidInput(grid.place(wrong), expected, str(values[wrong]))
@@ -214,23 +215,3 @@ def _view(grid: Grid, mines: int | None) -> View:
         raise InvalidInput(grid.total_place if mines is None else "mines", expected, str(total))
     marks = tuple(map(_MARK_OF.__getitem__, grid.body.translate(None, b"\n")))
     return View(CellGraph.grid(rows, cols), marks, total)
-
-
-def _covers(most: bytes, values: bytes) -> bool:
-    """Whether no value is more than the number in its place; all are less than 16."""
-    bias = int.from_bytes(b"\x10" * len(most), "little")
-    left = int.from_bytes(most, "little") + bias - int.from_bytes(values, "little")
-    return left & bias == bias
-
-
-def _around(cells: bytes, cols: int) -> bytes:
-    """For each cell of rows with a 0 after each how many of its neighbours are 1.
-
-    All cells are added at once, as the bytes of whole numbers: no sum is more than 9. What comes out
-    after each row is not told.
-    """
-    number = int.from_bytes(cells, "little")
-    three = number + (number << 8) + (number >> 8)
-    down = 8 * (cols + 1)
-    nine = three + (three << down) + (three >> down)
-    return (nine - number).to_bytes(len(cells) + cols + 2, "little")[: len(cells)]

@@ -25,6 +25,7 @@ _SEEN = "a name without line ends and control characters"
 _NAME = "a name: a text, a whole number, or a list of these"
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DEEPEST = 8  # lists within lists in a name
+_HUGE = 10**1000  # numbers with more digits are no names: Python itself reads no more than 4300
 
 Json = dict[str, object]
 
@@ -107,7 +108,7 @@ def name_text(form: str, node: Hashable, level: int = 0) -> str:
     if isinstance(node, tuple) and level < _DEEPEST:
         return f"[{','.join([name_text(form, one, level + 1) for one in node])}]"
     number = as_int(node)
-    if number is None:
+    if number is None or abs(number) >= _HUGE:
         expected = "nodes that are texts, whole numbers or tuples of these"
         raise InvalidInput(f"format {form}", expected, said(node))
     return str(number)

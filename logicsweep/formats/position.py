@@ -43,7 +43,7 @@ def sniff(text: str) -> bool:
     >>> sniff("mines 1"), sniff("1.#"), sniff("10"), sniff("1-1"), sniff("1 2\\n.."), sniff("...")
     (True, True, True, True, False, False)
     """
-    if mbf.sniff_hex(text):
+    if mbf.sniff_hex(text) or any(letter < " " and not letter.isspace() for letter in set(text)):
         return False
     body = text.lstrip()
     begins = body[:1] in _FIRST and (body[0] != "m" or body.startswith("mines"))

@@ -30,7 +30,7 @@ _SIZES = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
 _SITE = r"https?://pttacgfans\.github\.io/Minesweeper-ZiNi-Calculator/?(?:index\.html)?"
 _QUERY = re.compile(rf"(?:{_SITE}\?|\?)?(?=[bm]=)", re.ASCII | re.IGNORECASE)
 _SNIFFED = re.compile(
-    rf"\s*(?:{_SITE}|(?:https?://\S+?)?\??(?:b=[^\s&]*&m=|m=[^\s&]*&b=))", re.ASCII | re.IGNORECASE
+    rf"\s*(?:{_SITE}|(?:https?://[^\s?]*\?|\??)(?:b=[^\s&]*&m=|m=[^\s&]*&b=))", re.ASCII | re.IGNORECASE
 )
 
 

@@ -47,6 +47,8 @@ class Format(NamedTuple):
     write: Callable[[Any], str | bytes] | None = None
     """`write(boards)`, an iterable of boards and deals, or `write(views)`: what `read` reads. Raises
     InvalidInput, with `format NAME` as its place, for what the format cannot hold."""
+    apart: bool = False
+    """Whether what it writes of many is what it writes of each, one after another."""
     endings: tuple[str, ...] = ()
     """File-name endings such as `.abf` that say the format."""
     binary: bool = False
@@ -57,6 +59,8 @@ class Format(NamedTuple):
     inline: bool = False
     """Whether a line of it is content on the command line, where the name of a file is taken: such a line
     looks like no name, and `sniff` tells it from all others."""
+    starts: bool = False
+    """Whether it tells the first click of a board."""
     fields: bool = False
     """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
     `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""

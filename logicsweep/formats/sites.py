@@ -38,6 +38,8 @@ class Site(NamedTuple):
 
     opens: tuple[Kind, ...]
     link: Callable[[Deal | View], str]
+    starts: bool = False
+    """Whether the link tells the first click."""
 
 
 def link_to(site: str, found: Board | Deal | View) -> str:
@@ -69,7 +71,8 @@ def analysis(view: View) -> str:
 
     As its `Board.js` reads it: width, height (two digits each) and mine total (four), to base 62, then
     the runs of equal cells, row by row. How long a run is, is told in digits which are its letter's own,
-    so that runs need no parting. What it calls an overflag stands for flags: clues around it are as they are.
+    so that runs need no parting. What it calls an overflag stands for flags: clues around it are as they
+    are. A flag on the first cell goes as a covered cell.
 
     >>> analysis(View.parse("1## 1##", mines=1))
     'adacaaablTlT'
@@ -77,6 +80,8 @@ def analysis(view: View) -> str:
     rows, cols = grid_shape("jsminesweeper", view.graph, most=_LARGEST)
     mines = mines_told("jsminesweeper", view.mines)
     letters = "".join([_letter(view, cell) for cell in range(len(view.marks))])
+    if letters[0] == "O":  # the site's reader loses a first run of a letter with one digit
+        letters = f"H{letters[1:]}"
     runs = [_counted(len([*run]), _DIGITS[letter]) for letter, run in groupby(letters)]
     sizes = [
         _counted(number, _BASE62).rjust(width, "a") for number, width in ((cols, 2), (rows, 2), (mines, 4))
@@ -134,6 +139,6 @@ def _tatham(found: Deal | View) -> str:
 SITES: dict[str, Site] = {
     "jsminesweeper": Site(("boards", "position"), _jsminesweeper),
     "pzplus": Site(("position",), _pzplus),
-    "tatham": Site(("boards",), _tatham),
+    "tatham": Site(("boards",), _tatham, starts=True),
 }
 """The sites by name."""

@@ -59,6 +59,7 @@ FORMATS: list[Format] = [
         write=_Of("mine", "write_boards"),
         endings=(".mine",),
         stream=_Of("mine", "stream"),
+        apart=True,
     ),
     Format(
         "mine",
@@ -68,6 +69,7 @@ FORMATS: list[Format] = [
         read=_Of("mine", "read_position"),
         write=_Of("mine", "write_position"),
         endings=(".mine",),
+        apart=True,
     ),
     Format(
         "mbf",
@@ -79,6 +81,7 @@ FORMATS: list[Format] = [
         endings=(".mbf", ".abf"),
         binary=True,
         stream=_Of("mbf", "stream"),
+        apart=True,
     ),
     Format(
         "mbf-hex",
@@ -89,6 +92,7 @@ FORMATS: list[Format] = [
         write=_Of("mbf", "write_hex"),
         stream=_Of("mbf", "stream_hex"),
         inline=True,
+        apart=True,
     ),
     Format(
         "ptt",
@@ -99,6 +103,7 @@ FORMATS: list[Format] = [
         write=_Of("ptt", "write"),
         stream=_Of("ptt", "stream"),
         inline=True,
+        apart=True,
     ),
     Format(
         "tatham",
@@ -110,6 +115,8 @@ FORMATS: list[Format] = [
         write=_Of("tatham", "write"),
         stream=_Of("tatham", "stream"),
         inline=True,
+        starts=True,
+        apart=True,
     ),
     Format(
         "puzzlink",
@@ -121,6 +128,7 @@ FORMATS: list[Format] = [
         write=_Of("puzzlink", "write"),
         stream=_Of("puzzlink", "stream"),
         inline=True,
+        apart=True,
     ),
     Format(
         "graph",
@@ -132,6 +140,8 @@ FORMATS: list[Format] = [
         endings=(".graph.json",),
         stream=_Of("graph", "stream"),
         inline=True,
+        starts=True,
+        apart=True,
     ),
     Format(
         "graph",
@@ -143,6 +153,7 @@ FORMATS: list[Format] = [
         write=_Of("graph", "write_views"),
         endings=(".graph.json",),
         inline=True,
+        apart=True,
     ),
     *(
         Format(
@@ -153,6 +164,7 @@ FORMATS: list[Format] = [
             read=_Of("replays", "read", (name,)),
             endings=(f".{name}",),
             binary=True,
+            starts=True,
         )
         for name, program in (
             ("avf", "Minesweeper Arbiter"),
