@@ -276,7 +276,7 @@ def test_verbs_refuse_boards_of_mines_alone_in_one_line_and_take_those_without(v
         return CliRunner().invoke(cli, verb, input=text, catch_exceptions=False)
 
     assert run("2x2:u0\n").exit_code == 0
-    with pytest.raises(InvalidInput, match=r"^board: expected a safe cell to start on, got mines only$"):
+    with pytest.raises(InvalidInput, match=r"^--start: expected a board with a safe cell, got mines only$"):
         run("2x2:uf\n")
 
 

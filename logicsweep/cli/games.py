@@ -166,7 +166,7 @@ def start_on(board: Board, name: str) -> int:
 
         classes = start_classes(board)
         if not classes:
-            raise InvalidInput("board", "a safe cell to start on", "mines only")
+            raise InvalidInput("--start", "a board with a safe cell", "mines only")
         choose = min if name == "best" else max
         return choose(classes, key=lambda start: start.remaining).starts[0]
     start = board.graph.find(name, "--start")
