@@ -276,7 +276,7 @@ def test_verbs_refuse_boards_of_mines_alone_in_one_line_and_take_those_without(v
         return CliRunner().invoke(cli, verb, input=text, catch_exceptions=False)
 
     assert run("2x2:u0\n").exit_code == 0
-    with pytest.raises(InvalidInput, match=r"^--start: expected a board with a safe cell, got mines only$"):
+    with pytest.raises(InvalidInput, match=r"^(--start|board): expected a .*safe cell.*, got mines only$"):
         run("2x2:uf\n")
 
 
@@ -351,6 +351,11 @@ def decompressed(link):
     return number(link[:2]), number(link[2:4]), number(link[4:8]), cells
 
 
+def without_first_flag(cells):
+    """The letters that are written: the site's reader loses a flag on the first cell."""
+    return "H" + cells[1:] if cells[0] == "O" else cells
+
+
 @given(boards(), st.data())
 def test_jsminesweeper_reads_positions_and_boards_from_their_links(board, data):
     safe = [i for i, mine in enumerate(board.mined) if not mine]
@@ -360,11 +365,12 @@ def test_jsminesweeper_reads_positions_and_boards_from_their_links(board, data):
     view = board.view(cleared, flagged)
     rows, cols = board.graph.shape
     letters = {COVERED: "H", FLAG: "O"}
-    cells = "".join(letters.get(mark, str(mark)) for mark in view.marks)
+    cells = without_first_flag("".join(letters.get(mark, str(mark)) for mark in view.marks))
     assert decompressed(analysis(view)) == (cols, rows, board.mine_count, cells)
     link = link_to("jsminesweeper", board)
     assert link.startswith("https://davidnhill.github.io/JSMinesweeper/?analysis=")
     cells = "".join("O" if mine else str(board.clue(i)) for i, mine in enumerate(board.mined))
+    cells = without_first_flag(cells)
     assert decompressed(link.partition("=")[2]) == (cols, rows, board.mine_count, cells)
 
 

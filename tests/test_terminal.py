@@ -170,7 +170,7 @@ def test_colour_as_the_terminal_and_the_option_say(terminal, run):
 def test_a_verb_that_waits_for_the_keyboard_says_so(terminal, run):
     streams = ("stdin", "stdout", "stderr")
     shown = terminal("hint", streams=streams, input="1#\n\x04", env=NO_COLOR)
-    assert "waiting for a position on standard input (Ctrl-D ends it; see --help)\n" in shown
+    assert "waiting for a position or boards on standard input (Ctrl-D ends it; see --help)\n" in shown
     assert "mines (1): r1c2" in shown
     shown = terminal("why", "r1c2", streams=streams, input="1#\n\x04")
     assert "waiting for boards or a position on" in shown
@@ -308,8 +308,8 @@ def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
             "logicsweep ",
             set(VERBS),
         ),
-        ("logicsweep co", {"compare"}),
-        ("logicsweep hint --sta", {"--states", "--stage"}),
+        ("logicsweep co", {"compare", "convert"}),
+        ("logicsweep hint --sta", {"--start", "--states", "--stage"}),
         ("logicsweep hint --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep trace --player ", {"casual", "overlap", "expert", "counter"}),
         ("logicsweep compare --players casual,o", {"casual,overlap"}),

@@ -164,11 +164,10 @@ def start_on(board: Board, name: str) -> int:
     if name in ("best", "worst"):
         from logicsweep.closures.closure import start_classes
 
-        classes = start_classes(board)
-        if not classes:
+        if not board.safe_count:
             raise InvalidInput("--start", "a board with a safe cell", "mines only")
         choose = min if name == "best" else max
-        return choose(classes, key=lambda start: start.remaining).starts[0]
+        return choose(start_classes(board), key=lambda start: start.remaining).starts[0]
     start = board.graph.find(name, "--start")
     if board.mined[start]:
         raise InvalidInput("--start", "a safe cell", f"a mine at {board.graph.name(start)}")

@@ -11,6 +11,8 @@ from logicsweep.errors import InvalidInput, LogicsweepError, shown
 
 _GIVEN_BY = {"player": "--players", "productions": "--rules", "seconds": "--rule-seconds"}
 """Options that are not called as the library calls their values."""
+_NO_OPTION = {"board"}
+"""What the library calls so is none of this name: `--board` is a number."""
 
 
 class _Seconds(click.FloatRange):
@@ -90,6 +92,6 @@ def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[
         thing = error.place.partition(": ")[0]
         options = [option for parameter in verb.params for option in parameter.opts]
         for option in (f"--{thing}", _GIVEN_BY.get(thing)):
-            if option in options and thing not in arguments:  # a file may have that name
+            if option in options and thing not in {*arguments, *_NO_OPTION}:  # a file may have that name
                 return f"{option}{str(error)[len(thing) :]}"
     return str(error)
