@@ -43,9 +43,9 @@ def _grid(width: str, height: str) -> CellGraph | None:
 class Digits:
     """Digits of so many bits each, of either case; a cell is a bit, the first of a board the highest.
 
-    After the last cell all bits are 0. `name` is what the digits are called.
+    After the last cell all bits are 0. `name` is what a digit is called.
 
-    >>> hexadecimal = Digits("0123456789abcdef", 4, "hex digits")
+    >>> hexadecimal = Digits("0123456789abcdef", 4, "hex digit")
     >>> hexadecimal.mined(["88", "10"], 5)
     [b'\\x01\\x00\\x00\\x00\\x01', b'\\x00\\x00\\x00\\x01\\x00']
     >>> hexadecimal.check("89", 5, lambda column: f"id.txt:1:{column + 1}")
@@ -79,7 +79,7 @@ class Digits:
         for column, letter in enumerate(text[:count]):
             if letter not in allowed:
                 return InvalidInput(at(column), f"'0' to '9' or 'a' to '{self.letters[-1]}'", shown(letter))
-        expected = f"{count} {self.name} for {plural(cells, 'cell')}"
+        expected = f"{plural(count, self.name)} for {plural(cells, 'cell')}"
         return InvalidInput(at(min(len(text), count)), expected, str(len(text)))
 
     def mined(self, texts: Sequence[str], cells: int) -> list[bytes]:

@@ -25,7 +25,7 @@ from logicsweep.formats.links import Digits, grid_of, padded
 PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 """Where the calculator is."""
 
-_BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digits")
+_BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
 _SIZES = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
 _SITE = r"https?://pttacgfans\.github\.io/Minesweeper-ZiNi-Calculator/?(?:index\.html)?"
 _QUERY = re.compile(rf"(?:{_SITE}\?|\?)?(?=[bm]=)", re.ASCII | re.IGNORECASE)

@@ -32,7 +32,7 @@ from logicsweep.formats.links import Digits, grid_of, padded, split
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 """Where Mines is played; `#` and an ID behind it open that board."""
 
-_HEX = Digits("0123456789abcdef", 4, "hex digits")
+_HEX = Digits("0123456789abcdef", 4, "hex digit")
 _SHA1 = 20  # bytes of a hash
 _SITE = re.compile(r"https?://www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/", re.ASCII | re.IGNORECASE)
 _PAGE = re.compile(_SITE.pattern + r"js/mines\.html#", _SITE.flags)
