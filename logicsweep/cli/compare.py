@@ -9,7 +9,15 @@ import click
 
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
-from logicsweep.cli.games import OwnSetup, own_options, players_with, refuted, start_name, start_on
+from logicsweep.cli.games import (
+    OwnSetup,
+    own_options,
+    players_with,
+    refuted,
+    start_name,
+    start_on,
+    start_option,
+)
 from logicsweep.cli.inputs import (
     EACH,
     FIELD,
@@ -50,12 +58,8 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @FIELD
 @EACH
 @MINES
-@click.option(
-    "--start",
-    show_default="the first click that FILE tells, or best",
-    metavar="r1c2|best|worst|all",
-    shell_complete=among(lambda _: ("best", "worst", "all")),
-    help="The first cell (best and worst: for the casual player). all: only results over all starts.",
+@start_option(
+    "The first cell (best and worst: for the casual player). all: only results over all starts.", "all"
 )
 @click.option(
     "--players",

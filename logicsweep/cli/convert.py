@@ -14,7 +14,7 @@ from logicsweep.board import View
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
-from logicsweep.cli.games import position_of, start_on
+from logicsweep.cli.games import position_of, start_on, start_option
 from logicsweep.cli.inputs import EACH, FIELD, FILES, FROM, MINES, Item, Reader, numbered, opened, refuse_idle
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.usage import refuse_given
@@ -74,12 +74,8 @@ class Target(NamedTuple):
     type=click.Choice([*KINDS]),
     help="Write boards or positions, where the format holds both.  [default: what FILE holds]",
 )
-@click.option(
-    "--start",
-    show_default="the first click that FILE tells",
-    metavar="r1c2|best|worst",
-    shell_complete=among(lambda _: ("best", "worst")),
-    help="The first click on a board: written with it, or played from, where a position is written.",
+@start_option(
+    "The first click on a board: written with it, or played from, where a position is written.", otherwise=""
 )
 @click.option("--clues-only", is_flag=True, help="Leave out the flags and the mine total of positions.")
 @click.option(

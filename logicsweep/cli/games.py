@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
-from logicsweep.cli.complete import files
+from logicsweep.cli.complete import among, files
 from logicsweep.cli.output import echo_text
 from logicsweep.cli.usage import TIME, refuse_given
 from logicsweep.errors import InvalidInput, Unsound, shown
@@ -137,6 +137,20 @@ def _refuting(error: Unsound, item: Item, on: Screen | None) -> Iterator[str]:
     if item.number > 1:
         yield f"{item.kind} {item.number}:"
     yield from unsound_text(error, on)
+
+
+def start_option(
+    about: str, *more: str, otherwise: str = ", or best"
+) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """The option `--start`: its help, words it takes besides `best` and `worst`, and what it is else."""
+    words = ("best", "worst", *more)
+    return click.option(
+        "--start",
+        show_default=f"the first click that FILE tells{otherwise}",
+        metavar="|".join(["r1c2", *words]),
+        shell_complete=among(lambda _: words),
+        help=about,
+    )
 
 
 def start_name(deal: Deal, name: str | None) -> str:

@@ -9,7 +9,7 @@ import click
 
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
-from logicsweep.cli.games import position_of
+from logicsweep.cli.games import position_of, start_option
 from logicsweep.cli.inputs import (
     EACH,
     FIELD,
@@ -53,13 +53,7 @@ if TYPE_CHECKING:
 @FIELD
 @EACH
 @MINES
-@click.option(
-    "--start",
-    show_default="the first click that FILE tells",
-    metavar="r1c2|best|worst",
-    shell_complete=among(lambda _: ("best", "worst")),
-    help="The first cell that is cleared on a board.",
-)
+@start_option("The first cell that is cleared on a board.", otherwise="")
 @click.option(
     "--player",
     "name",

@@ -9,7 +9,15 @@ import click
 
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
-from logicsweep.cli.games import OwnSetup, own_options, player_with, refuted, start_name, start_on
+from logicsweep.cli.games import (
+    OwnSetup,
+    own_options,
+    player_with,
+    refuted,
+    start_name,
+    start_on,
+    start_option,
+)
 from logicsweep.cli.inputs import (
     EACH,
     FIELD,
@@ -47,13 +55,7 @@ if TYPE_CHECKING:
 @FIELD
 @EACH
 @MINES
-@click.option(
-    "--start",
-    show_default="the first click that FILE tells, or best",
-    metavar="r1c2|best|worst",
-    shell_complete=among(lambda _: ("best", "worst")),
-    help="The first cell that is cleared.",
-)
+@start_option("The first cell that is cleared.")
 @click.option(
     "--player",
     default="counter",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.cli.complete import among
-from logicsweep.cli.games import OwnSetup, own_options, player_with, start_name, start_on
+from logicsweep.cli.games import OwnSetup, own_options, player_with, start_name, start_on, start_option
 from logicsweep.cli.usage import refuse_given
 from logicsweep.formats import Deal
 from logicsweep.game import Game, play
@@ -31,13 +31,7 @@ class Setup(OwnSetup):
 
 
 _SETUP = (
-    click.option(
-        "--start",
-        show_default="the first click that FILE tells, or best",
-        metavar="r1c2|best|worst",
-        shell_complete=among(lambda _: ("best", "worst")),
-        help="The first cell that is cleared.",
-    ),
+    start_option("The first cell that is cleared."),
     click.option(
         "--player",
         default="casual",
