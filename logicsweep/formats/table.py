@@ -27,15 +27,17 @@ class _Of:
         return function(*self.given, *arguments)
 
 
+def _streaming(module: str, ending: str = "") -> dict[str, Any]:
+    """The functions of a format that reads, writes and streams; their names may have an ending."""
+    return {name: _Of(module, name + ending) for name in ("sniff", "read", "write", "stream")}
+
+
 FORMATS: list[Format] = [
     Format(
         "judge",
         "boards",
         "Boards: a line 'rows cols', then rows of M (mine) and . (safe); at the end 0 0.",
-        sniff=_Of("judge", "sniff"),
-        read=_Of("judge", "read"),
-        write=_Of("judge", "write"),
-        stream=_Of("judge", "stream"),
+        **_streaming("judge"),
         fields=True,
     ),
     Format(
@@ -75,22 +77,16 @@ FORMATS: list[Format] = [
         "mbf",
         "boards",
         "Boards of Minesweeper Arbiter as bytes: width, height, number of mines, column and row of each.",
-        sniff=_Of("mbf", "sniff"),
-        read=_Of("mbf", "read"),
-        write=_Of("mbf", "write"),
+        **_streaming("mbf"),
         endings=(".mbf", ".abf"),
         binary=True,
-        stream=_Of("mbf", "stream"),
         apart=True,
     ),
     Format(
         "mbf-hex",
         "boards",
         "The bytes of mbf as hex, a board in each line.",
-        sniff=_Of("mbf", "sniff_hex"),
-        read=_Of("mbf", "read_hex"),
-        write=_Of("mbf", "write_hex"),
-        stream=_Of("mbf", "stream_hex"),
+        **_streaming("mbf", "_hex"),
         inline=True,
         apart=True,
     ),
@@ -98,10 +94,7 @@ FORMATS: list[Format] = [
         "ptt",
         "boards",
         "Links to the ZiNi Calculator of PTTACGfans, one a line, or what they ask: '?b=SIZE&m=MINES'.",
-        sniff=_Of("ptt", "sniff"),
-        read=_Of("ptt", "read"),
-        write=_Of("ptt", "write"),
-        stream=_Of("ptt", "stream"),
+        **_streaming("ptt"),
         inline=True,
         apart=True,
     ),
@@ -110,10 +103,7 @@ FORMATS: list[Format] = [
         "boards",
         "Game IDs of Mines in Simon Tatham's puzzle collection, one a line: 'WxH:x,y,m' and hex digits, "
         "masked (m) or clear (u), alone or behind its page's address.",
-        sniff=_Of("tatham", "sniff"),
-        read=_Of("tatham", "read"),
-        write=_Of("tatham", "write"),
-        stream=_Of("tatham", "stream"),
+        **_streaming("tatham"),
         inline=True,
         starts=True,
         apart=True,
@@ -123,10 +113,7 @@ FORMATS: list[Format] = [
         "position",
         "Links to Minesweeper on puzz.link, pzplus.tck.mn and their kin, one a line; "
         "the mine total is not told.",
-        sniff=_Of("puzzlink", "sniff"),
-        read=_Of("puzzlink", "read"),
-        write=_Of("puzzlink", "write"),
-        stream=_Of("puzzlink", "stream"),
+        **_streaming("puzzlink"),
         inline=True,
         apart=True,
     ),
