@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("logicsweep", deadline=None)  # a slow machine is no failure
-settings.load_profile("logicsweep")
+settings.register_profile("thorough", deadline=None)  # a slow machine is no failure
+settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
+settings.load_profile("quick")  # unless pytest is told `--hypothesis-profile thorough`
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
 DATA = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))

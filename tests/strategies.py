@@ -1,12 +1,18 @@
 """Hypothesis strategies: small boards and views on grids, tori and hexagonal fields, never square."""
 
 import networkx as nx
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from logicsweep.board import FLAG, SAFE, Board, View
 from logicsweep.cells import FIELDS, CellGraph
 
 SHAPES = [(1, 5), (2, 3), (2, 6), (3, 4), (3, 5), (4, 3), (4, 5), (5, 2), (6, 3)]
+
+
+def examples(number):
+    """So many examples in a thorough run, a part of them in a quick one: as the profile says."""
+    return settings(max_examples=max(1, number * settings.default.max_examples // 100))
 
 
 @st.composite

@@ -5,11 +5,11 @@ from collections import Counter
 from itertools import combinations, product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from pysat.card import CardEnc
 from pysat.solvers import Cadical153
-from strategies import NAMES, PLAYED, views
+from strategies import NAMES, PLAYED, examples, views
 
 from logicsweep.board import COVERED, View
 from logicsweep.csp.position import Position
@@ -65,7 +65,7 @@ def touched(view, found):
     return len({one for row in (*found.added, *found.subtracted) for one in rows[row][0]})
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(views(most_covered=9), st.data())
 def test_a_balance_has_the_fewest_rows_then_the_fewest_cells(view, data):
     assume(view.covered)
@@ -82,7 +82,7 @@ def test_a_balance_has_the_fewest_rows_then_the_fewest_cells(view, data):
         assert found.total <= total
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(views(most_covered=14), st.data())
 def test_what_is_decided_by_a_balance_is_forced_and_what_is_not_has_none(view, data):
     for cell in view.covered:

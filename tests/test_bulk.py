@@ -14,10 +14,10 @@ from unittest.mock import patch
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
-from strategies import PLAYED, batches
+from strategies import PLAYED, batches, examples
 
 import logicsweep.arrays
 import logicsweep.bulk
@@ -138,7 +138,7 @@ def require_answer(found, number, view, right):
 
 
 @WAYS
-@settings(max_examples=60)
+@examples(60)
 @given(batches(), st.sampled_from([None, False]), st.booleans(), st.booleans(), st.sampled_from([1, 3]))
 def test_each_position_is_answered_as_by_brute_force(way, views, total, trust_flags, exact, jobs):
     options = {"total": total, "trust_flags": trust_flags, "exact": exact}
@@ -150,7 +150,7 @@ def test_each_position_is_answered_as_by_brute_force(way, views, total, trust_fl
 
 
 @WAYS
-@settings(max_examples=40)
+@examples(40)
 @given(batches(), st.booleans())
 def test_the_reason_of_a_contradiction_is_the_solvers(way, views, trust_flags):
     found = solving(way, views, trust_flags=trust_flags)
@@ -245,7 +245,7 @@ def test_arrays_of_every_make_say_what_views_say(way, made, mines):
 
 
 @WAYS
-@settings(max_examples=40)
+@examples(40)
 @given(batches())
 def test_arrays_and_views_agree_on_every_field(way, views):
     assume(all(view.mines is None or view.mines <= len(view.graph) for view in views))

@@ -7,9 +7,10 @@ import networkx as nx
 import pytest
 from click.testing import CliRunner
 from conftest import DATA as PUBLIC
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles_puzzles import longest_trail_by_walking, most_captures
+from strategies import examples
 
 from logicsweep.cli.puzzles import checkers as command
 from logicsweep.errors import InvalidInput
@@ -79,13 +80,13 @@ def lattices(draw):
 
 
 @given(boards())
-@settings(max_examples=300)
+@examples(300)
 def test_random_boards_agree_with_backtracking(board):
     assert solved(board) == most_captures(board.rows, board.cols, [*board.houses])
 
 
 @given(lattices())
-@settings(max_examples=150)
+@examples(150)
 def test_lattices_with_gaps_agree_with_backtracking(board):
     assert solved(board) == most_captures(board.rows, board.cols, [*board.houses])
 
@@ -210,6 +211,7 @@ def test_the_work_is_foreseen_within_a_factor_of_two(monkeypatch, rows, cols):
     assert met / 2 < states_expected(edges) < met * 2
 
 
+@pytest.mark.slow
 def test_a_board_of_too_much_work_is_refused_beforehand(monkeypatch):
     monkeypatch.setattr(trails, "_plan", None)  # what the search begins with
     for rows, cols in ((30, 30), (21, 5000), (300, 300)):

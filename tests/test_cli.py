@@ -212,7 +212,10 @@ def test_bad_input_ends_in_one_line_and_status_2(run, arguments, text, answers, 
 COMMANDS = {name: cli.get_command(click.Context(cli), name) for name in cli.list_commands(click.Context(cli))}
 
 
-@pytest.mark.parametrize("verb", [None, *COMMANDS])
+@pytest.mark.parametrize(
+    "verb",
+    [None, *(name for name in COMMANDS if name != "bench"), pytest.param("bench", marks=pytest.mark.slow)],
+)
 def test_every_help_text_ends_in_an_example_that_runs_anywhere(run, shell, tmp_path, verb):
     command = COMMANDS[verb] if verb else cli
     example = re.fullmatch("Example: (.+)", command.epilog or "")

@@ -5,10 +5,11 @@ from itertools import combinations
 
 import pytest
 from conftest import SAMPLES
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles import remaining_by_start
 from oracles_csp import agreed, satisfies
+from strategies import examples
 from test_players import random_board, started_boards
 
 from logicsweep.closures.closure import solve
@@ -24,7 +25,7 @@ LADDER = SAMPLES / "ladder.txt"
 
 
 @given(started_boards())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_additional_cells_are_just_those_of_productions_the_first_player_lacks(started):
     comparison = compare(*started)
     casual, counter = comparison.games["casual"], comparison.games["counter"]
@@ -38,7 +39,7 @@ def test_additional_cells_are_just_those_of_productions_the_first_player_lacks(s
 
 
 @given(started_boards())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_an_explanation_forces_its_cell_on_what_was_seen_then(started):
     comparison = compare(*started)
     for one in comparison.additional:
@@ -59,7 +60,7 @@ def subsets_satisfying(view, clues):
 
 
 @given(started_boards())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_weakest_player_who_decides_a_cell(started):
     comparison = compare(*started)
     order = list(comparison.games)
@@ -71,7 +72,7 @@ def test_the_weakest_player_who_decides_a_cell(started):
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_results_over_all_starts_are_those_of_playing_each(started, player):
     board, _ = started
     safe = [i for i, mine in enumerate(board.mined) if not mine]

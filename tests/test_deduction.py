@@ -1,10 +1,10 @@
 """What players conclude from a position, held to the games they would play and to the solver."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
-from strategies import views
+from strategies import examples, views
 from test_players import started_boards
 
 from logicsweep import (
@@ -42,7 +42,7 @@ def flagged(view, cells):
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), STRATEGY, st.data())
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
     started, player, strategy, data
 ):
@@ -61,7 +61,7 @@ def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
     st.sampled_from([one for one in STRATEGIES if one != "level"]),
     st.data(),
 )
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_a_deduction_begins_with_the_firing_that_the_game_goes_on_with(started, player, strategy, data):
     """The same facts, told at once or one after another: what applies first has the same salience.
 
@@ -82,7 +82,7 @@ def test_a_deduction_begins_with_the_firing_that_the_game_goes_on_with(started, 
 
 
 @given(views(), STRATEGY, st.booleans(), st.data())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, data):
     mines = [cell for cell in view.covered if cell in expert(view).mines]
     view = flagged(view, data.draw(st.sets(st.sampled_from(mines)))) if mines else view
@@ -95,7 +95,7 @@ def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, 
 
 
 @given(views(), st.sampled_from(sorted(PLAYERS)), st.integers(0, 4))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(view, player, limit):
     found = deduce(view, player, limit=limit)
     safe, mines, _ = agreed(view, all_layouts(view, view.mines))
@@ -111,7 +111,7 @@ def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(
 
 
 @given(views(), STRATEGY)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_the_agendas_of_a_deduction_tell_what_fires_next(view, strategy):
     found = deduce(view, "overlap", strategy, seed=5)
     firsts = [next(iter(agenda), None) for agenda in found.agendas()]
@@ -191,7 +191,7 @@ def test_facts_that_no_production_may_give_are_named(fact):
 
 
 @given(views())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_comparison_of_deductions_tells_who_decides_each_cell_and_why(view):
     comparison = compare_position(view)
     found = comparison.deductions

@@ -4,11 +4,11 @@ from math import comb
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from positions import positions, view_of
-from strategies import doubtful_views, views
+from strategies import doubtful_views, examples, views
 
 from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph
@@ -26,7 +26,7 @@ from logicsweep.hints import counter, expert, risks
 from logicsweep.reasons.solved import solved
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(views(total=True))
 def test_with_the_total_all_is_as_brute_force_says(view):
     layouts = all_layouts(view, view.mines)
@@ -36,7 +36,7 @@ def test_with_the_total_all_is_as_brute_force_says(view):
     assert found.complete
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(views())
 def test_without_the_total_all_is_as_brute_force_says(view):
     layouts = all_layouts(view)
@@ -118,7 +118,7 @@ def test_both_ways_to_count_agree(view):
     )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(views(), st.integers(0, 12))
 def test_a_small_budget_leaves_out_and_says_so_but_is_never_wrong(view, budget):
     exact, found = solved(Position(view)), solved(Position(view, states=budget))
@@ -144,7 +144,7 @@ def test_too_wide_a_component_leaves_the_others_exact():
     assert len(found.risks) + len(missing.cells) == len(view.covered)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(views(total=True), st.data())
 def test_a_cache_changes_nothing(view, data):
     cache = {}
@@ -249,7 +249,7 @@ def test_cp_sat_forces_the_same_cells_on_large_positions():
             assert (set(found.safe), set(found.mines)) == cp_sat_forced(view_of(position))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(doubtful_views())
 def test_a_view_without_a_layout_is_a_contradiction_and_no_other_is(view):
     if all_layouts(view, view.mines):
@@ -388,7 +388,7 @@ def test_play_on_a_thousand_boards_never_contradicts_the_truth():
 
 
 @given(views(most_covered=8), st.data())
-@settings(max_examples=120)
+@examples(120)
 def test_trusted_flags_are_mines_or_clash(view, data):
     flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
     marks = tuple(FLAG if i in flags else mark for i, mark in enumerate(view.marks))

@@ -7,9 +7,9 @@ from collections import Counter
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import NAMES, PLAYED, boards
+from strategies import NAMES, PLAYED, boards, examples
 
 from logicsweep import arrays, batched, traceless
 from logicsweep.board import Board
@@ -55,7 +55,7 @@ def held_to_play(board, start, player, strategy="breadth", seed=0):
     st.sampled_from(["breadth", "depth", "random"]),
     st.integers(0, 9),
 )
-@settings(max_examples=150)
+@examples(150)
 def test_a_game_ends_as_it_does_when_played_and_fires_no_less(board, number, player, strategy, seed):
     safe = [cell for cell, mine in enumerate(board.mined) if not mine]
     if safe:

@@ -7,11 +7,11 @@ from fractions import Fraction
 import oracles
 import pytest
 from conftest import SAMPLES
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
 from oracles_csp import agreed, all_layouts
-from strategies import views
+from strategies import examples, views
 from test_format_table import BARS, BYTES
 from test_formats import judge_boards
 
@@ -79,7 +79,7 @@ def plain(*objects):
 
 
 @given(boards(), st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_verbs_play_a_board_on_the_field(named, data):
     name, board = named
     text = judge.write([board])
@@ -97,7 +97,7 @@ def test_verbs_play_a_board_on_the_field(named, data):
 
 
 @given(seen(), st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_verbs_conclude_from_a_position_on_the_field(named, data):
     name, view = named
     who = "expert" if view.mines is None else "counter"
@@ -118,7 +118,7 @@ def test_verbs_conclude_from_a_position_on_the_field(named, data):
 
 
 @given(st.lists(boards(), min_size=1, max_size=4), OTHERS)
-@settings(max_examples=60)
+@examples(60)
 def test_solve_gives_what_the_rules_give_on_the_networkx_graph_of_the_field(several, name):
     several = [Board(MAKERS[name](*board.graph.shape), board.mined) for _, board in several]
     least = [
@@ -128,7 +128,7 @@ def test_solve_gives_what_the_rules_give_on_the_networkx_graph_of_the_field(seve
 
 
 @given(seen())
-@settings(max_examples=60)
+@examples(60)
 def test_hint_says_what_all_layouts_on_the_networkx_graph_of_the_field_agree_on(named):
     name, view = named
     text = position.write([view])
@@ -139,7 +139,7 @@ def test_hint_says_what_all_layouts_on_the_networkx_graph_of_the_field_agree_on(
 
 
 @given(boards())
-@settings(max_examples=20)
+@examples(20)
 def test_tables_and_all_starts_are_those_of_the_field(named):
     name, board = named
     text = judge.write([board])
@@ -296,7 +296,7 @@ def test_titles_name_the_field():
 
 
 @given(boards(), st.data())
-@settings(max_examples=30)
+@examples(30)
 def test_what_is_drawn_reads_back(named, data):
     name, board = named
     rows, _ = board.graph.shape

@@ -2,11 +2,11 @@ import pickle
 from itertools import chain, combinations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
 from oracles_forcing import forces, hold_together, witness
-from strategies import doubtful_views, views
+from strategies import doubtful_views, examples, views
 
 from logicsweep.board import View
 from logicsweep.csp.position import Position
@@ -34,7 +34,7 @@ def layouts_of(view, clues):
     ]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(views(most_covered=9), st.data())
 def test_some_clues_force_a_cell_exactly_when_all_their_layouts_agree(view, data):
     chosen, sums = some_clues(data, view)
@@ -43,7 +43,7 @@ def test_some_clues_force_a_cell_exactly_when_all_their_layouts_agree(view, data
     assert forces(sums, cell) == (int(values.pop()) if len(values) == 1 else None)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(views(most_covered=9), st.data())
 def test_a_witness_satisfies_the_clues_and_holds_the_cell(view, data):
     chosen, sums = some_clues(data, view)
@@ -85,7 +85,7 @@ def clashes(view, clues, total):
     return not any(total is None or len(mines) == total for mines in layouts)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(doubtful_views(most_covered=8))
 def test_a_clash_is_a_smallest_one(view):
     found = smallest_clash(view)

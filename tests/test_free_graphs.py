@@ -4,12 +4,13 @@ import pickle
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles import play as naive
 from oracles import remaining_by_start, safe_cells
 from oracles_csp import agreed, all_layouts
 from strategies import boards as field_boards
+from strategies import examples
 
 from logicsweep import (
     PLAYERS,
@@ -137,7 +138,7 @@ def test_boards_and_games_pickle(graph):
 
 
 @given(field_boards(), st.randoms(use_true_random=False))
-@settings(max_examples=40)
+@examples(40)
 def test_a_field_and_the_same_graph_shuffled_and_renamed_play_alike(board, rng):
     """What is reached does not depend on names, on the nodes' order, nor on there being rows."""
     name = {cell: f"node {i}" for i, cell in enumerate(board.graph.cells)}

@@ -6,9 +6,10 @@ from itertools import combinations, product
 
 import networkx as nx
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import play as naive
+from strategies import examples
 from test_players import random_board
 from test_players import started_boards as small_started
 
@@ -124,7 +125,7 @@ def test_a_player_knows_no_more_than_was_opened(started):
 @given(
     started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.none() | st.just(3)
 )
-@settings(max_examples=60)
+@examples(60)
 def test_the_states_are_the_views_before_each_firing_and_the_last_one(started, player, strategy, limit):
     game = play(*started, player, strategy, seed=1, limit=limit)
     numbers = range(1, len(game.trace.firings) + 2)
@@ -133,7 +134,7 @@ def test_the_states_are_the_views_before_each_firing_and_the_last_one(started, p
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.integers(0, 9))
-@settings(max_examples=60)
+@examples(60)
 def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy, limit):
     game = play(*started, player, strategy, seed=2, limit=limit)
     first = [next(iter(agenda), None) for agenda in game.agendas()]
@@ -252,7 +253,7 @@ def test_a_game_and_its_trace_are_shown_in_a_line():
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)))
-@settings(max_examples=30)
+@examples(30)
 def test_games_pickle_without_what_follows_from_them(started, player):
     game = play(*started, player)
     size = len(pickle.dumps(game))

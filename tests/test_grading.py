@@ -4,8 +4,8 @@ import re
 
 import pytest
 from conftest import SAMPLES
-from hypothesis import given, settings
-from strategies import PLAYED, boards, views
+from hypothesis import given
+from strategies import PLAYED, boards, examples, views
 from test_players import started_boards
 
 from logicsweep.board import COVERED, FLAG, Board
@@ -90,7 +90,7 @@ def require_hardest(comparison):
 
 
 @given(started_boards())
-@settings(max_examples=40)
+@examples(40)
 def test_the_hardest_step_is_the_greatest_of_all_steps(started):
     require_hardest(compare(*started, LADDER))
 
@@ -121,7 +121,7 @@ def require_paths(comparison):
 
 
 @given(boards().filter(lambda board: board.safe_count))
-@settings(max_examples=40)
+@examples(40)
 def test_path_grades_go_up_along_the_ladder(board):
     require_paths(compare(board, board.mined.index(0), LADDER))
 
@@ -177,13 +177,13 @@ def require_true_numbers(view, sentence):
 
 
 @given(started_boards())
-@settings(max_examples=60)
+@examples(60)
 def test_each_line_is_true_of_what_was_given(started):
     require_lines(compare(*started))
 
 
 @given(views())
-@settings(max_examples=60)
+@examples(60)
 def test_so_it_is_from_positions(view):
     require_lines(compare_position(view))
 

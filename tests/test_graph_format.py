@@ -5,9 +5,10 @@ import json
 
 import networkx as nx
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import boards as field_boards
+from strategies import examples
 from strategies import views as field_views
 
 from logicsweep import Board, CellGraph, View, formats
@@ -84,7 +85,7 @@ def test_views_read_back(told):
 
 
 @given(st.lists(deals(), min_size=1, max_size=2), st.lists(views(), min_size=1, max_size=2))
-@settings(max_examples=40)
+@examples(40)
 def test_what_is_laid_out_otherwise_reads_the_same(told, seen):
     """Spread over lines, keys in another order, nodes of fields shuffled, "links" for "edges", CRLF."""
     for text, read, values in (

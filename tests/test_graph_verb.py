@@ -9,9 +9,9 @@ from io import BytesIO, StringIO
 import networkx as nx
 import pytest
 from conftest import ROOT, SAMPLES
-from hypothesis import given, settings
+from hypothesis import given
 from in_process import called
-from strategies import boards, views
+from strategies import boards, examples, views
 from test_graph_format import free_graphs
 
 from logicsweep import Board, CellGraph, View, deduce, formats, play
@@ -98,7 +98,7 @@ def alike(read, made, orders=True):
 
 @pytest.mark.parametrize("form", WRITERS)
 @given(boards(), views())
-@settings(max_examples=15)
+@examples(15)
 def test_cell_graphs_read_back_with_networkx(form, board, view):
     for made in (cells_graph(Deal(board, 0)), cells_graph(view)):
         alike(READERS[form](file_of(made, form)), made, orders=form != "dot")
@@ -144,7 +144,7 @@ def test_names_that_a_format_cannot_hold_are_refused_in_its_name(form, name, mes
 
 @pytest.mark.parametrize("form", ["dot", "graphml", "gexf"])
 @given(free_graphs())
-@settings(max_examples=60)
+@examples(60)
 def test_any_free_graph_comes_out_right_or_is_refused(form, made):
     try:
         told = cells_graph(Deal(Board.of(made, [])))
@@ -295,6 +295,7 @@ def test_without_pydot_dot_is_refused_with_what_installs_it(verb, monkeypatch, t
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_what_is_written_is_the_same_in_every_process_and_without_a_date():
     code = (
         "import sys; sys.argv = ['logicsweep', 'graph', '--to', sys.argv[1], 'samples/petersen.json']\n"

@@ -65,6 +65,7 @@ def check_complete(view):
     assert all(missing.undecided == () for missing in found.missing)
 
 
+@pytest.mark.slow
 def test_every_question_about_the_tangled_view_has_an_answer():
     check_complete(TANGLED)
     position = Position(TANGLED, states=20_000)

@@ -13,9 +13,9 @@ import networkx as nx
 import pytest
 from click.testing import CliRunner
 from conftest import SAMPLES
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import doubtful_views, views
+from strategies import doubtful_views, examples, views
 from test_players import started_boards
 
 from logicsweep import (
@@ -346,7 +346,7 @@ def test_so_does_what_the_library_makes_of_free_graphs_and_facts_about_no_cell(c
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.integers(0, 6), st.booleans())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_every_game_answer_and_comparison_agrees_with_its_form(started, player, limit, agenda):
     board, start = started
     game = play(board, start, player, limit=limit)
@@ -363,7 +363,7 @@ def test_every_game_answer_and_comparison_agrees_with_its_form(started, player, 
 
 
 @given(views() | doubtful_views(), st.sampled_from([1, 5, 10**6]), st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_every_hint_and_answer_of_a_position_agrees_with_its_form(view, states, data):
     flags = data.draw(st.sets(st.sampled_from(view.covered))) if view.covered else set()
     marks = [-2 if i in flags else mark for i, mark in enumerate(view.marks)]

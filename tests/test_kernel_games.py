@@ -7,9 +7,9 @@ from multiprocessing import get_context
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import NAMES, PLAYED, graphs
+from strategies import NAMES, PLAYED, examples, graphs
 
 from logicsweep import CellGraph, random_board, solve_many
 from logicsweep.board import Board
@@ -62,7 +62,7 @@ def both(found, player, **options):
 
 
 @given(games(), st.sampled_from(LIKELY))
-@settings(max_examples=150)
+@examples(150)
 def test_games_end_as_in_plain_python_and_fire_as_often(found, player):
     kernel, plain = both(found, player)
     assert same(kernel, plain)
@@ -75,7 +75,7 @@ def test_games_end_as_in_plain_python_and_fire_as_often(found, player):
 
 
 @given(games(most=3), st.sampled_from(LIKELY))
-@settings(max_examples=100)
+@examples(100)
 def test_games_end_as_when_they_are_played(found, player):
     held_to_play(found, player)
 

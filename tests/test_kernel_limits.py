@@ -91,7 +91,7 @@ def test_past_ten_to_the_290_layouts_of_one_part_the_solver_answers():
 
 
 @pytest.mark.parametrize("clue", [1, 3, 5, 7])
-@pytest.mark.parametrize("untouched", [0, 60])
+@pytest.mark.parametrize("untouched", [0, pytest.param(60, marks=pytest.mark.slow)])
 def test_a_mine_total_at_either_end_and_between(clue, untouched):
     view = strip(25, clue, untouched)
     known = codes_of(told(view, *range(len(view.marks))))

@@ -4,8 +4,9 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 from test_closure import FREE, SAMPLE, boards, graphs, mined
 
 from logicsweep import Board, CellGraph, arrays, random_board, random_boards, random_mined
@@ -46,7 +47,7 @@ def test_start_classes_are_those_of_plain_python(board):
 
 
 @fast
-@settings(max_examples=40)
+@examples(40)
 @given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
 def test_many_boards_get_what_they_get_by_plain_python(alike):
     assert [*remaining_of_many(alike, kernel=True)] == [*remaining_of_many(alike, kernel=False)]

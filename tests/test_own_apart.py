@@ -144,6 +144,7 @@ def test_on_a_terminal_the_complaint_has_a_line_of_its_own(tmp_path):
     assert last.startswith("production trick at r1c8: expected an answer")
 
 
+@pytest.mark.slow
 def test_a_long_healthy_run_is_left_alone(run, tmp_path):
     path = tmp_path / "light.py"
     path.write_text(

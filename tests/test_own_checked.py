@@ -7,10 +7,10 @@ from unittest import mock
 
 import pytest
 from conftest import SAMPLES
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts
-from strategies import boards, views
+from strategies import boards, examples, views
 
 from logicsweep import compare, over_starts, play, why_in_position
 from logicsweep.board import COVERED, FLAG, SAFE, Board, View
@@ -125,7 +125,7 @@ def test_the_message_says_what_the_clues_allow_or_force(text, start, rule, messa
 
 
 @given(views(most_covered=9), st.data())
-@settings(max_examples=150)
+@examples(150)
 def test_the_checker_refuses_just_what_a_layout_refutes(view, data):
     """Against all layouts, written out; those that it shows are among them, one of each kind there is."""
     covered = [cell for cell, mark in enumerate(view.marks) if mark == COVERED]
@@ -156,7 +156,7 @@ def test_the_checker_refuses_just_what_a_layout_refutes(view, data):
 
 
 @given(boards(), st.sampled_from(sorted(PLAYERS)), st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_sound_productions_pass_and_play_as_the_librarys_do(board, name, data):
     """Each production of the ladder in a guise that is not the library's."""
     safe = [cell for cell, mine in enumerate(board.mined) if not mine]

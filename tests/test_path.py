@@ -8,10 +8,10 @@ from itertools import combinations, product
 
 import pytest
 from conftest import SAMPLES
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from in_process import called
-from strategies import NAMES, PLAYED, boards, views
+from strategies import NAMES, PLAYED, boards, examples, views
 
 from logicsweep import Board, Fact, Match, Production, View, deduce, path, path_from, play, player_of
 from logicsweep.csp.position import Position
@@ -72,7 +72,7 @@ def easiest_by_definition(view, most_rows):
     return None
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(views(most_covered=10))
 def test_no_step_is_taken_while_an_easier_one_is_there(view):
     found = path_from(view)
@@ -88,7 +88,7 @@ def test_no_step_is_taken_while_an_easier_one_is_there(view):
             assert (step.grade.rows, step.grade.cells) == easiest
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(boards())
 def test_a_path_ends_where_its_player_ends_by_sound_steps(board):
     safe = [cell for cell, mine in enumerate(board.mined) if not mine]
@@ -128,14 +128,14 @@ def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, min
         assert grades == sorted(grades)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(views(), st.sampled_from(LADDER))
 def test_from_a_position_a_path_concludes_what_the_player_does(view, name):
     found, whole = path_from(view, name), deduce(view, name)
     assert (found.run.safe, found.run.mines) == (whole.safe, whole.mines)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(views())
 def test_the_casual_choices_are_all_that_apply(view):
     found = path_from(view, "casual")

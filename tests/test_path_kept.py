@@ -6,9 +6,9 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import boards, views
+from strategies import boards, examples, views
 
 from logicsweep import View, path, path_from
 from logicsweep.closures.closure import solve
@@ -23,7 +23,7 @@ TANGLED = "#1#1# #22#1 ##2## #####"
 LADDER = ["casual", "overlap", "rows-3", "expert", "counter"]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(boards(), st.sampled_from(LADDER))
 def test_states_are_valid_views_and_the_last_is_the_end(board, name):
     safe = [cell for cell, mine in enumerate(board.mined) if not mine]
@@ -74,7 +74,7 @@ def found_anew(call):
         return call()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(views(), st.sampled_from(LADDER[2:]))
 def test_what_is_kept_changes_no_path(view, name):
     assert path_from(view, name).steps == found_anew(lambda: path_from(view, name)).steps
@@ -114,7 +114,7 @@ def test_a_part_that_stays_as_it_is_is_searched_once(monkeypatch):
     assert max(Counter(asked).values()) <= 2
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(views())
 def test_parts_are_the_connected_components_of_cells_and_clues(view):
     rows = Given.of(Position(view), False)

@@ -1,8 +1,9 @@
 """The casual rules on all cells of a grid at once, held to the queue that looks at clue after clue."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cells import CellGraph
@@ -43,7 +44,7 @@ def found_by(way, view, trust_flags):
 
 
 @given(marked(), st.booleans())
-@settings(max_examples=300)
+@examples(300)
 def test_planes_find_what_the_queue_finds(view, trust_flags):
     before = models._PLANES_FROM
     models._PLANES_FROM = 0

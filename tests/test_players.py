@@ -4,9 +4,10 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
+from strategies import examples
 
 from logicsweep.board import Board, View
 from logicsweep.cells import FIELDS, CellGraph
@@ -65,7 +66,7 @@ def test_the_ladder_is_monotone_and_sound_on_thousands_of_boards(seed):
 
 
 @given(started_boards(), st.booleans())
-@settings(max_examples=60)
+@examples(60)
 def test_expert_and_counter_stop_only_where_nothing_more_is_forced(started, total):
     board, start = started
     game = play(board, start, "counter" if total else "expert")
@@ -78,7 +79,7 @@ def test_expert_and_counter_stop_only_where_nothing_more_is_forced(started, tota
 @given(started_boards(), st.booleans())
 @example((Board.parse("..MM.\n....M\nM...."), 0), False)  # the solver fires twice on each of these
 @example((Board.parse(".MM..\n...M.\n.M..."), 7), True)
-@settings(max_examples=60)
+@examples(60)
 def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, total):
     board, start = started
     last = COUNTED if total else ENTAILED

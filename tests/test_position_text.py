@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import views
+from strategies import examples, views
 from test_formats import judge_boards
 
 from logicsweep import FORMATS, InvalidInput, View
@@ -76,7 +76,7 @@ def test_a_view_in_signs_that_mean_one_thing_reads_as_the_same_view(view, letter
         assert recognised(text.replace("\n", "\r\n").encode("utf-8-sig")) is POSITION
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(square_views(), st.sampled_from([*MEANINGS]), st.sampled_from(LAYOUTS))
 def test_a_doubtful_sign_for_covered_cells_reads_as_that_or_is_refused(view, sign, layout):
     text = spelt(view, {"#": sign}, layout)
@@ -89,7 +89,7 @@ def test_a_doubtful_sign_for_covered_cells_reads_as_that_or_is_refused(view, sig
         assert "0" not in view.drawing  # what is cleared without a mine around has its own sign
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(square_views(), st.permutations(["-", "⬜", "🟦", ".", "_"]), st.sampled_from(LAYOUTS))
 def test_doubtful_signs_for_covered_and_for_zero_read_as_that_or_are_refused(view, signs, layout):
     letters = {"0": signs[0]} | ({"#": signs[1]} if signs[2] < signs[3] else {})
@@ -203,7 +203,7 @@ def test_what_looks_like_a_position(text, is_one):
 GRIDS = views().filter(lambda view: view.graph.kind == "grid") | square_views()
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.lists(GRIDS, min_size=1, max_size=5))
 def test_several_positions_read_back(some):
     assert list(position.read(position.write(some))) == some

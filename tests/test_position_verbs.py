@@ -5,10 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 from conftest import SAMPLES
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
-from strategies import views
+from strategies import examples, views
 
 from logicsweep import PLAYERS, Contradiction, InvalidInput, Player, View, deduce, enlist
 from logicsweep.board import FLAG
@@ -275,7 +275,7 @@ def test_contradictions_keep_what_clashes():
 
 
 @given(views(most_covered=6), st.data())
-@settings(max_examples=40)
+@examples(40)
 def test_more_flags_than_mines_are_claims_as_any_others(view, data):
     """Each verb answers as without the flags; trusted, they clash."""
     covered = view.covered

@@ -6,8 +6,9 @@ from itertools import product
 
 import pytest
 from conftest import SAMPLES
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from strategies import examples
 from test_players import started_boards
 
 from logicsweep.answers import NeedsClues, NeedsTotal
@@ -30,7 +31,7 @@ NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 TOTAL = ("every other cell", "are left", "is left", "the whole board", "every covered cell", "the mine total")
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @example((Board.parse("....\n.M..\n...."), 3), OWN)
 @given(started_boards(), st.sampled_from(["casual", "overlap", "rows-3", "expert", "counter", OWN]))
 def test_a_step_follows_from_the_clues_it_names_and_the_steps_below_it(started, player):
@@ -47,7 +48,7 @@ def test_a_step_follows_from_the_clues_it_names_and_the_steps_below_it(started, 
                 assert found_mines(view, said) <= {fact.subject for fact in given if fact.attribute == "mine"}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(started_boards(), st.sampled_from(["casual", "overlap", "expert", "counter", OWN]))
 def test_the_way_through_a_game_stands_on_clues_that_its_own_steps_opened(started, player):
     """Each step follows from the first clue and those of the cells that the steps below it cleared."""
@@ -102,7 +103,7 @@ def found_mines(view, said):
     return {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", found[1])} if found else set()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(started_boards(), st.sampled_from(["casual", "overlap", "expert"]))
 def test_the_words_of_a_casual_step_agree_with_what_it_counted(started, player):
     board, start = started
@@ -218,6 +219,7 @@ def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
     ]
 
 
+@pytest.mark.slow
 def test_of_what_the_solver_gave_at_once_only_what_is_needed_is_told():
     told = 0
     for index in range(14, 22):

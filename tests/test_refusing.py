@@ -1,10 +1,10 @@
 """A view without a layout is refused by whatever is asked about it, and no other view is."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts
-from strategies import doubtful_views
+from strategies import doubtful_views, examples
 
 from logicsweep import (
     Contradiction,
@@ -46,7 +46,7 @@ def test_a_total_that_no_layout_fits_is_refused_with_the_smallest_clash(ask):
             ask(TIGHT, cell)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(doubtful_views(most_covered=8), st.data())
 def test_every_question_refuses_exactly_the_views_without_a_layout(view, data):
     fits = bool(all_layouts(view, view.mines))

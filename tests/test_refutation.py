@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from hard_views import lattice
-from hypothesis import given, settings
-from strategies import NAMES, PLAYED, views
+from hypothesis import given
+from strategies import NAMES, PLAYED, examples, views
 
 from logicsweep.board import View
 from logicsweep.closures.closure import solve
@@ -20,7 +20,7 @@ from logicsweep.reasons.refutation import Line, Refutation, Step, placements, re
 from logicsweep.reasons.solved import solved
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(views(most_covered=12))
 def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
     position = Position(view)

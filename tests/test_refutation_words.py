@@ -4,9 +4,9 @@ import re
 
 import pytest
 from hard_views import lattice
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import views
+from strategies import examples, views
 
 from logicsweep.board import FLAG, View
 from logicsweep.csp.position import Position
@@ -192,7 +192,7 @@ def follow(view, flags, line, told, outer):
         follow(view, flags, case, words, values)
 
 
-@settings(max_examples=250)
+@examples(250)
 @given(views(most_covered=12), st.data())
 def test_what_the_words_claim_is_so_at_that_moment(view, data):
     mines = solved(Position(view), False).mines

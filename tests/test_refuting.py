@@ -8,10 +8,10 @@ import networkx as nx
 import pytest
 from click.testing import CliRunner
 from conftest import SAMPLES
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
-from strategies import views
+from strategies import examples, views
 from test_players import started_boards
 
 from logicsweep.board import Board, View
@@ -31,7 +31,7 @@ SPLIT = "2#3#\n####\n##10\n"
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from([None, 0, 2]), st.data())
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_a_refutation_stands_on_what_was_known_by_then(started, player, limit, data):
     board, start = started
     game = play(board, start, player, limit=limit)
@@ -159,7 +159,7 @@ def test_on_a_free_graph_there_is_no_drawing():
 
 
 @given(views(most_covered=10), st.data())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_one_drawing_shows_both_layouts(view, data):
     assume(view.covered)
     cell = data.draw(st.sampled_from(view.covered))

@@ -1,11 +1,11 @@
 from math import comb, prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts, satisfies
 from positions import positions, view_of
-from strategies import doubtful_views, views
+from strategies import doubtful_views, examples, views
 
 from logicsweep.board import View
 from logicsweep.csp.component import eliminate
@@ -43,7 +43,7 @@ def test_enumeration_and_elimination_agree_on_the_shared_positions():
                 assert enumerate_layouts(component, True, 10**7)[:2] == table[:2]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(views(), st.data())
 def test_a_counter_layout_exists_exactly_where_the_cell_is_not_forced_otherwise(view, data):
     possible = all_layouts(view, view.mines)

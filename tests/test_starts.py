@@ -3,9 +3,9 @@
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import boards
+from strategies import boards, examples
 
 from logicsweep import starts
 from logicsweep.board import Board
@@ -61,7 +61,7 @@ def one_by_one(board, player, checked=True):
         ]
     ),
 )
-@settings(max_examples=60)
+@examples(60)
 def test_one_start_an_opening_is_enough_for_monotone_productions(board, player):
     if board.safe_count:
         found = over_starts(board, player)

@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -128,12 +129,23 @@ def test_a_line_without_end_is_refused(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", ["solve", "trace"])
-def test_an_input_without_end_that_is_no_board_is_refused(verb):
+def test_a_line_without_end_on_standard_input_is_refused(verb):
     done = subprocess.run(
-        [*SOLVE[:-1], verb, "/dev/zero"], capture_output=True, text=True, cwd=ROOT, timeout=60
+        ["bash", "-c", f"tr '\\0' M < /dev/zero | '{sys.executable}' -m logicsweep {verb}"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("/dev/zero:1:1: expected a line of at most ")
+    assert done.stderr.startswith("<stdin>:1:1: expected a line of at most ")
+
+
+@pytest.mark.parametrize("verb", ["solve", "trace"])
+def test_bytes_without_end_are_named_as_no_text(run, verb):
+    done = run(verb, "/dev/zero")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"/dev/zero: expected boards .*, got bytes that are no text\n", done.stderr)
 
 
 # --- answers at once ------------------------------------------------------------------------------------
@@ -375,7 +387,7 @@ def feed(pipe, block, times):
             pipe.write(block)
 
 
-@pytest.mark.parametrize("arguments", [[], ["--json"]])
+@pytest.mark.parametrize("arguments", [[], pytest.param(["--json"], marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("end", "status"),
     [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGINT, 130)],

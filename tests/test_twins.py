@@ -4,10 +4,10 @@ from contextlib import nullcontext
 from unittest import mock
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import all_layouts
-from strategies import views
+from strategies import examples, views
 
 from logicsweep.board import SAFE, View
 from logicsweep.csp.position import Position
@@ -16,7 +16,7 @@ from logicsweep.reasons.solved import solved
 from logicsweep.reasons.twins import telling_cells, twin_layouts
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(views(most_covered=10), st.data())
 def test_twins_are_layouts_that_differ_in_the_fewest_cells(view, data):
     assume(view.covered)
@@ -34,7 +34,7 @@ def test_twins_are_layouts_that_differ_in_the_fewest_cells(view, data):
     assert len(twins.differ) == min(len(a ^ b) for a in safe for b in mine)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(views(most_covered=10), st.data())
 def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(view, data):
     assume(view.covered)
@@ -64,7 +64,7 @@ def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(view, data):
     assert told == tuple(sorted(filter(tells, safe)))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(views(most_covered=10, total=True), st.data())
 def test_cells_beside_no_clue_hold_what_is_left_over(view, data):
     """With fewer of them in the clauses than there are; then twins of few differences only are found."""

@@ -6,9 +6,10 @@ from functools import cache
 import pytest
 from click.testing import CliRunner
 from conftest import SAMPLES
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
+from strategies import examples
 from test_players import random_board, started_boards
 
 from logicsweep.answers import NeedsClues, Unknown
@@ -60,7 +61,6 @@ def as_list(found):
 
 
 @given(started_boards(), st.integers(0, 5), st.sampled_from(["casual", "overlap", "expert"]))
-@settings(deadline=None)
 def test_a_proof_has_the_least_height_and_stands_on_clues(started, limit, player):
     """The solver, which looks at the whole board, is in it only where the others do not get to the cell."""
     board, start = started
@@ -89,7 +89,7 @@ def rests(node, view):
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_every_cell_has_an_answer_that_the_layouts_confirm(started, player, data):
     board, start = started
     game = play(board, start, player)
@@ -316,6 +316,7 @@ def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
         why_in_position(position, "r1c1")
 
 
+@pytest.mark.slow
 def test_no_fewer_clues_at_once_lead_to_a_cell_than_an_answer_says():
     """Held to the closure under all balances of fewer rows, found by trying every cell."""
     told = []

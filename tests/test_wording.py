@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from hypothesis import given, settings
-from strategies import views
+from hypothesis import given
+from strategies import examples, views
 
 from logicsweep.board import View
 from logicsweep.csp.position import Position
@@ -13,7 +13,7 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.wording import balance_sentence
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(views(most_covered=12))
 def test_a_sentence_names_every_row_and_every_cell_that_it_decides(view):
     position = Position(view)
