@@ -14,9 +14,10 @@ from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, deduce
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.game import Game, play
+from logicsweep.grading import Run
 from logicsweep.paths import Path, path, path_from
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
-from logicsweep.runs import Run, SideBySide
+from logicsweep.runs import SideBySide
 from logicsweep.words import extent
 
 _SHOWN = 4  # players in a `repr`

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from logicsweep.board import View
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.pace import paced
+from logicsweep.players import Player
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.reasons.given import Rows
@@ -17,10 +18,35 @@ from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own
+from logicsweep.rules.trace import Trace
 from logicsweep.steps import Explained, Grade, grade_by, mark, step_of, unknown_in
 
-if TYPE_CHECKING:
-    from logicsweep.runs import Run
+
+class Run(Protocol):
+    """What a game and a deduction have in common: a player, a trace, and what came of it."""
+
+    @property
+    def player(self) -> Player:
+        """Who played."""
+
+    @property
+    def trace(self) -> Trace:
+        """The firings."""
+
+    @property
+    def decided(self) -> tuple[int, ...]:
+        """The cells that were decided."""
+
+    @property
+    def checked(self) -> bool:
+        """Whether what own productions concluded was checked."""
+
+    @property
+    def unproven(self) -> tuple[int, ...]:
+        """The cells of conclusions that were past the solver's limits to check."""
+
+    def before(self, firing: int, flags: bool = False) -> View:
+        """What the player saw before a firing (from 1); the mines found as flags only where asked for."""
 
 
 class Hardest(NamedTuple):

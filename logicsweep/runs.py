@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, takewhile
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from logicsweep.arguments import of_kind
 from logicsweep.board import View
@@ -14,42 +14,13 @@ from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction, InvalidInput, shown
-from logicsweep.grading import Hardest, Steps
+from logicsweep.grading import Hardest, Run, Steps
 from logicsweep.paths import Path, begins
-from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.reason import Reason, decided_by
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
-from logicsweep.rules.trace import Trace
 from logicsweep.steps import Explained, Grade, grade_of, reason_sentence
-
-
-class Run(Protocol):
-    """What a game and a deduction have in common: a player, a trace, and what came of it."""
-
-    @property
-    def player(self) -> Player:
-        """Who played."""
-
-    @property
-    def trace(self) -> Trace:
-        """The firings."""
-
-    @property
-    def decided(self) -> tuple[int, ...]:
-        """The cells that were decided."""
-
-    @property
-    def checked(self) -> bool:
-        """Whether what own productions concluded was checked."""
-
-    @property
-    def unproven(self) -> tuple[int, ...]:
-        """The cells of conclusions that were past the solver's limits to check."""
-
-    def before(self, firing: int, flags: bool = False) -> View:
-        """What the player saw before a firing (from 1); the mines found as flags only where asked for."""
 
 
 class Additional(NamedTuple):

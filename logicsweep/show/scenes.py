@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from logicsweep.board import View
 from logicsweep.csp.solution import Verdict
+from logicsweep.grading import Run
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.reason import Reason, rows_in
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own
-from logicsweep.runs import Run
 from logicsweep.steps import Grade, befores, reason_sentence, step_of
 
 

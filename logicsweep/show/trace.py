@@ -23,7 +23,7 @@ from logicsweep.words import are, listed, plural, site_name, sized
 
 if TYPE_CHECKING:
     from logicsweep.deduction import Deduction
-    from logicsweep.runs import Run
+    from logicsweep.grading import Run
     from logicsweep.show.forms import TraceEnd, TraceFiring, TraceJson, TraceStart
     from logicsweep.show.pieces import CheckedJson, FactJson, FiringJson
 
