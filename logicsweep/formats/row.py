@@ -59,6 +59,8 @@ class Format(NamedTuple):
     inline: bool = False
     """Whether a line of it is content on the command line, where the name of a file is taken: such a line
     looks like no name, and `sniff` tells it from all others."""
+    sites: tuple[str, ...] = ()
+    """The hosts whose links it reads."""
     starts: bool = False
     """Whether it tells the first click of a board."""
     fields: bool = False
