@@ -130,7 +130,11 @@ def test_a_mistake_in_an_argument_has_its_column():
 
 WRONG = [
     ("convert", "--to: expected one of judge, "),
-    ("convert --out some.where", "--to: expected one of judge, "),
+    (
+        "convert --out some.where",
+        "--to: expected one of judge, position, mine, mbf, mbf-hex, ptt, tatham, puzzlink, graph, or --out with "
+        "a name that ends in one of .mine, .mbf, .abf, .graph.json, got --out 'some.where'\n",
+    ),
     ("convert --to x", "--to: expected one of judge, "),
     ("convert --to mbf --as position", "--as: expected boards, all that mbf holds, got position"),
     ("convert --to position", "--start: expected the first click"),
@@ -156,6 +160,23 @@ def test_a_position_is_no_board():
     done = called(["convert", "--to", "tatham"], b"1#\n1#\n")
     assert (done.status, done.out) == (2, "")
     assert done.err == "--to tatham: expected boards, all that it holds, got position 1\n"
+
+
+BARE = "expected a position without {} (--clues-only leaves it out), got "
+
+
+@pytest.mark.parametrize("where", [["--to", "puzzlink"], ["--open", "pzplus"], ["--out", "/dev/null"]])
+def test_the_option_that_leaves_out_what_a_format_cannot_hold_is_named_where_it_does(where):
+    line = ["convert", *where, *(["--to", "puzzlink"] if where[0] == "--out" else [])]
+    total, flag = b"1#\n1#\n\nmines 1\n1#\n1#\n", b"1#\n1F\n"
+    for text, what in ((total, "a mine total"), (flag, "flags")):
+        done = called(line, text)
+        assert done.status == 2 and done.err.startswith(f"format puzzlink: {BARE.format(what)}")
+        assert called([*line, "--clues-only"], text).status == 0
+    for text in (b"1 2\n1 1\n", b"1#\n1?\n"):
+        assert "--clues-only" not in called(["convert", "--to", "mine"], text).err
+    torus = called(["convert", "--field", "torus", "--to", "graph"], total).out.encode()
+    assert "--clues-only" not in called(line, torus).err
 
 
 def test_rows_do_not_hold_a_torus_unless_they_are_told_to():

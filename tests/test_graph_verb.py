@@ -251,6 +251,16 @@ def test_the_verb_writes_boards_and_positions_in_each_form(tmp_path):
     )
 
 
+@pytest.mark.parametrize(("file", "form"), [("x.mbf", "mbf"), ("X.MINE", "mine"), ("x.avf", "avf")])
+def test_a_file_whose_ending_says_another_format_is_not_written_as_json(file, form, tmp_path):
+    file, board = str(tmp_path / file), str(SAMPLES / "first.txt")
+    done = called(["graph", "--out", file, board])
+    assert done.status == 2 and done.err.startswith("--out: expected a name that ends in .json, .dot, ")
+    assert done.err.endswith(f", the ending of {form}\n") and not list(tmp_path.iterdir())
+    for more in (["--to", "json", "--out", file], ["--out", str(tmp_path / "x")]):
+        assert called(["graph", *more, board]).status == 0
+
+
 def test_every_verb_reads_the_json_that_the_verb_writes():
     for name, verbs in (
         ("ladder.txt", (["solve"], ["trace"], ["why", "r2c1"], ["compare"], ["path"])),

@@ -166,7 +166,9 @@ def position_of(item: Item, start: str | None) -> View:
         return item.found
     board, told = item.found
     if start is None and told is None:
-        expected = "the first click, from where casual plays a board until they are stuck"
+        expected = (
+            "the first click (such as r1c1, or best), from where casual plays a board until they are stuck"
+        )
         raise InvalidInput("--start", expected, "none")
     from logicsweep.closures.closure import closure
 

@@ -66,3 +66,7 @@ class Format(NamedTuple):
     fields: bool = False
     """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
     `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""
+
+    def ends(self, file: str) -> bool:
+        """Whether the name of a file has an ending of this format."""
+        return file.lower().endswith(self.endings)
