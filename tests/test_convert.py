@@ -132,8 +132,8 @@ WRONG = [
     ("convert", "--to: expected one of judge, "),
     (
         "convert --out some.where",
-        "--to: expected one of judge, position, mine, mbf, mbf-hex, ptt, tatham, puzzlink, graph, or --out with "
-        "a name that ends in one of .mine, .mbf, .abf, .graph.json, got --out 'some.where'\n",
+        "--to: expected one of judge, position, mine, mbf, mbf-hex, ptt, tatham, puzzlink, graph, or --out "
+        "with a name that ends in one of .mine, .mbf, .abf, .graph.json, got --out 'some.where'\n",
     ),
     ("convert --to x", "--to: expected one of judge, "),
     ("convert --to mbf --as position", "--as: expected boards, all that mbf holds, got position"),

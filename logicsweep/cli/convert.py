@@ -16,7 +16,19 @@ from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.games import position_of, start_on, start_option
-from logicsweep.cli.inputs import EACH, FIELD, FILES, FROM, MINES, Item, Reader, numbered, opened, refuse_idle
+from logicsweep.cli.inputs import (
+    EACH,
+    FIELD,
+    FILES,
+    FROM,
+    MINES,
+    Item,
+    Reader,
+    naming,
+    numbered,
+    opened,
+    refuse_idle,
+)
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, shown
@@ -174,13 +186,15 @@ def _as_deal(target: Target, item: Item, start: str | None) -> Deal:
     if not isinstance(item.found, Deal):
         raise InvalidInput(target.option, "boards, all that it holds", f"{item.kind} {item.number}")
     board, told = item.found
-    return Deal(board, told if start is None else start_on(board, start))
+    with naming(item):
+        return Deal(board, told if start is None else start_on(board, start))
 
 
 def _as_view(clues_only: bool, item: Item, start: str | None) -> View:
     """An item as the position to write."""
     refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
-    view = position_of(item, start)
+    with naming(item):
+        view = position_of(item, start)
     return _clues_of(view) if clues_only else view
 
 

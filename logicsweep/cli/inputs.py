@@ -321,8 +321,9 @@ def item_at(inputs: Iterable[Opened], number: int, mines: int | None = None) -> 
 
 
 @contextmanager
-def naming_position(item: Item) -> Iterator[None]:
-    """A position without a layout is named where there are several."""
+def naming(item: Item) -> Iterator[None]:
+    """A position without a layout is named where there are several, a board that cannot be played as begun
+    where it is not the first."""
     try:
         yield
     except Contradiction as found:
@@ -330,6 +331,11 @@ def naming_position(item: Item) -> Iterator[None]:
         if item.several:
             clash = clash._replace(sentence=f"position {item.number}: {clash.sentence}")
         raise Contradiction(lambda: clash) from None
+    except InvalidInput as error:
+        if item.number == 1 or error.place not in ("board", "--start"):
+            raise
+        place = f"board {item.number}" + ("" if error.place == "board" else f": {error.place}")
+        raise InvalidInput(place, error.expected, error.found) from None
 
 
 def refuse_idle(found: Deal | View, idle: Mapping[Kind, Collection[str]]) -> None:
