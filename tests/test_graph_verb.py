@@ -235,6 +235,7 @@ def test_trace_refuses_files_that_it_cannot_write(file, message):
 
 def test_the_verb_writes_boards_and_positions_in_each_form(tmp_path):
     [board, *_] = formats.deals(formats.FORMATS[0], (SAMPLES / "boards.txt").read_text())
+    assert {*FORMS} == {*WRITERS}
     for form in FORMS:
         done = called(["graph", "--to", form, str(SAMPLES / "boards.txt")])
         assert (done.status, done.err) == (0, "")
