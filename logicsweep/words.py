@@ -32,6 +32,20 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def repeated(names: Iterable[str]) -> str | None:
+    """The first name that comes a second time.
+
+    >>> repeated(["a", "b", "c", "b", "a"]), repeated(["a", "b"])
+    ('b', None)
+    """
+    met = set[str]()
+    for name in names:
+        if name in met:
+            return name
+        met.add(name)
+    return None
+
+
 def extent(graph: CellGraph) -> str:
     """How large a field is, by rows and columns where it has them, and which it is unless a grid.
 

@@ -152,10 +152,10 @@ _BAD = [
     ("solve", b"1 2\nM.\n1 2\nM\xff\n", "0\n", "<stdin>:4:2: expected 'M' or '.', got '\\xff'"),
     ("solve", bytes(range(128, 138)), "", "<stdin>:1:1: expected a size 'rows cols', got '\\x80"),
     ("solve", "", "", "<stdin>:1:1: expected a board, got an empty text"),
-    ("solve no/such", "", "", "no/such: cannot read: no such file"),
+    ("solve no/such", "", "", "no/such: cannot read: no such file, nor an ID, link or text in a known "),
     ("solve samples", "", "", "samples: cannot read: it is a directory"),
     ("solve --json --starts", "", "", "logicsweep solve: --json and --starts do not go together"),
-    ("solve samples/first.txt no/such", "", "", "no/such: cannot read: no such file"),
+    ("solve samples/first.txt no/such", "", "", "no/such: cannot read: no such file, nor an ID, link "),
     ("solve - samples/first.txt -", "", "", "FILE: expected '-', standard input, once, got it 2 times"),
     ("reveal a b", "", "", "logicsweep reveal: Got unexpected extra argument (b)"),
     (
@@ -306,12 +306,12 @@ def test_a_limit_of_nothing_and_of_very_much(run):
         ("solve samples/boards.txt >&-", 2, "<stdout>: cannot write: it is closed\n"),
         ("solve samples/boards.txt >&- <&-", 2, "<stdout>: cannot write: it is closed\n"),
         ("--help >&-", 2, "<stdout>: cannot write: it is closed\n"),
-        ("solve nowhere >&-", 2, "nowhere: cannot read: no such file\n"),
+        ("solve nowhere >&-", 2, "nowhere: cannot read: no such file, nor an ID, link or text in a known "),
         ("solve ''", 2, "FILE: expected the name of a file, got an empty name"),
         ("reveal --click " + "9" * 5000 + " samples/reveal.json", 2, ""),
-        ("solve " + "x" * 300, 2, "x" * 300 + ": cannot read: File name too long\n"),
+        ("solve " + "x" * 300, 2, "x" * 300 + ": cannot read: no such file, nor an ID, "),
         ("trace --rules " + "x" * 300, 2, "x" * 300 + ": cannot read: File name too long\n"),
-        ("solve $'a\\xff\\x1b'", 2, "a\\xff\\x1b: cannot read: no such file\n"),
+        ("solve $'a\\xff\\x1b'", 2, "a\\xff\\x1b: cannot read: no such file, nor an ID, "),
     ],
 )
 def test_closed_and_full_streams_and_long_arguments(command, status, message):

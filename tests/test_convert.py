@@ -9,13 +9,15 @@ from test_formats import judge_boards
 
 from logicsweep import formats
 from logicsweep.board import View
-from logicsweep.formats import Deal
+from logicsweep.cli import source
+from logicsweep.formats import Deal, ptt, puzzlink, tatham
 from logicsweep.game import play
 
 ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 CLEAR = "9x9:4,4,004000007c00010022080"
 JUDGE, POSITION = formats.FORMATS[:2]
 WRITTEN = [row for row in formats.FORMATS if row.write]
+UNKNOWN = "cannot read: no such file, nor an ID, link or text in a known format\n"
 LADDER = (SAMPLES / "ladder.txt").read_bytes()
 
 
@@ -74,12 +76,49 @@ def test_an_id_is_content_where_no_file_has_that_name(tmp_path, monkeypatch):
 
 def test_text_of_several_lines_is_content():
     assert called(["hint", "mines 1\n1#\n1#\n"]).out == called(["hint"], b"mines 1\n1#\n1#\n").out
-    assert called(["hint", "no\nsuch file"]).err == "no such file: cannot read: no such file\n"
+    assert called(["hint", "no\nsuch file"]).err == f"no such file: {UNKNOWN}"
 
 
-@pytest.mark.parametrize("name", ["1#", "11", "nowhere.txt", "9x9", "mines 3", "M..", "0-0"])
+@pytest.mark.parametrize(
+    "name", ["1#", "11", "nowhere.txt", "9x9", "mines 3", "M..", "0-0", "02010000", "{}", "http:/"]
+)
 def test_what_may_be_the_name_of_a_file_is_no_content(name):
-    assert called(["compare", name]).err == f"{name}: cannot read: no such file\n"
+    assert called(["compare", name]).err == f"{name}: {UNKNOWN}"
+
+
+def test_links_to_other_sites_and_to_other_puzzles_are_named_as_such(tmp_path):
+    file = tmp_path / "links.txt"
+    file.write_text("\nhttps://example.com/a?b=1 \n")
+    for line, place in (("https://example.com/a?b=1", "<argument>"), (str(file), str(file))):
+        assert called(["solve", line]).err == (
+            f"{place}: expected boards ('M' and '.'), or a link to one of pttacgfans.github.io, "
+            "www.chiark.greenend.org.uk, got 'https://example.com/a?b=1'\n"
+        )
+    assert ", or a link to one of puzz.link, " in called(["hint", "HTTP://x"]).err
+    assert called(["hint", "--from", "position", "http://x"]).err == (
+        "<argument>: expected a position (clues and '#') or boards ('M' and '.'), got 'http://x'\n"
+    )
+    for verb in ("solve", "hint"):
+        done = called([verb, "https://puzz.link/p?slither/5/5/abc"])
+        assert done == (2, "", "<argument>:1:21: expected the puzzle 'mines', got 'slither'\n")
+    assert "got a position" in called(["solve", "https://puzz.link/p?mines/1/1/0"]).err
+
+
+def test_the_sites_of_the_table_are_those_whose_links_are_read():
+    sites = {row.name: row.sites for row in formats.FORMATS if row.sites}
+    assert sites.pop("puzzlink") == puzzlink._HOSTS
+    pages = {"ptt": ptt.PAGE, "tatham": tatham.PAGE}
+    assert {name: [page.split("/")[2]] for name, page in pages.items()} == {
+        name: [*hosts] for name, hosts in sites.items()
+    }
+
+
+def test_what_a_closed_folder_holds_is_not_said_to_be_missing(monkeypatch):
+    def refused(_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(source.os, "stat", refused)
+    assert called(["solve", "closed/boards.txt"]).err == "closed/boards.txt: cannot read: Permission denied\n"
 
 
 def test_a_mistake_in_an_argument_has_its_column():
@@ -91,7 +130,11 @@ def test_a_mistake_in_an_argument_has_its_column():
 
 WRONG = [
     ("convert", "--to: expected one of judge, "),
-    ("convert --out some.where", "--to: expected one of judge, "),
+    (
+        "convert --out some.where",
+        "--to: expected one of judge, position, mine, mbf, mbf-hex, ptt, tatham, puzzlink, graph, or --out "
+        "with a name that ends in one of .mine, .mbf, .abf, .graph.json, got --out 'some.where'\n",
+    ),
     ("convert --to x", "--to: expected one of judge, "),
     ("convert --to mbf --as position", "--as: expected boards, all that mbf holds, got position"),
     ("convert --to position", "--start: expected the first click"),
@@ -117,6 +160,23 @@ def test_a_position_is_no_board():
     done = called(["convert", "--to", "tatham"], b"1#\n1#\n")
     assert (done.status, done.out) == (2, "")
     assert done.err == "--to tatham: expected boards, all that it holds, got position 1\n"
+
+
+BARE = "expected a position without {} (--clues-only leaves it out), got "
+
+
+@pytest.mark.parametrize("where", [["--to", "puzzlink"], ["--open", "pzplus"], ["--out", "/dev/null"]])
+def test_the_option_that_leaves_out_what_a_format_cannot_hold_is_named_where_it_does(where):
+    line = ["convert", *where, *(["--to", "puzzlink"] if where[0] == "--out" else [])]
+    total, flag = b"1#\n1#\n\nmines 1\n1#\n1#\n", b"1#\n1F\n"
+    for text, what in ((total, "a mine total"), (flag, "flags")):
+        done = called(line, text)
+        assert done.status == 2 and done.err.startswith(f"format puzzlink: {BARE.format(what)}")
+        assert called([*line, "--clues-only"], text).status == 0
+    for text in (b"1 2\n1 1\n", b"1#\n1?\n"):
+        assert "--clues-only" not in called(["convert", "--to", "mine"], text).err
+    torus = called(["convert", "--field", "torus", "--to", "graph"], total).out.encode()
+    assert "--clues-only" not in called(line, torus).err
 
 
 def test_rows_do_not_hold_a_torus_unless_they_are_told_to():

@@ -263,7 +263,8 @@ def test_a_board_where_a_position_is_wanted_is_played_to_where_casual_is_stuck(r
     done = run("hint", place)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "--start: expected the first click, from where casual plays a board until they are stuck, got none\n"
+        "--start: expected the first click, such as r1c1 or best, from where casual plays a board "
+        "until they are stuck, got none\n"
     )
     board = next(judge.read(place.read_text()))
     stuck = play(board, "r1c8", "casual").view

@@ -25,7 +25,7 @@ NAMES = FLAT | st.tuples(FLAT, FLAT) | st.tuples(st.tuples(FLAT), FLAT)
 
 @st.composite
 def free_graphs(draw, names=NAMES):
-    nodes = draw(st.lists(names, min_size=1, max_size=8, unique=True))
+    nodes = draw(st.lists(names.filter(lambda name: name != ""), min_size=1, max_size=8, unique_by=str))
     pairs = [(a, b) for at, a in enumerate(nodes) for b in nodes[:at]]
     made = nx.empty_graph(nodes)
     made.add_edges_from(draw(st.lists(st.sampled_from(pairs), max_size=12)) if pairs else [])
@@ -172,6 +172,48 @@ def test_reading_quickly_gives_what_reading_thoroughly_gives_or_nothing(board, v
             assert found == next(iter(read(f" {changed}")))
 
 
+def test_what_the_quick_reader_leaves_is_refused_by_the_thorough_one_in_its_place():
+    board, view = Board.parse("M."), View.parse("1#", mines=1)
+    header = "b.json:1:1: graph.logicsweep"
+    for text, read, quick, old, new, message in (
+        (
+            graph.write_boards([board]),
+            graph.read_boards,
+            graph._quick_deal,
+            '"mines":1',
+            '"mines":2',
+            f"{header}.mines: expected 1, as nodes have mines, got 2",
+        ),
+        (
+            graph.write_views([view]),
+            graph.read_views,
+            lambda text: graph._quick_view(text, None),
+            '"mines":1',
+            '"mines":2',
+            f"{header}.mines: expected a mine total from 0 to 1 (the covered cells), got 2",
+        ),
+        (
+            graph.write_views([view]),
+            graph.read_views,
+            lambda text: graph._quick_view(text, None),
+            '"mines":1',
+            '"mines":1,"start":[0,0]',
+            f"{header}.start: expected no first click in a position, got a list",
+        ),
+        (
+            graph.write_boards([Deal(board, 1)]),
+            graph.read_boards,
+            graph._quick_deal,
+            '"start":[0,1]',
+            '"start":[0,0]',
+            f"{header}.start: expected a safe cell, got a mine at r1c1",
+        ),
+    ):
+        assert quick(text.strip()) is not None and text.count(old) == 1
+        assert quick(text.strip().replace(old, new)) is None
+        assert refused(text.replace(old, new), read) == message
+
+
 def test_what_declares_much_and_holds_little_is_refused_before_anything_is_made(monkeypatch):
     text = graph.write_boards([Board.parse("M.")])
     monkeypatch.setattr(CellGraph, "grid", None)  # making one would be noticed
@@ -294,7 +336,7 @@ DEEP = "[" * 2000 + "]" * 2000
         ),
         (
             '{"nodes": [{"id": 1}, {"id": 1}], "edges": []}',
-            "1:1: nodes[1].id: expected each name once, got that of nodes[0]: 1",
+            "1:1: nodes[1].id: expected each name once, as printed, got that of nodes[0]: 1",
         ),
         (
             "{" + TWO + ', "edges": [{"source": 1}]}',
@@ -410,6 +452,36 @@ def test_nodes_that_the_format_cannot_hold_are_refused_by_its_name(node):
     with pytest.raises(InvalidInput) as error:
         graph.write_boards([Board.of(nx.path_graph([node, "b"]), ["b"])])
     assert error.value.place == "format graph"
+
+
+@pytest.mark.parametrize(
+    ("nodes", "expected", "found"),
+    [
+        (["a", ""], "a name that is not empty", "''"),
+        ([1, "1"], "", "'1'"),
+        ([(1, "a"), "(1, 'a')"], "", "\"(1, 'a')\""),
+    ],
+)
+def test_names_that_nobody_could_tell_apart_or_see_are_neither_read_nor_written(nodes, expected, found):
+    board = Board.of(nx.path_graph(nodes), [nodes[0]])
+    for write, one in (
+        (graph.write_boards, board),
+        (graph.write_views, View(board.graph, (COVERED, COVERED))),
+    ):
+        with pytest.raises(InvalidInput) as error:
+            write([one])
+        assert error.value.place == "format graph"
+        assert expected in error.value.expected and error.value.found == (
+            found if expected else f"{found} twice"
+        )
+    listed = json.dumps([{"id": nodes[0], "mine": True}, {"id": nodes[1]}])
+    expected = expected or "each name once, as printed"
+    assert refused(f'{{"nodes": {listed}, "edges": []}}').startswith(
+        f"b.json:1:1: nodes[1].id: expected {expected}, got "
+    )
+    many = [*range(40_000), "7"]
+    with pytest.raises(InvalidInput, match="'7' twice"):
+        graph.write_boards([Board.of(nx.empty_graph(many), [1])])
 
 
 SAMPLES = [

@@ -235,6 +235,7 @@ def test_trace_refuses_files_that_it_cannot_write(file, message):
 
 def test_the_verb_writes_boards_and_positions_in_each_form(tmp_path):
     [board, *_] = formats.deals(formats.FORMATS[0], (SAMPLES / "boards.txt").read_text())
+    assert {*FORMS} == {*WRITERS}
     for form in FORMS:
         done = called(["graph", "--to", form, str(SAMPLES / "boards.txt")])
         assert (done.status, done.err) == (0, "")
@@ -249,6 +250,16 @@ def test_the_verb_writes_boards_and_positions_in_each_form(tmp_path):
         called(["graph", "--board", "2", str(SAMPLES / "boards.txt")]).out
         != called(["graph", str(SAMPLES / "boards.txt")]).out
     )
+
+
+@pytest.mark.parametrize(("file", "form"), [("x.mbf", "mbf"), ("X.MINE", "mine"), ("x.avf", "avf")])
+def test_a_file_whose_ending_says_another_format_is_not_written_as_json(file, form, tmp_path):
+    file, board = str(tmp_path / file), str(SAMPLES / "first.txt")
+    done = called(["graph", "--out", file, board])
+    assert done.status == 2 and done.err.startswith("--out: expected a name that ends in .json, .dot, ")
+    assert done.err.endswith(f", the ending of {form}\n") and not list(tmp_path.iterdir())
+    for more in (["--to", "json", "--out", file], ["--out", str(tmp_path / "x")]):
+        assert called(["graph", *more, board]).status == 0
 
 
 def test_every_verb_reads_the_json_that_the_verb_writes():

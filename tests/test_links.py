@@ -5,8 +5,9 @@ from itertools import groupby, pairwise
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
+from in_process import called
 
 from logicsweep import formats
 from logicsweep.board import COVERED, FLAG, SAFE, Board, View
@@ -280,6 +281,27 @@ def test_verbs_refuse_boards_of_mines_alone_in_one_line_and_take_those_without(v
         run("2x2:uf\n")
 
 
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("solve", "board 3"),
+        ("solve --json", "board 3"),
+        ("compare", "board 3"),
+        ("path --grade", "board 3: --start"),
+        ("hint --start best", "board 3: --start"),
+        ("convert --to position --start best", "board 3: --start"),
+        ("convert --to tatham --start best", "board 3: --start"),
+    ],
+)
+def test_a_board_of_mines_alone_among_others_is_named_after_the_answers_before_it(line, place):
+    before, after = "2x2:u8\n1x3:u8\n", "2x2:uf\n2x2:u8\n"
+    done = called(line.split(), (before + after).encode())
+    assert done.status == 2
+    assert re.fullmatch(f"{place}: expected a .*safe cell.*, got mines only\n", done.err)
+    answers = called(line.split(), before.encode()).out
+    assert answers and done.out.strip() == ("" if "--to position" in line else answers.strip())
+
+
 def test_a_mine_total_from_outside_is_told_and_checked():
     assert [view.mines for view in puzzlink.read(PUZZLE, mines=10)] == [10]
     with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to "):
@@ -378,8 +400,7 @@ def test_jsminesweeper_reads_positions_and_boards_from_their_links(board, data):
 def test_sites_open_what_their_formats_read(view, deal):
     assert list(puzzlink.read(link_to("pzplus", view))) == [view]
     assert list(tatham.read(link_to("tatham", deal))) == [deal]
-    assume(deal.start is None)
-    assert link_to("tatham", deal.board) == link_to("tatham", deal)
+    assert link_to("tatham", deal.board) == link_to("tatham", Deal(deal.board))
 
 
 @pytest.mark.parametrize(

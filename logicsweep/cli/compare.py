@@ -25,7 +25,7 @@ from logicsweep.cli.inputs import (
     FROM,
     MINES,
     Reader,
-    naming_position,
+    naming,
     numbered,
     opened,
     refuse_idle,
@@ -127,7 +127,7 @@ def compare(
         refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
         if at > 1 and number is None and on:
             echo("")
-        with refuted(item, on), naming_position(item):
+        with refuted(item, on), naming(item):
             if isinstance(found, Deal):
                 begin = start_name(found, start)
                 echo_text(_lines(at, found.board, begin, who, steps, checked, listing, on), on)

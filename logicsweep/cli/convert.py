@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import click
 
@@ -15,7 +16,19 @@ from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.games import position_of, start_on, start_option
-from logicsweep.cli.inputs import EACH, FIELD, FILES, FROM, MINES, Item, Reader, numbered, opened, refuse_idle
+from logicsweep.cli.inputs import (
+    EACH,
+    FIELD,
+    FILES,
+    FROM,
+    MINES,
+    Item,
+    Reader,
+    naming,
+    numbered,
+    opened,
+    refuse_idle,
+)
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, shown
@@ -24,6 +37,8 @@ from logicsweep.formats.sites import SITES, link_to
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 """What `--as` calls what a format holds."""
+Write: TypeAlias = Callable[[Iterable[Deal | View]], str | bytes]
+"""What writes many boards or positions."""
 
 
 class Target(NamedTuple):
@@ -32,7 +47,7 @@ class Target(NamedTuple):
 
     name: str
     option: str
-    writes: Mapping[Kind, Callable[[Iterable[Deal | View]], str | bytes]]
+    writes: Mapping[Kind, Write]
     starts: bool = False
     """Whether first clicks are written."""
     apart: bool = False
@@ -122,6 +137,8 @@ def convert(
     if target.fields and field is None:
         found = map(partial(_on_grid, target.name), found)
     write = target.writes[holds]
+    if holds == "position" and not clues_only:
+        write = partial(_naming_clues_only, write)
     if out not in (None, "-"):
         write_file(out, write(found))
         return
@@ -137,10 +154,11 @@ def _format(name: str | None, out: str | None) -> Target:
     """The format to write: by its name, or by the ending of a file's name."""
     rows = [row for row in formats.FORMATS if row.write]
     if name is None:
-        ended = [row.name for row in rows if row.endings and (out or "").lower().endswith(row.endings)]
+        ended = [row.name for row in rows if row.ends(out or "")]
         if not ended:
-            got = "none" if out is None else f"--out {shown(out)}, an ending of none of them"
-            raise InvalidInput("--to", f"one of {', '.join(_names())}", got)
+            endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
+            expected = f"one of {', '.join(_names())}, or --out with a name that ends in one of {endings}"
+            raise InvalidInput("--to", expected, "none" if out is None else f"--out {shown(out)}")
         name, option = ended[0], f"--out {shown(out or '')}"
     else:
         option = f"--to {name}"
@@ -168,14 +186,45 @@ def _as_deal(target: Target, item: Item, start: str | None) -> Deal:
     if not isinstance(item.found, Deal):
         raise InvalidInput(target.option, "boards, all that it holds", f"{item.kind} {item.number}")
     board, told = item.found
-    return Deal(board, told if start is None else start_on(board, start))
+    with naming(item):
+        return Deal(board, told if start is None else start_on(board, start))
 
 
 def _as_view(clues_only: bool, item: Item, start: str | None) -> View:
     """An item as the position to write."""
     refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
-    view = position_of(item, start)
-    return View(view.graph, view.without_flags().marks) if clues_only else view
+    with naming(item):
+        view = position_of(item, start)
+    return _clues_of(view) if clues_only else view
+
+
+def _clues_of(view: View) -> View:
+    return View(view.graph, view.without_flags().marks)
+
+
+def _naming_clues_only(write: Write, views: Iterable[Deal | View]) -> str | bytes:
+    """What is written; where only the clues of a position could be written, the error says how."""
+    last: list[Deal | View] = []
+    try:
+        return write(_noted(views, last))
+    except InvalidInput as error:
+        if not (error.place.startswith("format ") and last and _has_clues_to_write(write, last[0])):
+            raise
+        expected = f"{error.expected} (--clues-only leaves it out)"
+        raise InvalidInput(error.place, expected, error.found) from None
+
+
+def _noted(views: Iterable[Deal | View], last: list[Deal | View]) -> Iterator[Deal | View]:
+    """The same; the one that was taken last is in the list."""
+    for view in views:
+        last[:] = [view]
+        yield view
+
+
+def _has_clues_to_write(write: Write, view: Deal | View) -> bool:
+    with suppress(InvalidInput):
+        return isinstance(view, View) and bool(write([_clues_of(view)]))
+    return False
 
 
 def _on_grid(name: str, one: Deal | View) -> Deal | View:

@@ -166,8 +166,10 @@ def position_of(item: Item, start: str | None) -> View:
         return item.found
     board, told = item.found
     if start is None and told is None:
-        expected = "the first click, from where casual plays a board until they are stuck"
-        raise InvalidInput("--start", expected, "none")
+        click = "the first click, such as r1c1 or best"
+        raise InvalidInput(
+            "--start", f"{click}, from where casual plays a board until they are stuck", "none"
+        )
     from logicsweep.closures.closure import closure
 
     return closure(board, start_on(board, start_name(item.found, start))).view

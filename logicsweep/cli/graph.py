@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from logicsweep import formats
 from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import write_file
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 FORMS = ("json", "dot", "graphml", "gexf")
 """What graphs are written as; the endings of their files."""
+_ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
 
 
 @click.command(
@@ -55,7 +57,7 @@ def graph(
     rectangular field row and col, counted from 0, and what it holds: mine on a board; state and clue in a
     position. networkx reads all of these; json is the format graph, which every verb reads too.
     """
-    form_out = to or ending(out) or "json"
+    form_out = to or ending(out) or _by_default(out)
     _check(form_out)
     item = item_at(opened(files, form, field), number, mines)
     refuse_idle(item.found, {"position": (), "boards": ("mines",)})
@@ -72,13 +74,19 @@ def ending(file: str | None) -> str | None:
     return form if form in FORMS else None
 
 
+def _by_default(file: str | None) -> str:
+    """JSON, unless the ending of a file's name says a format in which no cell graph is written."""
+    for row in formats.FORMATS:
+        if row.ends(file or ""):
+            raise InvalidInput("--out", _ENDINGS, f"{shown(file or '')}, the ending of {row.name}")
+    return "json"
+
+
 def form_by_ending(file: str, option: str) -> str:
     """The same; InvalidInput for a name without such an ending, or a format that cannot be written here."""
     form = ending(file)
     if form is None:
-        raise InvalidInput(
-            option, f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}", shown(file)
-        )
+        raise InvalidInput(option, _ENDINGS, shown(file))
     _check(form)
     return form
 

@@ -18,7 +18,7 @@ from logicsweep.cli.inputs import (
     MINES,
     Item,
     Reader,
-    naming_position,
+    naming,
     numbered,
     opened,
     refuse_idle,
@@ -125,8 +125,9 @@ def hint(
     on, counting = None if as_json else screen(), _counting(solver)
     for item in numbered(opened(files, form, field), number, mines):
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
-        at, view, several = item.number, position_of(item, start), item.several or item.kind == "board"
-        with naming_position(item):
+        at, several = item.number, item.several or item.kind == "board"
+        with naming(item):
+            view = position_of(item, start)
             one = who or strongest(view.mines is not None)
             position = Position(view, trust_flags, states, counting)
             _require_total(one, view)

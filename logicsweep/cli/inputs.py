@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -16,7 +17,7 @@ from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.output import say_waiting
 from logicsweep.cli.source import BLOCK, Source, whole
 from logicsweep.cli.usage import Verb, refuse_given
-from logicsweep.errors import Contradiction, InvalidInput, shown
+from logicsweep.errors import Contradiction, InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
 from logicsweep.grouped import Grouped, batches
 from logicsweep.words import both_or_all
@@ -102,9 +103,10 @@ class Opened(NamedTuple):
 
     def batches(self) -> Iterator[Iterable[Any]]:
         """The boards or positions, in batches as they can be had."""
-        return (formats.refielded(self.form, batch, self.field) for batch in self._told())
+        return (formats.refielded(self.form, batch, self.field) for batch in self.told())
 
-    def _told(self) -> Iterator[Iterable[Any]]:
+    def told(self) -> Iterator[Iterable[Any]]:
+        """The same, on the field that the format tells."""
         if not self.form.stream:
             return iter([self.form.read(self.content(), self.source)])
         blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
@@ -125,7 +127,7 @@ class Opened(NamedTuple):
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
         if self.form.stream and mines is None and self.field is None:
-            return chain.from_iterable(self._told())
+            return chain.from_iterable(self.told())
         return formats.views(self.form, self.content(), self.source, mines, self.field)
 
 
@@ -153,11 +155,13 @@ def _source(argument: str) -> Source:
 
     That is an ID, a link, or any other line that no name of a file is like; or text of several lines.
     """
-    one, data = Source(argument), argument.encode(errors="surrogatepass")
-    if one.is_there:
+    one, data = Source(argument), os.fsencode(argument)
+    if one.is_there or not argument:
         return one
     rows = [row for row in formats.FORMATS if row.inline or ("\n" in argument and not row.binary)]
-    return Source(argument, data) if formats.recognised(data, among=rows) else one
+    if not (_is_link(data) or formats.recognised(data, among=rows)):
+        raise Unreadable(one.name, "no such file, nor an ID, link or text in a known format")
+    return Source(argument, data)
 
 
 def _each(inputs: Iterable[Source], kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Iterator[Opened]:
@@ -177,20 +181,31 @@ def _opened(found: Source, kinds: tuple[Kind, ...], rows: Sequence[Format]) -> O
     form = formats.recognised(head, found.name, rows)
     if not (form and form.stream):
         head = _longer(head, blocks)
-        form = formats.recognised(head, found.name, rows) or _unrecognised(head, kinds, rows[0], found.name)
+        form = formats.recognised(head, found.name, rows) or _unrecognised(head, kinds, rows, found.name)
+    one = Opened(form, found.name, chain([head], blocks))
     if form.holds not in kinds:
-        _refuse_kind(form.holds, kinds, found.name)
-    return Opened(form, found.name, chain([head], blocks))
+        _refuse_kind(one, kinds)
+    return one
 
 
-def _unrecognised(head: bytes, kinds: tuple[Kind, ...], first: Format, source: str) -> Format:
-    """The first format, as which such content is read; InvalidInput where it is not even text."""
+def _unrecognised(head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], source: str) -> Format:
+    """The first format, as which such content is read; InvalidInput where it is a link, or not even text."""
     from logicsweep.formats.foreign import foreign
 
+    first = rows[0]
+    if _is_link(head) and not first.sites:
+        sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
+        expected = _said(kinds) + (f", or a link to one of {sites}" if sites else "")
+        link = head.split(maxsplit=1)[0].decode(errors="surrogateescape")
+        raise InvalidInput(source, expected, shown(link))
     what = None if first.binary else foreign(head)
     if what:
         raise InvalidInput(source, _said(kinds), what)
     return first
+
+
+def _is_link(data: bytes) -> bool:
+    return data.lstrip()[:8].lower().startswith((b"http://", b"https://"))
 
 
 def _longer(head: bytes, blocks: Iterator[bytes], enough: Callable[[bytes], bool] = lambda _: False) -> bytes:
@@ -214,10 +229,14 @@ def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
     raise InvalidInput("--from", f"one of {', '.join(names)}", shown(name))
 
 
-def _refuse_kind(found: Kind, kinds: tuple[Kind, ...], source: str) -> NoReturn:
-    verbs = [f"`{verb}`" for verb, read in READS.items() if found in read]
+def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
+    """Say what an input holds, and who reads that; or what is wrong with its first, such as a link to
+    another puzzle, where that can be told at once."""
+    if one.form.stream:
+        next(chain.from_iterable(one.told()), None)
+    verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
     others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
-    raise InvalidInput(source, _said(kinds), f"{_SAID[found][0]}: {others} those")
+    raise InvalidInput(one.source, _said(kinds), f"{_SAID[one.form.holds][0]}: {others} those")
 
 
 def _said(kinds: tuple[Kind, ...]) -> str:
@@ -302,8 +321,9 @@ def item_at(inputs: Iterable[Opened], number: int, mines: int | None = None) -> 
 
 
 @contextmanager
-def naming_position(item: Item) -> Iterator[None]:
-    """A position without a layout is named where there are several."""
+def naming(item: Item) -> Iterator[None]:
+    """A position without a layout is named where there are several, a board that cannot be played as begun
+    where it is not the first."""
     try:
         yield
     except Contradiction as found:
@@ -311,6 +331,11 @@ def naming_position(item: Item) -> Iterator[None]:
         if item.several:
             clash = clash._replace(sentence=f"position {item.number}: {clash.sentence}")
         raise Contradiction(lambda: clash) from None
+    except InvalidInput as error:
+        if item.number == 1 or error.place not in ("board", "--start"):
+            raise
+        place = f"board {item.number}" + ("" if error.place == "board" else f": {error.place}")
+        raise InvalidInput(place, error.expected, error.found) from None
 
 
 def refuse_idle(found: Deal | View, idle: Mapping[Kind, Collection[str]]) -> None:

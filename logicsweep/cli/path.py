@@ -27,14 +27,13 @@ from logicsweep.cli.inputs import (
     Item,
     Reader,
     item_at,
-    naming_position,
+    naming,
     numbered,
     opened,
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
 from logicsweep.cli.usage import refuse_given
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
 from logicsweep.paths import Path, path_from
@@ -106,25 +105,16 @@ def path(
     items = numbered(inputs, number, mines) if alone else iter([item_at(inputs, number or 1, mines)])
     for item in paced(items, "boards") if alone else items:
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
-        with refuted(item, on), naming_position(item):
+        with refuted(item, on), naming(item):
             found = _found(item, who, start, limit, not own["unchecked"])
             echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
 
 
 def _found(item: Item, who: Player, start: str | None, limit: int | None, checked: bool) -> Path:
     if isinstance(item.found, Deal):
-        return path_of_game(item.found.board, _start(item.found, item.number, start), who, limit, checked)
+        begin = start_on(item.found.board, start_name(item.found, start))
+        return path_of_game(item.found.board, begin, who, limit, checked)
     return path_from(item.found, who, limit, checked)
-
-
-def _start(deal: Deal, number: int, name: str | None) -> int:
-    """The index of the start; the error names the board where it is not the first."""
-    try:
-        return start_on(deal.board, start_name(deal, name))
-    except InvalidInput as error:
-        if number == 1:
-            raise
-        raise InvalidInput(f"board {number}: {error.place}", error.expected, error.found) from None
 
 
 def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | None) -> Iterator[str]:

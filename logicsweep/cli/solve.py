@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain, count
 
 import click
@@ -11,6 +12,7 @@ from logicsweep.cells import FieldMaker
 from logicsweep.cli.inputs import FIELD, FILES, FROM, Reader, opened
 from logicsweep.cli.output import echo_lines, json_option
 from logicsweep.closures.many import remaining_of_groups
+from logicsweep.errors import InvalidInput
 from logicsweep.grouped import Grouped
 from logicsweep.pace import paced
 
@@ -40,8 +42,21 @@ def solve(
     number, boards = 1, iter(paced(count(), "boards"))
     next(boards)  # from now on it is told that none is done
     for batch in chain.from_iterable(found.grouped() for found in opened(files, form, field)):
-        echo_lines(line for line, _ in zip(answered(batch, number), boards, strict=False))
+        with _naming_mines_alone(batch, number):
+            echo_lines(line for line, _ in zip(answered(batch, number), boards, strict=False))
         number += len(batch)
+
+
+@contextmanager
+def _naming_mines_alone(boards: Grouped, first: int) -> Iterator[None]:
+    """A board without a safe cell to start on is named by its number, where it is not the first of all."""
+    try:
+        yield
+    except InvalidInput as error:
+        number = next((at for at, board in enumerate(boards, first) if not board.safe_count), 1)
+        if number == 1:
+            raise
+        raise InvalidInput(f"board {number}", error.expected, error.found) from None
 
 
 def _numbers(boards: Grouped, _: int) -> Iterator[str]:

@@ -68,8 +68,13 @@ class Source(NamedTuple):
 
     @property
     def is_there(self) -> bool:
-        """Whether it is standard input, or a file or folder of that name."""
-        return self.file == "-" or os.path.exists(self.file)  # noqa: PTH110  # no error for any name
+        """Whether it is standard input, or a file or folder of that name is there or may be."""
+        try:
+            return self.file == "-" or bool(os.stat(self.file))  # noqa: PTH116
+        except PermissionError:  # its folder is closed
+            return True
+        except (OSError, ValueError):
+            return False
 
     def _open(self) -> AbstractContextManager[BufferedIOBase]:
         if self.file == "-":

@@ -50,7 +50,7 @@ def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None
     raw, text = (data, decoded(data)) if isinstance(data, bytes) else (_encoded(data), data)
     if raw.translate(None, _IN_TEXT):
         rows = sorted(rows, key=lambda row: not row.binary)
-    ended = [row for row in rows if file.lower().endswith(row.endings)]
+    ended = [row for row in rows if row.ends(file)]
     found = (row for row in ended or rows if row.sniff(raw if row.binary else text))
     return next(found, ended[0] if ended else None)
 

@@ -10,7 +10,8 @@ click, "field": ["torus", 3, 4]}`, of which "version" must be there. With "field
 [row, column], counted from 0, the edges those of that field, and what is read is that field.
 
 Several follow each other, each in a line or spread over lines. Names of nodes are texts, whole numbers, or
-lists of these, which are tuples. (networkx itself reads tuples within tuples in nodes, not in edges.)
+lists of these, which are tuples; no text is empty, and no two names are printed alike. (networkx itself reads
+tuples within tuples in nodes, not in edges.)
 """
 
 from __future__ import annotations
@@ -177,6 +178,7 @@ def _streamed(
             yield found_here
             raise
         line, empty = line + len(lines) - 1, empty and not found_here
+        del block, lines  # the boards of long lines take as much again
         yield found_here
     if empty:
         raise InvalidInput(f"{source}:1:1", "a graph", "an empty text")

@@ -1,4 +1,4 @@
-"""What formats cannot hold, refused by name when they write; no format by itself."""
+"""What formats cannot hold, refused by name when they write, or in its place; no format by itself."""
 
 from __future__ import annotations
 
@@ -40,6 +40,21 @@ def mines_told(form: str, mines: int | None) -> int:
     return mines
 
 
+def check_playable(place: str, mines: int, cells: int) -> None:
+    """Raise InvalidInput for a board without a mine or without a safe cell.
+
+    Formats whose own programs have no such boards refuse them when they read, as when they write; others
+    hold them, and what plays a board says that there is no cell to start on.
+
+    >>> check_playable("b.mine:1:5", mines=4, cells=4)
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: b.mine:1:5: expected a board with at least one safe cell, got none
+    """
+    for count, what in ((mines, "mine"), (cells - mines, "safe cell")):
+        if not count:
+            raise InvalidInput(place, f"a board with at least one {what}", "none")
+
+
 def playable(form: str, board: Board) -> Board:
     """The board itself, for a format that is read only with a mine and a safe cell; InvalidInput without.
 
@@ -47,7 +62,5 @@ def playable(form: str, board: Board) -> Board:
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: format mbf: expected a board with at least one mine, got none
     """
-    for count, what in ((board.mine_count, "mine"), (board.safe_count, "safe cell")):
-        if not count:
-            raise InvalidInput(f"format {form}", f"a board with at least one {what}", "none")
+    check_playable(f"format {form}", board.mine_count, len(board.mined))
     return board

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from math import isinf
 
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.words import repeated
 
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
@@ -84,9 +85,8 @@ def _decoder(where: str) -> json.JSONDecoder:
     def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in keys if keys.count(key) > 1)
-            raise InvalidInput(where, "JSON with each key once", f"{shown(twice)} twice")
+            twice = repeated([key for key, _ in pairs])
+            raise InvalidInput(where, "JSON with each key once", f"{shown(twice or '')} twice")
         return found
 
     return json.JSONDecoder(

@@ -16,7 +16,7 @@ from logicsweep.board import Board, mined_of
 from logicsweep.cells import MOST_CELLS, CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.held import playable
+from logicsweep.formats.held import check_playable, playable
 from logicsweep.grouped import Grouped, batches
 from logicsweep.rows import Place
 
@@ -216,9 +216,7 @@ def _board(body: list[str], rows: int, cols: int, place: Place) -> Board:
         body = [row.rstrip() for row in body]
         _check_rows(body, rows, cols, place)
     mined = mined_of(body, place)
-    for value, what in enumerate(("safe cell", "mine")):
-        if value not in mined:
-            raise InvalidInput(place(0, 0), f"a board with at least one {what}", "none")
+    check_playable(place(0, 0), mined.count(1), len(mined))
     return Board(CellGraph.grid(rows, cols), mined)
 
 

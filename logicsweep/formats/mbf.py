@@ -33,7 +33,7 @@ _POSITION = set("012345678F \t\n")  # of what hex may have, all that a position 
 
 
 def sniff(data: bytes) -> bool:
-    """Whether bytes are boards from end to end, at least one of them whole.
+    """Whether bytes begin with a whole board, and have only boards as far as they are looked at.
 
     >>> sniff(bytes([2, 1, 0, 1, 0, 0])), sniff(bytes([2, 1, 0, 1, 0, 9])), sniff(b"2 1\\nM.\\n0 0\\n")
     (True, False, False)

@@ -18,7 +18,7 @@ from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.checks import around, covers
-from logicsweep.formats.held import grid_shape, mines_told, playable
+from logicsweep.formats.held import check_playable, grid_shape, mines_told, playable
 from logicsweep.formats.sized import SIZE, Grid, Grids
 from logicsweep.grouped import Grouped
 
@@ -183,8 +183,7 @@ def _mined(grid: Grid) -> bytes:
         expected = f"a mine total of {mines}, as many as 'F', 'M' and '?'"
         raise InvalidInput(grid.total_place, expected, str(told))
     if not 0 < mines < rows * cols:
-        what = "safe cell" if mines else "mine"
-        raise InvalidInput(grid.total_place, f"a board with at least one {what}", "none")
+        check_playable(grid.total_place, mines, rows * cols)
     clues = grid.body.translate(None, b"HFM?\n")
     if clues:
         _check_clues(grid, clues)

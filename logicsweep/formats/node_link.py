@@ -16,6 +16,7 @@ from typing import NamedTuple
 from logicsweep.arguments import as_int, said
 from logicsweep.cells import FIELDS, CellGraph
 from logicsweep.errors import InvalidInput, shown
+from logicsweep.words import repeated
 
 VERSION = 1
 HEADER = "logicsweep"
@@ -23,6 +24,7 @@ HEADER = "logicsweep"
 _KEYS = ("version", "holds", "field", "mines", "start")
 _SEEN = "a name without line ends and control characters"
 _NAME = "a name: a text, a whole number, or a list of these"
+_EMPTY = "a name that is not empty"
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DEEPEST = 8  # lists within lists in a name
 _HUGE = 10**1000  # numbers with more digits are no names: Python itself reads no more than 4300
@@ -121,6 +123,8 @@ def names_and_edges(form: str, graph: CellGraph) -> tuple[list[str], str]:
     (['[0,0]', '[0,1]'], '{"source":[0,0],"target":[0,1]}')
     """
     names = [name_text(form, node) for node in graph.cells]
+    if not graph.shape:
+        _check_printed(form, graph.names(range(len(graph))))
     edges = [
         f'{{"source":{names[i]},"target":{names[j]}}}'
         for i, around in enumerate(graph.neighbours)
@@ -128,6 +132,16 @@ def names_and_edges(form: str, graph: CellGraph) -> tuple[list[str], str]:
         if i < j
     ]
     return names, ",".join(edges)
+
+
+def _check_printed(form: str, names: Sequence[str]) -> None:
+    """Raise InvalidInput where a name of a node is empty, or two are printed alike."""
+    if "" in names:
+        raise InvalidInput(f"format {form}", f"nodes, each with {_EMPTY}", "''")
+    if (twice := repeated(names)) is not None:
+        raise InvalidInput(
+            f"format {form}", "nodes whose names are printed differently", f"{shown(twice)} twice"
+        )
 
 
 def _header(attributes: object, where: str) -> Json:
@@ -160,13 +174,19 @@ def _objects(value: Json, key: str, where: str) -> list[Json]:
 
 
 def _names(nodes: Sequence[Json], where: str) -> dict[Hashable, int]:
-    """The names of the nodes, each with its number."""
+    """The names of the nodes, each with its number; no two are printed alike."""
     numbers: dict[Hashable, int] = {}
+    printed: dict[str, int] = {}
     for at, node in enumerate(nodes):
         place = f"{where}: nodes[{at}].id"
         name = name_of(node.get("id"), place)
-        if name in numbers:
-            raise InvalidInput(place, "each name once", f"that of nodes[{numbers[name]}]: {_short(name)}")
+        earlier = printed.setdefault(str(name), at)
+        if earlier < at:
+            raise InvalidInput(
+                place, "each name once, as printed", f"that of nodes[{earlier}]: {_short(name)}"
+            )
+        if name == "":
+            raise InvalidInput(place, _EMPTY, "''")
         numbers[name] = at
     return numbers
 

@@ -21,6 +21,7 @@ from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal
+from logicsweep.formats.held import check_playable
 from logicsweep.words import plural
 
 _INSTALL = "pip install 'logicsweep[replays]'"
@@ -131,9 +132,7 @@ def _checked(kind: _Kind, answer: object, source: str) -> Deal | None:
     mines = mined.count(1)
     if mines != told:
         raise InvalidInput(source, f"a board with {plural(told, 'mine')}, as the replay tells", f"{mines}")
-    for wanted, count in (("mine", mines), ("safe cell", len(mined) - mines)):
-        if not count:
-            raise InvalidInput(source, f"a board with at least one {wanted}", "none")
+    check_playable(source, mines, len(mined))
     if start is not None and not (type(start) is int and 0 <= start < len(mined)):
         return None
     safe = start is not None and not mined[start]

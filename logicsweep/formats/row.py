@@ -59,8 +59,14 @@ class Format(NamedTuple):
     inline: bool = False
     """Whether a line of it is content on the command line, where the name of a file is taken: such a line
     looks like no name, and `sniff` tells it from all others."""
+    sites: tuple[str, ...] = ()
+    """The hosts whose links it reads."""
     starts: bool = False
     """Whether it tells the first click of a board."""
     fields: bool = False
     """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
     `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""
+
+    def ends(self, file: str) -> bool:
+        """Whether the name of a file has an ending of this format."""
+        return file.lower().endswith(self.endings)

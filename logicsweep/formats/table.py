@@ -96,6 +96,7 @@ FORMATS: list[Format] = [
         "Links to the ZiNi Calculator of PTTACGfans, one a line, or what they ask: '?b=SIZE&m=MINES'.",
         **_streaming("ptt"),
         inline=True,
+        sites=("pttacgfans.github.io",),
         apart=True,
     ),
     Format(
@@ -105,6 +106,7 @@ FORMATS: list[Format] = [
         "masked (m) or clear (u), alone or behind its page's address.",
         **_streaming("tatham"),
         inline=True,
+        sites=("www.chiark.greenend.org.uk",),
         starts=True,
         apart=True,
     ),
@@ -115,6 +117,7 @@ FORMATS: list[Format] = [
         "the mine total is not told.",
         **_streaming("puzzlink"),
         inline=True,
+        sites=("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp"),
         apart=True,
     ),
     Format(
@@ -146,7 +149,7 @@ FORMATS: list[Format] = [
         Format(
             name,
             "boards",
-            f"A replay of {program}: its board, from its first click. Needs the extra `replays`.",
+            f"Replays of {program}: needs the extra `replays`.",
             sniff=_Of("replays", "sniff", (name,)),
             read=_Of("replays", "read", (name,)),
             endings=(f".{name}",),

@@ -17,7 +17,7 @@ from logicsweep.rules.facts import Fact
 from logicsweep.rules.trace import Trace
 from logicsweep.show.firings import fired_text
 from logicsweep.show.trace import fact_text
-from logicsweep.words import site_name
+from logicsweep.words import repeated, site_name
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -64,8 +64,8 @@ def cells_graph(found: Deal | View) -> nx.Graph:
 
 def _names(cells: CellGraph) -> tuple[str, ...]:
     names = cells.names(range(len(cells)))
-    if len(set(names)) < len(names):
-        twice = next(name for at, name in enumerate(names) if name in names[:at])
+    twice = repeated(names)
+    if twice is not None:
         raise InvalidInput("graph", "nodes with different names", f"{shown(twice)} twice")
     return names
 
