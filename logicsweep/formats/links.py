@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from logicsweep.cells import MOST_CELLS, CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats.lines import At
+from logicsweep.grouped import Grouped
 from logicsweep.words import plural
 
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
@@ -24,7 +26,7 @@ def grid_of(width: str, height: str, place: str) -> CellGraph:
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: id.txt:1:1: expected at most 67108864 cells, got '99999x99999'
     """
-    found = _grid(width, height)
+    found = known_grid(width, height)
     if found is None:
         nothing = not (width.strip("0") and height.strip("0"))
         expected = "a size of at least 1x1" if nothing else f"at most {MOST_CELLS} cells"
@@ -33,7 +35,12 @@ def grid_of(width: str, height: str, place: str) -> CellGraph:
 
 
 @lru_cache
-def _grid(width: str, height: str) -> CellGraph | None:
+def known_grid(width: str, height: str) -> CellGraph | None:
+    """The same grid; None where it has no cell, or too many.
+
+    >>> known_grid("30", "016"), known_grid("30", "0")
+    (CellGraph.grid(16, 30), None)
+    """
     if max(len(width), len(height)) > _LONGEST or not 0 < int(width) * int(height) <= MOST_CELLS:
         return None
     return CellGraph.grid(int(height), int(width))
@@ -74,6 +81,19 @@ class Digits:
             expected = f"a last digit that ends in {plural(spare, 'bit')} of 0"
             raise InvalidInput(at(len(text) - 1), expected, shown(text[-1]))
 
+    def right(self, texts: Sequence[str], cells: int) -> bool:
+        """Whether texts of nothing but digits are those of boards of so many cells each.
+
+        >>> hexadecimal = Digits("0123456789abcdef", 4, "hex digit")
+        >>> hexadecimal.right(["88", "10"], 5), hexadecimal.right(["88", "1"], 5), hexadecimal.right(["84"], 5)
+        (True, False, False)
+        """
+        count = self.count(cells)
+        spare, base = count * self.bits - cells, 1 << self.bits
+        if {*map(len, texts)} != {count}:
+            return False
+        return not any(int(last, base) % (1 << spare) for last in {text[-1] for text in texts})
+
     def _mistake(self, text: str, cells: int, at: At) -> InvalidInput:
         count, allowed = self.count(cells), self._allowed.decode()
         for column, letter in enumerate(text[:count]):
@@ -95,6 +115,28 @@ def split(number: int, boards: int, width: int, cells: int) -> list[bytes]:
     """
     bits = format(number, f"0{boards * width}b").encode().translate(_AS_BITS)
     return [bits[at : at + cells] for at in range(0, boards * width, width)]
+
+
+K = TypeVar("K")
+
+
+def side_by_side(
+    told: Iterable[tuple[K, str]], group: Callable[[K, list[str]], tuple[CellGraph, bytes] | None]
+) -> Grouped | None:
+    """Boards from what they are (their size) and their digits, without making each.
+
+    `group` makes of the digits of the same size their graph and their `mined`, one after another; where it
+    gives None, so does this.
+    """
+    texts: dict[K, tuple[int, list[str]]] = {}
+    order = []
+    for kind, digits in told:
+        number, others = texts.get(kind) or texts.setdefault(kind, (len(texts), []))
+        others.append(digits)
+        order.append(number)
+    groups = [group(kind, several) for kind, (_, several) in texts.items()]
+    known = [one for one in groups if one]
+    return Grouped(known, order) if len(known) == len(groups) else None
 
 
 def padded(mined: bytes, unit: int) -> bytes:

@@ -25,19 +25,25 @@ from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
+from logicsweep.formats.dealt import Dealt
 from logicsweep.formats.held import grid_shape
-from logicsweep.formats.lines import At, one_a_line
-from logicsweep.formats.links import Digits, grid_of, padded, split
+from logicsweep.formats.lines import At, line_count, one_a_line
+from logicsweep.formats.links import Digits, grid_of, known_grid, padded, side_by_side, split
+from logicsweep.grouped import Grouped
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 """Where Mines is played; `#` and an ID behind it open that board."""
 
 _HEX = Digits("0123456789abcdef", 4, "hex digit")
 _SHA1 = 20  # bytes of a hash
+_LONG = 200  # bytes of a text whose hash is copied faster than made anew
 _SITE = re.compile(r"https?://www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/", re.ASCII | re.IGNORECASE)
 _PAGE = re.compile(_SITE.pattern + r"js/mines\.html#", _SITE.flags)
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)(?:n([0-9]+))?a?(:|#|%23)", re.ASCII)
 _ID = re.compile(_SIZE.pattern + r"(?:([0-9]+),([0-9]+),)?([mu]?)", re.ASCII)
+_USUAL = re.compile(
+    r"^([0-9]+x[0-9]+):(?:([0-9]+),([0-9]+),)?([mu]?)([0-9a-f]+)$", re.ASCII | re.IGNORECASE | re.MULTILINE
+)
 _SNIFFED = re.compile(rf"\s*(?:{_SITE.pattern}|{_SIZE.pattern})", _SITE.flags)
 
 
@@ -75,9 +81,9 @@ def read(text: str, source: str = "<text>") -> Iterator[Deal]:
     return chain.from_iterable(stream([text], source))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Deal]]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Deal]]:
     """The same for a text that comes in blocks of whole lines."""
-    return one_a_line(blocks, source, "a game ID", _read_id, _deals)
+    return one_a_line(blocks, source, "a game ID", _read_id, _deals, _at_once)
 
 
 def write(boards: Iterable[Board | Deal]) -> str:
@@ -169,6 +175,43 @@ def _deals(told: list[_Told]) -> Iterator[Deal]:
         yield Deal(board, one.start)
 
 
+def _at_once(block: str) -> Dealt | None:
+    """The deals of a block of IDs, without making each; None where one is unusual, or wrong."""
+    told = _USUAL.findall(block)
+    if len(told) != line_count(block):
+        return None
+    boards = side_by_side((((size, mask), digits) for size, _, _, mask, digits in told), _group)
+    starts = boards and _starts(boards, [(x, y) for _, x, y, _, _ in told])
+    return Dealt(boards, starts) if boards and starts else None
+
+
+def _group(kind: tuple[str, str], texts: list[str]) -> tuple[CellGraph, bytes] | None:
+    size, mask = kind
+    graph = known_grid(*size.split("x"))
+    if not graph or not _HEX.right(texts, len(graph)):
+        return None
+    return graph, b"".join(_mined(texts, len(graph), mask == "m"))
+
+
+def _starts(boards: Grouped, clicks: list[tuple[str, str]]) -> list[int | None] | None:
+    """The cells of first clicks; None where one is outside, or on a mine."""
+    groups = [(graph.shape or (0, 0), len(graph), mined) for graph, mined in boards.groups]
+    ends = [0] * len(groups)
+    starts: list[int | None] = []
+    for number, (x, y) in zip(boards.order, clicks, strict=True):
+        (rows, cols), cells, mined = groups[number]
+        begin, ends[number] = ends[number], ends[number] + cells
+        if not x:
+            starts.append(None)
+            continue
+        if len(x) > len(str(cols)) or len(y) > len(str(rows)) or not (int(x) < cols and int(y) < rows):
+            return None
+        starts.append(int(y) * cols + int(x))
+        if mined[begin + int(y) * cols + int(x)]:
+            return None
+    return starts
+
+
 def _check(told: _Told, board: Board) -> None:
     """Refuse a mine total that is not that of the board, and a first click on a mine."""
     parts = told.parts
@@ -229,7 +272,9 @@ def _mixed(halves: list[bytes], others: list[bytes], cells: int = 0) -> list[byt
 
 
 def _hashes(text: bytes, numbers: list[bytes]) -> list[bytes]:
-    """The hash of a text with each of these behind it; the text is gone through once, however many."""
+    """The hash of a text with each of these behind it; a long text is gone through once, however many."""
+    if len(text) < _LONG:
+        return [sha1(text + number).digest() for number in numbers]
     begun, hashes = sha1(text), []
     for number in numbers:
         one = begun.copy()
