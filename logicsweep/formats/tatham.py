@@ -36,7 +36,7 @@ PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 
 _HEX = Digits("0123456789abcdef", 4, "hex digit")
 _SHA1 = 20  # bytes of a hash
-_LONG = 200  # bytes of a text whose hash is copied faster than made anew
+_LONG = 200  # bytes of a text whose hash is sooner copied than made anew
 _SITE = re.compile(r"https?://www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/", re.ASCII | re.IGNORECASE)
 _PAGE = re.compile(_SITE.pattern + r"js/mines\.html#", _SITE.flags)
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)(?:n([0-9]+))?a?(:|#|%23)", re.ASCII)
@@ -262,22 +262,28 @@ def _halves(boards: list[bytes]) -> tuple[list[bytes], list[bytes]]:
 def _mixed(halves: list[bytes], others: list[bytes], cells: int = 0) -> list[bytes]:
     """Halves, each with the hashes of its other half upon it; 0 behind so many cells, if they end here."""
     length = len(halves[0])
-    numbers = [b"%d" % number for number in range(-(-length // _SHA1))]
-    masks = [b"".join(_hashes(other, numbers))[:length] for other in others]
-    bits = int.from_bytes(b"".join(halves)) ^ int.from_bytes(b"".join(masks))
+    bits = int.from_bytes(b"".join(halves)) ^ int.from_bytes(_masks(others, length))
     if cells % 8:
         bits &= int.from_bytes((b"\xff" * (length - 1) + bytes([256 - (256 >> cells % 8)])) * len(halves))
     mixed = bits.to_bytes(length * len(halves))
     return [mixed[at * length : (at + 1) * length] for at in range(len(halves))]
 
 
-def _hashes(text: bytes, numbers: list[bytes]) -> list[bytes]:
-    """The hash of a text with each of these behind it; a long text is gone through once, however many."""
-    if len(text) < _LONG:
-        return [sha1(text + number).digest() for number in numbers]
-    begun, hashes = sha1(text), []
+def _masks(texts: list[bytes], length: int) -> bytes:
+    """So many bytes of the hashes of each text with 0, 1, ... behind it, those of one after another's."""
+    numbers = [b"%d" % number for number in range(-(-length // _SHA1))]
+    if length < _LONG:
+        hashes = b"".join([sha1(text + number).digest() for text in texts for number in numbers])
+    else:
+        hashes = b"".join([digest for text in texts for digest in _hashes(text, numbers)])
+    step = len(numbers) * _SHA1 or 1
+    return b"".join([hashes[at : at + length] for at in range(0, len(hashes), step)])
+
+
+def _hashes(text: bytes, numbers: list[bytes]) -> Iterator[bytes]:
+    """The hash of a text with each of these behind it; the text is gone through once, however many."""
+    begun = sha1(text)
     for number in numbers:
         one = begun.copy()
         one.update(number)
-        hashes.append(one.digest())
-    return hashes
+        yield one.digest()
