@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeVar
 
 from logicsweep.cells import MOST_CELLS, CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats.lines import At
-from logicsweep.grouped import Grouped
 from logicsweep.words import plural
 
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
@@ -74,7 +72,7 @@ class Digits:
 
     def check(self, text: str, cells: int, at: At) -> None:
         """Raise InvalidInput for what are not the digits of so many cells; `at` gives a digit's place."""
-        if len(text) != self.count(cells) or text.encode("ascii", "replace").translate(None, self._allowed):
+        if len(text) != self.count(cells) or not self._are_digits(text):
             raise self._mistake(text, cells, at)
         spare = len(text) * self.bits - cells
         if spare and int(text[-1], 1 << self.bits) % (1 << spare):
@@ -82,17 +80,20 @@ class Digits:
             raise InvalidInput(at(len(text) - 1), expected, shown(text[-1]))
 
     def right(self, texts: Sequence[str], cells: int) -> bool:
-        """Whether texts of nothing but digits are those of boards of so many cells each.
+        """Whether texts are the digits of boards of so many cells each, as `check` has them.
 
         >>> hexadecimal = Digits("0123456789abcdef", 4, "hex digit")
-        >>> hexadecimal.right(["88", "10"], 5), hexadecimal.right(["88", "1"], 5), hexadecimal.right(["84"], 5)
-        (True, False, False)
+        >>> [hexadecimal.right(texts, 5) for texts in (["88", "10"], ["88", "1"], ["84"])]
+        [True, False, False]
         """
         count = self.count(cells)
         spare, base = count * self.bits - cells, 1 << self.bits
-        if {*map(len, texts)} != {count}:
+        if {*map(len, texts)} != {count} or not self._are_digits("".join(texts)):
             return False
         return not any(int(last, base) % (1 << spare) for last in {text[-1] for text in texts})
+
+    def _are_digits(self, text: str) -> bool:
+        return not text.encode("ascii", "replace").translate(None, self._allowed)
 
     def _mistake(self, text: str, cells: int, at: At) -> InvalidInput:
         count, allowed = self.count(cells), self._allowed.decode()
@@ -115,28 +116,6 @@ def split(number: int, boards: int, width: int, cells: int) -> list[bytes]:
     """
     bits = format(number, f"0{boards * width}b").encode().translate(_AS_BITS)
     return [bits[at : at + cells] for at in range(0, boards * width, width)]
-
-
-K = TypeVar("K")
-
-
-def side_by_side(
-    told: Iterable[tuple[K, str]], group: Callable[[K, list[str]], tuple[CellGraph, bytes] | None]
-) -> Grouped | None:
-    """Boards from what they are (their size) and their digits, without making each.
-
-    `group` makes of the digits of the same size their graph and their `mined`, one after another; where it
-    gives None, so does this.
-    """
-    texts: dict[K, tuple[int, list[str]]] = {}
-    order = []
-    for kind, digits in told:
-        number, others = texts.get(kind) or texts.setdefault(kind, (len(texts), []))
-        others.append(digits)
-        order.append(number)
-    groups = [group(kind, several) for kind, (_, several) in texts.items()]
-    known = [one for one in groups if one]
-    return Grouped(known, order) if len(known) == len(groups) else None
 
 
 def padded(mined: bytes, unit: int) -> bytes:

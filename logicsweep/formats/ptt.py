@@ -20,8 +20,8 @@ from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, line_count, one_a_line
-from logicsweep.formats.links import Digits, grid_of, known_grid, padded, side_by_side
-from logicsweep.grouped import Grouped
+from logicsweep.formats.links import Digits, grid_of, known_grid, padded
+from logicsweep.grouped import Grouped, side_by_side
 
 PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 """Where the calculator is."""
@@ -30,7 +30,7 @@ _BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
 _SIZES = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
 _SITE = r"https?://pttacgfans\.github\.io/Minesweeper-ZiNi-Calculator/?(?:index\.html)?"
 _QUERY = re.compile(rf"(?:{_SITE}\?|\?)?(?=[bm]=)", re.ASCII | re.IGNORECASE)
-_USUAL = re.compile(rf"^(?:{_SITE}\?|\?)?b=([0-9]+)&m=([0-9a-v]+)$", re.ASCII | re.IGNORECASE | re.MULTILINE)
+_USUAL = re.compile(rf"^(?:{_SITE}\?|\?)?b=([0-9]+)&m=(.+)$", re.ASCII | re.MULTILINE)
 _SNIFFED = re.compile(
     rf"\s*(?:{_SITE}|(?:https?://[^\s?]*\?|\??)(?:b=[^\s&]*&m=|m=[^\s&]*&b=))", re.ASCII | re.IGNORECASE
 )

@@ -28,8 +28,8 @@ from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.dealt import Dealt
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, line_count, one_a_line
-from logicsweep.formats.links import Digits, grid_of, known_grid, padded, side_by_side, split
-from logicsweep.grouped import Grouped
+from logicsweep.formats.links import Digits, grid_of, known_grid, padded, split
+from logicsweep.grouped import Grouped, side_by_side
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 """Where Mines is played; `#` and an ID behind it open that board."""
@@ -41,9 +41,7 @@ _SITE = re.compile(r"https?://www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/"
 _PAGE = re.compile(_SITE.pattern + r"js/mines\.html#", _SITE.flags)
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)(?:n([0-9]+))?a?(:|#|%23)", re.ASCII)
 _ID = re.compile(_SIZE.pattern + r"(?:([0-9]+),([0-9]+),)?([mu]?)", re.ASCII)
-_USUAL = re.compile(
-    r"^([0-9]+x[0-9]+):(?:([0-9]+),([0-9]+),)?([mu]?)([0-9a-f]+)$", re.ASCII | re.IGNORECASE | re.MULTILINE
-)
+_USUAL = re.compile(r"^([0-9]+x[0-9]+):(?:([0-9]+),([0-9]+),)?([mu]?)(.+)$", re.ASCII | re.MULTILINE)
 _SNIFFED = re.compile(rf"\s*(?:{_SITE.pattern}|{_SIZE.pattern})", _SITE.flags)
 
 
