@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from struct import pack, unpack
+from itertools import chain
+from struct import iter_unpack, pack, unpack
 
 from logicsweep.arguments import whole_number
 from logicsweep.board import COVERED, FLAG, View, unchecked
@@ -35,7 +36,7 @@ def holds(marks: bytes, cols: int, mines: int | None = None) -> bool:
     """
     covered = marks.translate(_COVERED)
     told = mines is None or 0 <= mines <= covered.count(1)
-    return told and covers(around(covered, cols), marks.translate(_CLUES))
+    return told and covers(covered, cols, marks.translate(_CLUES))
 
 
 def parted(marks: bytes, cols: int) -> bytes:
@@ -44,7 +45,7 @@ def parted(marks: bytes, cols: int) -> bytes:
     >>> parted(b"\\1\\2\\3\\4", 2)
     b'\\x01\\x02\\x00\\x03\\x04\\x00'
     """
-    return b"\0".join([marks[at : at + cols] for at in range(0, len(marks), cols)]) + b"\0"
+    return b"\0".join(chain.from_iterable(iter_unpack(f"{cols}s", marks))) + b"\0"
 
 
 def check_clues(view: View, place: Callable[[int], str]) -> None:
@@ -70,31 +71,36 @@ def _holds(view: View) -> bool:
     return holds(parted(pack(f"{len(view.marks)}b", *view.marks), cols), cols)
 
 
-def covers(most: bytes, values: bytes) -> bool:
-    """Whether no value is more than the number in its place; all are less than 16.
+def covers(cells: bytes, cols: int, values: bytes) -> bool:
+    """Whether no value of rows with a 0 after each is above the number of its neighbours that are 1.
 
-    >>> covers(b"\\1\\3", b"\\1\\2"), covers(b"\\1\\3", b"\\2\\0")
+    All are compared at once, as the bytes of whole numbers; values are less than 16.
+
+    >>> covers(b"\\1\\1\\0" b"\\0\\1\\0", 2, b"\\2\\0\\0" b"\\3\\0\\0"), covers(b"\\1\\0\\0", 2, b"\\0\\2\\0")
     (True, False)
     """
-    bias = int.from_bytes(b"\x10" * len(most), "little")
-    left = int.from_bytes(most, "little") + bias - int.from_bytes(values, "little")
+    bias = int.from_bytes(b"\x10" * len(cells), "little")
+    left = _around(cells, cols) + bias - int.from_bytes(values, "little")
     return left & bias == bias
 
 
 def around(cells: bytes, cols: int) -> bytes:
     """For each cell of rows with a 0 after each how many of its neighbours are 1.
 
-    All cells are added at once, as the bytes of whole numbers: no sum is more than 9. What comes out
-    after each row is not told.
+    What comes out after each row is not told.
 
     >>> [*around(b"\\1\\1\\0" b"\\0\\1\\0", 2)][:2]
     [2, 2]
     """
+    return _around(cells, cols).to_bytes(len(cells) + cols + 2, "little")[: len(cells)]
+
+
+def _around(cells: bytes, cols: int) -> int:
+    """The same as the bytes of a number, so that all cells are added at once: no sum is more than 9."""
     number = int.from_bytes(cells, "little")
     three = number + (number << 8) + (number >> 8)
     down = 8 * (cols + 1)
-    nine = three + (three << down) + (three >> down)
-    return (nine - number).to_bytes(len(cells) + cols + 2, "little")[: len(cells)]
+    return three + (three << down) + (three >> down) - number
 
 
 def check_total(view: View, place: str) -> None:

@@ -206,8 +206,9 @@ def _check_clues(grid: Grid, clues: bytes) -> None:
 def _view(grid: Grid, mines: int | None) -> View:
     rows, cols, told, _ = grid.size
     covered = grid.body.translate(_IS_COVERED)
-    room, values = around(covered, cols), grid.body.translate(_VALUES)
-    if not covers(room, values):
+    values = grid.body.translate(_VALUES)
+    if not covers(covered, cols, values):
+        room = around(covered, cols)
         wrong = next(i for i, value in enumerate(values) if value > room[i])
         expected = f"a clue of at most {room[wrong]} (its covered neighbours)"
         raise InvalidInput(grid.place(wrong), expected, str(values[wrong]))
