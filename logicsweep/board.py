@@ -6,6 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from struct import unpack
 from typing import TYPE_CHECKING, Self
 
 from logicsweep.arguments import of_kind, said, said_type, whole_number
@@ -24,7 +25,7 @@ _MINES: dict[object, int] = {0: 0, 1: 1, ".": 0, "M": 1}
 _GLYPH_OF = {COVERED: "#", FLAG: "F", SAFE: "?"} | {clue: str(clue) for clue in range(9)}
 _MARKS: dict[object, int] = {glyph: mark for mark, glyph in _GLYPH_OF.items()} | {m: m for m in _GLYPH_OF}
 _MARK_LETTERS = "".join(_GLYPH_OF.values()).encode()
-_MARK_OF = [_MARKS.get(chr(code), COVERED) for code in range(128)]  # a mark for each letter's code
+_MARK_BYTES = bytes(_MARKS.get(chr(code), COVERED) & 255 for code in range(256))  # signed, by letter's code
 
 
 @dataclass(frozen=True)
@@ -252,17 +253,26 @@ class View:
         return _call("View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}")
 
 
+def unchecked(graph: CellGraph, marks: tuple[int, ...], mines: int | None) -> View:
+    """A view of marks and a mine total that are known to be valid: they are not looked at anew.
+
+    >>> unchecked(CellGraph.grid(1, 2), (1, FLAG), 1)
+    View.parse('1F', mines=1)
+    """
+    made = object.__new__(View)
+    vars(made).update(graph=graph, marks=marks, mines=mines)
+    return made
+
+
 def remarked(view: View, marks: Iterable[int]) -> View:
-    """A view with other marks, which are known to be valid: they are not looked at anew.
+    """A view with other marks, which are known to be valid.
 
     A run changes few marks at each step, and checking all of a large board's takes longer than the step.
 
     >>> remarked(View.parse("1#", mines=1), [1, FLAG])
     View.parse('1F', mines=1)
     """
-    made = object.__new__(View)
-    vars(made).update(graph=view.graph, marks=tuple(marks), mines=view.mines)
-    return made
+    return unchecked(view.graph, tuple(marks), view.mines)
 
 
 def mined_of(rows: Sequence[str], place: Place = named) -> bytes:
@@ -281,7 +291,7 @@ def marks_of(rows: Sequence[str], place: Place = named) -> tuple[int, ...]:
     (1, -1, -2, -3)
     """
     found = letters(rows, _MARK_LETTERS, "'0' to '8', '#', 'F' or '?'", place)
-    return tuple(map(_MARK_OF.__getitem__, found))
+    return unpack(f"{len(found)}b", found.translate(_MARK_BYTES))
 
 
 def total_of(line: str, place: str) -> int:

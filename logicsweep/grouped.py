@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Self
+from typing import Self, TypeVar
 
 from logicsweep.arguments import of_kind, said
 from logicsweep.board import Board
@@ -12,6 +12,8 @@ from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.words import plural
 
+_Size = TypeVar("_Size")
+_Mines = TypeVar("_Mines")
 _BATCH = 1 << 22  # cells taken together: some tens of megabytes
 
 
@@ -65,6 +67,31 @@ class Grouped:
 def _boards(graph: CellGraph, mined: bytes) -> Iterator[Board]:
     size = len(graph)
     return (Board(graph, mined[at : at + size]) for at in range(0, len(mined), size))
+
+
+def side_by_side(
+    told: Iterable[tuple[_Size, _Mines]],
+    group: Callable[[_Size, list[_Mines]], tuple[CellGraph, bytes] | None],
+) -> Grouped | None:
+    """Boards from their sizes and what tells their mines, without making each.
+
+    `group` makes of a size, and what tells the mines of all boards of it, their cell graph and their `mined`,
+    one after another; where it gives None, so does this.
+
+    >>> told = [(2, b"\\0\\1"), (1, b"\\1"), (2, b"\\1\\0")]
+    >>> boards = side_by_side(told, lambda cols, mined: (CellGraph.grid(1, cols), b"".join(mined)))
+    >>> [str(board) for board in boards]
+    ['.M', 'M', 'M.']
+    """
+    sizes: dict[_Size, tuple[int, list[_Mines]]] = {}
+    order = []
+    for size, mines in told:
+        number, alike = sizes.get(size) or sizes.setdefault(size, (len(sizes), []))
+        alike.append(mines)
+        order.append(number)
+    groups = [group(size, alike) for size, (_, alike) in sizes.items()]
+    known = [one for one in groups if one]
+    return Grouped(known, order) if len(known) == len(groups) else None
 
 
 def batches(boards: Iterable[Board]) -> Iterator[Grouped]:

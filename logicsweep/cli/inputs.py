@@ -19,6 +19,7 @@ from logicsweep.cli.source import BLOCK, Source, whole
 from logicsweep.cli.usage import Verb, refuse_given
 from logicsweep.errors import Contradiction, InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
+from logicsweep.formats.dealt import Dealt
 from logicsweep.grouped import Grouped, batches
 from logicsweep.words import both_or_all
 
@@ -115,8 +116,9 @@ class Opened(NamedTuple):
     def grouped(self) -> Iterator[Grouped]:
         """The same batches, those boards of one cell graph side by side."""
         for batch in self.batches():
-            if isinstance(batch, Grouped):
-                yield batch
+            boards = batch.boards if isinstance(batch, Dealt) else batch
+            if isinstance(boards, Grouped):
+                yield boards
             else:
                 yield from batches(formats.as_deal(one).board for one in batch)
 

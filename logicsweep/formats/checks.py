@@ -3,13 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
+from struct import iter_unpack, pack, unpack
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.arguments import whole_number
+from logicsweep.board import COVERED, FLAG, View, unchecked
+from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 
 _MOST = 8  # the largest clue of a grid
-_COVERED = bytes(code + SAFE in (COVERED, FLAG) for code in range(256))  # by a mark less SAFE, as all here
-_CLUES = bytes(max(0, code + SAFE) if code <= _MOST - SAFE else 0 for code in range(256))
+_COVERED = bytes(code in (COVERED & 255, FLAG & 255) for code in range(256))  # by a mark as a signed byte
+_CLUES = bytes(code if code <= _MOST else 0 for code in range(256))
+
+
+def view_of(graph: CellGraph, marks: bytes, mines: int | None) -> View:
+    """A view of marks as signed bytes, as many as there are cells, each of them valid.
+
+    >>> view_of(CellGraph.grid(1, 3), b"\\2\\xff\\xfe", 1)
+    View.parse('2#F', mines=1)
+    """
+    total = None if mines is None else whole_number("mines", mines, 0)
+    return unchecked(graph, unpack(f"{len(marks)}b", marks), total)
+
+
+def holds(marks: bytes, cols: int, mines: int | None = None) -> bool:
+    """Whether a view of a grid passes `check_clues` and `check_total`: all of its cells looked at at once.
+
+    Its marks are signed bytes, no clue above 8, with a 0 after each row.
+
+    >>> holds(b"\\1\\xff\\0", 2, mines=1), holds(b"\\2\\xff\\0", 2), holds(b"\\1\\xff\\0", 2, mines=2)
+    (True, False, False)
+    """
+    covered = marks.translate(_COVERED)
+    told = mines is None or 0 <= mines <= covered.count(1)
+    return told and covers(covered, cols, marks.translate(_CLUES))
+
+
+def parted(marks: bytes, cols: int) -> bytes:
+    """Marks with a 0 after each row.
+
+    >>> parted(b"\\1\\2\\3\\4", 2)
+    b'\\x01\\x02\\x00\\x03\\x04\\x00'
+    """
+    return b"\0".join(chain.from_iterable(iter_unpack(f"{cols}s", marks))) + b"\0"
 
 
 def check_clues(view: View, place: Callable[[int], str]) -> None:
@@ -20,7 +56,7 @@ def check_clues(view: View, place: Callable[[int], str]) -> None:
     logicsweep.errors.InvalidInput: cell 2: expected a clue of at most 2 (its covered neighbours), got 3
     """
     marks, neighbours = view.marks, view.graph.neighbours
-    if view.graph.kind == "grid" and max(marks) <= _MOST and _fits(view):
+    if view.graph.kind == "grid" and max(marks) <= _MOST and _holds(view):
         return  # most positions are good: all clues at once are many times as fast
     for i, clue in enumerate(marks):
         if clue > 0:
@@ -30,39 +66,41 @@ def check_clues(view: View, place: Callable[[int], str]) -> None:
                 raise InvalidInput(place(i), expected, _shortly(clue))
 
 
-def _fits(view: View) -> bool:
-    """Whether no clue on a grid is above the covered neighbours, all at once."""
+def _holds(view: View) -> bool:
     cols = (view.graph.shape or (0, 0))[1]
-    marks = bytes(map((-SAFE).__add__, view.marks))
-    rows = b"".join([marks[at : at + cols] + b"\0" for at in range(0, len(marks), cols)])
-    return covers(around(rows.translate(_COVERED), cols), rows.translate(_CLUES))
+    return holds(parted(pack(f"{len(view.marks)}b", *view.marks), cols), cols)
 
 
-def covers(most: bytes, values: bytes) -> bool:
-    """Whether no value is more than the number in its place; all are less than 16.
+def covers(cells: bytes, cols: int, values: bytes) -> bool:
+    """Whether no value of rows with a 0 after each is above the number of its neighbours that are 1.
 
-    >>> covers(b"\\1\\3", b"\\1\\2"), covers(b"\\1\\3", b"\\2\\0")
+    All are compared at once, as the bytes of whole numbers; values are less than 16.
+
+    >>> covers(b"\\1\\1\\0" b"\\0\\1\\0", 2, b"\\2\\0\\0" b"\\3\\0\\0"), covers(b"\\1\\0\\0", 2, b"\\0\\2\\0")
     (True, False)
     """
-    bias = int.from_bytes(b"\x10" * len(most), "little")
-    left = int.from_bytes(most, "little") + bias - int.from_bytes(values, "little")
+    bias = int.from_bytes(b"\x10" * len(cells), "little")
+    left = _around(cells, cols) + bias - int.from_bytes(values, "little")
     return left & bias == bias
 
 
 def around(cells: bytes, cols: int) -> bytes:
     """For each cell of rows with a 0 after each how many of its neighbours are 1.
 
-    All cells are added at once, as the bytes of whole numbers: no sum is more than 9. What comes out
-    after each row is not told.
+    What comes out after each row is not told.
 
     >>> [*around(b"\\1\\1\\0" b"\\0\\1\\0", 2)][:2]
     [2, 2]
     """
+    return _around(cells, cols).to_bytes(len(cells) + cols + 2, "little")[: len(cells)]
+
+
+def _around(cells: bytes, cols: int) -> int:
+    """The same as the bytes of a number, so that all cells are added at once: no sum is more than 9."""
     number = int.from_bytes(cells, "little")
     three = number + (number << 8) + (number >> 8)
     down = 8 * (cols + 1)
-    nine = three + (three << down) + (three >> down)
-    return (nine - number).to_bytes(len(cells) + cols + 2, "little")[: len(cells)]
+    return three + (three << down) + (three >> down) - number
 
 
 def check_total(view: View, place: str) -> None:

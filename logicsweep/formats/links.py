@@ -24,7 +24,7 @@ def grid_of(width: str, height: str, place: str) -> CellGraph:
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: id.txt:1:1: expected at most 67108864 cells, got '99999x99999'
     """
-    found = _grid(width, height)
+    found = known_grid(width, height)
     if found is None:
         nothing = not (width.strip("0") and height.strip("0"))
         expected = "a size of at least 1x1" if nothing else f"at most {MOST_CELLS} cells"
@@ -33,7 +33,12 @@ def grid_of(width: str, height: str, place: str) -> CellGraph:
 
 
 @lru_cache
-def _grid(width: str, height: str) -> CellGraph | None:
+def known_grid(width: str, height: str) -> CellGraph | None:
+    """The same grid; None where it has no cell, or too many.
+
+    >>> known_grid("30", "016"), known_grid("30", "0")
+    (CellGraph.grid(16, 30), None)
+    """
     if max(len(width), len(height)) > _LONGEST or not 0 < int(width) * int(height) <= MOST_CELLS:
         return None
     return CellGraph.grid(int(height), int(width))
@@ -67,12 +72,28 @@ class Digits:
 
     def check(self, text: str, cells: int, at: At) -> None:
         """Raise InvalidInput for what are not the digits of so many cells; `at` gives a digit's place."""
-        if len(text) != self.count(cells) or text.encode("ascii", "replace").translate(None, self._allowed):
+        if len(text) != self.count(cells) or not self._are_digits(text):
             raise self._mistake(text, cells, at)
         spare = len(text) * self.bits - cells
         if spare and int(text[-1], 1 << self.bits) % (1 << spare):
             expected = f"a last digit that ends in {plural(spare, 'bit')} of 0"
             raise InvalidInput(at(len(text) - 1), expected, shown(text[-1]))
+
+    def right(self, texts: Sequence[str], cells: int) -> bool:
+        """Whether texts are the digits of boards of so many cells each, as `check` has them.
+
+        >>> hexadecimal = Digits("0123456789abcdef", 4, "hex digit")
+        >>> [hexadecimal.right(texts, 5) for texts in (["88", "10"], ["88", "1"], ["84"])]
+        [True, False, False]
+        """
+        count = self.count(cells)
+        spare, base = count * self.bits - cells, 1 << self.bits
+        if {*map(len, texts)} != {count} or not self._are_digits("".join(texts)):
+            return False
+        return not any(int(last, base) % (1 << spare) for last in {text[-1] for text in texts})
+
+    def _are_digits(self, text: str) -> bool:
+        return not text.encode("ascii", "replace").translate(None, self._allowed)
 
     def _mistake(self, text: str, cells: int, at: At) -> InvalidInput:
         count, allowed = self.count(cells), self._allowed.decode()

@@ -9,20 +9,18 @@ another; as hex, one in each line. Places in bytes are counted from 1.
 from __future__ import annotations
 
 import re
-import sys
-from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, compress, islice
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from logicsweep.board import Board
 from logicsweep.cells import Cell, CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import grid_shape, playable
-from logicsweep.formats.lines import At, one_a_line
-from logicsweep.grouped import Grouped, batches
+from logicsweep.formats.lines import At, line_count, one_a_line
+from logicsweep.grouped import Grouped, batches, side_by_side
 from logicsweep.words import plural
 
 _MOST = 255  # rows or columns
@@ -67,7 +65,7 @@ def stream(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Grouped
     """
     boards = _Boards(source)
     for block in blocks:
-        yield from batches(boards.more(block))
+        yield from boards.grouped(block)
     boards.end()
 
 
@@ -116,13 +114,13 @@ def read_hex(text: str, source: str = "<text>") -> Iterator[Board]:
     return chain.from_iterable(stream_hex([text], source))
 
 
-def stream_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Board]]:
+def stream_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Board]]:
     """The same for a text in blocks of whole lines.
 
     >>> [[str(board) for board in batch] for batch in stream_hex(["020100010000\\n", "020100010100\\n"])]
     [['M.'], ['.M']]
     """
-    return one_a_line(blocks, source, "a board", _of_line, list)
+    return one_a_line(blocks, source, "a board", _of_line, list, _at_once)
 
 
 def write_hex(boards: Iterable[Board | Deal]) -> str:
@@ -147,15 +145,32 @@ class _Boards:
     def more(self, block: bytes) -> Iterator[Board]:
         """The boards that are whole when this comes after what came before."""
         self._data += block
+        if len(self._data) >= self._needed:
+            yield from self._whole()
+
+    def grouped(self, block: bytes) -> Iterator[Grouped]:
+        """The same without making each of them, where none is wrong."""
+        self._data += block
         if len(self._data) < self._needed:
             return
+        if taken := _taken(bytes(self._data)):
+            self._take(taken.ends[-1], taken.needed)
+            yield taken.boards
+        else:
+            yield from batches(self._whole())
+
+    def _whole(self) -> Iterator[Board]:
         data, at = bytes(self._data), 0
         while (end := _end(data, at, self._place)) <= len(data):
             yield _board(data, at, end, self._place)
             at = end
-        del self._data[:at]
-        self._before += at
-        self._needed = end - at
+        self._take(at, end - at)
+
+    def _take(self, end: int, needed: int) -> None:
+        """Take off what comes before a byte; the next board has so many bytes, as far as is known."""
+        del self._data[:end]
+        self._before += end
+        self._needed = needed
 
     def end(self) -> None:
         """Raise InvalidInput where the bytes do not end with a board."""
@@ -168,6 +183,42 @@ class _Boards:
 
     def _place(self, at: int) -> str:
         return f"{self._source}: byte {self._before + at + 1}"
+
+
+class _Taken(NamedTuple):
+    """The whole boards at the front of bytes, where each ends, and how many bytes the next one has."""
+
+    boards: Grouped
+    ends: list[int]
+    needed: int
+
+
+def _taken(data: bytes) -> _Taken | None:
+    """The whole boards at the front of bytes, without making each; None for no board, or a wrong one."""
+    told, ends, at = list[tuple[bytes, bytes]](), list[int](), 0
+    try:
+        while (end := _end(data, at, str)) <= len(data):
+            told.append((data[at : at + 2], data[at + 4 : end]))
+            ends.append(end)
+            at = end
+    except InvalidInput:
+        return None
+    boards = side_by_side(told, _group)
+    return _Taken(boards, ends, end - at) if boards and ends else None
+
+
+def _at_once(block: str) -> Grouped | None:
+    """The boards of a block of lines of hex, without making each; None where one is unusual, or wrong."""
+    try:
+        taken = _taken(bytes.fromhex(block))
+    except ValueError:
+        return None
+    count = line_count(block)
+    if not taken or len(taken.ends) != count:
+        return None
+    *places, last = [2 * end + line for line, end in enumerate(taken.ends)]
+    right = len(block.removesuffix("\n")) == last and {block[place] for place in places} <= {"\n"}
+    return taken.boards if right else None
 
 
 def _of_line(line: str, at: At) -> Board:
@@ -211,23 +262,24 @@ def _end(data: bytes, at: int, place: At) -> int:
 
 def _board(data: bytes, at: int, end: int, place: At) -> Board:
     """The board from one byte to another; InvalidInput where a mine is outside or twice."""
-    cols, rows = data[at], data[at + 1]
-    wide = bytearray(rows << 8)  # rows of 256, so that the two bytes of a mine are its index
-    with suppress(IndexError):
-        for index in _indices(data[at + 4 : end]):
-            wide[index] = 1
-    mined = b"".join([wide[row : row + cols] for row in range(0, rows << 8, 256)])
-    if 2 * mined.count(1) < end - at - 4:
+    group = _group(data[at : at + 2], [data[at + 4 : end]])
+    if not group:
         _refuse_mine(data[at:end], lambda byte: place(at + byte))
-    return Board(CellGraph.grid(rows, cols), mined)
+    return Board(*group)
 
 
-def _indices(pairs: bytes) -> array[int]:
-    """Pairs of bytes as numbers, the second byte high."""
-    numbers = array("H", pairs)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
+def _group(size: bytes, boards: list[bytes]) -> tuple[CellGraph, bytes] | None:
+    """Boards of one size from the bytes of their mines; None where a mine is outside or twice."""
+    cols, rows = size
+    found: list[bytes] = []
+    with suppress(IndexError):
+        for mines in boards:
+            board = [bytearray(cols) for _ in range(rows)]
+            for col, row in zip(mines[::2], mines[1::2], strict=True):
+                board[row][col] = 1
+            found.append(b"".join(board))
+    mined = b"".join(found)
+    return (CellGraph.grid(rows, cols), mined) if 2 * mined.count(1) == sum(map(len, boards)) else None
 
 
 def _refuse_mine(board: bytes, place: At) -> NoReturn:

@@ -17,7 +17,7 @@ from logicsweep.board import COVERED, FLAG, Board, View
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import around, covers
+from logicsweep.formats.checks import around, covers, view_of
 from logicsweep.formats.held import check_playable, grid_shape, mines_told, playable
 from logicsweep.formats.sized import SIZE, Grid, Grids
 from logicsweep.grouped import Grouped
@@ -35,7 +35,9 @@ _IS_COVERED = _table(dict.fromkeys("HFM?", 1))
 _IS_CLUE = _table(dict.fromkeys("012345678", 1))
 _VALUES = _table({str(clue): clue for clue in range(9)})
 _DIGITS = bytes(range(48, 57)) + bytes(247)
-_MARK_OF = [code - 48 if 48 <= code < 57 else FLAG if code == 70 else COVERED for code in range(128)]
+_MARKS = bytes(
+    code - 48 if 48 <= code < 57 else (FLAG if code == 70 else COVERED) & 255 for code in range(256)
+)
 _LETTER_OF = {COVERED: "H", FLAG: "F"} | {clue: str(clue) for clue in range(9)}
 
 
@@ -203,8 +205,9 @@ def _check_clues(grid: Grid, clues: bytes) -> None:
 def _view(grid: Grid, mines: int | None) -> View:
     rows, cols, told, _ = grid.size
     covered = grid.body.translate(_IS_COVERED)
-    room, values = around(covered, cols), grid.body.translate(_VALUES)
-    if not covers(room, values):
+    values = grid.body.translate(_VALUES)
+    if not covers(covered, cols, values):
+        room = around(covered, cols)
         wrong = next(i for i, value in enumerate(values) if value > room[i])
         expected = f"a clue of at most {room[wrong]} (its covered neighbours)"
         raise InvalidInput(grid.place(wrong), expected, str(values[wrong]))
@@ -212,5 +215,4 @@ def _view(grid: Grid, mines: int | None) -> View:
     if not 0 <= total <= most:
         expected = f"a mine total from 0 to {most} (the covered cells)"
         raise InvalidInput(grid.total_place if mines is None else "mines", expected, str(total))
-    marks = tuple(map(_MARK_OF.__getitem__, grid.body.translate(None, b"\n")))
-    return View(CellGraph.grid(rows, cols), marks, total)
+    return view_of(CellGraph.grid(rows, cols), grid.body.translate(_MARKS, b"\n"), total)

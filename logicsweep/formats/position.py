@@ -10,18 +10,24 @@ row stands alone between blank lines, they are the rows of one position. Two bla
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import count
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG, View, marks_of, on_field, total_of
+from logicsweep.board import COVERED, FLAG, SAFE, View, marks_of, on_field, total_of
 from logicsweep.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge, mbf
-from logicsweep.formats.checks import check_clues, check_total
+from logicsweep.formats.checks import check_clues, check_total, holds, view_of
 from logicsweep.formats.signs import LETTERS, Reading, cells_of, is_known, reading
 
 _FIRST, _LETTERS = set("m" + LETTERS), set(LETTERS + " \t\n")
+_SIGNS = f"{LETTERS}9\n".encode()
+_TOTAL = re.compile("(?:mines [0-9]{1,9})?", re.ASCII)
+_OTHERS = {"\n": 0, "#": COVERED, "F": FLAG, "?": SAFE}
+_MARKS = bytes(_OTHERS.get(chr(code), code - ord("0")) & 255 for code in range(256))  # signed, by letter
 _TELLING = set("012345678#")
 
 
@@ -73,6 +79,10 @@ def read(
     >>> [view.mines for view in read("mines 1\\n1#\\n11\\n\\n0#\\n")]
     [1, None]
     """
+    pieces = _pieces(text)
+    if pieces:
+        yield from _of_pieces(pieces, source, mines, field)
+        return
     blocks = list(_blocks(text))
     if not blocks:
         raise _empty(source, 1)
@@ -94,11 +104,55 @@ def write(views: Iterable[View]) -> str:
     return "\n".join(texts).rstrip("\n") + "\n"
 
 
-def _blocks(text: str) -> Iterator[_Block]:
+def _pieces(text: str) -> list[str]:
+    """The positions of a text as `write` has it: lines without a blank one; none of any other text.
+
+    There may be a 9 in it, or rows that are ragged; but each position has several rows.
+    """
+    body = text.rstrip("\n")
+    if "\n\n\n" in f"\n\n{body}":
+        return []
+    pieces = body.split("\n\n")
+    totals = [piece.startswith("mines ") for piece in pieces]
+    if not body.isascii() or body.encode().translate(None, _SIGNS) != b"mines " * sum(totals):
+        return []
+    several = [piece.count("\n") > total for piece, total in zip(pieces, totals, strict=True)]
+    return pieces if all(several) else []
+
+
+def _of_pieces(pieces: Iterable[str], source: str, mines: int | None, field: FieldMaker) -> Iterator[View]:
+    """The views of such a text; row by row only where something is wrong, or on no grid."""
+    line = 1
+    for piece in pieces:
+        view = _sound(piece, mines, field)
+        if not view:
+            [block] = _blocks(piece, line)
+            view = _view(block, {}, source, mines, field)
+        yield view
+        line += piece.count("\n") + 2
+
+
+def _sound(piece: str, mines: int | None, field: FieldMaker) -> View | None:
+    """The view of a position on a grid, all its cells at once; None where something is wrong."""
+    first, _, rows = piece.partition("\n") if piece.startswith("m") else ("", "", piece)
+    lines = f"{rows}\n".encode()
+    cols, height = lines.index(b"\n"), lines.count(b"\n")
+    even = len(lines) == height * (cols + 1) and lines[cols :: cols + 1] == b"\n" * height
+    if not even or b"9" in lines or not _TOTAL.fullmatch(first):
+        return None
+    graph = on_field(field, height, cols)
+    told = int(first[len("mines ") :]) if first and mines is None else mines
+    view = view_of(graph, lines.translate(_MARKS, b"\n"), told)
+    is_grid = graph.kind == "grid" and graph.shape == (height, cols)
+    return view if is_grid and holds(lines.translate(_MARKS), cols, view.mines) else None
+
+
+def _blocks(text: str, first: int = 1) -> Iterator[_Block]:
+    """The positions of lines, the first of which has this number."""
     total: _Line | None = None
     pieces: list[list[_Line]] = []  # rows since the last certain parting, by the blank lines between them
     blank = 0
-    for line in map(_Line, range(1, text.count("\n") + 2), text.split("\n")):
+    for line in map(_Line, count(first), text.split("\n")):
         if not line.text.strip():
             blank += 1
         elif _is_total(line):

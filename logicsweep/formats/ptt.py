@@ -19,8 +19,9 @@ from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import grid_shape
-from logicsweep.formats.lines import At, one_a_line
-from logicsweep.formats.links import Digits, grid_of, padded
+from logicsweep.formats.lines import At, line_count, one_a_line
+from logicsweep.formats.links import Digits, grid_of, known_grid, padded
+from logicsweep.grouped import Grouped, side_by_side
 
 PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 """Where the calculator is."""
@@ -29,6 +30,7 @@ _BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
 _SIZES = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
 _SITE = r"https?://pttacgfans\.github\.io/Minesweeper-ZiNi-Calculator/?(?:index\.html)?"
 _QUERY = re.compile(rf"(?:{_SITE}\?|\?)?(?=[bm]=)", re.ASCII | re.IGNORECASE)
+_USUAL = re.compile(rf"^(?:{_SITE}\?|\?)?b=([0-9]+)&m=(.+)$", re.ASCII | re.MULTILINE)
 _SNIFFED = re.compile(
     rf"\s*(?:{_SITE}|(?:https?://[^\s?]*\?|\??)(?:b=[^\s&]*&m=|m=[^\s&]*&b=))", re.ASCII | re.IGNORECASE
 )
@@ -55,9 +57,9 @@ def read(text: str, source: str = "<text>") -> Iterator[Board]:
     return chain.from_iterable(stream([text], source))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Board]]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Board]]:
     """The same for a text that comes in blocks of whole lines."""
-    return one_a_line(blocks, source, "a link with b= and m=", _read_link, _boards)
+    return one_a_line(blocks, source, "a link with b= and m=", _read_link, _boards, _at_once)
 
 
 def write(boards: Iterable[Board | Deal]) -> str:
@@ -98,6 +100,20 @@ def _boards(told: list[tuple[CellGraph, str]]) -> Iterator[Board]:
     return (Board(graph, next(mined[len(graph)])) for graph, _ in told)
 
 
+def _at_once(block: str) -> Grouped | None:
+    """The boards of a block of links, without making each; None where one is unusual, or wrong."""
+    told = _USUAL.findall(block)
+    return side_by_side(told, _group) if len(told) == line_count(block) else None
+
+
+def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
+    sides = _sides(size)
+    graph = known_grid(*sides) if sides else None
+    if not graph or not _BASE32.right(texts, len(graph)):
+        return None
+    return graph, b"".join(_BASE32.mined(texts, len(graph)))
+
+
 def _parameters(line: str, column: int, at: At) -> dict[str, tuple[str, int]]:
     """What `b` and `m` say, and where."""
     told: dict[str, tuple[str, int]] = {}
@@ -114,10 +130,15 @@ def _parameters(line: str, column: int, at: At) -> dict[str, tuple[str, int]]:
 
 
 def _grid(size: str, at: At, column: int) -> CellGraph:
-    half = len(size) // 2
-    if size not in _SIZES and (
-        len(size) != 2 * half or not half or not (size.isascii() and size.isdecimal())
-    ):
+    sides = _sides(size)
+    if not sides:
         expected = "1, 2, 3 or a width and a height with as many digits, such as 3016"
         raise InvalidInput(at(column), expected, shown(size))
-    return grid_of(*_SIZES.get(size, (size[:half], size[half:])), at(column))
+    return grid_of(*sides, at(column))
+
+
+def _sides(size: str) -> tuple[str, str] | None:
+    """The width and the height that `b` tells, or None."""
+    half, odd = divmod(len(size), 2)
+    told = half and not odd and size.isascii() and size.isdecimal()
+    return _SIZES.get(size) or ((size[:half], size[half:]) if told else None)

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from string import ascii_lowercase
 
-from logicsweep.board import FLAG, View, marks_of
+from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.formats.checks import check_clues, check_total
+from logicsweep.formats.checks import check_clues, check_total, holds, parted, view_of
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, one_a_line
 from logicsweep.formats.links import grid_of
@@ -27,9 +27,11 @@ PAGE = "https://puzz.link/p?"
 _HOSTS = ("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp")
 _MOST = 8  # the largest clue
 _WHAT = "a link to a puzzle"
-_COVERED = {letter: count for count, letter in enumerate(ascii_lowercase[6:], 1)}  # g: 1, ..., z: 20
-_CELLS = {**dict.fromkeys("012345678.", 1), **_COVERED}  # how many cells a letter stands for
-_MARKS = str.maketrans({".": "?", **{letter: "#" * count for letter, count in _COVERED.items()}})
+_HIDDEN = {letter: count for count, letter in enumerate(ascii_lowercase[6:], 1)}  # g: 1, ..., z: 20
+_CELLS = {**dict.fromkeys("012345678.", 1), **_HIDDEN}  # how many cells a letter stands for
+_COUNTS = bytes(_CELLS.get(chr(code), 0) for code in range(256))
+_CLEARED = bytes.maketrans(b"012345678.", bytes([*range(_MOST + 1), SAFE & 255]))  # marks as signed bytes
+_RUNS = {letter.encode(): bytes([COVERED & 255]) * count for letter, count in _HIDDEN.items()}
 _LETTERS = "".join(_CELLS).encode()
 _LINK = re.compile(r"(?:https?://)?([^/?\s]+)/p(?:\.html)?\?([a-z0-9_-]+)/", re.ASCII | re.IGNORECASE)
 _NAME = re.compile(r"mines(_edit|_play|_test)?", re.ASCII)
@@ -67,7 +69,7 @@ def read(text: str, source: str = "<text>", mines: int | None = None) -> Iterato
     return chain.from_iterable(views)
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[View]]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[View]]:
     """The same views and errors for a text in blocks of whole lines, each view as soon as its line is there.
 
     >>> [len(batch) for batch in stream(["https://puzz.link/p?mines/1/1/g\\n", "puzz.link/p?mines/1/1/0"])]
@@ -126,20 +128,25 @@ def _read_link(line: str, at: At, mines: int | None) -> View:
         return at(begin + _column(body, cell))
 
     _check_body(body, len(graph), lambda column: at(begin + column))
-    view = View(graph, marks_of([body.translate(_MARKS)]), mines)
-    check_clues(view, place)
-    check_total(view, "mines")
+    marks = body.encode().translate(_CLEARED)
+    for letter, covered in _RUNS.items():
+        marks = marks.replace(letter, covered)
+    view, cols = view_of(graph, marks, mines), int(size[1])
+    if not holds(parted(marks, cols), cols, view.mines):
+        check_clues(view, place)
+        check_total(view, "mines")
     return view
 
 
 def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:
     """Refuse wrong letters, and more or fewer cells than there are, before any is made."""
-    if body.encode("ascii", "replace").translate(None, _LETTERS):
+    data = body.encode("ascii", "replace")
+    if data.translate(None, _LETTERS):
         column = next(column for column, letter in enumerate(body) if letter not in _CELLS)
         clue = re.match("[9a-f]|-[0-9a-f]{0,2}", body[column:])
         expected = f"a clue from 0 to {_MOST}" if clue else "'0' to '8', '.' or 'g' to 'z'"
         raise InvalidInput(at(column), expected, shown(clue[0] if clue else body[column]))
-    found = sum([body.count(letter) * count for letter, count in _CELLS.items()])
+    found = sum(data.translate(_COUNTS))
     if found != cells:
         raise InvalidInput(at(_column(body, cells)), plural(cells, "cell"), str(found))
 

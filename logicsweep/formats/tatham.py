@@ -25,19 +25,23 @@ from logicsweep.board import Board
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
+from logicsweep.formats.dealt import Dealt
 from logicsweep.formats.held import grid_shape
-from logicsweep.formats.lines import At, one_a_line
-from logicsweep.formats.links import Digits, grid_of, padded, split
+from logicsweep.formats.lines import At, line_count, one_a_line
+from logicsweep.formats.links import Digits, grid_of, known_grid, padded, split
+from logicsweep.grouped import Grouped, side_by_side
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 """Where Mines is played; `#` and an ID behind it open that board."""
 
 _HEX = Digits("0123456789abcdef", 4, "hex digit")
 _SHA1 = 20  # bytes of a hash
+_LONG = 200  # bytes of a text whose hash is sooner copied than made anew
 _SITE = re.compile(r"https?://www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/", re.ASCII | re.IGNORECASE)
 _PAGE = re.compile(_SITE.pattern + r"js/mines\.html#", _SITE.flags)
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)(?:n([0-9]+))?a?(:|#|%23)", re.ASCII)
 _ID = re.compile(_SIZE.pattern + r"(?:([0-9]+),([0-9]+),)?([mu]?)", re.ASCII)
+_USUAL = re.compile(r"^([0-9]+x[0-9]+):(?:([0-9]+),([0-9]+),)?([mu]?)(.+)$", re.ASCII | re.MULTILINE)
 _SNIFFED = re.compile(rf"\s*(?:{_SITE.pattern}|{_SIZE.pattern})", _SITE.flags)
 
 
@@ -75,9 +79,9 @@ def read(text: str, source: str = "<text>") -> Iterator[Deal]:
     return chain.from_iterable(stream([text], source))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Deal]]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Deal]]:
     """The same for a text that comes in blocks of whole lines."""
-    return one_a_line(blocks, source, "a game ID", _read_id, _deals)
+    return one_a_line(blocks, source, "a game ID", _read_id, _deals, _at_once)
 
 
 def write(boards: Iterable[Board | Deal]) -> str:
@@ -169,6 +173,43 @@ def _deals(told: list[_Told]) -> Iterator[Deal]:
         yield Deal(board, one.start)
 
 
+def _at_once(block: str) -> Dealt | None:
+    """The deals of a block of IDs, without making each; None where one is unusual, or wrong."""
+    told = _USUAL.findall(block)
+    if len(told) != line_count(block):
+        return None
+    boards = side_by_side((((size, mask), digits) for size, _, _, mask, digits in told), _group)
+    starts = boards and _starts(boards, [(x, y) for _, x, y, _, _ in told])
+    return Dealt(boards, starts) if boards and starts else None
+
+
+def _group(kind: tuple[str, str], texts: list[str]) -> tuple[CellGraph, bytes] | None:
+    size, mask = kind
+    graph = known_grid(*size.split("x"))
+    if not graph or not _HEX.right(texts, len(graph)):
+        return None
+    return graph, b"".join(_mined(texts, len(graph), mask == "m"))
+
+
+def _starts(boards: Grouped, clicks: list[tuple[str, str]]) -> list[int | None] | None:
+    """The cells of first clicks; None where one is outside, or on a mine."""
+    groups = [(graph.shape or (0, 0), len(graph), mined) for graph, mined in boards.groups]
+    ends = [0] * len(groups)
+    starts: list[int | None] = []
+    for number, (x, y) in zip(boards.order, clicks, strict=True):
+        (rows, cols), cells, mined = groups[number]
+        begin, ends[number] = ends[number], ends[number] + cells
+        if not x:
+            starts.append(None)
+            continue
+        if len(x) > len(str(cols)) or len(y) > len(str(rows)) or not (int(x) < cols and int(y) < rows):
+            return None
+        starts.append(int(y) * cols + int(x))
+        if mined[begin + int(y) * cols + int(x)]:
+            return None
+    return starts
+
+
 def _check(told: _Told, board: Board) -> None:
     """Refuse a mine total that is not that of the board, and a first click on a mine."""
     parts = told.parts
@@ -219,20 +260,28 @@ def _halves(boards: list[bytes]) -> tuple[list[bytes], list[bytes]]:
 def _mixed(halves: list[bytes], others: list[bytes], cells: int = 0) -> list[bytes]:
     """Halves, each with the hashes of its other half upon it; 0 behind so many cells, if they end here."""
     length = len(halves[0])
-    numbers = [b"%d" % number for number in range(-(-length // _SHA1))]
-    masks = [b"".join(_hashes(other, numbers))[:length] for other in others]
-    bits = int.from_bytes(b"".join(halves)) ^ int.from_bytes(b"".join(masks))
+    bits = int.from_bytes(b"".join(halves)) ^ int.from_bytes(_masks(others, length))
     if cells % 8:
         bits &= int.from_bytes((b"\xff" * (length - 1) + bytes([256 - (256 >> cells % 8)])) * len(halves))
     mixed = bits.to_bytes(length * len(halves))
     return [mixed[at * length : (at + 1) * length] for at in range(len(halves))]
 
 
-def _hashes(text: bytes, numbers: list[bytes]) -> list[bytes]:
+def _masks(texts: list[bytes], length: int) -> bytes:
+    """So many bytes of the hashes of each text with 0, 1, ... behind it, those of one after another's."""
+    numbers = [b"%d" % number for number in range(-(-length // _SHA1))]
+    if length < _LONG:
+        hashes = b"".join([sha1(text + number).digest() for text in texts for number in numbers])
+    else:
+        hashes = b"".join([digest for text in texts for digest in _hashes(text, numbers)])
+    step = len(numbers) * _SHA1 or 1
+    return b"".join([hashes[at : at + length] for at in range(0, len(hashes), step)])
+
+
+def _hashes(text: bytes, numbers: list[bytes]) -> Iterator[bytes]:
     """The hash of a text with each of these behind it; the text is gone through once, however many."""
-    begun, hashes = sha1(text), []
+    begun = sha1(text)
     for number in numbers:
         one = begun.copy()
         one.update(number)
-        hashes.append(one.digest())
-    return hashes
+        yield one.digest()

@@ -31,13 +31,15 @@ def boards_of(count, rows, cols, mines):
         yield Board(graph, bytes(i in found for i in range(rows * cols)))
 
 
-def cpu(call, repeat):
-    """The least CPU seconds of some calls, of whose result each part is taken."""
-    best = float("inf")
+def cpu(calls, repeat):
+    """The least CPU seconds of each of some calls, of whose results each part is taken: turn by turn, as the
+    machine is not as fast at one time as at another."""
+    best = [float("inf")] * len(calls)
     for _ in range(repeat):
-        start = time.process_time()
-        deque(call(), maxlen=0)
-        best = min(best, time.process_time() - start)
+        for at, call in enumerate(calls):
+            start = time.process_time()
+            deque(call(), maxlen=0)
+            best[at] = min(best[at], time.process_time() - start)
     return best
 
 
@@ -57,17 +59,18 @@ def range_of_safe(board):
     return [i for i, mine in enumerate(board.mined) if not mine][::3]
 
 
-def seconds(row, content, repeat):
-    """CPU seconds for what comes one by one, and in batches where the format streams."""
+def ways(row, content):
+    """How content is read: one by one, and in batches where the format of boards streams."""
     if row.holds == "position":
-        return cpu(lambda: formats.views(row, content), repeat), None
-    one_by_one = cpu(lambda: formats.deals(row, content), repeat)
-    return one_by_one, cpu(lambda: row.stream(iter([content]), "b"), repeat) if row.stream else None
+        return [lambda: formats.views(row, content)]
+    one_by_one = [lambda: formats.deals(row, content)]
+    return [*one_by_one, lambda: row.stream(iter([content]), "b")] if row.stream else one_by_one
 
 
 def report(boards, repeat):
     print(f"{'format':<24}{'bytes a board':>14}{'one by one':>14}{'ratio':>8}{'batches':>12}{'ratio':>8}")
-    base = None
+    judge = formats.FORMATS[0]
+    yardsticks = ways(judge, written(judge, boards))
     for row in formats.FORMATS:
         if not row.write:
             continue
@@ -76,11 +79,11 @@ def report(boards, repeat):
         except InvalidInput as error:
             print(f"{row.name}, {row.holds:<10} {error}")
             continue
-        found, batched = seconds(row, content, repeat)
-        base = base or (found, batched)
-        name, size = f"{row.name}, {row.holds}", len(content) / len(boards)
-        line = f"{name:<24}{size:>14.0f}{found:>12.3f} s{found / base[0]:>8.2f}"
-        print(line if batched is None else f"{line}{batched:>10.3f} s{batched / base[1]:>8.2f}", flush=True)
+        print(f"{row.name + ', ' + row.holds:<24}{len(content) / len(boards):>14.0f}", end="")
+        for call, yardstick, width in zip(ways(row, content), yardsticks, (12, 10), strict=False):
+            found, base = cpu([call, yardstick], repeat)
+            print(f"{found:>{width}.3f} s{found / base:>8.2f}", end="")
+        print(flush=True)
 
 
 def report_largest(repeat):
@@ -89,7 +92,9 @@ def report_largest(repeat):
 
     [board] = boards_of(1, 255, 255, 255 * 255 - 1)
     content = mbf.write([board])
-    print(f"mbf, 255x255, {board.mine_count} mines: {cpu(lambda: mbf.read(content), repeat) * 1000:.1f} ms")
+    print(
+        f"mbf, 255x255, {board.mine_count} mines: {cpu([lambda: mbf.read(content)], repeat)[0] * 1000:.1f} ms"
+    )
 
 
 if __name__ == "__main__":
