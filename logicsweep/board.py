@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from logicsweep.arguments import of_kind, said, said_type, whole_number
 from logicsweep.cells import CellGraph, FieldMaker
+from logicsweep.drawable import Drawable
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.rows import Place, joined, letters, named, values, words
 
@@ -28,7 +29,7 @@ _MARK_OF = [_MARKS.get(chr(code), COVERED) for code in range(128)]  # a mark for
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Drawable):
     """A cell graph and its mines: `mined[i]` is 1 where cell i holds one, else 0.
 
     >>> board = Board.parse('''
@@ -143,7 +144,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Drawable):
     """What a player may know: a mark for each cell, and the mine total if it is told.
 
     `marks[i]` is the clue of a cleared cell, 0 or more, or COVERED (-1), FLAG (-2, a player's claim that

@@ -1,0 +1,77 @@
+"""Where the cells of a picture lie, what outline they have, and which edges are drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from math import dist, sqrt
+from typing import Literal, NamedTuple
+
+from logicsweep.cells import CellGraph
+from logicsweep.fields import SHIFTED, Neighbours, Point, circle_places
+
+Outline = Literal["square", "hexagon", "node"]
+"""What a cell looks like: the nodes of a free graph are round."""
+MOST_SPRUNG = 400
+"""The nodes of a larger free graph stand round a circle: springs would take too long."""
+_APART = 1.7  # cells: how far the nodes of a free graph are from each other at least, where there is room
+_SEED = 3
+
+
+class Places(NamedTuple):
+    """The outline of the cells, the centre of each (1 is the width of a cell), and the edges to draw.
+
+    A rectangular field needs no edges: neighbours touch.
+    """
+
+    outline: Outline
+    points: tuple[Point, ...]
+    edges: tuple[tuple[int, int], ...]
+
+
+def places_of(graph: CellGraph) -> Places:
+    """Where to draw the cells of any field; the nodes of a free graph as if edges were springs.
+
+    >>> places_of(CellGraph.grid(1, 2))
+    Places(outline='square', points=((0.0, 0.0), (1.0, 0.0)), edges=())
+    >>> import networkx as nx
+    >>> found = places_of(CellGraph.of(nx.path_graph("abc")))
+    >>> found.outline, len(found.points), found.edges
+    ('node', 3, ((0, 1), (1, 2)))
+    """
+    if graph.shape:
+        return Places("hexagon" if graph.kind in SHIFTED else "square", graph.places, ())
+    edges = [(i, j) for i, around in enumerate(graph.neighbours) for j in around if i < j]
+    return Places("node", _free_places(graph.neighbours), tuple(edges))
+
+
+@lru_cache(maxsize=16)
+def _free_places(neighbours: Neighbours) -> tuple[Point, ...]:
+    """The nodes by springs, or round a circle: without numpy, and where they are very many."""
+    found = _sprung(neighbours) if 2 < len(neighbours) <= MOST_SPRUNG else None
+    round_about = [(x * _APART, y * _APART) for x, y in circle_places(len(neighbours))]
+    points = _spread(found) if found else round_about
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return tuple([(round(x - left, 2), round(y - top, 2)) for x, y in points])
+
+
+def _sprung(neighbours: Neighbours) -> list[Point] | None:
+    import networkx as nx
+
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(neighbours)))
+    graph.add_edges_from((i, j) for i, around in enumerate(neighbours) for j in around if i < j)
+    try:
+        found = nx.spring_layout(graph, seed=_SEED, iterations=200)
+    except ImportError:  # numpy is an extra
+        return None
+    return [(float(x), float(y)) for x, y in found.values()]
+
+
+def _spread(points: list[Point]) -> list[Point]:
+    """The same shape, so large that the nodes stand apart, but no larger than a page."""
+    nearest = min(dist(one, other) for one, other in combinations(points, 2))
+    widest = max(max(axis) - min(axis) for axis in zip(*points, strict=True))
+    most = 2.5 * _APART * sqrt(len(points))
+    factor = min(_APART / max(nearest, 1e-9), most / max(widest, 1e-9))
+    return [(x * factor, y * factor) for x, y in points]
