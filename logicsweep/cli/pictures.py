@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +12,7 @@ from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from logicsweep.cli.inputs import Item
     from logicsweep.drawable import Drawable
 
 SVG = click.option(
@@ -29,14 +31,21 @@ STEP = click.option(
 )
 
 
-def check_picture(picture: str | None, as_json: bool = False, several: bool = False) -> None:
-    """Refuse what does not go together, before anything is answered."""
+def check_picture(picture: str | None, as_json: bool) -> None:
+    """Refuse what does not go together."""
     if picture is None:
         refuse_given("says nothing without --svg", "step")
     elif picture == "-" and as_json:
         raise click.UsageError("--svg - and --json do not go together")
-    elif several:
+
+
+def drawable(items: Iterator[Item], picture: str | None) -> Iterator[Item]:
+    """These boards or positions; where a picture is asked for there may be only one."""
+    first = next(items, None) if picture else None
+    if first and next(items, None):
         raise InvalidInput("--svg", "one board or position (--board takes one of several)", "several")
+    yield from [first] if first else []
+    yield from items
 
 
 def draws(value: Drawable, picture: str | None, step: int | None = None) -> bool:

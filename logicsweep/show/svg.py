@@ -211,9 +211,7 @@ class _Sheet:
 
 def _some(count: int, room: float) -> Sequence[int]:
     """The rows or columns that have labels: all, or each 5th, 10th, ... where labels take more room."""
-    every = next(
-        one for one in (1, 5, 10, 50, 100, 500, count) if one * SIZE >= room or one == count
-    )
+    every = next(one for one in (1, 5, 10, 50, 100, 500, count) if one * SIZE >= room or one == count)
     return range(0 if every == 1 else every - 1, count, every)
 
 
