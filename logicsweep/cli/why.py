@@ -88,11 +88,7 @@ def why(
 
     if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
-    if chain and as_json:
-        raise click.UsageError("--chain and --json do not go together")
-    if stage:
-        refuse_given("does not go with --stage", "chain", "from_clues", "refute", "picture")
-    check_picture(picture, as_json)
+    _check(chain, stage, picture, as_json)
     who = player_of_setup(setup)
     item = item_at(opened(files, form, field), number, mines)
     refuse_idle(item.found, {"position": _OF_GAMES, "boards": ("mines",)})
@@ -115,6 +111,15 @@ def why(
         echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
         echo_text(_besides(answer.view, run, opposite, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
+
+
+def _check(chain: bool, stage: int | None, picture: str | None, as_json: bool) -> None:
+    """Refuse options that do not go together."""
+    if chain and as_json:
+        raise click.UsageError("--chain and --json do not go together")
+    if stage:
+        refuse_given("does not go with --stage", "chain", "from_clues", "refute", "picture")
+    check_picture(picture, as_json)
 
 
 def _asked(found: Deal | View, cell: str, player: Player, setup: Setup) -> tuple[Game | Position, int]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 from math import dist, sqrt
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from logicsweep.cells import CellGraph
 from logicsweep.fields import SHIFTED, Neighbours, Point, circle_places
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Outline = Literal["square", "hexagon", "node"]
 """What a cell looks like: the nodes of a free graph are round."""
@@ -47,25 +50,40 @@ def places_of(graph: CellGraph) -> Places:
 
 @lru_cache(maxsize=16)
 def _free_places(neighbours: Neighbours) -> tuple[Point, ...]:
-    """The nodes by springs, or round a circle: without numpy, and where they are very many."""
-    found = _sprung(neighbours) if 2 < len(neighbours) <= MOST_SPRUNG else None
-    round_about = [(x * _APART, y * _APART) for x, y in circle_places(len(neighbours))]
-    points = _spread(found) if found else round_about
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    return tuple([(round(x - left, 2), round(y - top, 2)) for x, y in points])
-
-
-def _sprung(neighbours: Neighbours) -> list[Point] | None:
+    """The nodes by springs, each connected part by itself; round a circle without numpy, or if very many."""
     import networkx as nx
 
     graph = nx.Graph()
     graph.add_nodes_from(range(len(neighbours)))
     graph.add_edges_from((i, j) for i, around in enumerate(neighbours) for j in around if i < j)
+    if len(graph) > MOST_SPRUNG:
+        found = dict(enumerate(_round(len(graph))))
+    else:
+        parts = sorted(map(sorted, nx.connected_components(graph)))
+        found = _shelved([dict(zip(part, _part(graph.subgraph(part)), strict=True)) for part in parts])
+    return tuple([(round(found[i][0], 2), round(found[i][1], 2)) for i in range(len(graph))])
+
+
+def _part(graph: nx.Graph) -> list[Point]:
+    """The nodes of a connected graph, in their order; the least x and y are 0."""
+    import networkx as nx
+
+    if len(graph) < 3:
+        return [(i * _APART, 0.0) for i in range(len(graph))]
+    ordered = nx.Graph()
+    ordered.add_nodes_from(sorted(graph))
+    ordered.add_edges_from(sorted(map(sorted, graph.edges)))
     try:
-        found = nx.spring_layout(graph, seed=_SEED, iterations=200)
+        placed = nx.spring_layout(ordered, seed=_SEED, iterations=100)
     except ImportError:  # numpy is an extra
-        return None
-    return [(float(x), float(y)) for x, y in found.values()]
+        return _round(len(graph))
+    points = _spread([(float(x), float(y)) for x, y in placed.values()])
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return [(x - left, y - top) for x, y in points]
+
+
+def _round(size: int) -> list[Point]:
+    return [(x * _APART, y * _APART) for x, y in circle_places(size)]
 
 
 def _spread(points: list[Point]) -> list[Point]:
@@ -75,3 +93,17 @@ def _spread(points: list[Point]) -> list[Point]:
     most = 2.5 * _APART * sqrt(len(points))
     factor = min(_APART / max(nearest, 1e-9), most / max(widest, 1e-9))
     return [(x * factor, y * factor) for x, y in points]
+
+
+def _shelved(parts: list[dict[int, Point]]) -> dict[int, Point]:
+    """The parts side by side, in as many rows as keep the whole about square."""
+    room = 2 * _APART * sqrt(sum(map(len, parts)))
+    found: dict[int, Point] = {}
+    left, top, below = 0.0, 0.0, 0.0
+    for part in parts:
+        wide, high = (max(axis) + _APART for axis in zip(*part.values(), strict=True))
+        if left and left + wide > room:
+            left, top = 0.0, below
+        found |= {node: (x + left, y + top) for node, (x, y) in part.items()}
+        left, below = left + wide, max(below, top + high)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from logicsweep.answers import (
     Answer,
@@ -19,10 +19,10 @@ from logicsweep.answers import (
     Unknown,
 )
 from logicsweep.arguments import said, whole_number
-from logicsweep.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.board import FLAG, Board, View
 from logicsweep.cells import CellGraph
 from logicsweep.comparison import Comparison, PositionComparison
-from logicsweep.csp.solution import Solution, Verdict
+from logicsweep.csp.solution import Solution
 from logicsweep.deduction import Deduction
 from logicsweep.errors import InvalidInput
 from logicsweep.game import Game
@@ -34,61 +34,8 @@ from logicsweep.show.firings import grade_text
 from logicsweep.show.hint import hint_text, percent
 from logicsweep.show.reasons import reason_text
 from logicsweep.show.scenes import Scene, scene_at
+from logicsweep.show.tiles import Face, Ring, Tile, digit, legend_of, mark_decided, tiles_of, with_marks
 from logicsweep.words import are, capital, listed, plural, risked, sized, verdict
-
-Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
-"""What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
-Ring = Literal["", "added", "subtracted", "stands on", "asked"]
-"""What runs round a cell: what a step stands on, or the cell that is asked about."""
-_DECIDED: dict[Verdict, Face] = {"safe": "safe", "mine": "found mine"}
-
-
-class Tile(NamedTuple):
-    """One cell of a picture: its face, a text on it, and marks.
-
-    `risk` shades it; `tint` colours it, by the number of a player; `corner` has a small mine or flag.
-    """
-
-    face: Face
-    text: str = ""
-    ring: Ring = ""
-    risk: Fraction | None = None
-    tint: int | None = None
-    corner: Literal["", "mine", "flag"] = ""
-
-    def __str__(self) -> str:
-        """The tile in words.
-
-        >>> str(Tile("cleared", "3", "added")), str(Tile("covered", "25%", risk=Fraction(1, 4)))
-        ('shows 3, added', 'risk 1/4 (25 %)')
-        """
-        face = f"shows {self.text or 0}" if self.face == "cleared" else _FACES[self.face]
-        face = "cleared without a number" if face == "shows ?" else face
-        parts = [face if self.risk is None else risked(self.risk)]
-        if self.tint is not None:
-            parts = [self.text + (", a mine" if self.corner == "mine" else "")]
-        flag = ["flagged"] if self.corner == "flag" else []
-        return ", ".join([*parts, *flag, *([self.ring] if self.ring else [])])
-
-
-_FACES: dict[Face, str] = {
-    "covered": "covered",
-    "flag": "flagged",
-    "hidden mine": "a mine, not found",
-    "mine": "a mine",
-    "start": "the start",
-    "safe": "safe",
-    "found mine": "a mine",
-}
-_SAMPLES: dict[Tile, str] = {
-    Tile("cleared", ring="stands on"): "stands on",
-    Tile("cleared", ring="added"): "added",
-    Tile("cleared", ring="subtracted"): "subtracted",
-    Tile("covered", ring="asked"): "asked about",
-    Tile("safe"): "safe",
-    Tile("found mine"): "a mine",
-}
-"""The marks that a legend explains wherever they are."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +69,7 @@ def picture_of(value: object, step: int | None = None) -> Picture:
         case Board():
             return _board(value)
         case View():
-            tiles = _tiles(value)
+            tiles = tiles_of(value)
             return Picture(f"Position: {sized(value.graph, value.mines)}", value.graph, tiles, str(value))
         case Comparison() | PositionComparison():
             return _compared(value)
@@ -137,22 +84,10 @@ def picture_of(value: object, step: int | None = None) -> Picture:
 def _board(board: Board) -> Picture:
     """The truth: mines and all clues."""
     tiles = [
-        Tile("mine") if mine else Tile("cleared", _digit(board.clue(cell)))
+        Tile("mine") if mine else Tile("cleared", digit(board.clue(cell)))
         for cell, mine in enumerate(board.mined)
     ]
     return Picture(f"Board: {sized(board.graph, board.mine_count)}", board.graph, tiles, str(board))
-
-
-def _tiles(view: View) -> list[Tile]:
-    """The cells of a view as a player sees them."""
-    return [_FIXED.get(mark) or Tile("cleared", _digit(mark)) for mark in view.marks]
-
-
-_FIXED = {COVERED: Tile("covered"), FLAG: Tile("flag"), SAFE: Tile("cleared", "?"), 0: Tile("cleared")}
-
-
-def _digit(clue: int) -> str:
-    return str(clue) if clue else ""
 
 
 def _end(run: Game | Deduction) -> Picture:
@@ -161,35 +96,13 @@ def _end(run: Game | Deduction) -> Picture:
     if isinstance(run, Game):
         begins = f"{capital(who)} from {run.board.graph.name(run.start)}"
         title = f"{begins}, {sized(run.board.graph, run.board.mine_count)}: {run.remaining} remaining"
-        return Picture(title, run.board.graph, _tiles(run.view), str(run.view))
-    tiles = _tiles(run.view)
+        return Picture(title, run.board.graph, tiles_of(run.view), str(run.view))
+    tiles = tiles_of(run.view)
     for cell in run.decided:
         if not (run.trust_flags and run.view.marks[cell] == FLAG):
-            _decide(tiles, cell, "mine" if cell in run.mines else "safe")
+            mark_decided(tiles, cell, "mine" if cell in run.mines else "safe")
     title = f"What {who} concludes, {sized(run.view.graph, run.view.mines)}: {len(run.open)} open"
-    return Picture(title, run.view.graph, tiles, str(run.after), _legend(tiles))
-
-
-def _decide(tiles: list[Tile], cell: int, is_it: Verdict) -> None:
-    """Mark a cell as decided; a flag that stood there is a small one now."""
-    tiles[cell] = Tile(_DECIDED[is_it], corner="flag" if tiles[cell].face == "flag" else "")
-
-
-def _legend(tiles: Collection[Tile]) -> list[tuple[Tile, str]]:
-    """The marks that need words, of those that are there."""
-    rings, faces = {tile.ring for tile in tiles}, {tile.face for tile in tiles if tile.tint is None}
-    there = (rings | faces) - {"", "covered", "cleared"}
-    return [(sample, word) for sample, word in _SAMPLES.items() if there & {sample.ring, sample.face}]
-
-
-def _with_marks(view: View, tiles: Sequence[Tile]) -> str:
-    """The text form of a view, and the cells that have marks by name."""
-    lines = [str(view)]
-    for sample, word in _SAMPLES.items():
-        mark = sample.ring or sample.face
-        if cells := [cell for cell, tile in enumerate(tiles) if mark in (tile.ring, tile.face)]:
-            lines.append(f"{word}: {listed(view.graph, cells)}")
-    return "\n".join(lines)
+    return Picture(title, run.view.graph, tiles, str(run.after), legend_of(tiles))
 
 
 def _step(run: Game | Deduction, step: int) -> Picture:
@@ -198,9 +111,9 @@ def _step(run: Game | Deduction, step: int) -> Picture:
     if not count:
         raise InvalidInput("step", "none (nothing is decided here)", said(step))
     scene = scene_at(run, whole_number("step", step, 1, count))
-    tiles = _tiles(scene.view)
+    tiles = tiles_of(scene.view)
     for cell, is_it in scene.decided.items():
-        _decide(tiles, cell, is_it)
+        mark_decided(tiles, cell, is_it)
     rings = _rings(scene)
     for row, ring in rings.items():
         if row != TOTAL:
@@ -213,8 +126,8 @@ def _step(run: Game | Deduction, step: int) -> Picture:
         f"Step {step} of {count}: {grade}",
         scene.view.graph,
         tiles,
-        _with_marks(scene.view, tiles),
-        [*_legend(tiles), *total],
+        with_marks(scene.view, tiles),
+        [*legend_of(tiles), *total],
         (*scene.said, f"Step {step} of {count}: {grade}"),
     )
 
@@ -268,18 +181,18 @@ def _solved(found: Solution) -> Picture:
     view = found.view
     if view is None:
         raise InvalidInput("solution", "one that knows its view", "one without")
-    tiles = _tiles(view)
+    tiles = tiles_of(view)
     missing = {cell for one in found.missing for cell in one.cells}
     for cell in view.covered:
         corner: Literal["", "flag"] = "flag" if view.marks[cell] == FLAG else ""
         risk, is_it = found.risks.get(cell), found.verdict(cell)
         if is_it:
-            _decide(tiles, cell, is_it)
+            mark_decided(tiles, cell, is_it)
         elif risk is not None:
             tiles[cell] = Tile("covered", percent(risk), risk=risk, corner=corner)
         elif cell in missing:
             tiles[cell] = Tile("covered", "?", corner=corner)
-    legend = _legend(tiles)
+    legend = legend_of(tiles)
     if any(tile.risk is not None for tile in tiles):
         legend.append((Tile("covered", "", risk=Fraction(1, 2)), "risk of a mine"))
     if any(tile.text == "?" and tile.face == "covered" for tile in tiles):
@@ -291,22 +204,22 @@ def _solved(found: Solution) -> Picture:
 def _answered(answer: Answer) -> Picture:
     """The cell that is asked about, the clues that force it, or two layouts."""
     view, cell = answer.view, answer.cell
-    tiles = _tiles(view)
+    tiles = tiles_of(view)
     legend: list[tuple[Tile, str]] = []
     match answer:
         case Decided() | NeedsClues() | NeedsTotal():
-            _decide(tiles, cell, answer.verdict)
+            mark_decided(tiles, cell, answer.verdict)
             if answer.explanation:
                 for clue in answer.explanation.clues:
                     tiles[clue] = tiles[clue]._replace(ring="stands on")
         case Later():
-            _decide(tiles, cell, answer.verdict)
+            mark_decided(tiles, cell, answer.verdict)
         case NotForced():
             legend = _lay_out(tiles, answer)
     tiles[cell] = tiles[cell]._replace(ring="asked")
     name = view.graph.name(cell)
     notes = list(_told(answer, name))
-    text, marks = _with_marks(view, tiles), [*_legend(tiles), *legend]
+    text, marks = with_marks(view, tiles), [*legend_of(tiles), *legend]
     return Picture(f"Why {name}: {answer.kind}", view.graph, tiles, text, marks, notes)
 
 

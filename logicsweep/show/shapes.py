@@ -7,7 +7,7 @@ from html import escape
 from math import sqrt
 
 from logicsweep.show.layout import Outline
-from logicsweep.show.pictured import Tile
+from logicsweep.show.tiles import Tile
 
 SIZE = 32
 """How wide a cell is."""
@@ -19,7 +19,7 @@ _SAFE, _SAFE_INK = "#c4ecce", "#15703b"
 _MINE, _MINE_INK = "#fbd0cc", "#b42318"
 _RINGS = {"stands on": "#6d3fc4", "added": "#6d3fc4", "subtracted": "#a34a00", "asked": "#1f2328"}
 _TINTS = ("#c9ecd1", "#c3e6f2", "#c9d6fb", "#e5cff5", "#fbe3a8", "#f9cdd3", "#dfe3c0")
-_PALE, _STRONG = (255, 243, 214), (176, 36, 24)  # risk 0, risk 1
+_PALE, _STRONG = (255, 243, 214), (226, 76, 60)  # risk 0, risk 1
 _SPIKES = "M-9 0H9M0-9V9M-6.4-6.4 6.4 6.4M-6.4 6.4 6.4-6.4"
 
 
@@ -79,11 +79,9 @@ def _text(tile: Tile) -> str:
 
 
 def _ink(tile: Tile) -> str:
-    """The classic colour of a digit; on a risk what can be read there."""
+    """The classic colour of a digit; black on what is shaded."""
     if tile.risk is not None:
-        return _PAPER if tile.risk > 0.6 else _INK
-    if tile.text == "?":
-        return _DIGITS[8]
+        return "#000000"
     clue = tile.text.isdecimal() and tile.tint is None
     return _DIGITS[min(int(tile.text), 8)] if clue else _INK
 

@@ -13,8 +13,9 @@ from logicsweep.drawable import Drawable
 from logicsweep.errors import InvalidInput
 from logicsweep.fields import Point
 from logicsweep.show.layout import Places, places_of
-from logicsweep.show.pictured import Picture, Tile, picture_of
+from logicsweep.show.pictured import Picture, picture_of
 from logicsweep.show.shapes import SIZE, shapes
+from logicsweep.show.tiles import Tile
 
 MOST_CELLS_DRAWN = 40_000
 """A picture of more cells would be of no use, and would be more than a browser takes."""
@@ -36,7 +37,7 @@ def svg(value: Drawable, step: int | None = None) -> str:
 
     >>> from logicsweep import View, expert
     >>> picture = svg(expert(View.parse("#1##")))
-    >>> picture.count("50%"), "<title>What is certain, and the risks: expert: 3 covered cells" in picture
+    >>> picture.count(">50%<"), "<title>What is certain, and the risks: expert: 3 covered cells" in picture
     (3, True)
     """
     picture = picture_of(value, step)
