@@ -261,7 +261,10 @@ def test_the_marks_of_a_step_are_those_of_its_scene(name):
     for number, scene in list(enumerate(scenes(told_of), 1))[-12:]:
         text = svg(run, step=number)
         groups = cells(text)
-        signed = {"+": {*scene.added} - {*scene.subtracted}, "-": {*scene.subtracted} - {*scene.added}}
+        added, subtracted = ({*rows} for rows in (scene.added, scene.subtracted))
+        signed = {"+": added - subtracted, "-": subtracted - added}
+        if len(scene.stands_on) == 1:
+            signed = {"+": set(), "-": set()}
         for kind, rows in signed.items():
             assert ringed(text, kind) == rows - {TOTAL}
         assert ringed(text, "plain") == {*scene.stands_on} - signed["+"] - signed["-"] - {TOTAL}

@@ -133,8 +133,10 @@ def _step(run: Game | Deduction, step: int) -> Picture:
 
 
 def _rings(scene: Scene) -> dict[int, Ring]:
-    """How each row that a step stands on is marked: one that several sums take differently has no sign."""
+    """How each row is marked that a step stands on: without a sign where it is the only one, or has both."""
     rings: dict[int, Ring] = dict.fromkeys(scene.stands_on, "stands on")
+    if len(rings) == 1:
+        return rings
     added, subtracted = {*scene.added}, {*scene.subtracted}
     rings.update(dict.fromkeys(added - subtracted, "added"))
     rings.update(dict.fromkeys(subtracted - added, "subtracted"))
