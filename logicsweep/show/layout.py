@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from math import dist, sqrt
@@ -18,7 +19,7 @@ Outline = Literal["square", "hexagon", "node"]
 MOST_SPRUNG = 400
 """The nodes of a larger free graph stand round a circle: springs would take too long."""
 _APART = 1.7  # cells: how far the nodes of a free graph are from each other at least, where there is room
-_SEED = 3
+_FEW_EDGES = 120
 
 
 class Places(NamedTuple):
@@ -70,16 +71,41 @@ def _part(graph: nx.Graph) -> list[Point]:
 
     if len(graph) < 3:
         return [(i * _APART, 0.0) for i in range(len(graph))]
-    ordered = nx.Graph()
-    ordered.add_nodes_from(sorted(graph))
-    ordered.add_edges_from(sorted(map(sorted, graph.edges)))
     try:
-        placed = nx.spring_layout(ordered, seed=_SEED, iterations=100)
+        return _laid_out(nx.convert_node_labels_to_integers(graph, ordering="sorted"))
     except ImportError:  # numpy is an extra
         return _round(len(graph))
-    points = _spread([(float(x), float(y)) for x, y in placed.values()])
+
+
+def _laid_out(graph: nx.Graph) -> list[Point]:
+    """The nodes as springs leave them; of a small graph the best of several beginnings."""
+    import networkx as nx
+
+    begun: list[tuple[int, dict[int, Point] | None]] = [(seed, None) for seed in range(1, 7)]
+    if nx.check_planarity(graph)[0]:
+        begun.insert(0, (0, nx.planar_layout(graph)))
+    tried: list[list[Point]] = []
+    for seed, places in begun if len(graph.edges) <= _FEW_EDGES else begun[:1]:
+        placed = nx.spring_layout(graph, pos=places, seed=seed, iterations=50 if places else 100)
+        tried.append([(float(placed[node][0]), float(placed[node][1])) for node in range(len(graph))])
+    points = _spread(min(tried, key=lambda one: _crossings(one, graph.edges)) if len(tried) > 1 else tried[0])
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return [(x - left, y - top) for x, y in points]
+
+
+def _crossings(points: list[Point], edges: Iterable[tuple[int, int]]) -> int:
+    """How many pairs of edges cross.
+
+    >>> _crossings([(0, 0), (1, 1), (0, 1), (1, 0)], [(0, 1), (2, 3)])
+    1
+    """
+
+    def apart(one: int, other: int, edge: tuple[int, int]) -> bool:
+        (x, y), (u, v) = points[edge[0]], points[edge[1]]
+        sides = [(u - x) * (points[i][1] - y) - (v - y) * (points[i][0] - x) for i in (one, other)]
+        return sides[0] * sides[1] < 0
+
+    return sum(apart(*one, other) and apart(*other, one) for one, other in combinations(edges, 2))
 
 
 def _round(size: int) -> list[Point]:
