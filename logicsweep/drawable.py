@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+_MOST = 3_000_000  # letters of a picture that a notebook shows: a board of about 110 x 110
+
 
 class Drawable:
     """A base of the values that have a picture, which a notebook shows in place of their `repr`.
@@ -12,10 +14,11 @@ class Drawable:
     """
 
     def _repr_svg_(self) -> str | None:
-        """The picture as SVG; None where there is none, such as that of a huge board: then text is shown."""
+        """The picture as SVG; None where it is too large for a page: then the `repr` is shown."""
         from logicsweep import InvalidInput, svg
 
         try:
-            return svg(self)
+            picture = svg(self)
         except InvalidInput:
             return None
+        return picture if len(picture) <= _MOST else None

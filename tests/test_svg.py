@@ -50,7 +50,18 @@ SAFE, MINE = "#c4ecce", "#fbd0cc"  # the grounds of what is decided
 RING = "3.4"  # the width of its line
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
-ODD = ["<script>alert(1)</script>", "\0", "\ud800", "a\nb\tc", "&amp;", "]]>", "e\u0301 \u202e", "x" * 99, ""]
+ODD = [
+    "<script>alert(1)</script>",
+    "\0",
+    "\ud800",
+    "a\nb\tc",
+    "&amp;",
+    "]]>",
+    "e\u0301 \u202e",
+    "x" * 99,
+    "",
+    "a\xa0b\u3000c",
+]
 
 
 def parsed(text):
@@ -417,6 +428,8 @@ def test_what_has_no_picture_is_refused_in_one_line(call, message):
 
 def test_a_notebook_shows_the_text_of_what_is_too_large():
     assert Board.of((201, 200), [])._repr_svg_() is None
+    assert Board.of((180, 180), [])._repr_svg_() is None
+    assert Board.of((100, 100), [0])._repr_svg_() == svg(Board.of((100, 100), [0]))
 
 
 # --- the command line ---------------------------------------------------------------------------------------

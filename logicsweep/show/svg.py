@@ -24,6 +24,7 @@ _PAD, _LETTER = 8, 0.58  # a letter's width, as a part of its height
 _NAME = 16  # letters of a node's name
 _LINES = 8  # of words below a picture
 _GREY, _EDGE = "#57606a", "#9aa4af"
+_REPLACED = "\ufffd", " "  # what cannot be printed; a blank of another kind
 _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
 
 
@@ -222,7 +223,9 @@ def _broken(line: str, across: float, high: float) -> list[str]:
 
 
 def _clean(text: str) -> str:
-    """Text as XML may hold it: what cannot be printed is replaced, line ends stay."""
+    """Text as XML may hold it: what cannot be printed is replaced, any blank by a usual one."""
     if not text.isprintable():
-        text = "".join([one if one.isprintable() or one == "\n" else "\ufffd" for one in text])
+        text = "".join(
+            [one if one.isprintable() or one == "\n" else _REPLACED[one.isspace()] for one in text]
+        )
     return escape(text, quote=False)

@@ -48,7 +48,7 @@ class Tile(NamedTuple):
 _FACES: dict[Face, str] = {
     "covered": "covered",
     "flag": "flagged",
-    "hidden mine": "a mine, not found",
+    "hidden mine": "covered, a mine",
     "mine": "a mine",
     "start": "the start",
     "safe": "safe",
