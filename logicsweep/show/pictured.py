@@ -22,7 +22,7 @@ from logicsweep.arguments import said, whole_number
 from logicsweep.board import FLAG, Board, View
 from logicsweep.cells import CellGraph
 from logicsweep.comparison import Comparison, PositionComparison
-from logicsweep.csp.solution import Solution
+from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.deduction import Deduction
 from logicsweep.errors import InvalidInput
 from logicsweep.game import Game
@@ -98,9 +98,10 @@ def _end(run: Game | Deduction) -> Picture:
         title = f"{begins}, {sized(run.board.graph, run.board.mine_count)}: {run.remaining} remaining"
         return Picture(title, run.board.graph, tiles_of(run.view), str(run.view))
     tiles = tiles_of(run.view)
-    for cell in run.decided:
+    found: dict[int, Verdict] = {**dict.fromkeys(run.safe, "safe"), **dict.fromkeys(run.mines, "mine")}
+    for cell, is_it in found.items():
         if not (run.trust_flags and run.view.marks[cell] == FLAG):
-            mark_decided(tiles, cell, "mine" if cell in run.mines else "safe")
+            mark_decided(tiles, cell, is_it)
     title = f"What {who} concludes, {sized(run.view.graph, run.view.mines)}: {len(run.open)} open"
     return Picture(title, run.view.graph, tiles, str(run.after), legend_of(tiles))
 
