@@ -47,6 +47,9 @@ The rule engine: productions, facts, firings, traces.
     Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda, Activation,
     agenda, matches, misses, Lack, Miss, load_productions, load_players
 
+Pictures: what a value looks like, as SVG.
+    svg
+
 Formats: text in, boards and views out.
     FORMATS, Format, register
 
@@ -184,6 +187,7 @@ _HOME = {
     "Miss": "rules.engine",
     "load_productions": "rules.own",
     "load_players": "players",
+    "svg": "show.svg",
     "FORMATS": "formats",
     "Format": "formats",
     "register": "formats",
@@ -324,6 +328,7 @@ if TYPE_CHECKING:
     from logicsweep.rules.trace import Trace as Trace
     from logicsweep.runs import PathGrade as PathGrade
     from logicsweep.runs import Reasoned as Reasoned
+    from logicsweep.show.svg import svg as svg
     from logicsweep.stages import Staged as Staged
     from logicsweep.stages import next_step as next_step
     from logicsweep.stages import step_to as step_to

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from logicsweep.board import View
 from logicsweep.csp.solution import Verdict
+from logicsweep.drawable import Drawable
 from logicsweep.players import Player
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.rules.engine import Firing, Miss
@@ -102,7 +103,7 @@ def proof_of(steps: Iterable[tuple[Spoken, Iterable[int]]]) -> Proof:
 
 
 @dataclass(frozen=True, repr=False)
-class ClearedFirst:
+class ClearedFirst(Drawable):
     """The game began with this cell.
 
     >>> from logicsweep import Board, play, why_in_game
@@ -120,7 +121,7 @@ class ClearedFirst:
 
 
 @dataclass(frozen=True, repr=False)
-class Seen:
+class Seen(Drawable):
     """The position shows the cell cleared.
 
     >>> from logicsweep import View, why_in_position
@@ -138,7 +139,7 @@ class Seen:
 
 
 @dataclass(frozen=True, repr=False)
-class Decided:
+class Decided(Drawable):
     """The player decides it: `proof` says how, `explanation` is a smallest set of clues that forces it.
 
     What looks at the whole board is in the proof only where nothing else applies; without such firings the
@@ -169,7 +170,7 @@ class Decided:
 
 
 @dataclass(frozen=True, repr=False)
-class Later:
+class Later(Drawable):
     """The player decides it later in the game, in the firing with this number.
 
     >>> from logicsweep import Board, play, why_in_game
@@ -189,7 +190,7 @@ class Later:
 
 
 @dataclass(frozen=True, repr=False)
-class NeedsClues:
+class NeedsClues(Drawable):
     """The clues force it, but the player's productions do not see that.
 
     `player` is the weakest on the ladder who decides it on this view, `way` how: always the easiest step
@@ -221,7 +222,7 @@ class NeedsClues:
 
 
 @dataclass(frozen=True, repr=False)
-class NeedsTotal:
+class NeedsTotal(Drawable):
     """The clues force it together with the mine total; the fields are those of `NeedsClues`.
 
     >>> from logicsweep import View, why_in_position
@@ -246,7 +247,7 @@ class NeedsTotal:
 
 
 @dataclass(frozen=True, repr=False)
-class NotForced:
+class NotForced(Drawable):
     """Layouts differ there: `safe` and `mine` are the mines of two of them.
 
     `closest`: no two layouts that differ there differ in fewer cells. `telling` are safe cells near it whose
@@ -280,7 +281,7 @@ class NotForced:
 
 
 @dataclass(frozen=True, repr=False)
-class Unknown:
+class Unknown(Drawable):
     """Whether the cell is forced is beyond the solver's limits; only very large, tangled positions are.
 
     >>> from logicsweep import View

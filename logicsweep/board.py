@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from logicsweep.arguments import of_kind, said, said_type, whole_number
 from logicsweep.cells import CellGraph, FieldMaker
+from logicsweep.drawable import Drawable
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.rows import Place, joined, letters, named, values, words
 
@@ -29,7 +30,7 @@ _MARK_BYTES = bytes(_MARKS.get(chr(code), COVERED) & 255 for code in range(256))
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Drawable):
     """A cell graph and its mines: `mined[i]` is 1 where cell i holds one, else 0.
 
     >>> board = Board.parse('''
@@ -144,7 +145,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Drawable):
     """What a player may know: a mark for each cell, and the mine total if it is told.
 
     `marks[i]` is the clue of a cleared cell, 0 or more, or COVERED (-1), FLAG (-2, a player's claim that

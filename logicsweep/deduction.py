@@ -14,6 +14,7 @@ from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.drawable import Drawable
 from logicsweep.game import collector_paused, require_verdict, sealed_for
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Deduction:
+class Deduction(Drawable):
     """What a player concluded from a view: who, by which firings, and what became of the covered cells.
 
     `trust_flags`: the view's flags were taken as mines; otherwise they are claims, and count as covered.

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from logicsweep.arguments import of_kind, said, whole_number
 from logicsweep.board import FLAG, Board, View, remarked
 from logicsweep.cells import CellGraph, CellLike
+from logicsweep.drawable import Drawable
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Game:
+class Game(Drawable):
     """One game as it ended: who played, from which cell (an index), what became known, and the trace.
 
     `checked`: each conclusion of a production of one's own was checked. `unproven` are the cells of those

@@ -19,6 +19,7 @@ from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, checker_from, concluded, deduction_of
+from logicsweep.drawable import Drawable
 from logicsweep.game import Game, checker_of, collector_paused, ended, refereed, sealed_for, told
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
@@ -52,7 +53,7 @@ class Graded(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Path:
+class Path(Drawable):
     """A graded game (or deduction): `run` is the game itself, `steps` its firings with their grades.
 
     >>> found = path(Board.parse("... ... MM."), "r1c1")

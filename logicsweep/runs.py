@@ -13,6 +13,7 @@ from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.drawable import Drawable
 from logicsweep.errors import Contradiction, InvalidInput, shown
 from logicsweep.grading import Hardest, Run, Steps
 from logicsweep.paths import Path, begins
@@ -92,7 +93,7 @@ class _Stage:
         return self.flagged if self.plain.position.by_clues.verdict(cell) is None else self.plain
 
 
-class SideBySide:
+class SideBySide(Drawable):
     """What the runs of several players, the weakest first, come to; a base for what is compared."""
 
     steps: int

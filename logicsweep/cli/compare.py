@@ -31,6 +31,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.cli.pictures import SVG, check_picture, drawable, draws
 from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import PositionComparison, compare_position
 from logicsweep.comparison import compare as compare_games
@@ -92,6 +93,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     show_default=True,
     help="The most steps that the search for one reason may take.",
 )
+@SVG
 @COLOR
 @json_option("One JSON object per board or position, one per line")
 def compare(
@@ -105,6 +107,7 @@ def compare(
     limit: int | None,
     from_clues: bool,
     steps: int,
+    picture: str | None,
     as_json: bool,
     **own: Unpack[OwnSetup],
 ) -> None:
@@ -118,11 +121,12 @@ def compare(
     visible, and no cell is cleared.
     """
     if start == "all":
-        refuse_given("says nothing with --start all", "limit", "from_clues", "steps")
+        refuse_given("says nothing with --start all", "limit", "from_clues", "steps", "picture")
+    check_picture(picture, as_json)
     who, checked = players_with(players, own), not own["unchecked"]
     on = None if as_json else screen()
     listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
-    for item in numbered(opened(files, form, field), number, mines):
+    for item in drawable(numbered(opened(files, form, field), number, mines), picture):
         at, found, _ = item
         refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
         if at > 1 and number is None and on:
@@ -130,10 +134,11 @@ def compare(
         with refuted(item, on), naming(item):
             if isinstance(found, Deal):
                 begin = start_name(found, start)
-                echo_text(_lines(at, found.board, begin, who, steps, checked, listing, on), on)
+                echo_text(_lines(at, found.board, begin, who, steps, checked, listing, on, picture), on)
             else:
                 compared = compare_position(found, who, steps, checked)
-                echo_text(_of_position(at, compared, listing, on), on)
+                if not draws(compared, picture):
+                    echo_text(_of_position(at, compared, listing, on), on)
 
 
 def _of_position(
@@ -157,17 +162,20 @@ def _lines(
     checked: bool,
     listing: Listing,
     on: Screen | None,
+    picture: str | None,
 ) -> Iterator[str]:
-    """One board: for a screen, or without one as JSON."""
+    """One board: for a screen, or without one as JSON; drawn where that is asked for."""
     from logicsweep.show import compare as show
     from logicsweep.show.jsonl import dumps
 
+    game = None if start == "all" else compare_games(board, start_on(board, start), who, steps, checked)
+    if game and draws(game, picture):
+        return
     results: dict[str, OverStarts] = {}
     if start in ("best", "all"):
         results = {
             player.name: over_starts(board, player, checked=checked) for player in paced(who, "players")
         }
-    game = None if start == "all" else compare_games(board, start_on(board, start), who, steps, checked)
     if on is None:
         yield dumps(show.comparison_json(number, board, game, results, listing))
         return

@@ -24,11 +24,13 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.pictures import SVG, check_picture, drawable, draws
 from logicsweep.cli.stages import STAGE, hint_lines
 from logicsweep.cli.usage import refuse_given
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.component import STATES, Count
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
 from logicsweep.hints import check_flags
 from logicsweep.pace import paced
@@ -37,7 +39,6 @@ from logicsweep.reasons.solved import require_layout, solved
 
 if TYPE_CHECKING:
     from logicsweep.board import View
-    from logicsweep.csp.solution import Solution
     from logicsweep.deduction import Deduction
     from logicsweep.show.reasons import Reasons
     from logicsweep.show.screen import Screen
@@ -88,6 +89,7 @@ if TYPE_CHECKING:
     help="With --why: the most steps that the search for one reason may take.",
 )
 @STAGE
+@SVG
 @COLOR
 @json_option("One JSON object per position, one per line")
 def hint(
@@ -105,6 +107,7 @@ def hint(
     explains: bool,
     steps: int,
     stage: int | None,
+    picture: str | None,
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
@@ -117,13 +120,14 @@ def hint(
     """
     who = player_of(name) if name else None
     if stage:
-        refuse_given("does not go with --stage", "solver", "states", "explains", "steps")
+        refuse_given("does not go with --stage", "solver", "states", "explains", "steps", "picture")
     if who and not who.complete:
         refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "steps")
     if not explains:
         refuse_given("says nothing without --why", "steps")
+    check_picture(picture, as_json)
     on, counting = None if as_json else screen(), _counting(solver)
-    for item in numbered(opened(files, form, field), number, mines):
+    for item in drawable(numbered(opened(files, form, field), number, mines), picture):
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         at, several = item.number, item.several or item.kind == "board"
         with naming(item):
@@ -133,24 +137,39 @@ def hint(
             _require_total(one, view)
             if stage:
                 lines = hint_lines(position, one, at, stage, on)
-            elif one.complete:
-                lines = _solved(position, one, at, steps if explains else None, on)
             else:
-                from logicsweep.deduction import deduce
-
-                lines = _concluded(deduce(view, one, trust_flags=trust_flags), at, on)
+                found = _found(position, one)
+                if draws(found, picture):
+                    continue
+                lines = _lines(position, found, one, at, steps if explains else None, on)
             echo_text(_titled(lines, item) if several and on else lines, on)
 
 
-def _solved(
-    position: Position, who: Player, number: int, steps: int | None, on: Screen | None
+def _found(position: Position, who: Player) -> Solution | Deduction:
+    """What a complete player knows, or what any other concludes."""
+    if who.complete:
+        return solved(require_layout(position), who.knows_total)
+    from logicsweep.deduction import deduce
+
+    return deduce(position, who)
+
+
+def _lines(
+    position: Position,
+    found: Solution | Deduction,
+    who: Player,
+    number: int,
+    steps: int | None,
+    on: Screen | None,
 ) -> Iterator[str]:
-    """What a complete player knows, for a screen, or without one as JSON; reasons where `steps` are told."""
+    """The same for a screen, or without one as JSON; a complete player's reasons where `steps` are told."""
+    if not isinstance(found, Solution):
+        yield from _concluded(found, number, on)
+        return
     from logicsweep.show.hint import hint_json, hint_text
     from logicsweep.show.jsonl import dumps
 
     view = position.view
-    found = solved(require_layout(position), who.knows_total)
     doubts = ((), None) if position.trust_flags else check_flags(position, found)
     if on is None:
         reasons = None if steps is None else _reasons(position, found, steps)

@@ -33,6 +33,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.pictures import STEP, SVG, check_picture, draws
 from logicsweep.cli.usage import refuse_given
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
@@ -67,6 +68,8 @@ if TYPE_CHECKING:
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Stop after this many steps.")
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")
 @click.option("--grade", "alone", is_flag=True, help="Print the grade of each board or position alone.")
+@SVG
+@STEP
 @COLOR
 @json_option("One JSON object per line")
 def path(
@@ -80,6 +83,8 @@ def path(
     limit: int | None,
     draw: bool,
     alone: bool,
+    picture: str | None,
+    step: int | None,
     as_json: bool,
     **own: Unpack[OwnSetup],
 ) -> None:
@@ -96,9 +101,10 @@ def path(
     otherwise the first is gone through, or the one of --board.
     """
     if alone:
-        refuse_given("does not go with --grade", "limit", "draw")
+        refuse_given("does not go with --grade", "limit", "draw", "picture", "step")
     if as_json:
         refuse_given("does not go with --json", "draw")
+    check_picture(picture, as_json)
     who = player_with(player, own)
     on = None if as_json else screen()
     inputs = opened(files, form, field)
@@ -107,7 +113,8 @@ def path(
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         with refuted(item, on), naming(item):
             found = _found(item, who, start, limit, not own["unchecked"])
-            echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
+            if not draws(found, picture, step):
+                echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
 
 
 def _found(item: Item, who: Player, start: str | None, limit: int | None, checked: bool) -> Path:

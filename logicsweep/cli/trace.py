@@ -12,12 +12,13 @@ from logicsweep.cli.games import refuted
 from logicsweep.cli.graph import form_by_ending
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_file
+from logicsweep.cli.pictures import STEP, SVG, check_picture, draws
 from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
 from logicsweep.formats import Deal
+from logicsweep.game import Game
 
 if TYPE_CHECKING:
     from logicsweep.deduction import Deduction
-    from logicsweep.game import Game
     from logicsweep.show.forms import TraceJson
     from logicsweep.show.screen import Screen
 
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
 )
+@SVG
+@STEP
 @COLOR
 @json_option("One JSON object per line")
 def trace(
@@ -54,6 +57,8 @@ def trace(
     mines: int | None,
     agenda: bool,
     provenance: str | None,
+    picture: str | None,
+    step: int | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> None:
@@ -69,6 +74,7 @@ def trace(
     cell where something is new), how many of them would fire, and the first of these in order. When none
     would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
     """
+    check_picture(picture, as_json)
     form_out = None if provenance is None else form_by_ending(provenance, "--graph")
     who = player_of_setup(setup)
     item = item_at(opened(files, form, field), number, mines)
@@ -77,34 +83,28 @@ def trace(
     on = None if as_json else screen()
     with refuted(item, on):
         if isinstance(found, Deal):
-            game = played(found, who, setup)
-            told, lines = game.trace, _of_game(game, number, agenda, on)
+            run: Game | Deduction = played(found, who, setup)
         else:
-            deduction = deduced(found, who, setup)
-            told, lines = deduction.trace, _of_position(deduction, number, agenda, on)
+            run = deduced(found, who, setup)
     if provenance is not None and form_out is not None:
         from logicsweep.show.graph import file_of, provenance_graph
 
-        write_file(provenance, file_of(provenance_graph(told), form_out))
-    echo_text(lines, on)
+        write_file(provenance, file_of(provenance_graph(run.trace), form_out))
+    if not draws(run, picture, step):
+        echo_text(_lines(run, number, agenda, on), on)
 
 
-def _of_game(game: Game, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
-    """The lines of a game for a screen, or without one as JSON."""
-    from logicsweep.show.trace import game_json, game_text
+def _lines(run: Game | Deduction, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
+    """The lines of a run for a screen, or without one as JSON."""
+    from logicsweep.show import trace as show
 
+    if isinstance(run, Game):
+        if on is None:
+            return _events(run, show.game_json(run, number), agenda)
+        return show.game_text(run, f"board {number}", on, _agendas(run, agenda))
     if on is None:
-        return _events(game, game_json(game, number), agenda)
-    return game_text(game, f"board {number}", on, _agendas(game, agenda))
-
-
-def _of_position(found: Deduction, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
-    """The same of what was concluded from a position."""
-    from logicsweep.show.trace import deduction_json, deduction_text
-
-    if on is None:
-        return _events(found, deduction_json(found, number), agenda)
-    return deduction_text(found, f"position {number}", on, _agendas(found, agenda))
+        return _events(run, show.deduction_json(run, number), agenda)
+    return show.deduction_text(run, f"position {number}", on, _agendas(run, agenda))
 
 
 def _agendas(run: Game | Deduction, shown: bool) -> Iterable[Iterator[str]]:

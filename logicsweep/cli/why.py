@@ -12,6 +12,7 @@ from logicsweep.cells import FieldMaker
 from logicsweep.cli.games import refuted
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.cli.pictures import SVG, check_picture, draws
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
 from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
 from logicsweep.cli.usage import refuse_given
@@ -47,6 +48,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
+@SVG
 @COLOR
 @json_option("One JSON object")
 def why(
@@ -60,6 +62,7 @@ def why(
     from_clues: bool,
     refute: bool,
     stage: int | None,
+    picture: str | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> int:
@@ -85,10 +88,7 @@ def why(
 
     if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
-    if chain and as_json:
-        raise click.UsageError("--chain and --json do not go together")
-    if stage:
-        refuse_given("does not go with --stage", "chain", "from_clues", "refute")
+    _check(chain, stage, picture, as_json)
     who = player_of_setup(setup)
     item = item_at(opened(files, form, field), number, mines)
     refuse_idle(item.found, {"position": _OF_GAMES, "boards": ("mines",)})
@@ -103,12 +103,23 @@ def why(
     if stage and isinstance(answer, Later):
         return say_undecided(answer, item, who, stage, on)
     opposite = _opposite(run, index) if refute else None
-    if on is None:
+    if draws(answer, picture):
+        pass
+    elif on is None:
         echo(_json(answer, run, opposite, item))
     else:
         echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
         echo_text(_besides(answer.view, run, opposite, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
+
+
+def _check(chain: bool, stage: int | None, picture: str | None, as_json: bool) -> None:
+    """Refuse options that do not go together."""
+    if chain and as_json:
+        raise click.UsageError("--chain and --json do not go together")
+    if stage:
+        refuse_given("does not go with --stage", "chain", "from_clues", "refute", "picture")
+    check_picture(picture, as_json)
 
 
 def _asked(found: Deal | View, cell: str, player: Player, setup: Setup) -> tuple[Game | Position, int]:

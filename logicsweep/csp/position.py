@@ -100,7 +100,7 @@ class Position:
     @cached_property
     def by_clues(self) -> Solution:
         """What the clues alone say."""
-        return replace(without_total(self.network, self.settled(False)), graph=self.view.graph)
+        return replace(without_total(self.network, self.settled(False)), view=self.view)
 
     @cached_property
     def by_total(self) -> Solution:
@@ -108,7 +108,7 @@ class Position:
         self.uses_total(True)
         assert self.view.mines is not None
         found = with_total(self.network, self.settled(True), self.view.mines)
-        return replace(found, graph=self.view.graph)
+        return replace(found, view=self.view)
 
     def solution(self, total: bool | None = None) -> Solution:
         """One of the two; None: with the mine total where the view tells it."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from logicsweep.board import View
 from logicsweep.cells import CellGraph, CellLike
+from logicsweep.drawable import Drawable
 from logicsweep.words import plural, rounded
 
 Verdict = Literal["safe", "mine"]
@@ -35,13 +37,14 @@ class Missing(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Solution:
+class Solution(Drawable):
     """What all layouts of a view agree on.
 
     `safe` and `mines`: indices of the forced cells, ascending. `risks`: the exact share of layouts in
     which a covered cell is a mine, by index, for each one not in `missing`. `layouts`: how many there
     are, None where something is missing. `total`: whether the mine total was used. `states`: how many
-    states the count took. `graph`: the cells, by which `verdict` understands names.
+    states the count took. `view`: what it is of, by which `verdict` understands names; it does not count
+    when solutions are compared.
 
     >>> from logicsweep import View, expert
     >>> found = expert(View.parse("1#1##"))
@@ -56,7 +59,7 @@ class Solution:
     total: bool
     states: int = 0
     missing: tuple[Missing, ...] = ()
-    graph: CellGraph | None = None
+    view: View | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {plural(len(self.risks), 'risk')}"
@@ -66,7 +69,12 @@ class Solution:
 
     def __getstate__(self) -> dict[str, object]:
         """What is pickled: the rest follows from it."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+    @property
+    def graph(self) -> CellGraph | None:
+        """The cells."""
+        return self.view.graph if self.view else None
 
     @property
     def complete(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import cycle
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, cast
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     )
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
-_START = "@"
-_OTHER = {"*": 31, _START: 1}
+START = "@"
+_OTHER = {"*": 31, START: 1}
 _STAR = " *"
 _NARROW = 18  # characters: less room than that is none for a column of words
 
@@ -182,10 +182,7 @@ def comparison_text(
     games = comparison.games.items()
     counts = {name: (len(game.cleared), len(game.flagged), game.remaining) for name, game in games}
     yield from _table(comparison, ("cleared", "flagged", "remaining"), counts, screen)
-    plain = ["*" if mine else "." for mine in board.mined]
-    mines = {i for i, mine in enumerate(board.mined) if mine}
-    plain[comparison.start] = _START
-    yield from _marked(comparison, plain, mines, "@ start, . and * undecided", screen)
+    yield from _map_text(comparison, "@ start, . and * undecided", screen)
     yield from additional_text(comparison, listing)
 
 
@@ -201,10 +198,7 @@ def position_text(
     found = comparison.deductions.items()
     counts = {name: (len(one.safe), len(one.mines), len(one.open)) for name, one in found}
     yield from _table(comparison, ("safe", "mines", "open"), counts, screen)
-    bare = view.without_flags()
-    plain = [bare.glyph(i) for i in range(len(bare.marks))]
-    mines = {cell for _, one in found for cell in one.mines}
-    yield from _marked(comparison, plain, mines, "# undecided", screen)
+    yield from _map_text(comparison, "# undecided", screen)
     yield from additional_text(comparison, listing)
 
 
@@ -249,35 +243,61 @@ def _hardest_text(hardest: Hardest | None) -> str:
     return grade_text(hardest.production, hardest.grade) + ("" if hardest.smallest else _STAR)
 
 
-def _marked(
-    comparison: SideBySide, plain: Sequence[str], mines: Collection[int], others: str, screen: Screen
-) -> Iterator[str]:
-    """The board with each cell's weakest player, a capital letter for a mine; and the legend.
-
-    `plain` shows the cells that no player decides, and the start; `others` says what is not a player.
-    """
+def _map_text(comparison: Comparison | PositionComparison, others: str, screen: Screen) -> Iterator[str]:
+    """The board with each cell's weakest player, and the legend; `others` says what is not a player."""
     graph = comparison.graph
     yield ""
     if graph.shape is None:
         return
-    letter = _letters(comparison)
-    weakest = {cell: letter[name] for cell, name in comparison.weakest.items()}
-    marks = {cell: one.upper() if cell in mines else one for cell, one in weakest.items()}
-    glyphs = [one if one == _START else marks.get(i, one) for i, one in enumerate(plain)]
+    letter = letters_of(comparison)
     colours = dict(zip(letter.values(), cycle(_COLOURS))) | _OTHER
 
     def paint(glyph: str) -> str:
         return screen.tint(glyph, colours.get(glyph.lower()))
 
-    yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
-    used = [name for name in comparison.runs if letter[name] in set(weakest.values())]
-    legend = ", ".join(f"{paint(letter[name])} {name}" for name in used)
+    yield from drawn(map_glyphs(comparison), graph.shape[1], screen, paint, slanted=shifted(graph))
+    legend = ", ".join(f"{paint(letter[name])} {name}" for name in deciding_players(comparison))
     yield f"the weakest player who decides each cell: {legend}; capitals mines, {others}"
     yield ""
 
 
-def _letters(comparison: SideBySide) -> dict[str, str]:
-    """A letter for each player: their own, or where that is taken the first free one of the alphabet."""
+def map_glyphs(comparison: Comparison | PositionComparison) -> list[str]:
+    """For each cell the letter of the weakest player who decides it, a capital for a mine.
+
+    The start is `@`; a cell that no player decides is `.` or, a mine, `*`, in a position what is shown there.
+
+    >>> from logicsweep import View, compare_position
+    >>> "".join(map_glyphs(compare_position(View.parse("### 121 000"), ["casual", "overlap"])))
+    'OoO121000'
+    """
+    letter = letters_of(comparison)
+    if isinstance(comparison, Comparison):
+        plain = ["*" if mine else "." for mine in comparison.board.mined]
+        mines = {i for i, mine in enumerate(comparison.board.mined) if mine}
+    else:
+        bare = comparison.view.without_flags()
+        plain = [bare.glyph(i) for i in range(len(bare.marks))]
+        mines = {cell for one in comparison.deductions.values() for cell in one.mines}
+    for cell, name in comparison.weakest.items():
+        plain[cell] = letter[name].upper() if cell in mines else letter[name]
+    if isinstance(comparison, Comparison):
+        plain[comparison.start] = START
+    return plain
+
+
+def deciding_players(comparison: SideBySide) -> list[str]:
+    """The players who decide some cell that none of the weaker ones does, the weakest first."""
+    used = {*comparison.weakest.values()}
+    return [name for name in comparison.runs if name in used]
+
+
+def letters_of(comparison: SideBySide) -> dict[str, str]:
+    """A letter for each player: their own, or where that is taken the first free one of the alphabet.
+
+    >>> from logicsweep import View, compare_position
+    >>> letters_of(compare_position(View.parse("1#"), ["casual", "expert"]))
+    {'casual': 'c', 'expert': 'e'}
+    """
     letters: dict[str, str] = {}
     for name, run in comparison.runs.items():
         free = [one for one in (run.player.letter, *ascii_lowercase) if one not in letters.values()]

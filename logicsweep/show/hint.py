@@ -209,8 +209,12 @@ def _form(graph: CellGraph, screen: Screen) -> _Form:
     return form._replace(legend=form.legend + f" (in % where {taken[_DIGITS]} columns fit)")
 
 
-def _percent(risk: Fraction) -> str:
-    """Rounded, but never to what would look certain."""
+def percent(risk: Fraction) -> str:
+    """Rounded, but never to what would look certain.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(999, 1000))
+    ('33%', '99%')
+    """
     return f"{_digits(risk).lstrip('0')}%"
 
 
@@ -222,6 +226,6 @@ def _tenths(risk: Fraction) -> str:
     return f".{min(9, round(10 * risk))}"
 
 
-_WIDE = _Form(4, " ", _percent, "% risk")
+_WIDE = _Form(4, " ", percent, "% risk")
 _DIGITS = _Form(3, "", _digits, "two digits (05, 25) the risk in %")
 _TENTHS = _Form(2, "", _tenths, ".3 a risk of about 0.3")

@@ -46,6 +46,17 @@ def scenes(run: Run) -> Iterator[Scene]:
         yield _scene(run, firing, view)
 
 
+def scene_at(run: Run, number: int) -> Scene:
+    """The step of this number, counted from 1, alone.
+
+    >>> from logicsweep import Board, play
+    >>> game = play(Board.parse("... ... MM."), "r1c1")
+    >>> scene_at(game, 4) == [*scenes(game)][3]
+    True
+    """
+    return _scene(run, run.trace.firings[number - 1], run.before(number, flags=True))
+
+
 def _scene(run: Run, firing: Firing, view: View) -> Scene:
     production = run.player.production(firing.production)
     step = step_of(firing, production, view)

@@ -1,0 +1,275 @@
+"""What each value looks like: a `Picture` says for each cell what is drawn there, and what the marks mean."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from logicsweep.answers import (
+    Answer,
+    ClearedFirst,
+    Decided,
+    Later,
+    NeedsClues,
+    NeedsTotal,
+    NotForced,
+    Seen,
+    Unknown,
+)
+from logicsweep.arguments import said, whole_number
+from logicsweep.board import FLAG, Board, View
+from logicsweep.cells import CellGraph
+from logicsweep.comparison import Comparison, PositionComparison
+from logicsweep.csp.solution import Solution, Verdict
+from logicsweep.deduction import Deduction
+from logicsweep.errors import InvalidInput
+from logicsweep.game import Game
+from logicsweep.paths import Path
+from logicsweep.reasons.given import TOTAL
+from logicsweep.rows import joined
+from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
+from logicsweep.show.firings import grade_text
+from logicsweep.show.hint import hint_text, percent
+from logicsweep.show.reasons import reason_text
+from logicsweep.show.scenes import Scene, scene_at
+from logicsweep.show.tiles import Face, Ring, Tile, digit, legend_of, mark_decided, tiles_of, with_marks
+from logicsweep.words import are, capital, listed, plural, risked, sized, verdict
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board with marks: a tile for each cell, a title, the same as text, and lines to read below it.
+
+    `legend` explains marks by samples.
+    """
+
+    title: str
+    graph: CellGraph
+    tiles: Sequence[Tile]
+    text: str
+    legend: Sequence[tuple[Tile, str]] = ()
+    notes: Sequence[str] = ()
+
+
+def picture_of(value: object, step: int | None = None) -> Picture:
+    """What a value looks like; `step`: before which step of a run, counted from 1, with that step's marks.
+
+    >>> picture = picture_of(View.parse("1#"))
+    >>> picture.title, [str(tile) for tile in picture.tiles]
+    ('Position: 1 x 2, mine total not told', ['shows 1', 'covered'])
+    """
+    run = value.run if isinstance(value, Path) else value
+    if isinstance(run, Game | Deduction):
+        return _end(run) if step is None else _step(run, step)
+    if step is not None:
+        raise InvalidInput("step", "none but of a game, a deduction or a path", said(step))
+    match value:
+        case Board():
+            return _board(value)
+        case View():
+            tiles = tiles_of(value)
+            return Picture(f"Position: {sized(value.graph, value.mines)}", value.graph, tiles, str(value))
+        case Comparison() | PositionComparison():
+            return _compared(value)
+        case Solution():
+            return _solved(value)
+    if isinstance(value, Answer):
+        return _answered(value)
+    kinds = "a board, view, game, deduction, path, comparison, solution or answer"
+    raise InvalidInput("value", kinds, said(value))
+
+
+def _board(board: Board) -> Picture:
+    """The truth: mines and all clues."""
+    tiles = [
+        Tile("mine") if mine else Tile("cleared", digit(board.clue(cell)))
+        for cell, mine in enumerate(board.mined)
+    ]
+    return Picture(f"Board: {sized(board.graph, board.mine_count)}", board.graph, tiles, str(board))
+
+
+def _end(run: Game | Deduction) -> Picture:
+    """Where a run ended; of a position what was decided is marked."""
+    who = run.player.name
+    if isinstance(run, Game):
+        begins = f"{capital(who)} from {run.board.graph.name(run.start)}"
+        title = f"{begins}, {sized(run.board.graph, run.board.mine_count)}: {run.remaining} remaining"
+        return Picture(title, run.board.graph, tiles_of(run.view), str(run.view))
+    tiles = tiles_of(run.view)
+    found: dict[int, Verdict] = {**dict.fromkeys(run.safe, "safe"), **dict.fromkeys(run.mines, "mine")}
+    for cell, is_it in found.items():
+        if not (run.trust_flags and run.view.marks[cell] == FLAG):
+            mark_decided(tiles, cell, is_it)
+    title = f"What {who} concludes, {sized(run.view.graph, run.view.mines)}: {len(run.open)} open"
+    return Picture(title, run.view.graph, tiles, str(run.after), legend_of(tiles))
+
+
+def _step(run: Game | Deduction, step: int) -> Picture:
+    """What was known before a step; marks for what it stands on and what it decides."""
+    count = len(run.trace.firings)
+    if not count:
+        raise InvalidInput("step", "none (nothing is decided here)", said(step))
+    scene = scene_at(run, whole_number("step", step, 1, count))
+    tiles = tiles_of(scene.view)
+    for cell, is_it in scene.decided.items():
+        mark_decided(tiles, cell, is_it)
+    rings = _rings(scene)
+    for row, ring in rings.items():
+        if row != TOTAL:
+            tiles[row] = tiles[row]._replace(ring=ring)
+    total = (
+        [(Tile("mine", ring=rings[TOTAL]), f"the mine total, {scene.view.mines}")] if TOTAL in rings else []
+    )
+    grade = grade_text(scene.firing.production, scene.grade)
+    return Picture(
+        f"Step {step} of {count}: {grade}",
+        scene.view.graph,
+        tiles,
+        with_marks(scene.view, tiles),
+        [*legend_of(tiles), *total],
+        (*scene.said, f"Step {step} of {count}: {grade}"),
+    )
+
+
+def _rings(scene: Scene) -> dict[int, Ring]:
+    """How each row is marked that a step stands on: without a sign where it is the only one, or has both."""
+    rings: dict[int, Ring] = dict.fromkeys(scene.stands_on, "stands on")
+    if len(rings) == 1:
+        return rings
+    added, subtracted = {*scene.added}, {*scene.subtracted}
+    rings.update(dict.fromkeys(added - subtracted, "added"))
+    rings.update(dict.fromkeys(subtracted - added, "subtracted"))
+    return rings
+
+
+def _compared(comparison: Comparison | PositionComparison) -> Picture:
+    """The weakest player who decides each cell, by colour and letter."""
+    graph, letter, glyphs = comparison.graph, letters_of(comparison), map_glyphs(comparison)
+    tints = {one: tint for tint, one in enumerate(letter.values())}
+    tiles = [_on_map(glyph, tints.get(glyph.lower())) for glyph in glyphs]
+    legend = [
+        (Tile("cleared", letter[name], tint=tints[letter[name]]), name)
+        for name in deciding_players(comparison)
+    ]
+    others = {
+        Tile("cleared", corner="mine"): "a mine",
+        Tile("start"): "start",
+        Tile("covered"): "undecided",
+        Tile("hidden mine"): "an undecided mine",
+    }
+    legend += [
+        (one, word)
+        for one, word in others.items()
+        if any((tile.face, tile.corner) == (one.face, one.corner) for tile in tiles)
+    ]
+    mines = comparison.board.mine_count if isinstance(comparison, Comparison) else comparison.view.mines
+    begun = f" from {graph.name(comparison.start)}" if isinstance(comparison, Comparison) else ""
+    title = f"The weakest player who decides each cell{begun}, {sized(graph, mines)}"
+    return Picture(title, graph, tiles, joined(graph, glyphs), legend)
+
+
+def _on_map(glyph: str, tint: int | None) -> Tile:
+    if tint is not None:
+        return Tile("cleared", glyph, tint=tint, corner="mine" if glyph.isupper() else "")
+    faces: dict[str, Face] = {START: "start", ".": "covered", "#": "covered", "*": "hidden mine"}
+    if glyph in faces:
+        return Tile(faces[glyph])
+    return Tile("cleared", "" if glyph == "0" else glyph)
+
+
+def _solved(found: Solution) -> Picture:
+    """What is certain, and the risks of the rest."""
+    view = found.view
+    if view is None:
+        raise InvalidInput("solution", "one that knows its view", "one without")
+    tiles = tiles_of(view)
+    missing = {cell for one in found.missing for cell in one.cells}
+    for cell in view.covered:
+        corner: Literal["", "flag"] = "flag" if view.marks[cell] == FLAG else ""
+        risk, is_it = found.risks.get(cell), found.verdict(cell)
+        if is_it:
+            mark_decided(tiles, cell, is_it)
+        elif risk is not None:
+            tiles[cell] = Tile("covered", percent(risk), risk=risk, corner=corner)
+        elif cell in missing:
+            tiles[cell] = Tile("covered", "?", corner=corner)
+    legend = legend_of(tiles)
+    if any(tile.risk is not None for tile in tiles):
+        legend.append((Tile("covered", "", risk=Fraction(1, 2)), "risk of a mine"))
+    if any(tile.text == "?" and tile.face == "covered" for tile in tiles):
+        legend.append((Tile("covered", "?"), "risk not counted"))
+    head, *lines = hint_text(view, "counter" if found.total else "expert", found, ((), None))
+    return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
+
+
+def _answered(answer: Answer) -> Picture:
+    """The cell that is asked about, the clues that force it, or two layouts."""
+    view, cell = answer.view, answer.cell
+    tiles = tiles_of(view)
+    legend: list[tuple[Tile, str]] = []
+    match answer:
+        case Decided() | NeedsClues() | NeedsTotal():
+            mark_decided(tiles, cell, answer.verdict)
+            if answer.explanation:
+                for clue in answer.explanation.clues:
+                    tiles[clue] = tiles[clue]._replace(ring="stands on")
+        case Later():
+            mark_decided(tiles, cell, answer.verdict)
+        case NotForced():
+            legend = _lay_out(tiles, answer)
+    tiles[cell] = tiles[cell]._replace(ring="asked")
+    name = view.graph.name(cell)
+    notes = list(_told(answer, name))
+    text, marks = with_marks(view, tiles), [*legend_of(tiles), *legend]
+    return Picture(f"Why {name}: {answer.kind}", view.graph, tiles, text, marks, notes)
+
+
+def _told(answer: Answer, name: str) -> Iterator[str]:
+    """An answer in a sentence or two, whoever was asked about."""
+    match answer:
+        case ClearedFirst():
+            yield f"{name} is safe: it was cleared first."
+        case Seen():
+            yield f"{name} is safe: it is cleared and shows {answer.view.glyph(answer.cell)}."
+        case Decided(explanation=None):
+            yield f"{name} is {verdict(answer.verdict == 'mine')}, but not by the clues alone."
+        case Decided(explanation=reason) | NeedsClues(explanation=reason) | NeedsTotal(explanation=reason):
+            assert reason
+            yield reason_text(answer.view, reason)
+        case Later():
+            is_it = are(name, 1, answer.verdict == "mine")
+            yield f"{is_it}; the player finds it later, in firing {answer.firing}."
+        case NotForced():
+            yield f"{name} is not forced: {risked(answer.risk)}."
+            differ = "differ only in" if answer.closest else "differ in"
+            yield f"Two layouts {differ} {plural(len(answer.differ), 'cell')}."
+            if answer.telling:
+                telling = listed(answer.view.graph, answer.telling)
+                yield f"The clue of {telling}, once known, will decide {name}."
+        case Unknown():
+            yield f"It is past the solver's limits to tell whether {name} is forced."
+
+
+def _lay_out(tiles: list[Tile], answer: NotForced) -> list[tuple[Tile, str]]:
+    """Mark the two layouts: `a` a mine in the one alone, `b` in the other; and what would tell."""
+    one, other = Tile("covered", "a", tint=_A), Tile("covered", "b", tint=_B)
+    marks: Mapping[Tile, Collection[int]] = {
+        Tile("hidden mine"): answer.safe & answer.mine,
+        one: answer.mine - answer.safe,
+        other: answer.safe - answer.mine,
+        Tile("safe"): answer.telling or (),
+    }
+    for tile, cells in marks.items():
+        for cell in cells:
+            tiles[cell] = tile
+    words = {
+        Tile("hidden mine"): "a mine in both",
+        one: "a mine in one (a)",
+        other: "a mine in the other (b)",
+    }
+    return [(tile, word) for tile, word in words.items() if marks[tile]]
+
+
+_A, _B = 0, 4

@@ -1,0 +1,526 @@
+"""Pictures: well-formed, the same on every run, and what they show held to the values by other ways."""
+
+import json
+import pickle
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from itertools import combinations, pairwise
+from math import dist
+
+import networkx as nx
+import pytest
+from conftest import ROOT, SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from strategies import NAMES, PLAYED, boards, examples, flagged_views
+
+from logicsweep import (
+    Board,
+    CellGraph,
+    Contradiction,
+    InvalidInput,
+    NotForced,
+    View,
+    compare,
+    compare_position,
+    counter,
+    deduce,
+    expert,
+    path,
+    play,
+    random_board,
+    svg,
+    why_in_game,
+    why_in_position,
+)
+from logicsweep.formats import judge
+from logicsweep.reasons.given import TOTAL
+from logicsweep.show import layout
+from logicsweep.show.compare import comparison_text
+from logicsweep.show.scenes import scenes
+from logicsweep.show.shapes import shapes
+from logicsweep.show.tiles import Tile
+
+SPACE = "{http://www.w3.org/2000/svg}"
+SAFE, MINE = "#c4ecce", "#fbd0cc"  # the grounds of what is decided
+RING = "3.4"  # the width of its line
+LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
+ODD = [
+    "<script>alert(1)</script>",
+    "\0",
+    "\ud800",
+    "a\nb\tc",
+    "&amp;",
+    "]]>",
+    "e\u0301 \u202e",
+    "x" * 99,
+    "",
+    "a\xa0b\u3000c",
+]
+
+
+def parsed(text):
+    """The picture as a tree, which it can be only when it is well-formed."""
+    return ET.fromstring(text.encode())
+
+
+def cells(text):
+    """For each cell the group that draws it, in the order of the cells."""
+    groups = parsed(text).findall(f"{SPACE}g/{SPACE}g")
+    return [group for group in groups if group.find(f"{SPACE}title") is not None]
+
+
+def said(group):
+    """What a cell's own title says of it."""
+    return group.find(f"{SPACE}title").text.rpartition(": ")[2] or ""
+
+
+def told(group):
+    return group.find(f"{SPACE}title").text
+
+
+def letters(group):
+    return "".join(text.text for text in group.iter(f"{SPACE}text"))
+
+
+def fills(group):
+    return {one.get("fill") for one in group}
+
+
+def ring(group):
+    """The kind of ring by what is drawn: '+', '-', 'plain', or nothing."""
+    found = [one for one in group if one.get("stroke-width") == RING]
+    if not found:
+        return ""
+    [line] = found
+    after = list(group)[list(group).index(line) + 1 :]
+    strokes = after[-1].get("d").count("M") if after else 0
+    assert (line.get("stroke-dasharray") is not None) == (strokes == 1)
+    return {0: "plain", 1: "-", 2: "+"}[strokes]
+
+
+def ringed(text, kind):
+    return {at for at, group in enumerate(cells(text)) if ring(group) == kind}
+
+
+def values():
+    """A value of each kind that has a picture, on fields of each kind."""
+    for (field, mines), name in zip(PLAYED, NAMES, strict=True):
+        board = random_board(field, mines, 5)
+        start = next(i for i, mine in enumerate(board.mined) if not mine and not board.clue(i))
+        game = play(board, start, "overlap")
+        stuck = game.view.without_flags()
+        yield f"board-{name}", board
+        yield f"view-{name}", stuck
+        yield f"game-{name}", game
+        yield f"path-{name}", path(board, start, "overlap")
+        yield f"deduction-{name}", deduce(stuck, "expert")
+        yield f"comparison-{name}", compare(board, start, ["casual", "overlap"])
+        yield f"position-{name}", compare_position(stuck, ["casual", "overlap"])
+        yield f"solution-{name}", counter(stuck)
+    ladder = play(LADDER, "r1c8")
+    for cell in ("r1c8", "r2c8", "r3c6", "r5c1", "r3c3"):
+        yield f"answer-{cell}", why_in_game(ladder, cell)
+    yield "answer-later", why_in_game(play(LADDER, "r1c8", limit=1), "r4c8")
+    yield "answer-seen", why_in_position(ENDGAME, "r4c4")
+    yield "answer-total", why_in_position(ENDGAME, "r1c1")
+
+
+VALUES = dict(values())
+
+
+def graph_of(value):
+    """The cells that a value is about."""
+    if isinstance(value, CellGraph):
+        return value
+    names = ("graph", "board", "view", "run")
+    return graph_of(next(getattr(value, name) for name in names if hasattr(value, name)))
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_each_value_has_a_well_formed_picture_of_all_its_cells(name):
+    value = VALUES[name]
+    text = svg(value)
+    tree = parsed(text)
+    graph = graph_of(value)
+    assert tree.tag == f"{SPACE}svg" and tree.get("role") == "img"
+    assert [one.tag for one in tree][:2] == [f"{SPACE}title", f"{SPACE}desc"]
+    assert all(one.text.strip() for one in tree[:2])
+    assert [told(group).rpartition(": ")[0] for group in cells(text)] == list(graph.names(range(len(graph))))
+    assert value._repr_svg_() == text
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_picture_leads_nowhere_and_brings_its_own_ground(name):
+    tree = parsed(svg(VALUES[name]))
+    assert {one.tag.removeprefix(SPACE) for one in tree.iter()} <= {
+        *("svg", "title", "desc", "rect", "circle", "polygon", "path", "g", "text")
+    }
+    names = {attribute for one in tree.iter() for attribute in one.attrib}
+    assert not {
+        one for one in names if one.startswith("on") or "href" in one or one in ("style", "id", "class")
+    }
+    ground = tree.find(f"{SPACE}rect")
+    _, _, width, height = map(float, tree.get("viewBox").split())
+    assert (float(ground.get("width")), float(ground.get("height"))) == (width, height)
+    assert float(tree.get("width")) / float(tree.get("height")) == pytest.approx(width / height, rel=0.02)
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_nothing_is_drawn_outside_of_the_picture(name):
+    tree = parsed(svg(VALUES[name]))
+    _, _, width, height = map(float, tree.get("viewBox").split())
+
+    def look(one, left, top, scale):
+        moved = re.match(r"translate\((\S+) (\S+?)\)(?: scale\((\S+)\))?", one.get("transform", ""))
+        if moved:
+            left, top = left + scale * float(moved[1]), top + scale * float(moved[2])
+            scale *= float(moved[3] or 1)
+        if one.tag == f"{SPACE}text":
+            x, y = left + scale * float(one.get("x", 0)), top + scale * float(one.get("y", 0))
+            assert 0 <= x <= width and 0 <= y <= height
+        if one.tag == f"{SPACE}circle":
+            x, y, r = (scale * float(one.get(key, 0)) for key in ("cx", "cy", "r"))
+            assert r <= left + x <= width - r
+            assert r <= top + y <= height - r
+        for inner in one:
+            look(inner, left, top, scale)
+
+    look(tree, 0, 0, 1)
+
+
+@given(boards())
+@examples(60)
+def test_a_board_shows_mines_and_counts(board):
+    text, neighbours = svg(board), board.graph.graph
+    assert str(board) in parsed(text).find(f"{SPACE}desc").text
+    for cell, group in zip(board.graph.cells, cells(text), strict=True):
+        clue = sum(other in board.mines for other in neighbours[cell])
+        if cell in board.mines:
+            assert said(group) == "a mine" and letters(group) == ""
+        else:
+            assert said(group) == f"shows {clue}" and letters(group) == (str(clue) if clue else "")
+
+
+@given(flagged_views())
+@examples(60)
+def test_a_view_shows_what_its_text_form_shows(view):
+    words = {"#": "covered", "F": "flagged", "?": "cleared without a number"}
+    text = svg(view)
+    assert [said(group) for group in cells(text)] == [
+        words.get(view.glyph(i)) or f"shows {view.glyph(i)}" for i in range(len(view.marks))
+    ]
+    assert str(view) in parsed(text).find(f"{SPACE}desc").text
+
+
+@given(flagged_views())
+@examples(60)
+def test_a_solution_shows_each_risk_as_number_and_shade(view):
+    try:
+        found = expert(view)
+    except Contradiction:
+        return
+    shades = {}
+    for cell, group in enumerate(cells(svg(found))):
+        risk = found.risks.get(cell)
+        if risk is None:
+            assert cell not in view.covered
+        elif risk in (0, 1):
+            assert (MINE if risk else SAFE) in fills(group) and letters(group) == ""
+        else:
+            assert abs(int(letters(group).rstrip("%")) - 100 * risk) <= Fraction(1, 2)
+            assert f"risk {risk} " in told(group)
+            shades[risk] = brightness(list(group)[2].get("fill"))
+    ordered = [shades[risk] for risk in sorted(shades)]
+    assert ordered == sorted(ordered, reverse=True)
+
+
+def brightness(colour):
+    """The relative luminance of WCAG."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+TEXTS = [Tile("cleared", str(clue)) for clue in range(1, 12)] + [Tile("cleared", "?")]
+TEXTS += [Tile("covered", "50%", risk=Fraction(share, 100)) for share in range(1, 100)]
+TEXTS += [Tile("cleared", "C", tint=tint) for tint in range(12)] + [Tile("covered", "?")]
+
+
+@pytest.mark.parametrize("tile", TEXTS, ids=str)
+def test_each_text_has_the_contrast_that_wcag_asks_for(tile):
+    tree = ET.fromstring(f"<g>{shapes(tile, 'square')}</g>")
+    *_, ground = tree.findall("rect")
+    light, dark = sorted([brightness(one.get("fill")) for one in (ground, tree.find("text"))], reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_what_is_safe_and_what_is_a_mine_differ_in_more_than_colour():
+    bare = [re.sub(r"#\w+", "", shapes(Tile(face), "square")) for face in ("safe", "found mine")]
+    assert bare[0] != bare[1]
+
+
+@pytest.mark.parametrize("name", [name for name in VALUES if name.startswith("game")] + ["ladder"])
+def test_the_marks_of_a_step_are_those_of_its_scene(name):
+    run = path(LADDER, "r1c8") if name == "ladder" else VALUES[name]
+    told_of = run.run if name == "ladder" else run
+    for number, scene in list(enumerate(scenes(told_of), 1))[-12:]:
+        text = svg(run, step=number)
+        groups = cells(text)
+        added, subtracted = ({*rows} for rows in (scene.added, scene.subtracted))
+        signed = {"+": added - subtracted, "-": subtracted - added}
+        if len(scene.stands_on) == 1:
+            signed = {"+": set(), "-": set()}
+        for kind, rows in signed.items():
+            assert ringed(text, kind) == rows - {TOTAL}
+        assert ringed(text, "plain") == {*scene.stands_on} - signed["+"] - signed["-"] - {TOTAL}
+        for ground, is_it in ((SAFE, "safe"), (MINE, "mine")):
+            decided = {cell for cell, one in scene.decided.items() if one == is_it}
+            assert {cell for cell, group in enumerate(groups) if ground in fills(group)} == decided
+        description = parsed(text).find(f"{SPACE}desc").text
+        assert str(scene.view) in description and all(one in description for one in scene.said)
+        assert ("the mine total" in "".join(parsed(text).itertext())) == (TOTAL in scene.stands_on)
+
+
+def test_a_deduction_marks_what_was_decided():
+    found = deduce(ENDGAME, "counter")
+    groups = cells(svg(found))
+    assert {cell for cell, group in enumerate(groups) if SAFE in fills(group)} == {*found.safe}
+    assert {cell for cell, group in enumerate(groups) if MINE in fills(group)} == {*found.mines}
+
+
+def test_the_map_of_a_comparison_is_that_of_its_text():
+    comparison = compare(LADDER, "r1c8")
+    rows = [line for line in comparison_text(1, comparison) if re.fullmatch(r"[coet.*@]{8}", line, re.I)]
+    groups = cells(svg(comparison))
+    for glyph, group in zip("".join(rows), groups, strict=True):
+        assert letters(group) == (glyph if glyph.isalpha() else "")
+        assert ("a mine" in said(group) or "a mine" in told(group)) == glyph.isupper()
+    grounds = {letters(group).lower(): list(group)[1].get("fill") for group in groups if letters(group)}
+    assert len({*grounds.values()}) == len(grounds) == 4
+
+
+def test_an_answer_rings_its_cell_and_the_clues_that_force_it():
+    for cell in range(len(LADDER.graph)):
+        answer = why_in_game(play(LADDER, "r1c8", "expert"), cell)
+        groups = cells(svg(answer))
+        assert [at for at, group in enumerate(groups) if told(group).endswith(", asked")] == [cell]
+        stands_on = {at for at, group in enumerate(groups) if told(group).endswith(", stands on")}
+        explanation = getattr(answer, "explanation", None)
+        assert stands_on == ({*explanation.clues} if explanation else set())
+        if isinstance(answer, NotForced):
+            for letter, mines in (("a", answer.mine - answer.safe), ("b", answer.safe - answer.mine)):
+                assert {at for at, group in enumerate(groups) if letters(group) == letter} == mines
+
+
+@given(st.lists(st.sampled_from(ODD) | st.text(max_size=6), min_size=2, max_size=6, unique=True))
+@examples(60)
+def test_whatever_nodes_are_called_the_picture_is_well_formed(names):
+    board = Board.of(nx.path_graph(names), [names[0]])
+    tree = parsed(svg(board))
+    assert len(cells(svg(board))) == len(names)
+    assert not list(tree.iter(f"{SPACE}script"))
+    assert all(one.isprintable() or one == "\n" for one in "".join(tree.itertext()))
+
+
+def test_hostile_names_do_not_leave_the_words_of_an_answer():
+    graph = nx.star_graph(ODD)
+    board = Board.of(graph, [ODD[1]])
+    for cell in range(len(ODD)):
+        parsed(svg(why_in_game(play(board, board.graph.cells[2], "counter"), cell)))
+
+
+def test_a_picture_is_the_same_on_every_run():
+    code = (
+        "import networkx as nx; from logicsweep import *\n"
+        "named = nx.relabel_nodes(nx.petersen_graph(), lambda n: f'node {n}')\n"
+        "board = Board.of(named, ['node 0', 'node 3'])\n"
+        "start = board.graph.index('node 6')\n"
+        "print(svg(board) + svg(compare(board, start)) + svg(play(board, start, 'counter'), 1))"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(texts) == 1
+
+
+def test_being_drawable_changes_no_pickle_no_repr_and_no_equality():
+    found = counter(ENDGAME)
+    again = pickle.loads(pickle.dumps(found))
+    assert (svg(again), repr(again), again) == (svg(found), repr(found), found)
+    before = pickle.dumps(LADDER)
+    LADDER._repr_svg_()
+    assert pickle.dumps(LADDER) == before
+
+
+def test_where_every_label_does_not_fit_some_are_left_out():
+    for rows, cols in ((16, 30), (100, 100), (3, 150), (199, 2)):
+        tree = parsed(svg(Board.of((rows, cols), [])))
+        group = next(one for one in tree.findall(f"{SPACE}g") if one.get("font-size"))
+        high, shown = (
+            float(group.get("font-size")),
+            float(tree.get("width")) / float(tree.get("viewBox").split()[2]),
+        )
+        assert high * shown > 11  # pixels
+        tops = [one for one in group if not one.get("text-anchor")]
+        for one, other in pairwise(tops):
+            room = float(other.get("x")) - float(one.get("x"))
+            assert room > 0.6 * high * (len(one.text) + len(other.text)) / 2
+        sides = [float(one.get("y")) for one in group if one.get("text-anchor")]
+        assert all(other - one > high for one, other in pairwise(sides))
+        assert (len(tops), len(sides)) == (cols, rows) or max(rows, cols) > 30
+
+
+def test_a_torus_has_a_dashed_border_and_a_grid_none():
+    for maker, dashes in ((CellGraph.torus, 1), (CellGraph.grid, 0), (CellGraph.hexagonal, 0)):
+        tree = parsed(svg(Board.of(maker(3, 4), [])))
+        assert len([one for one in tree.iter() if one.get("stroke-dasharray")]) == dashes
+
+
+@pytest.mark.parametrize(
+    "graph", [nx.petersen_graph(), nx.complete_graph(7), nx.grid_graph((4, 4)), nx.Graph()]
+)
+@pytest.mark.parametrize("springs", [True, False])
+def test_nodes_stand_apart(graph, springs, monkeypatch):
+    graph.add_nodes_from(["alone"])
+    layout._free_places.cache_clear()
+    if not springs:
+        monkeypatch.setitem(sys.modules, "numpy", None)
+    found = layout.places_of(CellGraph.of(graph))
+    layout._free_places.cache_clear()
+    assert len(found.points) == len(graph) and len(found.edges) == graph.number_of_edges()
+    assert all(dist(one, other) > 1.1 for one, other in combinations(found.points, 2))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: svg(Board.of((201, 200), [])), "picture: expected at most 40000 cells, got 40200"),
+        (lambda: svg(ENDGAME, step=1), "step: expected none but of a game, a deduction or a path, got 1"),
+        (lambda: svg(play(LADDER, "r1c8"), 5), "step: expected a whole number from 1 to 4, got 5"),
+        (lambda: svg(play(LADDER, "r1c8"), 0), "step: expected a whole number from 1 to 4, got 0"),
+        (
+            lambda: svg(play(LADDER, "r1c8", limit=0), 1),
+            "step: expected none (nothing is decided here), got 1",
+        ),
+        (
+            lambda: svg("M.."),
+            "value: expected a board, view, game, deduction, path, comparison, solution or answer, got 'M..'",
+        ),
+    ],
+)
+def test_what_has_no_picture_is_refused_in_one_line(call, message):
+    with pytest.raises(InvalidInput) as error:
+        call()
+    assert str(error.value) == message
+
+
+def test_a_notebook_shows_the_text_of_what_is_too_large():
+    assert Board.of((201, 200), [])._repr_svg_() is None
+    assert Board.of((180, 180), [])._repr_svg_() is None
+    assert Board.of((100, 100), [0])._repr_svg_() == svg(Board.of((100, 100), [0]))
+
+
+# --- the command line ---------------------------------------------------------------------------------------
+
+FIRST, LADDER_FILE, POSITION = (str(SAMPLES / f"{name}.txt") for name in ("first", "ladder", "endgame"))
+CALLS = {
+    f"hint {POSITION}": lambda: svg(counter(ENDGAME)),
+    f"hint --player overlap {POSITION}": lambda: svg(deduce(ENDGAME, "overlap")),
+    f"trace --start r1c8 {LADDER_FILE}": lambda: svg(play(LADDER, "r1c8")),
+    f"trace {POSITION}": lambda: svg(deduce(ENDGAME)),
+    f"path --start r1c8 {LADDER_FILE}": lambda: svg(path(LADDER, "r1c8")),
+    f"compare --start r1c8 {LADDER_FILE}": lambda: svg(compare(LADDER, "r1c8")),
+    f"compare {POSITION}": lambda: svg(compare_position(ENDGAME)),
+    f"why r3c6 --start r1c8 {LADDER_FILE}": lambda: svg(why_in_game(play(LADDER, "r1c8"), "r3c6")),
+}
+
+
+@pytest.mark.parametrize("line", CALLS)
+def test_a_file_gets_the_picture_and_the_rest_is_as_it_was(line, tmp_path):
+    plain, told_so = called(line.split()), called([*line.split(), "--json"])
+    file = tmp_path / "one.svg"
+    assert called([*line.split(), "--svg", str(file)]) == plain
+    assert file.read_text() == CALLS[line]()
+    file.unlink()
+    assert called([*line.split(), "--svg", str(file), "--json"]) == told_so
+    assert file.read_text() == CALLS[line]()
+    alone = called([*line.split(), "--svg", "-"])
+    assert (alone.status, alone.out, alone.err) == (plain.status, CALLS[line](), "")
+    assert json.loads(told_so.out.splitlines()[0])["version"]
+
+
+@pytest.mark.parametrize("verb", ["trace", "path"])
+def test_a_step_is_drawn_by_its_number(verb):
+    run = {"trace": play, "path": path}[verb](LADDER, "r1c8")
+    done = called([verb, "--start", "r1c8", "--svg", "-", "--step", "3", LADDER_FILE])
+    assert done.out == svg(run, step=3)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            f"trace --start r1c8 --svg - --step 9 {LADDER_FILE}",
+            "--step: expected a whole number from 1 to 4, got 9",
+        ),
+        (f"path --svg - --step 0 {FIRST}", "--step: expected a whole number of at least 1, got 0"),
+        (f"path --step 1 {FIRST}", "logicsweep path: --step says nothing without --svg"),
+        (f"path --grade --svg - {FIRST}", "logicsweep path: --svg does not go with --grade"),
+        (f"hint --stage 1 --svg - {POSITION}", "logicsweep hint: --svg does not go with --stage"),
+        (f"why r1c1 --stage 1 --svg - {FIRST}", "logicsweep why: --svg does not go with --stage"),
+        (f"compare --start all --svg - {FIRST}", "logicsweep compare: --svg says nothing with --start all"),
+        (f"hint --json --svg - {POSITION}", "logicsweep hint: --svg - and --json do not go together"),
+        (
+            f"hint --svg - {POSITION} {POSITION}",
+            "--svg: expected one board or position (--board takes one of several), got several",
+        ),
+        (
+            f"compare --svg - {FIRST} {LADDER_FILE}",
+            "--svg: expected one board or position (--board takes one of several), got several",
+        ),
+        (f"hint --svg {ROOT} {POSITION}", f"{ROOT}: cannot write: it is a directory"),
+        (f"hint --svg {ROOT}/no/such.svg {POSITION}", f"{ROOT}/no/such.svg: cannot write: no such folder"),
+        (f"hint --svg /dev/full {POSITION}", "/dev/full: cannot write: No space left on device"),
+        (f"hint --svg= {POSITION}", "FILE: expected the name of a file, got an empty name"),
+    ],
+)
+def test_a_picture_that_cannot_be_is_refused_in_one_line(line, message):
+    done = called(line.split())
+    assert (done.status, done.out, done.err) == (2, "", message + "\n")
+
+
+def test_one_of_several_is_drawn_by_its_number():
+    done = called(["hint", "--board", "2", "--svg", "-", str(SAMPLES / "position.txt"), POSITION])
+    assert done.out == svg(counter(ENDGAME))
+
+
+PICTURES = re.findall(
+    r"^\| (`logicsweep .*`) \|\n\|[-|]+\n\| (.*) \|$", (ROOT / "README.md").read_text(), re.M
+)
+
+
+def test_the_pictures_of_the_readme_are_what_its_commands_draw(tmp_path):
+    [(commands, images)] = PICTURES
+    files = re.findall(r"!\[.+?\]\((.+?)\)", images)
+    lines = [line.strip("`").split()[1:] for line in commands.split(" | ")]
+    assert len(files) == len(lines) == 2 and {*files} == {
+        f"pictures/{one.name}" for one in (ROOT / "pictures").iterdir()
+    }
+    for file, line in zip(files, lines, strict=True):
+        drawn = tmp_path / "drawn.svg"
+        line[line.index("--svg") + 1] = str(drawn)
+        line[-1] = str(ROOT / line[-1])
+        assert called(line).err == ""
+        assert drawn.read_text() == (ROOT / file).read_text()
