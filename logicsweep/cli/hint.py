@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.pages import HTML, only_one, write_page
 from logicsweep.cli.stages import STAGE, hint_lines
 from logicsweep.cli.usage import refuse_given
 from logicsweep.csp.budget import STEPS_EACH
@@ -88,6 +90,7 @@ if TYPE_CHECKING:
     help="With --why: the most steps that the search for one reason may take.",
 )
 @STAGE
+@HTML
 @COLOR
 @json_option("One JSON object per position, one per line")
 def hint(
@@ -105,6 +108,7 @@ def hint(
     explains: bool,
     steps: int,
     stage: int | None,
+    html: str | None,
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
@@ -117,13 +121,13 @@ def hint(
     """
     who = player_of(name) if name else None
     if stage:
-        refuse_given("does not go with --stage", "solver", "states", "explains", "steps")
+        refuse_given("does not go with --stage", "solver", "states", "explains", "steps", "html")
     if who and not who.complete:
         refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "steps")
     if not explains:
         refuse_given("says nothing without --why", "steps")
     on, counting = None if as_json else screen(), _counting(solver)
-    for item in numbered(opened(files, form, field), number, mines):
+    for item in only_one(numbered(opened(files, form, field), number, mines), html):
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         at, view, several = item.number, position_of(item, start), item.several or item.kind == "board"
         with naming_position(item):
@@ -138,6 +142,8 @@ def hint(
                 from logicsweep.deduction import deduce
 
                 lines = _concluded(deduce(view, one, trust_flags=trust_flags), at, on)
+            if html is not None:
+                _write_page(html, position, one, item, steps if explains else None)
             echo_text(_titled(lines, item) if several and on else lines, on)
 
 
@@ -160,6 +166,20 @@ def _solved(
         from logicsweep.show.reasons import reasons_text
 
         yield from reasons_text(view, _reasons(position, found, steps))
+
+
+def _write_page(html: str, position: Position, who: Player, item: Item, steps: int | None) -> None:
+    from logicsweep.deduction import deduce
+    from logicsweep.show.page.pages import hint_page
+
+    if who.complete:
+        found: Solution | Deduction = solved(require_layout(position), who.knows_total)
+        lines = _solved(position, who, item.number, steps, None)
+    else:
+        found = deduce(position, who)
+        lines = _concluded(found, item.number, None)
+    told = [json.loads(line) for line in lines]
+    write_page(html, hint_page(position, found, who, f"{item.kind} {item.number}", told))
 
 
 def _require_total(who: Player, view: View) -> None:

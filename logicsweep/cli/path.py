@@ -33,6 +33,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
+from logicsweep.cli.pages import HTML, write_page
 from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Stop after this many steps.")
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")
 @click.option("--grade", "alone", is_flag=True, help="Print the grade of each board or position alone.")
+@HTML
 @COLOR
 @json_option("One JSON object per line")
 def path(
@@ -81,6 +83,7 @@ def path(
     limit: int | None,
     draw: bool,
     alone: bool,
+    html: str | None,
     as_json: bool,
     **own: Unpack[OwnSetup],
 ) -> None:
@@ -97,7 +100,7 @@ def path(
     otherwise the first is gone through, or the one of --board.
     """
     if alone:
-        refuse_given("does not go with --grade", "limit", "draw")
+        refuse_given("does not go with --grade", "limit", "draw", "html")
     if as_json:
         refuse_given("does not go with --json", "draw")
     who = player_with(player, own)
@@ -108,6 +111,8 @@ def path(
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         with refuted(item, on), naming_position(item):
             found = _found(item, who, start, limit, not own["unchecked"])
+            if html is not None:
+                _write_page(html, found, item, limit)
             echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
 
 
@@ -135,6 +140,15 @@ def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | 
     if on is None:
         return map(dumps, show.path_json(found, item.kind, item.number))
     return show.path_text(found, f"{item.kind} {item.number}", limit, on, draw)
+
+
+def _write_page(html: str, found: Path, item: Item, limit: int | None) -> None:
+    from logicsweep.show.page.pages import path_page
+    from logicsweep.show.path import path_json
+
+    lines = list(path_json(found, item.kind, item.number))
+    limited = limit is not None and len(found.steps) >= limit
+    write_page(html, path_page(found, f"{item.kind} {item.number}", lines, limited))
 
 
 def _grade(found: Path, item: Item, on: Screen | None) -> Iterator[str]:

@@ -12,6 +12,7 @@ from logicsweep.cli.games import refuted
 from logicsweep.cli.graph import form_by_ending
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_file
+from logicsweep.cli.pages import HTML, write_page
 from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
 from logicsweep.formats import Deal
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
 )
+@HTML
 @COLOR
 @json_option("One JSON object per line")
 def trace(
@@ -54,6 +56,7 @@ def trace(
     mines: int | None,
     agenda: bool,
     provenance: str | None,
+    html: str | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> None:
@@ -77,34 +80,31 @@ def trace(
     on = None if as_json else screen()
     with refuted(item, on):
         if isinstance(found, Deal):
-            game = played(found, who, setup)
-            told, lines = game.trace, _of_game(game, number, agenda, on)
+            run: Game | Deduction = played(found, who, setup)
         else:
-            deduction = deduced(found, who, setup)
-            told, lines = deduction.trace, _of_position(deduction, number, agenda, on)
+            run = deduced(found, who, setup)
     if provenance is not None and form_out is not None:
         from logicsweep.show.graph import file_of, provenance_graph
 
-        write_file(provenance, file_of(provenance_graph(told), form_out))
-    echo_text(lines, on)
+        write_file(provenance, file_of(provenance_graph(run.trace), form_out))
+    if html is not None:
+        from logicsweep.show.page.pages import trace_page
+
+        write_page(html, trace_page(run, f"{item.kind} {number}", list(_events(run, number, agenda))))
+    echo_text(_lines(run, f"{item.kind} {number}", number, agenda, on), on)
 
 
-def _of_game(game: Game, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
-    """The lines of a game for a screen, or without one as JSON."""
-    from logicsweep.show.trace import game_json, game_text
-
-    if on is None:
-        return _events(game, game_json(game, number), agenda)
-    return game_text(game, f"board {number}", on, _agendas(game, agenda))
-
-
-def _of_position(found: Deduction, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
-    """The same of what was concluded from a position."""
-    from logicsweep.show.trace import deduction_json, deduction_text
+def _lines(run: Game | Deduction, title: str, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
+    """The lines of a run for a screen, or without one as JSON."""
+    from logicsweep.game import Game
+    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.trace import deduction_text, game_text
 
     if on is None:
-        return _events(found, deduction_json(found, number), agenda)
-    return deduction_text(found, f"position {number}", on, _agendas(found, agenda))
+        return map(dumps, _events(run, number, agenda))
+    if isinstance(run, Game):
+        return game_text(run, title, on, _agendas(run, agenda))
+    return deduction_text(run, title, on, _agendas(run, agenda))
 
 
 def _agendas(run: Game | Deduction, shown: bool) -> Iterable[Iterator[str]]:
@@ -113,8 +113,11 @@ def _agendas(run: Game | Deduction, shown: bool) -> Iterable[Iterator[str]]:
     return agendas_text(run) if shown else ()
 
 
-def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) -> Iterator[str]:
+def _events(run: Game | Deduction, number: int, agenda: bool) -> Iterator[TraceJson]:
+    """What is printed as JSON."""
+    from logicsweep.game import Game
     from logicsweep.show.agenda import agendas_json
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.trace import deduction_json, game_json
 
-    return map(dumps, agendas_json(run, events) if agenda else events)
+    events = game_json(run, number) if isinstance(run, Game) else deduction_json(run, number)
+    return agendas_json(run, events) if agenda else events

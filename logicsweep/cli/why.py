@@ -12,6 +12,7 @@ from logicsweep.cells import FieldMaker
 from logicsweep.cli.games import refuted
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
+from logicsweep.cli.pages import HTML, write_page
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
 from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
 from logicsweep.cli.usage import refuse_given
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from logicsweep.csp.position import Position
     from logicsweep.players import Player
     from logicsweep.refuting import RefutedCell
+    from logicsweep.show.forms import WhyJson
     from logicsweep.show.hint import FlagDoubts
     from logicsweep.show.screen import Screen
 
@@ -47,6 +49,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
+@HTML
 @COLOR
 @json_option("One JSON object")
 def why(
@@ -60,6 +63,7 @@ def why(
     from_clues: bool,
     refute: bool,
     stage: int | None,
+    html: str | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> int:
@@ -88,7 +92,7 @@ def why(
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
     if stage:
-        refuse_given("does not go with --stage", "chain", "from_clues", "refute")
+        refuse_given("does not go with --stage", "chain", "from_clues", "refute", "html")
     who = player_of_setup(setup)
     item = item_at(opened(files, form, field), number, mines)
     refuse_idle(item.found, {"position": _OF_GAMES, "boards": ("mines",)})
@@ -103,6 +107,8 @@ def why(
     if stage and isinstance(answer, Later):
         return say_undecided(answer, item, who, stage, on)
     opposite = _opposite(run, index) if refute else None
+    if html is not None:
+        _write_page(html, answer, run, who, item, opposite, from_clues)
     if on is None:
         echo(_json(answer, run, opposite, item))
     else:
@@ -135,12 +141,33 @@ def _opposite(run: Game | Position, index: int) -> RefutedCell:
     return refute_in_game(run, index) if isinstance(run, Game) else refute_in_position(run.view, index)
 
 
-def _json(answer: Answer, run: Game | Position, opposite: RefutedCell | None, item: Item) -> str:
-    from logicsweep.show.jsonl import dumps, numbered_json
+def _told(answer: Answer, run: Game | Position, opposite: RefutedCell | None, item: Item) -> WhyJson:
+    from logicsweep.show.jsonl import numbered_json
     from logicsweep.show.why import answer_json
 
     game = run if isinstance(run, Game) else None
-    return dumps(numbered_json(answer_json(answer, game, _doubts(run), opposite), item.kind, item.number))
+    return numbered_json(answer_json(answer, game, _doubts(run), opposite), item.kind, item.number)
+
+
+def _json(answer: Answer, run: Game | Position, opposite: RefutedCell | None, item: Item) -> str:
+    from logicsweep.show.jsonl import dumps
+
+    return dumps(_told(answer, run, opposite, item))
+
+
+def _write_page(
+    html: str,
+    answer: Answer,
+    run: Game | Position,
+    player: Player,
+    item: Item,
+    opposite: RefutedCell | None,
+    from_clues: bool,
+) -> None:
+    from logicsweep.show.page.pages import why_page
+
+    lines, title = [_told(answer, run, opposite, item)], f"{item.kind} {item.number}"
+    write_page(html, why_page(answer, run, player, title, lines, opposite, from_clues))
 
 
 def _lines(

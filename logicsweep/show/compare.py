@@ -260,7 +260,7 @@ def _marked(
     yield ""
     if graph.shape is None:
         return
-    letter = _letters(comparison)
+    letter = player_letters(comparison)
     weakest = {cell: letter[name] for cell, name in comparison.weakest.items()}
     marks = {cell: one.upper() if cell in mines else one for cell, one in weakest.items()}
     glyphs = [one if one == _START else marks.get(i, one) for i, one in enumerate(plain)]
@@ -276,7 +276,7 @@ def _marked(
     yield ""
 
 
-def _letters(comparison: SideBySide) -> dict[str, str]:
+def player_letters(comparison: SideBySide) -> dict[str, str]:
     """A letter for each player: their own, or where that is taken the first free one of the alphabet."""
     letters: dict[str, str] = {}
     for name, run in comparison.runs.items():
