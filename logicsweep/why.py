@@ -117,19 +117,18 @@ class WhyLeft:
     'later'
     """
 
-    def __init__(self, game: Game) -> None:
-        """Nothing is played before it is asked for."""
-        self.game = of_kind("game", game, Game)
+    def __init__(self, game: Game, onward: bool = True) -> None:
+        """`onward`: play on where it is asked for, to tell what is decided later."""
+        self.game, self.onward = of_kind("game", game, Game), onward
         self._played: dict[str, Trace] = {}
 
     def answer(self, cell: int) -> Answer:
         """What the game comes to if it is played on, or what its last view says of an undecided cell."""
         game = self.game
-        fact = self._longer.verdict(cell)
-        if fact is not None:
+        if self.onward and (fact := self._longer.verdict(cell)):
             return Later(game.view, cell, _verdict(fact), self._longer.giver[fact].number)
         answer = _undecided(self._position, cell, game.player, game.checked)
-        if isinstance(answer, NotForced):
+        if self.onward and isinstance(answer, NotForced):
             return replace(answer, later=self._weakest_later(cell))
         return answer
 

@@ -19,6 +19,8 @@ from logicsweep.why import WhyLeft, why_in_position
 
 SECONDS, MOST = 0.6, 200
 """How long cells are asked about for one page, and the most of them: others the page leaves to `why`."""
+PLAYED_ON = 1_000_000
+"""A game of so many cells times firings is not played on to tell which player decides a cell later."""
 
 
 def answer_record(answer: Answer, player: Player, from_clues: bool = False) -> AnswerRecord:
@@ -67,8 +69,9 @@ def twins_record(answer: NotForced) -> TwinsRecord:
 def answers_of(run: Game | Deduction) -> dict[int, AnswerRecord]:
     """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
     view, cells = run.before(len(run.trace.firings) + 1, flags=True), _undecided(run)
+    onward = len(view.marks) * len(run.trace.firings) <= PLAYED_ON
     ask: Callable[[int], Answer] = (
-        WhyLeft(run).answer
+        WhyLeft(run, onward).answer
         if isinstance(run, Game)
         else lambda cell: why_in_position(view_asked, cell, run.player, run.checked)
     )

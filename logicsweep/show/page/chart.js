@@ -6,12 +6,13 @@ const colourOf = (production) => `var(--p${Math.min(productions.indexOf(producti
 
 // Bars of one run: where there are more steps than room, the hardest of each few.
 function drawChart(run) {
-  const columns = Math.min(run.steps.length, WIDE), parts = new Map(), openings = [];
+  const columns = Math.min(length, WIDE), parts = new Map(), openings = [];
   const ranks = told.grades.reduce((most, grade) => Math.max(most, grade.rank), 0) + 1;
   const most = run.open.reduce((high, count) => Math.max(high, count), 1);
   for (let column = 0; column < columns; column++) {
-    const from = Math.floor((column * run.steps.length) / columns);
-    const to = Math.max(from + 1, Math.floor(((column + 1) * run.steps.length) / columns));
+    const from = Math.floor((column * length) / columns);
+    const to = Math.min(run.steps.length, Math.max(from + 1, Math.floor(((column + 1) * length) / columns)));
+    if (from >= to) break;
     let grade = run.grade(from + 1), open = 0;
     for (let i = from; i < to; i++) {
       if (run.grade(i + 1).rank > grade.rank) grade = run.grade(i + 1);
@@ -54,9 +55,9 @@ const list = {
 
   begin(run) {
     this.run = run;
-    this.offer("by-production", ["every production", ...productions]);
+    this.offer("by-production", ["all", ...productions]);
     const classes = [...told.grades].sort((a, b) => a.rank - b.rank).map(gradeClass);
-    this.offer("by-grade", ["every grade", ...new Set(classes)].map((text, i) => (i ? `${text} or harder` : text)));
+    this.offer("by-grade", ["all", ...new Set(classes)].map((text, i) => (i ? `${text} or harder` : text)));
     this.filter();
   },
 

@@ -13,12 +13,12 @@ function begin() {
   if (told.weakest) drawMap();
   if (told.hint) drawHint();
   drawLegend();
-  for (const id of ["timeline", "step", "steps"]) byId(id).hidden = length === 0;
+  for (const id of ["timeline", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
   byId("outcome").hidden = told.summary.length === 0;
   byId("outcome-says").replaceChildren(...told.summary.map((line) => said(line)));
   byId("slider").max = length;
   fit();
-  look(0);
+  look(runs.length - 1);
   listen();
   readAddress();
 }
@@ -68,6 +68,7 @@ function drawHint() {
   for (const cell of told.hint.safe) marked.set(cell, "safe");
   for (const cell of told.hint.mines) marked.set(cell, "mine");
   runs[0].marked = () => marked;
+  byId("outcome-title").textContent = "What is certain";
   AS.safe = "certainly safe";
   AS.mine = "certainly a mine";
   board.words = (i) => stateOf(board.cells[i].dataset.mark) + (risks.has(i) && !marked.has(i) ? `, risk ${percent(risks.get(i))}` : "");

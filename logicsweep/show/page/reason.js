@@ -138,7 +138,7 @@ function twins(found, cell) {
     picture.style.height = `calc(var(--u) * ${bottom - top + 1.16})`;
     return make("figure", {}, make("figcaption", { class: "soft" }, title), picture);
   };
-  return make("div", { class: "twins" }, layout(`${nameOf(cell)} a mine`, found.one), layout(`${nameOf(cell)} safe`, found.other));
+  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, found.one), layout(`(b) ${nameOf(cell)} safe`, found.other));
 }
 
 // Risks of a hint: the page draws with rounded ones, and says the exact ones that `--json` prints.

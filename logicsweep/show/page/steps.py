@@ -8,7 +8,7 @@ from itertools import chain, islice, tee
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.deduction import Deduction
-from logicsweep.game import Game
+from logicsweep.game import Game, collector_paused
 from logicsweep.paths import Path
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
@@ -75,8 +75,9 @@ def run_record(
 
     `lines` are those of `path --json`: one before the steps, then one for each.
     """
-    seen = list(_steps(run, grades, lines))
-    opened, counted = _open(run, path)
+    with collector_paused():
+        seen = list(_steps(run, grades, lines))
+        opened, counted = _open(run, path)
     return {
         "player": run.player.name,
         "letter": letter,
