@@ -30,14 +30,15 @@ class Board {
     boards.push(this);
   }
 
-  // The cells in rows, for readers; their places are their own.
+  // The cells in rows, for readers, and so that a change is laid out in its row alone.
   made() {
     const cells = [], cols = field.cols ?? field.cells;
     for (let from = 0; from < field.cells; from += cols) {
-      const row = make("div", { role: "row" });
+      const row = make("div", { role: "row", class: "line" }), top = field.cols ? lies.at[from][1] : 0;
+      put(row, 0, top);
       for (let i = from; i < from + cols; i++) {
         const cell = make("div", { role: "gridcell", class: "cell", tabindex: i ? -1 : 0 });
-        place(cell, i);
+        put(cell, lies.at[i][0], lies.at[i][1] - top);
         cell.dataset.cell = i;
         cells.push(cell);
         row.append(cell);
@@ -134,14 +135,14 @@ class Board {
   }
 }
 
-function place(element, i) {
-  element.style.left = `calc(var(--u) * ${lies.at[i][0].toFixed(4)})`;
-  element.style.top = `calc(var(--u) * ${lies.at[i][1].toFixed(4)})`;
+function put(element, left, top) {
+  element.style.left = `calc(var(--u) * ${left.toFixed(4)})`;
+  element.style.top = `calc(var(--u) * ${top.toFixed(4)})`;
 }
 
 function nodeName(i) {
   const name = make("span", { class: "node-name", "aria-hidden": "true", title: nameOf(i) }, nameOf(i));
-  place(name, i);
+  put(name, ...lies.at[i]);
   name.style.marginTop = "var(--u)";
   return name;
 }

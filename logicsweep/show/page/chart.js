@@ -90,7 +90,7 @@ const list = {
   },
 
   concerns(number, cell) {
-    return this.run.rows(number).includes(cell) || this.run.step(number).set.some(([one]) => one === cell);
+    return cell >= 0 && (this.run.rows(number).includes(cell) || this.run.step(number).set.some(([one]) => one === cell));
   },
 
   draw(all = false) {

@@ -130,8 +130,7 @@ function twins(found, cell) {
       const shown = make("div", { class: "cell", title: nameOf(one) }, "M0".includes(glyph) ? "" : glyph);
       shown.dataset.mark = glyph === " " ? "#" : glyph;
       if (differ.has(one)) shown.dataset.twin = "";
-      shown.style.left = `calc(var(--u) * ${(lies.at[one][0] - left).toFixed(4)})`;
-      shown.style.top = `calc(var(--u) * ${(lies.at[one][1] - top).toFixed(4)})`;
+      put(shown, lies.at[one][0] - left, lies.at[one][1] - top);
       picture.append(shown);
     }
     picture.style.width = `calc(var(--u) * ${right - left + 1})`;
