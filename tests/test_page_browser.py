@@ -337,7 +337,7 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
     assert marked(page, "mine") == [4, 6]
     assert page.locator("#timeline").is_hidden()
     page.locator("[role=gridcell][aria-label^='r3c1,']").click()
-    assert "Risk: 1/2 (50 %)." in page.locator("#cell-says").inner_text()
+    assert "Its risk is 1/2 (50 %)." in page.locator("#cell-says").inner_text()
     page.locator("[role=gridcell][aria-label^='r2c2,']").click()
     assert "r2c2 is safe. Counter finds it" in page.locator("#cell-says").inner_text()
     assert page.locator(".tree").count() == 1

@@ -87,10 +87,7 @@ def why(
     """
     from logicsweep.answers import ClearedFirst, Decided, Later, Seen
 
-    if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
-        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
-    if chain and as_json:
-        raise click.UsageError("--chain and --json do not go together")
+    _refuse_odd(cell, files, chain and as_json)
     if stage:
         refuse_given("does not go with --stage", "chain", "from_clues", "refute", "html")
     who = player_of_setup(setup)
@@ -115,6 +112,14 @@ def why(
         echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
         echo_text(_besides(answer.view, run, opposite, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
+
+
+def _refuse_odd(cell: str, files: tuple[str, ...], both: bool) -> None:
+    """A file in the place of a cell that was forgotten; `both`: two options that do not go together."""
+    if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
+        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
+    if both:
+        raise click.UsageError("--chain and --json do not go together")
 
 
 def _asked(found: Deal | View, cell: str, player: Player, setup: Setup) -> tuple[Game | Position, int]:

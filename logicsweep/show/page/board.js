@@ -161,7 +161,7 @@ function labels() {
   const cols = make("div", { class: "cols", "aria-hidden": "true" });
   const rows = make("div", { class: "rows", "aria-hidden": "true" });
   for (let i = 0; i < field.cols; i++) cols.append(label("left", lies.at[i][0], i));
-  for (let i = 0; i < field.rows; i++) rows.append(label("top", lies.at[i * field.cols][1], i));
+  for (let i = 0; i < field.rows; i++) rows.append(label("top", lies.at[i * field.cols][1] + (lies.tall - 1) / 2, i));
   return [corner, cols, rows];
 }
 

@@ -39,13 +39,13 @@ function cellOf(name) {
 
 // Where cells lie, in units of a cell's width: a rectangle around all, and each one's left and top.
 const lies = (() => {
-  const apart = field.kind === "graph" ? 1.9 : 1, high = field.kind === "hexagonal" ? 1.1547 : 1;
+  const apart = field.kind === "graph" ? 1.9 : 1, tall = field.kind === "hexagonal" ? 1.1547 : 1;
   const places = field.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
   const least = [0, 1].map((axis) => places.reduce((low, place) => Math.min(low, place[axis]), Infinity));
   const at = places.map(([x, y]) => [(x - least[0]) * apart, (y - least[1]) * apart]);
   const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
   const below = field.kind === "graph" ? 0.7 : 0;  // the names of nodes
-  return { at, wide: most[0] + 1, high: most[1] + high + below };
+  return { at, tall, wide: most[0] + 1, high: most[1] + tall + below };
 })();
 
 // A player's run. Steps count from 1; step 0 is the board before the first.

@@ -99,7 +99,7 @@ function drawLegend() {
     Object.assign(sample.dataset, { as, mark: glyph });
     return make("li", {}, sample, text);
   }));
-  if (told.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the darker the higher"));
+  if (told.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
   byId("marks").hidden = !byId("marks").children.length;
 }
 

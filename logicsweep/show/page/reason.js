@@ -56,7 +56,7 @@ function aboutCell(cell, run, number) {
   const share = risk === undefined ? [] : [said(`Risk: ${exactRisk(cell)} (${percent(risk)}).`)];
   if (told.asked === cell && answer) return answered(answer, cell);
   if (at) return decidedInRun(at, run, number);
-  if (answer) return [...share, ...answered(answer, cell), ...others(cell, run)];
+  if (answer) return [...answered(answer, cell), ...others(cell, run)];
   if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said(runs.length && run.steps.length ? "It was there from the start: a clue that was given." : "The position shows it.")];
   const command = make("code", {}, told.ask.replace("CELL", nameOf(cell)));
   return [...share, ...others(cell, run), said(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; this has: ", command)];

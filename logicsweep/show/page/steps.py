@@ -99,7 +99,7 @@ def _steps(
         told = lines[number].get("sentences") if number < len(lines) else None
         if scene.said and list(scene.said) != told:
             step["said"] = list(scene.said)
-        if on := rests_on(run.trace, scene.firing):
+        if on := steps_below(run.trace, scene.firing):
             step["on"] = on
         yield step
 
@@ -145,12 +145,12 @@ def _summand(view: View, row: int, sign: str, flags: bool) -> str:
     return f"{sign} {row_sum(view, row, flags).need} ({name})"
 
 
-def rests_on(trace: Trace, firing: Firing) -> list[int]:
+def steps_below(trace: Trace, firing: Firing) -> list[int]:
     """The numbers of the firings that gave what a firing used, or cleared the cells whose clues it used.
 
     >>> from logicsweep import Board, play
     >>> trace = play(Board.parse("... ... MM."), "r1c1").trace
-    >>> rests_on(trace, trace.firings[3])
+    >>> steps_below(trace, trace.firings[3])
     [2, 3]
     """
     givers = (_giver(trace, fact) for fact in firing.used)
