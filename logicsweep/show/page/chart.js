@@ -103,12 +103,16 @@ const list = {
         this.drawn.delete(at);
       }
     }
+    const known = this.drawn.size;
     for (let at = from; at < to; at++) {
-      if (!this.drawn.has(at)) this.add(at);
+      if (!this.drawn.has(at)) this.drawn.set(at, this.made(at));
     }
+    if (this.drawn.size === known) return;
+    const inOrder = [...this.drawn].sort(([one], [other]) => one - other);
+    this.rows.replaceChildren(...inOrder.map(([, row]) => row));
   },
 
-  add(at) {
+  made(at) {
     const number = this.numbers[at], grade = this.run.grade(number);
     const head = make("b", {}, `${number}. ${this.run.decides(number)} `, make("span", {}, grade.text));
     const row = make("div", { role: "option", class: "row", id: `step-${number}` }, head, make("i", {}, this.run.said(number).join(" ")));
@@ -117,8 +121,7 @@ const list = {
     row.setAttribute("aria-selected", number === this.current);
     row.style.top = `${at * ROW}px`;
     row.addEventListener("click", () => go(number));
-    this.drawn.set(at, row);
-    this.rows.append(row);
+    return row;
   },
 
   select(number) {

@@ -9,6 +9,7 @@ let captions = [], map = null;
 function begin() {
   byId("title").textContent = told.title;
   byId("about").textContent = `${told.verb} · ${told.about}`;
+  if (!length) STATES.F = "flagged";  // a claim: nobody found it
   runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
   if (told.weakest) drawMap();
   if (told.hint) drawHint();
@@ -203,10 +204,7 @@ function readAddress() {
 }
 
 function fit() {
-  for (const board of boards) {
-    board.fit();
-    if (board.overflows && !board.frame.dataset.scrolls) board.frame.dataset.scrolls = "yes";
-  }
+  for (const board of boards) board.fit();
 }
 
 function listen() {

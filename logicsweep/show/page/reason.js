@@ -57,7 +57,7 @@ function aboutCell(cell, run, number) {
   if (told.asked === cell && answer) return answered(answer, cell);
   if (at) return decidedInRun(at, run, number);
   if (answer) return [...answered(answer, cell), ...others(cell, run)];
-  if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said(runs.length && run.steps.length ? "It was there from the start: a clue that was given." : "The position shows it.")];
+  if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said("It was known from the start.")];
   const command = make("code", {}, told.ask.replace("CELL", nameOf(cell)));
   return [...share, ...others(cell, run), said(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; this has: ", command)];
 }
