@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 from logicsweep.answers import (
@@ -42,6 +43,7 @@ from logicsweep.reasons.witness import undecided
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Miss, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.trace import Trace
 
 
 def why_in_game(game: Game, cell: CellLike) -> Answer:
@@ -56,7 +58,7 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
     index = of_kind("game", game, Game).board.graph.locate(cell)
     verdict = game.trace.verdict(index)
     if verdict is None:
-        return _not_decided(game, index)
+        return WhyLeft(game).answer(index)
     giver = game.trace.giver.get(verdict)
     if giver is None:
         return ClearedFirst(game.view, index)
@@ -107,20 +109,49 @@ def _decided(position: Position, cell: int, player: Player, checked: bool) -> De
     return Decided(position.view, cell, verdict, proof, explanation, told, unproven)
 
 
-def _not_decided(game: Game, cell: int) -> Answer:
-    """What a game that left a cell undecided comes to if it is played on, or what its last view says."""
-    longer = (
-        path(game.board, game.start, game.player, checked=game.checked).run
-        if game.strategy == EASIEST
-        else play(game.board, game.start, game.player, game.strategy, game.seed, checked=game.checked)
-    )
-    fact = longer.trace.verdict(cell)
-    if fact is not None:
-        return Later(game.view, cell, _verdict(fact), longer.trace.giver[fact].number)
-    answer = _undecided(Position(game.board.view(game.cleared)), cell, game.player, game.checked)
-    if isinstance(answer, NotForced):
-        return replace(answer, later=_weakest_later(game, cell))
-    return answer
+class WhyLeft:
+    """Why a game left cells undecided: what one answer plays and solves, the next takes over.
+
+    >>> from logicsweep.board import Board
+    >>> WhyLeft(play(Board.parse("... ... MM."), "r1c1", limit=2)).answer(8).kind
+    'later'
+    """
+
+    def __init__(self, game: Game, onward: bool = True) -> None:
+        """`onward`: play on where it is asked for, to tell what is decided later."""
+        self.game, self.onward = of_kind("game", game, Game), onward
+        self._played: dict[str, Trace] = {}
+
+    def answer(self, cell: int) -> Answer:
+        """What the game comes to if it is played on, or what its last view says of an undecided cell."""
+        game = self.game
+        if self.onward and (fact := self._longer.verdict(cell)):
+            return Later(game.view, cell, _verdict(fact), self._longer.giver[fact].number)
+        answer = _undecided(self._position, cell, game.player, game.checked)
+        if self.onward and isinstance(answer, NotForced):
+            return replace(answer, later=self._weakest_later(cell))
+        return answer
+
+    @cached_property
+    def _longer(self) -> Trace:
+        game = self.game
+        if game.strategy == EASIEST:
+            return path(game.board, game.start, game.player, checked=game.checked).run.trace
+        return play(game.board, game.start, game.player, game.strategy, game.seed, checked=game.checked).trace
+
+    @cached_property
+    def _position(self) -> Position:
+        return Position(self.game.board.view(self.game.cleared))
+
+    def _weakest_later(self, cell: int) -> Player | None:
+        """The weakest player on the ladder who decides a cell after clearing others, if any."""
+        return next((one for one in PLAYERS.values() if self._trace(one).verdict(cell)), None)
+
+    def _trace(self, player: Player) -> Trace:
+        if player.name not in self._played:
+            game = play(self.game.board, self.game.start, player, checked=self.game.checked)
+            self._played[player.name] = game.trace
+        return self._played[player.name]
 
 
 def _undecided(
@@ -184,14 +215,6 @@ def _not_forced(position: Position, cell: int) -> NotForced | Unknown:
     with suppress(TooWide):
         telling = telling_cells(position, cell)
     return NotForced(position.view, cell, safe, mine, found.risk, closest, telling)
-
-
-def _weakest_later(game: Game, cell: int) -> Player | None:
-    """The weakest player on the ladder who decides a cell after clearing others, if any."""
-    for player in PLAYERS.values():
-        if play(game.board, game.start, player, checked=game.checked).trace.verdict(cell):
-            return player
-    return None
 
 
 def near_miss(

@@ -119,6 +119,7 @@ LIKELY = {
     "--out": ("a.json", "b.dot", "c.mine", "d.abf", "/dev/null", "/dev/full", "no/such/file"),
     "--graph": ("a.json", "b.dot", "c.graphml", "d.gexf", "/dev/full"),
     "--svg": ("-", "-", "a.svg", "/dev/null", "/dev/full", "no/such/file"),
+    "--html": ("a.html", "/dev/null", "/dev/full", "no/such/file"),
 }
 """Values that an option may take, where its type does not tell; one that is not here gets any word."""
 TIMED = {"bench"}  # it reads nothing, and takes its time: tests/test_bench.py has odd options for it
@@ -238,7 +239,7 @@ def broken(arguments: list[str], data: bytes) -> str:
         return f"exit status {done.status}"
     if done.err.count("\n") != (done.status == 2):
         return f"exit status {done.status} with {done.err!r} on standard error"
-    writes = {"--out", "--graph", "--svg"} & {*arguments}
+    writes = {"--out", "--graph", "--svg", "--html"} & {*arguments}
     if ("cannot write" in done.err and not writes) or "Traceback" in done.err + done.out:
         return done.err + done.out
     told_apart = {"--fields", "--help", "-h"} & {*arguments} or not arguments or arguments[0] not in COMMANDS

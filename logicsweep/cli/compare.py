@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import click
@@ -31,9 +33,9 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
-from logicsweep.cli.pictures import SVG, check_picture, drawable, draws
+from logicsweep.cli.pictures import HTML, SVG, check_picture, draws, only_one, write_page
 from logicsweep.cli.usage import refuse_given
-from logicsweep.comparison import PositionComparison, compare_position
+from logicsweep.comparison import Comparison, PositionComparison, compare_position
 from logicsweep.comparison import compare as compare_games
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import Deal
@@ -94,6 +96,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     help="The most steps that the search for one reason may take.",
 )
 @SVG
+@HTML
 @COLOR
 @json_option("One JSON object per board or position, one per line")
 def compare(
@@ -108,6 +111,7 @@ def compare(
     from_clues: bool,
     steps: int,
     picture: str | None,
+    html: str | None,
     as_json: bool,
     **own: Unpack[OwnSetup],
 ) -> None:
@@ -121,12 +125,12 @@ def compare(
     visible, and no cell is cleared.
     """
     if start == "all":
-        refuse_given("says nothing with --start all", "limit", "from_clues", "steps", "picture")
+        refuse_given("says nothing with --start all", "limit", "from_clues", "steps", "picture", "html")
     check_picture(picture, as_json)
     who, checked = players_with(players, own), not own["unchecked"]
     on = None if as_json else screen()
     listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
-    for item in drawable(numbered(opened(files, form, field), number, mines), picture):
+    for item in only_one(numbered(opened(files, form, field), number, mines), picture, html):
         at, found, _ = item
         refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
         if at > 1 and number is None and on:
@@ -134,11 +138,34 @@ def compare(
         with refuted(item, on), naming(item):
             if isinstance(found, Deal):
                 begin = start_name(found, start)
-                echo_text(_lines(at, found.board, begin, who, steps, checked, listing, on, picture), on)
+                results = _results(found.board, begin, who, checked)
+                games = None if begin == "all" else _games(found.board, begin, who, steps, checked)
+                compared: Comparison | PositionComparison | None = games
+                lines = partial(_lines, at, found.board, games, results)
             else:
-                compared = compare_position(found, who, steps, checked)
-                if not draws(compared, picture):
-                    echo_text(_of_position(at, compared, listing, on), on)
+                compared = position = compare_position(found, who, steps, checked)
+                lines = partial(_of_position, at, position)
+            if html is not None and compared:
+                _write_page(html, compared, f"{item.kind} {at}", lines(Listing(limit, from_clues), None))
+            if not (compared and draws(compared, picture)):
+                echo_text(lines(listing, on), on)
+
+
+def _results(board: Board, start: str, who: list[Player], checked: bool) -> dict[str, OverStarts]:
+    """What comes of all starts, where they are asked about."""
+    if start not in ("best", "all"):
+        return {}
+    return {player.name: over_starts(board, player, checked=checked) for player in paced(who, "players")}
+
+
+def _games(board: Board, start: str, who: list[Player], steps: int, checked: bool) -> Comparison:
+    return compare_games(board, start_on(board, start), who, steps, checked)
+
+
+def _write_page(html: str, games: Comparison | PositionComparison, title: str, lines: Iterator[str]) -> None:
+    from logicsweep.show.page.pages import compare_page
+
+    write_page(html, compare_page(games, title, [json.loads(line) for line in lines]))
 
 
 def _of_position(
@@ -156,26 +183,15 @@ def _of_position(
 def _lines(
     number: int,
     board: Board,
-    start: str,
-    who: list[Player],
-    steps: int,
-    checked: bool,
+    game: Comparison | None,
+    results: Mapping[str, OverStarts],
     listing: Listing,
     on: Screen | None,
-    picture: str | None,
 ) -> Iterator[str]:
-    """One board: for a screen, or without one as JSON; drawn where that is asked for."""
+    """One board: for a screen, or without one as JSON."""
     from logicsweep.show import compare as show
     from logicsweep.show.jsonl import dumps
 
-    game = None if start == "all" else compare_games(board, start_on(board, start), who, steps, checked)
-    if game and draws(game, picture):
-        return
-    results: dict[str, OverStarts] = {}
-    if start in ("best", "all"):
-        results = {
-            player.name: over_starts(board, player, checked=checked) for player in paced(who, "players")
-        }
     if on is None:
         yield dumps(show.comparison_json(number, board, game, results, listing))
         return

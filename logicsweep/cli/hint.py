@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
-from logicsweep.cli.pictures import SVG, check_picture, drawable, draws
+from logicsweep.cli.pictures import HTML, SVG, check_picture, draws, only_one, write_page
 from logicsweep.cli.stages import STAGE, hint_lines
 from logicsweep.cli.usage import refuse_given
 from logicsweep.csp.budget import STEPS_EACH
@@ -90,6 +91,7 @@ if TYPE_CHECKING:
 )
 @STAGE
 @SVG
+@HTML
 @COLOR
 @json_option("One JSON object per position, one per line")
 def hint(
@@ -108,6 +110,7 @@ def hint(
     steps: int,
     stage: int | None,
     picture: str | None,
+    html: str | None,
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
@@ -120,14 +123,14 @@ def hint(
     """
     who = player_of(name) if name else None
     if stage:
-        refuse_given("does not go with --stage", "solver", "states", "explains", "steps", "picture")
+        refuse_given("does not go with --stage", "solver", "states", "explains", "steps", "picture", "html")
     if who and not who.complete:
         refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "steps")
     if not explains:
         refuse_given("says nothing without --why", "steps")
     check_picture(picture, as_json)
     on, counting = None if as_json else screen(), _counting(solver)
-    for item in drawable(numbered(opened(files, form, field), number, mines), picture):
+    for item in only_one(numbered(opened(files, form, field), number, mines), picture, html):
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         at, several = item.number, item.several or item.kind == "board"
         with naming(item):
@@ -139,6 +142,8 @@ def hint(
                 lines = hint_lines(position, one, at, stage, on)
             else:
                 found = _found(position, one)
+                if html is not None:
+                    _write_page(html, position, found, one, item, steps if explains else None)
                 if draws(found, picture):
                     continue
                 lines = _lines(position, found, one, at, steps if explains else None, on)
@@ -180,6 +185,15 @@ def _lines(
         from logicsweep.show.reasons import reasons_text
 
         yield from reasons_text(view, _reasons(position, found, steps))
+
+
+def _write_page(
+    html: str, position: Position, found: Solution | Deduction, who: Player, item: Item, steps: int | None
+) -> None:
+    from logicsweep.show.page.pages import hint_page
+
+    told = [json.loads(line) for line in _lines(position, found, who, item.number, steps, None)]
+    write_page(html, hint_page(position, found, who, f"{item.kind} {item.number}", told))
 
 
 def _require_total(who: Player, view: View) -> None:

@@ -33,7 +33,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen
-from logicsweep.cli.pictures import STEP, SVG, check_picture, draws
+from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, draws, write_page
 from logicsweep.cli.usage import refuse_given
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
@@ -70,6 +70,7 @@ if TYPE_CHECKING:
 @click.option("--grade", "alone", is_flag=True, help="Print the grade of each board or position alone.")
 @SVG
 @STEP
+@HTML
 @COLOR
 @json_option("One JSON object per line")
 def path(
@@ -85,6 +86,7 @@ def path(
     alone: bool,
     picture: str | None,
     step: int | None,
+    html: str | None,
     as_json: bool,
     **own: Unpack[OwnSetup],
 ) -> None:
@@ -101,7 +103,7 @@ def path(
     otherwise the first is gone through, or the one of --board.
     """
     if alone:
-        refuse_given("does not go with --grade", "limit", "draw", "picture", "step")
+        refuse_given("does not go with --grade", "limit", "draw", "picture", "step", "html")
     if as_json:
         refuse_given("does not go with --json", "draw")
     check_picture(picture, as_json)
@@ -113,6 +115,8 @@ def path(
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         with refuted(item, on), naming(item):
             found = _found(item, who, start, limit, not own["unchecked"])
+            if html is not None:
+                _write_page(html, found, item, limit)
             if not draws(found, picture, step):
                 echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
 
@@ -132,6 +136,15 @@ def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | 
     if on is None:
         return map(dumps, show.path_json(found, item.kind, item.number))
     return show.path_text(found, f"{item.kind} {item.number}", limit, on, draw)
+
+
+def _write_page(html: str, found: Path, item: Item, limit: int | None) -> None:
+    from logicsweep.show.page.pages import path_page
+    from logicsweep.show.path import path_json
+
+    lines = list(path_json(found, item.kind, item.number))
+    limited = limit is not None and len(found.steps) >= limit
+    write_page(html, path_page(found, f"{item.kind} {item.number}", lines, limited))
 
 
 def _grade(found: Path, item: Item, on: Screen | None) -> Iterator[str]:

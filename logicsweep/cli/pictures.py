@@ -1,4 +1,4 @@
-"""`--svg` and `--step`: the answer as a picture, for the verbs that have one."""
+"""`--svg`, `--step` and `--html`: the answer as something to look at, for the verbs that have it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.cli.complete import files
+from logicsweep.cli.output import write_file
 from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
     from logicsweep.cli.inputs import Item
     from logicsweep.drawable import Drawable
+    from logicsweep.show.page.records import PageRecord
 
 SVG = click.option(
     "--svg",
@@ -29,6 +31,12 @@ STEP = click.option(
     metavar="N",
     help="With --svg: draw step N, what it stands on and what it decides, not the end.",
 )
+HTML = click.option(
+    "--html",
+    metavar="FILE",
+    shell_complete=files,
+    help="Write also a page that shows it step by step: one file for a browser, which needs nothing else.",
+)
 
 
 def check_picture(picture: str | None, as_json: bool) -> None:
@@ -39,11 +47,12 @@ def check_picture(picture: str | None, as_json: bool) -> None:
         raise click.UsageError("--svg - and --json do not go together")
 
 
-def drawable(items: Iterator[Item], picture: str | None) -> Iterator[Item]:
-    """These boards or positions; where a picture is asked for there may be only one."""
-    first = next(items, None) if picture else None
+def only_one(items: Iterator[Item], picture: str | None, html: str | None) -> Iterator[Item]:
+    """These boards or positions; where a picture or a page is asked for there may be only one."""
+    option = "--html" if picture is None else "--svg"
+    first = next(items, None) if (picture, html) != (None, None) else None
     if first and next(items, None):
-        raise InvalidInput("--svg", "one board or position (--board takes one of several)", "several")
+        raise InvalidInput(option, "one board or position (--board N takes one of several)", "several")
     yield from [first] if first else []
     yield from items
 
@@ -52,7 +61,6 @@ def draws(value: Drawable, picture: str | None, step: int | None = None) -> bool
     """Draw a value where `--svg` says; whether the picture is all that is to be printed."""
     if picture is None:
         return False
-    from logicsweep.cli.output import write_file
     from logicsweep.show.svg import svg
 
     drawn = svg(value, step)
@@ -61,3 +69,10 @@ def draws(value: Drawable, picture: str | None, step: int | None = None) -> bool
         return True
     write_file(picture, drawn)
     return False
+
+
+def write_page(html: str, told: PageRecord) -> None:
+    """Write a page into a file."""
+    from logicsweep.show.page.wrap import page_html
+
+    write_file(html, page_html(told))

@@ -12,7 +12,7 @@ from logicsweep.cli.games import refuted
 from logicsweep.cli.graph import form_by_ending
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_file
-from logicsweep.cli.pictures import STEP, SVG, check_picture, draws
+from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, draws, write_page
 from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
 from logicsweep.formats import Deal
 from logicsweep.game import Game
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 )
 @SVG
 @STEP
+@HTML
 @COLOR
 @json_option("One JSON object per line")
 def trace(
@@ -59,6 +60,7 @@ def trace(
     provenance: str | None,
     picture: str | None,
     step: int | None,
+    html: str | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> None:
@@ -90,21 +92,24 @@ def trace(
         from logicsweep.show.graph import file_of, provenance_graph
 
         write_file(provenance, file_of(provenance_graph(run.trace), form_out))
+    if html is not None:
+        from logicsweep.show.page.pages import trace_page
+
+        write_page(html, trace_page(run, f"{item.kind} {number}", list(_events(run, number, agenda))))
     if not draws(run, picture, step):
-        echo_text(_lines(run, number, agenda, on), on)
+        echo_text(_lines(run, f"{item.kind} {number}", number, agenda, on), on)
 
 
-def _lines(run: Game | Deduction, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
+def _lines(run: Game | Deduction, title: str, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
     """The lines of a run for a screen, or without one as JSON."""
-    from logicsweep.show import trace as show
+    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.trace import deduction_text, game_text
 
-    if isinstance(run, Game):
-        if on is None:
-            return _events(run, show.game_json(run, number), agenda)
-        return show.game_text(run, f"board {number}", on, _agendas(run, agenda))
     if on is None:
-        return _events(run, show.deduction_json(run, number), agenda)
-    return show.deduction_text(run, f"position {number}", on, _agendas(run, agenda))
+        return map(dumps, _events(run, number, agenda))
+    if isinstance(run, Game):
+        return game_text(run, title, on, _agendas(run, agenda))
+    return deduction_text(run, title, on, _agendas(run, agenda))
 
 
 def _agendas(run: Game | Deduction, shown: bool) -> Iterable[Iterator[str]]:
@@ -113,8 +118,10 @@ def _agendas(run: Game | Deduction, shown: bool) -> Iterable[Iterator[str]]:
     return agendas_text(run) if shown else ()
 
 
-def _events(run: Game | Deduction, events: Iterator[TraceJson], agenda: bool) -> Iterator[str]:
+def _events(run: Game | Deduction, number: int, agenda: bool) -> Iterator[TraceJson]:
+    """What is printed as JSON."""
     from logicsweep.show.agenda import agendas_json
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.trace import deduction_json, game_json
 
-    return map(dumps, agendas_json(run, events) if agenda else events)
+    events = game_json(run, number) if isinstance(run, Game) else deduction_json(run, number)
+    return agendas_json(run, events) if agenda else events

@@ -12,7 +12,7 @@ from logicsweep.cells import FieldMaker
 from logicsweep.cli.games import refuted
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
-from logicsweep.cli.pictures import SVG, check_picture, draws
+from logicsweep.cli.pictures import HTML, SVG, check_picture, draws, write_page
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
 from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
 from logicsweep.cli.usage import refuse_given
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from logicsweep.csp.position import Position
     from logicsweep.players import Player
     from logicsweep.refuting import RefutedCell
+    from logicsweep.show.forms import WhyJson
     from logicsweep.show.hint import FlagDoubts
     from logicsweep.show.screen import Screen
 
@@ -49,6 +50,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
 @SVG
+@HTML
 @COLOR
 @json_option("One JSON object")
 def why(
@@ -63,6 +65,7 @@ def why(
     refute: bool,
     stage: int | None,
     picture: str | None,
+    html: str | None,
     as_json: bool,
     **setup: Unpack[Setup],
 ) -> int:
@@ -85,6 +88,7 @@ def why(
     weakest who has.
     """
     from logicsweep.answers import ClearedFirst, Decided, Later, Seen
+    from logicsweep.show.jsonl import dumps
 
     if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
@@ -103,13 +107,14 @@ def why(
     if stage and isinstance(answer, Later):
         return say_undecided(answer, item, who, stage, on)
     opposite = _opposite(run, index) if refute else None
-    if draws(answer, picture):
-        pass
-    elif on is None:
-        echo(_json(answer, run, opposite, item))
-    else:
-        echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
-        echo_text(_besides(answer.view, run, opposite, on), on)
+    if html is not None:
+        _write_page(html, answer, run, who, item, opposite, from_clues)
+    if not draws(answer, picture):
+        if on is None:
+            echo(dumps(_told(answer, run, opposite, item)))
+        else:
+            echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
+            echo_text(_besides(answer.view, run, opposite, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
@@ -118,7 +123,7 @@ def _check(chain: bool, stage: int | None, picture: str | None, as_json: bool) -
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
     if stage:
-        refuse_given("does not go with --stage", "chain", "from_clues", "refute", "picture")
+        refuse_given("does not go with --stage", "chain", "from_clues", "refute", "picture", "html")
     check_picture(picture, as_json)
 
 
@@ -146,12 +151,27 @@ def _opposite(run: Game | Position, index: int) -> RefutedCell:
     return refute_in_game(run, index) if isinstance(run, Game) else refute_in_position(run.view, index)
 
 
-def _json(answer: Answer, run: Game | Position, opposite: RefutedCell | None, item: Item) -> str:
-    from logicsweep.show.jsonl import dumps, numbered_json
+def _told(answer: Answer, run: Game | Position, opposite: RefutedCell | None, item: Item) -> WhyJson:
+    from logicsweep.show.jsonl import numbered_json
     from logicsweep.show.why import answer_json
 
     game = run if isinstance(run, Game) else None
-    return dumps(numbered_json(answer_json(answer, game, _doubts(run), opposite), item.kind, item.number))
+    return numbered_json(answer_json(answer, game, _doubts(run), opposite), item.kind, item.number)
+
+
+def _write_page(
+    html: str,
+    answer: Answer,
+    run: Game | Position,
+    player: Player,
+    item: Item,
+    opposite: RefutedCell | None,
+    from_clues: bool,
+) -> None:
+    from logicsweep.show.page.pages import why_page
+
+    lines, title = [_told(answer, run, opposite, item)], f"{item.kind} {item.number}"
+    write_page(html, why_page(answer, run, player, title, lines, opposite, from_clues))
 
 
 def _lines(

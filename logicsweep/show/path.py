@@ -60,8 +60,7 @@ def path_text(
         yield f"{graded.firing.number:>4}. {step_text(graph, step, view, graded.choices)}"
         before = view
     yield from _drawing(before, found.ends, screen) if draw else [""]
-    yield from _summary(found)
-    yield from _end(found, limit is not None and len(found.steps) >= limit)
+    yield from summary_text(found, limit is not None and len(found.steps) >= limit)
     if not isinstance(run, Game):
         yield from doubts_text(run.view, (wrong_flags(run), None))
     yield from check_text(graph, checked_told(run), run.unproven)
@@ -76,6 +75,12 @@ def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
     changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
     yield from view_drawn(after, screen, changed)
     yield ""
+
+
+def summary_text(found: Path, limited: bool = False) -> Iterator[str]:
+    """What a path comes to; `limited`: as many steps as were asked for are there."""
+    yield from _summary(found)
+    yield from _end(found, limited)
 
 
 def _summary(found: Path) -> Iterator[str]:

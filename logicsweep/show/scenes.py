@@ -21,7 +21,8 @@ class Scene(NamedTuple):
 
     `view` is what was known before, the mines found being flags. `decided` are the cells that the step
     decides, `stands_on` the rows that it rests on; where its reasons are balances, those are `added` or
-    `subtracted`. `said` tells why, a sentence for each reason, or the words of a production of one's own.
+    `subtracted`. `said` tells why, a sentence for each of the `reasons`, or the words of a production of
+    one's own.
     """
 
     firing: Firing
@@ -32,6 +33,7 @@ class Scene(NamedTuple):
     subtracted: tuple[int, ...]
     said: tuple[str, ...]
     grade: Grade
+    reasons: tuple[Reason, ...]
 
 
 def scenes(run: Run) -> Iterator[Scene]:
@@ -73,6 +75,7 @@ def _scene(run: Run, firing: Firing, view: View) -> Scene:
         tuple(sorted(subtracted)),
         (production.sentence, *said) if is_own(production) else tuple(said),
         step.grade,
+        step.reasons,
     )
 
 

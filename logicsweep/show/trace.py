@@ -52,24 +52,30 @@ def game_text(
     yield f"{title}: {sized(board.graph, board.mine_count)}; {begins}"
     yield from _log(game.trace, agendas)
     yield from _before_and_after(game.before(1), game.view, screen)
-    yield _counted(game.trace)
-    yield f"remaining {game.remaining}{_names(board.graph, game.left)}"
-    yield from check_text(board.graph, checked_told(game), game.unproven)
+    yield from ended_text(game)
 
 
 def deduction_text(
     found: Deduction, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
 ) -> Iterator[str]:
     """What a player concluded from a position, in the same form; at the end what is decided and what open."""
-    graph = found.view.graph
-    yield f"{title}: {sized(graph, found.view.mines)}; {found.player.name}"
+    yield f"{title}: {sized(found.view.graph, found.view.mines)}; {found.player.name}"
     yield from _log(found.trace, agendas)
     yield from _before_and_after(found.view, found.after, screen)
-    yield _counted(found.trace)
-    mines = plural(len(found.mines), "mine")
-    yield f"decided {len(found.decided)}: {len(found.safe)} safe, {mines}"
-    yield f"open {len(found.open)}{_names(graph, found.open)}"
-    yield from check_text(graph, checked_told(found), found.unproven)
+    yield from ended_text(found)
+
+
+def ended_text(run: Game | Deduction) -> Iterator[str]:
+    """How a run ended: how many firings of each production, what was decided, what was left."""
+    graph = run.trace.graph
+    yield _counted(run.trace)
+    if isinstance(run, Game):
+        yield f"remaining {run.remaining}{_names(graph, run.left)}"
+    else:
+        mines = plural(len(run.mines), "mine")
+        yield f"decided {len(run.decided)}: {len(run.safe)} safe, {mines}"
+        yield f"open {len(run.open)}{_names(graph, run.open)}"
+    yield from check_text(graph, checked_told(run), run.unproven)
 
 
 def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:

@@ -14,8 +14,10 @@ from logicsweep.words import are, both_or_all, listed
 _REVERSED = 7
 
 
-def twins_text(answer: NotForced, screen: Screen = PLAIN) -> Iterator[str]:
+def twins_text(answer: NotForced, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
     """The two layouts drawn once: `a` a mine in the one alone, `b` in the other; and what would tell.
+
+    Without `draw` only the sentences.
 
     >>> from logicsweep import View, why_in_position
     >>> print(*twins_text(why_in_position(View.parse("#1#?"), "r1c3")), sep="\\n")
@@ -25,21 +27,26 @@ def twins_text(answer: NotForced, screen: Screen = PLAIN) -> Iterator[str]:
     """
     graph = answer.view.graph
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
-    both = answer.safe & answer.mine
-    if graph.shape:
-        letters = {cell: "M" if cell in both else "." for cell in answer.view.covered}
-        letters |= dict.fromkeys(in_one, "a") | dict.fromkeys(in_other, "b")
-        glyphs = [letters.get(i) or answer.view.glyph(i) for i in range(len(graph))]
-
-        def paint(glyph: str) -> str:
-            return screen.tint(glyph, _REVERSED) if glyph in "ab" else coloured(glyph, screen)
-
-        yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
-    else:
-        yield f"mines in both of two layouts: {listed(graph, sorted(both), 60)}"
+    if draw:
+        yield from _drawn_once(answer, screen)
     yield _differing(graph, in_one, in_other)
     if answer.telling is not None:
         yield _telling(graph, graph.name(answer.cell), answer.telling)
+
+
+def _drawn_once(answer: NotForced, screen: Screen) -> Iterator[str]:
+    graph, both = answer.view.graph, answer.safe & answer.mine
+    if not graph.shape:
+        yield f"mines in both of two layouts: {listed(graph, sorted(both), 60)}"
+        return
+    letters = {cell: "M" if cell in both else "." for cell in answer.view.covered}
+    letters |= dict.fromkeys(answer.mine - both, "a") | dict.fromkeys(answer.safe - both, "b")
+    glyphs = [letters.get(i) or answer.view.glyph(i) for i in range(len(graph))]
+
+    def paint(glyph: str) -> str:
+        return screen.tint(glyph, _REVERSED) if glyph in "ab" else coloured(glyph, screen)
+
+    yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
 
 
 def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:

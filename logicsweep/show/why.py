@@ -155,10 +155,11 @@ def answer_text(
     productions: Sequence[Production],
     screen: Screen = PLAIN,
     from_clues: bool = False,
+    draw: bool = True,
 ) -> Iterator[str]:
     """An answer in sentences, line by line; `name` and `productions` are those of the player asked about.
 
-    `from_clues`: also a smallest set of clues that forces the cell.
+    `from_clues`: also a smallest set of clues that forces the cell; `draw`: layouts are drawn.
     """
     cell = answer.view.graph.name(answer.cell)
     match answer:
@@ -190,7 +191,7 @@ def answer_text(
             if answer.miss:
                 yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
         case NotForced():
-            yield from _not_forced(answer, cell, screen)
+            yield from _not_forced(answer, cell, screen, draw)
         case Unknown():
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
@@ -221,13 +222,13 @@ def _proof_lines(
             return
         shown.add(firing.number)
         known = " (as above)" if again else ""
-        yield f"{indent}{_concluded(graph, node)}: {fired_text(graph, firing)}{known}"
+        yield f"{indent}{decided_text(graph, node)}: {fired_text(graph, firing)}{known}"
         if not again:
             yield from [f"{indent}  {said}" for said in (*_once(own, node), *node.sentences)]
             todo.extend((premise, depth + 1) for premise in reversed(node.premises))
 
 
-def _concluded(graph: CellGraph, step: Proof) -> str:
+def decided_text(graph: CellGraph, step: Proof) -> str:
     """What a step gives; of one that looked at the whole board only what is needed of it."""
     given = step.firing.given
     if step.firing.site is None and step.cells:
@@ -281,7 +282,7 @@ def _told(beyond: Sequence[Proof], last: Proof) -> list[Proof]:
 
 def _graded(graph: CellGraph, step: Proof, own: dict[str, str]) -> str:
     """A step in a sentence, with its grade; of own productions their words once."""
-    said = " ".join([*_once(own, step), *step.sentences]) or f"{_concluded(graph, step)}."
+    said = " ".join([*_once(own, step), *step.sentences]) or f"{decided_text(graph, step)}."
     return f"{said} [{grade_text(step.firing.production, step.grade)}]"
 
 
@@ -300,14 +301,14 @@ def _from_clues(answer: Decided | NeedsClues | NeedsTotal) -> str:
     return f"Smallest explanation: {reason_text(answer.view, answer.explanation)}"
 
 
-def _not_forced(answer: NotForced, cell: str, screen: Screen) -> Iterator[str]:
+def _not_forced(answer: NotForced, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     if answer.closest:
         from logicsweep.show.twins import twins_text
 
-        yield from twins_text(answer, screen)
-    else:
+        yield from twins_text(answer, screen, draw)
+    elif draw:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
     if answer.later:

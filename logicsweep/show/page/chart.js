@@ -1,0 +1,151 @@
+// The steps over time: their grades and how many were open, as a chart; and their list, as far as it is in view.
+
+const WIDE = 600, ROW = 3.1 * 16;
+const productions = [...new Set([...told.grades].sort((a, b) => a.rank - b.rank).map((grade) => grade.production))];
+const colourOf = (production) => `var(--p${Math.min(productions.indexOf(production), 6)})`;
+
+// Bars of one run: where there are more steps than room, the hardest of each few.
+function drawChart(run) {
+  const columns = Math.min(length, WIDE), parts = new Map(), openings = [];
+  const ranks = told.grades.reduce((most, grade) => Math.max(most, grade.rank), 0) + 1;
+  const most = run.open.reduce((high, count) => Math.max(high, count), 1);
+  for (let column = 0; column < columns; column++) {
+    const from = Math.floor((column * length) / columns);
+    const to = Math.min(run.steps.length, Math.max(from + 1, Math.floor(((column + 1) * length) / columns)));
+    if (from >= to) break;
+    let grade = run.grade(from + 1), open = 0;
+    for (let i = from; i < to; i++) {
+      if (run.grade(i + 1).rank > grade.rank) grade = run.grade(i + 1);
+      open = Math.max(open, run.open[i] ?? 0);
+    }
+    const bar = `M${column + 0.06} 100v-${(8 + (92 * (grade.rank + 1)) / ranks).toFixed(1)}h.88V100z`;
+    parts.set(grade.production, (parts.get(grade.production) ?? "") + bar);
+    openings.push(`M${column} 100v-${((100 * open) / most).toFixed(1)}h1V100z`);
+  }
+  const bars = [...parts].map(([production, d]) => {
+    const path = drawn("path", { d });
+    path.style.fill = colourOf(production);
+    return path;
+  });
+  for (const id of ["bars", "openings"]) byId(id).setAttribute("viewBox", `0 0 ${Math.max(columns, 1)} 100`);
+  byId("bars").replaceChildren(...bars);
+  byId("openings").replaceChildren(drawn("path", { d: openings.join("") }));
+  byId("productions").replaceChildren(...productions.filter((one) => parts.has(one)).map(productionKey));
+}
+
+function productionKey(production) {
+  const sample = make("i");
+  sample.style.background = colourOf(production);
+  return make("li", {}, sample, production);
+}
+
+// What the chart says at a step.
+function sayChart(run, number) {
+  byId("profile-says").textContent = number ? `Step ${number}: ${run.grade(number).text}` : "The grade of each step";
+  const open = number && run.open[number - 1] !== undefined ? `${run.open_is}: ${run.open[number - 1]}` : `below: ${run.open_is}`;
+  byId("open-says").textContent = open;
+}
+
+// The list: of a long one only the rows in view are there.
+const list = {
+  element: byId("list"),
+  rows: byId("rows"),
+  numbers: [],
+  drawn: new Map(),
+
+  begin(run) {
+    this.run = run;
+    this.offer("by-production", ["all", ...productions]);
+    const classes = [...told.grades].sort((a, b) => a.rank - b.rank).map(gradeClass);
+    this.offer("by-grade", ["all", ...new Set(classes)].map((text, i) => (i ? `${text} or harder` : text)));
+    this.filter();
+  },
+
+  offer(id, texts) {
+    byId(id).replaceChildren(...texts.map((text, i) => make("option", { value: i ? text.replace(/ or harder$/, "") : "" }, text)));
+  },
+
+  filter() {
+    const production = byId("by-production").value, least = this.leastRank(), name = byId("by-cell").value;
+    const cell = name.trim() ? cellOf(name) : null;
+    this.numbers = [];
+    for (let number = 1; number <= this.run.steps.length; number++) {
+      const grade = this.run.grade(number);
+      if (production && grade.production !== production) continue;
+      if (grade.rank < least || (cell !== null && !this.concerns(number, cell))) continue;
+      this.numbers.push(number);
+    }
+    const all = this.run.steps.length, some = this.numbers.length;
+    const unknown = cell === -1 ? `No cell is called ${name.trim()}. ` : "";
+    byId("found").textContent = unknown + (some === all ? plural(all, "step") : `${some} of ${plural(all, "step")}`);
+    this.rows.style.height = `${some * ROW}px`;
+    this.drawn.clear();
+    this.rows.replaceChildren();
+    this.draw();
+  },
+
+  leastRank() {
+    const found = told.grades.filter((grade) => gradeClass(grade) === byId("by-grade").value);
+    return found.reduce((low, grade) => Math.min(low, grade.rank), found.length ? Infinity : 0);
+  },
+
+  concerns(number, cell) {
+    return cell >= 0 && (this.run.rows(number).includes(cell) || this.run.step(number).set.some(([one]) => one === cell));
+  },
+
+  draw(all = false) {
+    const { scrollTop, clientHeight } = this.element;
+    const from = all ? 0 : Math.max(0, Math.floor(scrollTop / ROW) - 4);
+    const to = all ? this.numbers.length : Math.min(this.numbers.length, Math.ceil((scrollTop + clientHeight) / ROW) + 4);
+    for (const [at, row] of this.drawn) {
+      if (at < from || at >= to) {
+        row.remove();
+        this.drawn.delete(at);
+      }
+    }
+    const known = this.drawn.size;
+    for (let at = from; at < to; at++) {
+      if (!this.drawn.has(at)) this.drawn.set(at, this.made(at));
+    }
+    if (this.drawn.size === known) return;
+    const inOrder = [...this.drawn].sort(([one], [other]) => one - other);
+    this.rows.replaceChildren(...inOrder.map(([, row]) => row));
+  },
+
+  made(at) {
+    const number = this.numbers[at], grade = this.run.grade(number);
+    const head = make("b", {}, `${number}. ${this.run.decides(number)} `, make("span", {}, grade.text));
+    const row = make("div", { role: "option", class: "row", id: `step-${number}` }, head, make("i", {}, this.run.said(number).join(" ")));
+    row.setAttribute("aria-setsize", this.numbers.length);
+    row.setAttribute("aria-posinset", at + 1);
+    row.setAttribute("aria-selected", number === this.current);
+    row.style.top = `${at * ROW}px`;
+    row.addEventListener("click", () => go(number));
+    return row;
+  },
+
+  select(number) {
+    this.current = number;
+    const at = this.numbers.indexOf(number);
+    if (at >= 0) {
+      const top = at * ROW, room = this.element.clientHeight;
+      if (top < this.element.scrollTop) this.element.scrollTop = top;
+      else if (top + ROW > this.element.scrollTop + room) this.element.scrollTop = top + ROW - room;
+      this.draw();
+    }
+    for (const row of this.drawn.values()) row.setAttribute("aria-selected", row.id === `step-${number}`);
+    if (at >= 0) this.element.setAttribute("aria-activedescendant", `step-${number}`);
+    else this.element.removeAttribute("aria-activedescendant");
+  },
+
+  // The step that is listed before or after the one that is shown.
+  beside(way) {
+    const later = this.numbers.filter((number) => (way > 0 ? number > (this.current ?? 0) : number < (this.current ?? 0)));
+    return way > 0 ? later[0] : later[later.length - 1];
+  },
+};
+
+// A grade without the cells that one has to look at.
+function gradeClass(grade) {
+  return [grade.production, grade.rows > 1 && plural(grade.rows, "row"), grade.cases && plural(grade.cases, "case")].filter(Boolean).join(", ");
+}

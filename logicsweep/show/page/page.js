@@ -1,0 +1,267 @@
+// What is shown now, and what keys, clicks and addresses do to it.
+
+const now = { step: 0, cell: null, run: 0, timer: null };
+const activeRun = () => runs[now.run];
+const shownStep = (run) => Math.min(now.step, run.steps.length);
+const ICONS = { play: "M4 3v10l9-5z", pause: "M4 3h3v10H4zM9 3h3v10H9z" };
+let captions = [], map = null;
+
+function begin() {
+  byId("title").textContent = told.title;
+  byId("about").textContent = `${told.verb} · ${told.about}`;
+  if (!length) STATES.F = "flagged";  // a claim: nobody found it
+  runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
+  if (told.weakest) drawMap();
+  if (told.hint) drawHint();
+  drawLegend();
+  for (const id of ["timeline", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
+  byId("outcome").hidden = told.summary.length === 0;
+  byId("outcome-says").replaceChildren(...told.summary.map((line) => said(line)));
+  byId("slider").max = length;
+  fit();
+  look(runs.length - 1);
+  listen();
+  readAddress();
+}
+
+function boardOf(run, i) {
+  const board = new Board(`Board of ${run.player}`, (cell) => choose(cell, i));
+  const box = make("div");
+  if (runs.length > 1) {
+    const name = make("button", { type: "button" }, run.player);
+    name.addEventListener("click", () => look(i));
+    captions[i] = { name, where: make("span") };
+    box.append(make("p", { class: "player" }, name, " ", captions[i].where));
+  }
+  box.append(board.frame);
+  run.board = board;
+  return box;
+}
+
+function drawMap() {
+  map = new Board("The weakest player who decides each cell", (cell) => choose(cell, Math.max(0, told.weakest[cell])));
+  byId("map").hidden = false;
+  map.grid.classList.add("letters");
+  map.words = (i) => (told.weakest[i] < 0 ? "undecided by all" : `decided by ${runs[told.weakest[i]].player}`);
+  const last = runs[runs.length - 1];
+  map.show(last.marksAt(last.steps.length), new Map());
+  map.cells.forEach((cell, i) => {
+    const who = told.weakest[i];
+    if (who < 0) return;
+    const mine = cell.dataset.mark === "F";
+    cell.dataset.player = who % 5;
+    cell.dataset.mark = "";
+    cell.textContent = last.first[i] >= 0 ? "@" : mine ? runs[who].letter.toUpperCase() : runs[who].letter;
+    cell.setAttribute("aria-label", `${nameOf(i)}, ${mine ? "a mine, " : ""}${map.words(i)}`);
+  });
+  byId("map-board").append(map.frame);
+  const used = runs.filter((_, i) => told.weakest.includes(i));
+  byId("players").replaceChildren(...used.map((run) => {
+    const sample = make("i", {}, run.letter);
+    sample.dataset.player = runs.indexOf(run) % 5;
+    return make("li", {}, sample, run.player);
+  }), make("li", {}, "capital: a mine"), ...(told.weakest.some((who, i) => who >= 0 && last.first[i] >= 0) ? [make("li", {}, "@ start")] : []));
+}
+
+// A hint: what is forced is marked, and every other covered cell shows its risk.
+function drawHint() {
+  const board = runs[0].board, marked = new Map();
+  for (const cell of told.hint.safe) marked.set(cell, "safe");
+  for (const cell of told.hint.mines) marked.set(cell, "mine");
+  runs[0].marked = () => marked;
+  byId("outcome-title").textContent = "What is certain";
+  AS.safe = "certainly safe";
+  AS.mine = "certainly a mine";
+  board.words = (i) => stateOf(board.cells[i].dataset.mark) + (risks.has(i) && !marked.has(i) ? `, risk ${percent(risks.get(i))}` : "");
+  board.show(runs[0].first, marked);
+  for (const [cell, risk] of risks) {
+    if (marked.has(cell)) continue;
+    board.cells[cell].dataset.risk = risk;
+    board.cells[cell].style.setProperty("--share", risk);
+    if (board.cells[cell].dataset.mark === "#") board.cells[cell].textContent = percent(risk).replace(" %", "");
+    board.say(cell);
+  }
+  const least = [...risks].filter(([cell]) => !marked.has(cell)).reduce((low, [, risk]) => Math.min(low, risk), 1);
+  const lowest = [...risks].filter(([cell, risk]) => !marked.has(cell) && risk === least).map(([cell]) => nameOf(cell));
+  told.summary = [
+    told.hint.safe.length ? `Safe (${told.hint.safe.length}): ${few(told.hint.safe.map(nameOf), 60)}.` : "No cell is certainly safe.",
+    ...(told.hint.mines.length ? [`Mines (${told.hint.mines.length}): ${few(told.hint.mines.map(nameOf), 60)}.`] : []),
+    ...(lowest.length ? [`Least risk of the others, ${percent(least)}: ${few(lowest)}.`] : []),
+  ];
+}
+
+function drawLegend() {
+  const texts = length
+    ? [["stands", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
+    : told.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
+  const sums = runs.some((run) => run.steps.some((step) => step.sums));
+  byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => {
+    const sample = make("span", { class: "cell", "aria-hidden": "true" }, "F#".includes(glyph) ? "" : glyph);
+    Object.assign(sample.dataset, { as, mark: glyph });
+    return make("li", {}, sample, text);
+  }));
+  if (told.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
+  byId("marks").hidden = !byId("marks").children.length;
+}
+
+// Go to a step, of the run that is looked at unless another is named.
+function go(number, run = activeRun()) {
+  now.step = Math.max(0, Math.min(length, number));
+  if (run !== activeRun()) look(runs.indexOf(run));
+  else show();
+}
+
+// Look at the steps of one run.
+function look(index) {
+  now.run = index;
+  drawChart(activeRun());
+  list.begin(activeRun());
+  captions.forEach(({ name }, i) => name.setAttribute("aria-pressed", i === index));
+  show();
+}
+
+function show() {
+  const run = activeRun(), number = shownStep(run);
+  for (const [i, one] of runs.entries()) {
+    const step = shownStep(one);
+    if (!told.hint) one.board.show(one.marksAt(step), one.marked(now.step <= one.steps.length ? step : 0));
+    if (captions[i]) captions[i].where.textContent = standing(one, step);
+  }
+  run.board.follow(run.steps[number - 1]?.set[0]?.[0] ?? run.steps[number - 1]?.at);
+  if (length) sayTimes(run, number);
+  sayCell(now.cell, run, number);
+  writeAddress();
+}
+
+function standing(run, step) {
+  if (step < run.steps.length) return `step ${step} of ${run.steps.length}`;
+  const left = run.marksAt(step).reduce((count, mark) => count + (mark === -1), 0);
+  return `${plural(step, "step")}, ${left ? `then stuck: ${plural(left, "cell")} undecided` : "all decided"}`;
+}
+
+function sayTimes(run, number) {
+  const slider = byId("slider");
+  slider.max = length;
+  slider.value = now.step;
+  slider.setAttribute("aria-valuetext", number ? `step ${number} of ${run.steps.length}, ${run.grade(number).text}` : "the start");
+  byId("where").textContent = `${now.step} / ${length}`;
+  for (const [id, off] of [["first", now.step === 0], ["back", now.step === 0], ["next", now.step === length], ["last", now.step === length]]) {
+    byId(id).setAttribute("aria-disabled", off);
+  }
+  sayChart(run, number);
+  sayStep(run, number);
+  list.select(number);
+  const text = number ? `Step ${number} of ${run.steps.length}. ${run.said(number).join(" ")}` : "The start.";
+  if (byId("live").textContent !== text) byId("live").textContent = text;
+}
+
+function choose(cell, index = now.run) {
+  now.cell = cell;
+  for (const board of boards) board.select(cell);
+  if (index !== now.run) look(index);
+  else sayCell(cell, activeRun(), shownStep(activeRun()));
+  writeAddress();
+}
+
+function play(on) {
+  clearInterval(now.timer);
+  now.timer = null;
+  if (on && now.step === length) now.step = 0;
+  if (on) now.timer = setInterval(() => (now.step < length ? go(now.step + 1) : play(false)), Math.max(60, Math.min(700, 60000 / length)));
+  byId("run-icon").setAttribute("d", now.timer ? ICONS.pause : ICONS.play);
+  byId("run-word").textContent = now.timer ? "Pause" : "Play";
+  byId("run").setAttribute("aria-label", now.timer ? "Pause" : "Play");
+}
+
+// The address tells the step and the cell, so that a link leads there.
+let writing = null;
+function writeAddress() {
+  clearTimeout(writing);
+  writing = setTimeout(() => {
+    const parts = [length ? `step=${now.step}` : "", now.cell === null ? "" : `cell=${encodeURIComponent(nameOf(now.cell))}`];
+    try {
+      history.replaceState(null, "", `#${parts.filter(Boolean).join("&")}`);
+    } catch {
+      // Some browsers write no address for a file: the page works without.
+    }
+  }, 120);
+}
+
+function readAddress() {
+  const parts = new Map(location.hash.slice(1).split("&").map((part) => part.split(/=(.*)/s).slice(0, 2)));
+  const step = Number.parseInt(parts.get("step"), 10);
+  let cell = told.asked ?? -1;
+  try {
+    if (parts.has("cell")) cell = cellOf(decodeURIComponent(parts.get("cell")));
+  } catch {
+    cell = -1;  // no way to write a text
+  }
+  const last = told.verb === "why" || told.verb === "hint" ? length : 0;
+  now.step = Number.isNaN(step) ? (parts.has("cell") ? now.step : last) : Math.max(0, Math.min(length, step));
+  now.cell = cell < 0 ? null : cell;
+  for (const board of boards) board.select(now.cell);
+  show();
+}
+
+function fit() {
+  for (const board of boards) board.fit();
+}
+
+function listen() {
+  const clicks = { first: () => go(0), back: () => go(now.step - 1), next: () => go(now.step + 1), last: () => go(length), run: () => play(!now.timer) };
+  for (const [id, act] of Object.entries(clicks)) {
+    byId(id).addEventListener("click", () => {
+      if (id !== "run") play(false);
+      act();
+    });
+  }
+  byId("slider").addEventListener("input", () => go(Number(byId("slider").value)));
+  for (const [id, by] of [["smaller", 1 / 1.25], ["larger", 1.25]]) {
+    byId(id).addEventListener("click", () => {
+      zoom = Math.max(0.3, Math.min(4, zoom * by));
+      fit();
+    });
+  }
+  for (const id of ["by-production", "by-grade"]) byId(id).addEventListener("change", () => refilter());
+  byId("by-cell").addEventListener("input", () => refilter());
+  list.element.addEventListener("scroll", () => list.draw());
+  list.element.addEventListener("keydown", listKey);
+  document.addEventListener("keydown", pageKey);
+  addEventListener("hashchange", readAddress);
+  addEventListener("resize", fit);
+  addEventListener("beforeprint", () => list.draw(true));
+  addEventListener("afterprint", () => list.draw());
+  play(false);
+}
+
+function refilter() {
+  list.filter();
+  list.select(shownStep(activeRun()));
+}
+
+function listKey(event) {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!way) return;
+  const number = list.beside(way);
+  if (number) go(number);
+  event.preventDefault();
+}
+
+function pageKey(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const tag = event.target.tagName;
+  if (event.key === "Escape") {
+    play(false);
+    choose(null);
+  }
+  if (["INPUT", "SELECT"].includes(tag) || !length) return;
+  if (event.key === " " && !["BUTTON", "SUMMARY"].includes(tag)) play(!now.timer);
+  else if (event.key === "ArrowRight") go(now.step + 1);
+  else if (event.key === "ArrowLeft") go(now.step - 1);
+  else if (event.key === "Home") go(0);
+  else if (event.key === "End") go(length);
+  else return;
+  event.preventDefault();
+}
+
+begin();

@@ -1,0 +1,146 @@
+// Reasons: of the step that is shown, and of a cell: a tree of steps, or what `why` says of it.
+
+const NODES = 250;  // of a tree: a long proof is folded there
+
+function stepLink(number, run) {
+  const link = make("button", { class: "link", type: "button" }, `step ${number}`);
+  link.addEventListener("click", () => go(number, run));
+  return link;
+}
+
+const badge = (text) => make("span", { class: "badge" }, text);
+const said = (text, tag = "p") => make(tag, {}, text);
+
+// The step in words, what it stands on and what it needs.
+function sayStep(run, number) {
+  byId("step-title").textContent = number ? `Step ${number} of ${run.steps.length}` : "The start";
+  const box = byId("step-says");
+  if (!number) {
+    box.replaceChildren(said(run.steps.length ? `${capital(plural(run.steps.length, "step"))} follow.` : "No step follows."));
+    return;
+  }
+  const step = run.step(number), rows = run.rows(number), marks = run.marksAt(number);
+  const clue = (row) => (row === TOTAL ? nameOf(row) : `${nameOf(row)}=${glyphOf(marks[row])}`);
+  box.replaceChildren(badge(run.grade(number).text), ...run.said(number).map((text) => said(text)));
+  for (const sum of step.sums ?? []) box.append(make("p", { class: "soft sum" }, sum));
+  if (rows.length) box.append(make("p", { class: "soft" }, `Stands on ${few(rows.map(clue))}.`));
+  box.append(make("p", { class: "soft" }, `Decides: ${run.decides(number)}.`));
+  if (step.on?.length) box.append(restsOn(step.on, run));
+}
+
+function few(names, most = 12) {
+  return names.slice(0, most).join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
+}
+
+function restsOn(numbers, run) {
+  const links = numbers.slice(-8).flatMap((number, i) => (i ? [", ", stepLink(number, run)] : [stepLink(number, run)]));
+  const more = numbers.length > 8 ? ` and ${numbers.length - 8} before` : "";
+  return make("p", { class: "soft" }, "Rests on ", ...links, `${more}.`);
+}
+
+// All that there is to say of a cell, for the run that is looked at.
+function sayCell(cell, run, number) {
+  const box = byId("cell-says");
+  byId("cell-title").textContent = cell === null ? "A cell’s reason" : `${nameOf(cell)}: ${boards[0] ? stateOf(glyphOf(run.marksAt(number)[cell])) : ""}`;
+  if (cell === null) {
+    box.replaceChildren(make("p", { class: "soft" }, "Choose a cell on the board: why it is decided, or what it would take."));
+    return;
+  }
+  box.replaceChildren(...aboutCell(cell, run, number));
+  if (told.asked === cell && told.refutation) box.append(make("pre", {}, told.refutation.join("\n")));
+}
+
+function aboutCell(cell, run, number) {
+  const answer = told.answers[cell], at = run.decidedAt[cell];
+  const risk = risks.get(cell);
+  const share = risk === undefined ? [] : [said(`Risk: ${exactRisk(cell)} (${percent(risk)}).`)];
+  if (told.asked === cell && answer) return answered(answer, cell);
+  if (at) return decidedInRun(at, run, number);
+  if (answer) return [...answered(answer, cell), ...others(cell, run)];
+  if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said("It was known from the start.")];
+  const command = make("code", {}, told.ask.replace("CELL", nameOf(cell)));
+  return [...share, ...others(cell, run), said(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; this has: ", command)];
+}
+
+function decidedInRun(at, run, number) {
+  const when = at <= number ? "Decided in " : `Not decided yet at step ${number}: ${run.player} decides it in `;
+  const node = (one) => ({
+    head: `Step ${one}: ${run.decides(one)} (${run.grade(one).production}${run.step(one).at === undefined ? "" : ` at ${nameOf(run.step(one).at)}`})`,
+    said: run.said(one),
+    on: run.step(one).on ?? [],
+  });
+  return [make("p", {}, when, stepLink(at, run), "."), tree(at, node)];
+}
+
+// The runs of other players that decide a cell.
+function others(cell, run) {
+  return runs
+    .filter((one) => one !== run && one.decidedAt[cell])
+    .map((one) => make("p", {}, `${capital(one.player)} decides it in `, stepLink(one.decidedAt[cell], one), "."));
+}
+
+function answered(answer, cell) {
+  const parts = answer.said.map((line) => said(line));
+  if (answer.proof) {
+    const steps = new Map(answer.proof.map((step) => [step.number, step]));
+    parts.splice(1, 0, tree(answer.proof[answer.proof.length - 1].number, (number) => steps.get(number)));
+  }
+  if (answer.twins) parts.splice(1, 0, twins(answer.twins, cell));
+  return parts;
+}
+
+// A tree of steps, each shown once; what is deep or long is folded.
+function tree(root, nodeAt) {
+  const seen = new Set();
+  const grown = (number, depth) => {
+    const node = nodeAt(number);
+    if (seen.has(number)) return make("div", { class: "leaf" }, make("p", {}, `${node.head}, as above`));
+    seen.add(number);
+    const inside = node.said.map((text) => said(text));
+    const below = node.on.slice().reverse();
+    if (!below.length) return make("div", { class: "leaf" }, make("p", {}, node.head), ...inside);
+    const details = make("details", depth < 2 ? { open: "" } : {}, make("summary", {}, node.head), ...inside);
+    const unfold = () => {
+      if (details.dataset.grown) return;
+      details.dataset.grown = "yes";
+      details.append(...below.map((one) => grown(one, depth + 1)));
+    };
+    if (depth < 2 && seen.size < NODES) unfold();
+    else {
+      details.open = false;
+      details.addEventListener("toggle", unfold);
+    }
+    return details;
+  };
+  return make("div", { class: "tree" }, grown(root, 0));
+}
+
+// Two layouts side by side, near the cells where they differ, which are framed.
+function twins(found, cell) {
+  const marks = runs[0].steps.length ? activeRun().marksAt(activeRun().steps.length) : runs[0].first;
+  const differ = new Set([...found.one, ...found.other]);
+  const layout = (title, more) => {
+    const mines = new Set([...found.both, ...more]);
+    const names = few(found.window.filter((one) => mines.has(one)).map(nameOf));
+    const picture = make("div", { class: `board ${field.kind}`, role: "img", "aria-label": `${title}: mines here at ${names || "no cell"}` });
+    const [left, top] = [0, 1].map((axis) => Math.min(...found.window.map((one) => lies.at[one][axis])));
+    const [right, bottom] = [0, 1].map((axis) => Math.max(...found.window.map((one) => lies.at[one][axis])));
+    for (const one of found.window) {
+      const glyph = mines.has(one) ? "M" : marks[one] === -1 || marks[one] === FLAG ? " " : glyphOf(marks[one]);
+      const shown = make("div", { class: "cell", title: nameOf(one) }, "M0".includes(glyph) ? "" : glyph);
+      shown.dataset.mark = glyph === " " ? "#" : glyph;
+      if (differ.has(one)) shown.dataset.twin = "";
+      put(shown, lies.at[one][0] - left, lies.at[one][1] - top);
+      picture.append(shown);
+    }
+    picture.style.width = `calc(var(--u) * ${right - left + 1})`;
+    picture.style.height = `calc(var(--u) * ${bottom - top + 1.16})`;
+    return make("figure", {}, make("figcaption", { class: "soft" }, title), picture);
+  };
+  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, found.one), layout(`(b) ${nameOf(cell)} safe`, found.other));
+}
+
+// Risks of a hint: the page draws with rounded ones, and says the exact ones that `--json` prints.
+const risks = new Map(told.hint?.risks ?? []);
+const percent = (risk) => `${risk <= 0 || risk >= 1 ? 100 * risk : Math.min(99, Math.max(1, Math.round(100 * risk)))} %`;
+const exactRisk = (cell) => told.lines[0]?.risks?.[nameOf(cell)] ?? String(risks.get(cell));

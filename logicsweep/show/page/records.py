@@ -1,0 +1,111 @@
+"""What the data of a page holds. Cells are indices; names, where they are not r1c2, are in the field."""
+
+# No `from __future__ import annotations` here: TypedDict would not see which fields are NotRequired.
+
+from collections.abc import Mapping, Sequence
+from typing import NotRequired, TypedDict
+
+
+class FieldRecord(TypedDict):
+    """The cells: how many, of which kind, and where those are drawn that do not stand in rows."""
+
+    kind: str
+    cells: int
+    rows: NotRequired[int]
+    cols: NotRequired[int]
+    places: NotRequired[list[list[float]]]
+    names: NotRequired[list[str]]
+    edges: NotRequired[list[list[int]]]
+
+
+class GradeRecord(TypedDict):
+    """How hard a step is: in words, and its place among all grades of the page."""
+
+    production: str
+    text: str
+    effort: int
+    rows: int
+    cases: int
+    rank: int
+
+
+class StepRecord(TypedDict):
+    """A step: the marks that it sets, the clues that it stands on (`at` alone unless `rows` are told)."""
+
+    grade: int
+    set: list[list[int]]
+    at: NotRequired[int]
+    rows: NotRequired[list[int]]
+    added: NotRequired[list[int]]
+    subtracted: NotRequired[list[int]]
+    sums: NotRequired[list[str]]
+    said: NotRequired[list[str]]
+    on: NotRequired[list[int]]
+
+
+class RunRecord(TypedDict):
+    """A player's run: the marks before its first step, and each step.
+
+    `open` tells for each step how many there were to choose from, `open_is` what is counted there.
+    """
+
+    player: str
+    letter: str
+    first: list[int]
+    steps: list[StepRecord]
+    open: list[int]
+    open_is: str
+
+
+class ProofRecord(TypedDict):
+    """A step of a proof: what it decides and how, its sentences, the steps that it rests on."""
+
+    number: int
+    head: str
+    said: list[str]
+    on: list[int]
+
+
+class TwinsRecord(TypedDict):
+    """Two layouts near the cells where they differ: mines in both, in the one alone, in the other alone."""
+
+    window: list[int]
+    both: list[int]
+    one: list[int]
+    other: list[int]
+
+
+class AnswerRecord(TypedDict):
+    """What `why` says of a cell."""
+
+    said: list[str]
+    proof: NotRequired[list[ProofRecord]]
+    twins: NotRequired[TwinsRecord]
+
+
+class HintRecord(TypedDict):
+    """What a position tells: forced cells, and the risk of every other that was counted."""
+
+    safe: list[int]
+    mines: list[int]
+    risks: list[list[float]]
+
+
+class PageRecord(TypedDict):
+    """All that a page shows. `lines` are the objects that the verb prints with `--json`."""
+
+    form: int
+    verb: str
+    title: str
+    about: str
+    ask: str
+    summary: list[str]
+    lines: Sequence[Mapping[str, object]]
+    field: FieldRecord
+    grades: list[GradeRecord]
+    runs: list[RunRecord]
+    answers: dict[int, AnswerRecord]
+    weakest: NotRequired[list[int]]
+    hint: NotRequired[HintRecord]
+    asked: NotRequired[int]
+    refutation: NotRequired[list[str]]

@@ -1,0 +1,58 @@
+"""Pages of random games: their time and size, beside the `--json` of the same run.
+
+CPU time in process, without the game itself. A page of a path of 16 x 30 is to take less than 1.5 s and
+400 kB, one of a game of 100 x 100 less than 5 s and 5 MB. Run: python tests/benchmarks/bench_page.py [GAMES]
+"""
+
+import sys
+import time
+
+from logicsweep import play, random_board
+from logicsweep.closures.closure import solve
+from logicsweep.paths import path
+from logicsweep.show.jsonl import dumps
+from logicsweep.show.page.pages import path_page, trace_page
+from logicsweep.show.page.wrap import page_html
+from logicsweep.show.path import path_json
+from logicsweep.show.trace import game_json
+
+
+def clocked(call):
+    begin = time.process_time()
+    result = call()
+    return result, time.process_time() - begin
+
+
+def of_path(board, start):
+    found = path(board, start)
+    return lambda: list(path_json(found, "board", 1)), lambda lines: path_page(found, "board 1", lines)
+
+
+def of_game(board, start):
+    game = play(board, start)
+    return lambda: list(game_json(game)), lambda lines: trace_page(game, "board 1", lines)
+
+
+def main(games):
+    for name, shape, mines, made, count in (
+        ("path, 16 x 30, 99 mines", (16, 30), 99, of_path, games),
+        ("game, 100 x 100, 1500 mines", (100, 100), 1500, of_game, max(1, games // 10)),
+    ):
+        times, yardsticks, sizes = [], [], []
+        for index in range(count):
+            board = random_board(shape, mines, seed=3, index=index)
+            tell, show = made(board, solve(board).best_starts[0])
+            lines, told = clocked(tell)
+            text, printed = clocked(lambda lines=lines: "\n".join(map(dumps, lines)))
+            page, spent = clocked(lambda show=show, lines=lines: page_html(show(lines)))
+            times.append(told + spent)
+            yardsticks.append(told + printed)
+            sizes.append((len(page.encode()) / 1e3, len(text.encode()) / 1e3))
+        kilobytes, of_json = max(sizes)
+        print(f"{name}, {count} from the best start")
+        print(f"  page    worst {max(times):6.2f} s  {kilobytes:8.0f} kB")
+        print(f"  --json  worst {max(yardsticks):6.2f} s  {of_json:8.0f} kB")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10)

@@ -1,0 +1,311 @@
+"""The pages of `--html`, without a browser: their data against `--json` and the states of the game."""
+
+import base64
+import hashlib
+import html
+import json
+import re
+from fractions import Fraction
+from itertools import zip_longest
+
+import networkx as nx
+import pytest
+from conftest import SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from strategies import boards, examples, views
+
+from logicsweep import Board, CellGraph, View, deduce, play, random_board
+from logicsweep.board import COVERED, FLAG, SAFE
+from logicsweep.csp.position import Position
+from logicsweep.paths import path, path_from
+from logicsweep.show.page.pages import path_page, trace_page
+from logicsweep.show.page.wrap import page_html
+from logicsweep.show.path import path_json
+from logicsweep.show.trace import deduction_json, game_json
+from logicsweep.why import why_in_game
+
+HOSTILE = [
+    "</script><script>alert(1)</script>",
+    "<!--",
+    "&amp;",
+    "\u2028",
+    "]]>",
+    "'\"`${x}",
+    "\ud800",
+    "a\nb",
+    "",
+]
+
+
+def data_of(text):
+    """The data in a page, found as a browser finds it: between the element's tags."""
+    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script', text, re.S)[1])
+
+
+def page_of(tmp_path, *arguments, data=b""):
+    """A page and what is printed beside it."""
+    file = tmp_path / "page.html"
+    done = called([*map(str, arguments), "--html", str(file)], data)
+    assert done.err == ""
+    return data_of(file.read_text("utf-8", "surrogatepass")), done
+
+
+def states_of(run):
+    """The marks of a page's run after each step, told from its steps alone."""
+    marks = list(run["first"])
+    yield tuple(marks)
+    for step in run["steps"]:
+        for cell, mark in step["set"]:
+            marks[cell] = mark
+        yield tuple(marks)
+
+
+ASKED = {
+    "trace": ["trace", "--start", "r1c8", SAMPLES / "ladder.txt"],
+    "trace, overlap": ["trace", "--player", "overlap", "--agenda", "--start", "r1c8", SAMPLES / "ladder.txt"],
+    "trace of a position": ["trace", SAMPLES / "endgame.txt"],
+    "path": ["path", "--start", "r1c8", SAMPLES / "ladder.txt"],
+    "path, limited": ["path", "--limit", "3", "--start", "r1c8", SAMPLES / "ladder.txt"],
+    "path of a position": ["path", SAMPLES / "endgame.txt"],
+    "compare": ["compare", "--start", "r1c8", SAMPLES / "ladder.txt"],
+    "compare, best": ["compare", "--players", "casual,expert", "--limit", "1", SAMPLES / "first.txt"],
+    "compare of a position": ["compare", SAMPLES / "endgame.txt"],
+    "hint": ["hint", SAMPLES / "endgame.txt"],
+    "hint, casual": ["hint", "--player", "casual", SAMPLES / "endgame.txt"],
+    "hint, why": ["hint", "--why", SAMPLES / "endgame.txt"],
+    "why": ["why", "r3c6", "--refute", "--start", "r1c8", SAMPLES / "ladder.txt"],
+    "why not": ["why", "r5c1", "--start", "r1c8", SAMPLES / "ladder.txt"],
+    "why of a position": ["why", "r1c1", SAMPLES / "endgame.txt"],
+    "own": ["trace", "--rules", SAMPLES / "my_rules.py", "--start", "r1c8", SAMPLES / "ladder.txt"],
+    "torus": ["trace", "--start", "best", SAMPLES / "torus.txt"],
+    "hexagons": ["path", "--field", "hex", SAMPLES / "hexagons.txt"],
+    "graph": ["trace", SAMPLES / "petersen.json"],
+}
+
+
+@pytest.mark.parametrize("arguments", ASKED.values(), ids=ASKED)
+def test_a_page_holds_what_json_prints_and_changes_nothing_of_what_is_printed(arguments, tmp_path):
+    told, done = page_of(tmp_path, *arguments)
+    printed = called([*map(str, arguments), "--json"]).out
+    assert told["lines"] == [json.loads(line) for line in printed.splitlines()]
+    assert done.out == called([*map(str, arguments)]).out
+    assert page_of(tmp_path, *arguments, "--json")[1].out == printed
+
+
+@pytest.mark.parametrize("player", ["casual", "counter"])
+@given(boards(), st.data())
+@examples(60)
+def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    if not safe:
+        return
+    game = play(board, data.draw(st.sampled_from(safe)), player)
+    (run,) = trace_page(game, "board 1", list(game_json(game)))["runs"]
+    pairs = zip_longest(states_of(run), (view.marks for view in game.states()))
+    assert all(one == other for one, other in pairs)
+    assert len(run["open"]) == len(run["steps"])
+
+
+@given(views())
+@examples(60)
+def test_the_steps_of_a_position_end_in_what_is_concluded(view):
+    found = deduce(view, "overlap")
+    (run,) = trace_page(found, "position 1", list(deduction_json(found)))["runs"]
+    *_, last = states_of(run)
+    assert last == found.after.marks
+    (of_path,) = path_page(path_from(view), "position 1", [])["runs"]
+    *_, last = states_of(of_path)
+    solved = Position(view).solution()
+    expected = dict.fromkeys(solved.safe, SAFE) | dict.fromkeys(solved.mines, FLAG)
+    assert {cell: mark for cell, mark in enumerate(last) if mark != view.marks[cell]} == expected
+
+
+@given(boards(), st.data())
+@examples(40)
+def test_a_step_rests_on_the_steps_before_that_decided_what_it_looked_at(board, data):
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    if not safe:
+        return
+    game = play(board, data.draw(st.sampled_from(safe)))
+    (run,) = trace_page(game, "board 1", [])["runs"]
+    decided = {cell: number for number, step in enumerate(run["steps"], 1) for cell, _ in step["set"]}
+    for number, step in enumerate(run["steps"], 1):
+        chain = {number}
+        todo = [number]
+        for one in todo:
+            below = run["steps"][one - 1].get("on", [])
+            assert all(lower < one for lower in below)
+            todo += [lower for lower in below if lower not in chain]
+            chain.update(below)
+        cell = step["set"][0][0]
+        assert decided[cell] == number
+        assert chain >= {firing.number for firing in game.trace.why(cell)}
+
+
+def test_sentences_of_a_path_are_in_the_page_once():
+    found = path(Board.parse("MMMM.M.. MM...M.. .......M ..M..M.. ........"), "r5c8")
+    told = path_page(found, "board 1", list(path_json(found, "board", 1)))
+    assert found.steps
+    assert not any("said" in step for step in told["runs"][0]["steps"])
+    assert all(line["sentences"] for line in told["lines"][1:-1])
+
+
+ODD = {
+    "stuck at once": Board.parse("M. .M"),
+    "no mines": Board.parse("... ..."),
+    "one cell": Board.parse("."),
+    "a strip": Board.parse("..M..M."),
+    "a torus": Board.parse("M... .... ....", CellGraph.torus),
+    "hexagons": Board.parse("M... .... ....", CellGraph.hexagonal),
+    "hostile names": Board.of(nx.path_graph(HOSTILE), [HOSTILE[-1]]),
+}
+
+
+@pytest.mark.parametrize("board", ODD.values(), ids=ODD)
+def test_a_page_of_an_odd_board_is_whole(board):
+    game = play(board, board.mined.index(0))
+    told = trace_page(game, "board 1", list(game_json(game)))
+    text = page_html(told)
+    assert data_of(text) == json.loads(json.dumps(told))
+    assert text.count("<script") == 2
+    assert text.count("</script") == 2
+    assert text.encode("utf-8")
+    assert {*told["answers"]} == {*range(len(board.graph))} - {*game.decided}
+    for cell, answer in told["answers"].items():
+        found = why_in_game(game, cell)
+        assert board.graph.name(cell) in answer["said"][0]
+        assert ("twins" in answer) == (found.kind == "not forced")
+
+
+def test_names_of_a_hostile_graph_come_out_as_they_are():
+    board = ODD["hostile names"]
+    game = play(board, 0)
+    text = page_html(trace_page(game, "board 1", list(game_json(game))))
+    assert data_of(text)["field"]["names"] == HOSTILE
+    for name in HOSTILE[:2]:
+        assert name not in text
+        assert html.escape(name) not in text.split('id="data"')[1]
+
+
+def test_the_policy_lets_nothing_in_from_outside(tmp_path):
+    file = tmp_path / "page.html"
+    assert called(["trace", "--html", str(file), str(SAMPLES / "first.txt")]).status == 0
+    text = file.read_text()
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1]
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    style = re.search(r"<style>(.*?)</style>", text, re.S)[1]
+    script = re.search(r'<script type="module">(.*?)</script>', text, re.S)[1]
+    known = [base64.b64encode(hashlib.sha256(part.encode()).digest()).decode() for part in (style, script)]
+    assert rules == {
+        "default-src": "'none'",
+        "style-src": f"'sha256-{known[0]}'",
+        "script-src": f"'sha256-{known[1]}'",
+        "img-src": "data:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    assert not re.search(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|https?://(?!www\.w3\.org/2000/svg)",
+        text,
+    )
+    assert " style=" not in text.split("<style>")[0] + text.split("</style>")[1].split("<script")[0]
+
+
+def test_twins_are_two_layouts_as_why_tells_them():
+    game = play(Board.parse("..M.. ..... .M... ....M"), "r2c1")
+    told = trace_page(game, "board 1", [])
+    shown = 0
+    for cell, answer in told["answers"].items():
+        if "twins" not in answer:
+            continue
+        found, twins = why_in_game(game, cell), answer["twins"]
+        window = {*twins["window"]}
+        assert {*twins["both"], *twins["one"]} == found.mine & window
+        assert {*twins["both"], *twins["other"]} == found.safe & window
+        assert {*found.differ} <= window
+        shown += 1
+    assert shown
+
+
+def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):
+    told, _ = page_of(tmp_path, *ASKED["compare"])
+    decided = [{cell for step in run["steps"] for cell, _ in step["set"]} | {7} for run in told["runs"]]
+    for cell, weakest in enumerate(told["weakest"]):
+        able = [at for at, cells in enumerate(decided) if cell in cells]
+        assert weakest == (able[0] if able else -1)
+    assert [run["player"] for run in told["runs"]] == ["casual", "overlap", "expert", "counter"]
+    assert [run["letter"] for run in told["runs"]] == ["c", "o", "e", "t"]
+
+
+def test_the_risks_of_a_hint_are_those_of_its_json(tmp_path):
+    told, _ = page_of(tmp_path, *ASKED["hint"])
+    exact = told["lines"][0]["risks"]
+    graph = CellGraph.grid(4, 4)
+    assert {graph.name(cell): risk for cell, risk in told["hint"]["risks"]} == {
+        name: pytest.approx(float(Fraction(risk)), abs=1e-4) for name, risk in exact.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["compare", SAMPLES / "boards.txt"],
+            "--html: expected one board or position (--board N takes one), got several",
+        ),
+        (
+            ["hint", SAMPLES / "boards.txt"],
+            "--html: expected one board or position (--board N takes one), got several",
+        ),
+        (["path", "--grade", SAMPLES / "first.txt"], "--html does not go with --grade"),
+        (["compare", "--start", "all", SAMPLES / "first.txt"], "--html says nothing with --start all"),
+        (["hint", "--stage", "1", SAMPLES / "endgame.txt"], "--html does not go with --stage"),
+        (["why", "r1c1", "--stage", "1", SAMPLES / "endgame.txt"], "--html does not go with --stage"),
+    ],
+)
+def test_what_a_page_cannot_show_is_refused_before_anything_is_written(arguments, message, tmp_path):
+    file = tmp_path / "page.html"
+    done = called([*map(str, arguments), "--html", str(file)])
+    assert (done.status, done.out) == (2, "")
+    assert done.err.strip().endswith(message)
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("verb", ["trace", "path", "compare", "hint", "why"])
+def test_a_page_that_cannot_be_written_is_one_line(verb, tmp_path):
+    cell = ["r1c1"] if verb == "why" else []
+    source = SAMPLES / ("endgame.txt" if verb == "hint" else "first.txt")
+    for target, reason in ((tmp_path, "it is a directory"), (tmp_path / "no" / "x", "no such folder")):
+        done = called([verb, *cell, str(source), "--html", str(target)])
+        assert (done.status, done.out) == (2, "")
+        assert done.err.splitlines() == [f"{target}: cannot write: {reason}"]
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_one_board_of_several_has_a_page(tmp_path):
+    told, _ = page_of(tmp_path, "compare", "--board", "3", SAMPLES / "boards.txt")
+    assert told["title"].startswith("board 3: ")
+
+
+def test_pages_are_small():
+    board = random_board((16, 30), 99, seed=3, index=1)
+    found = path(board, next(cell for cell in range(480) if not board.mined[cell] and not board.clue(cell)))
+    assert len(found.steps) > 200
+    text = page_html(path_page(found, "board 1", list(path_json(found, "board", 1))))
+    assert len(text.encode()) < 400_000
+
+
+@pytest.mark.slow
+def test_the_page_of_a_large_game_is_small_enough():
+    board = random_board((100, 100), 1500, seed=3)
+    game = play(board, next(cell for cell in range(10_000) if not board.mined[cell] and not board.clue(cell)))
+    assert len(game.trace.firings) > 5000
+    assert len(page_html(trace_page(game, "board 1", list(game_json(game)))).encode()) < 5_000_000
+
+
+def test_flags_of_a_position_are_claims():
+    found = deduce(View.parse("F1#", mines=1))
+    (run,) = trace_page(found, "position 1", [])["runs"]
+    assert run["first"] == [COVERED, 1, COVERED]

@@ -1,0 +1,448 @@
+"""The pages of `--html` in a browser: what is seen, keys, clicks, addresses, and rules of accessibility."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from logicsweep import Board, CellGraph, View, compare, deduce, play, random_board
+from logicsweep.csp.position import Position
+from logicsweep.paths import path
+from logicsweep.players import player_of
+from logicsweep.show.hint import hint_json
+from logicsweep.show.page.pages import compare_page, hint_page, path_page, trace_page, why_page
+from logicsweep.show.page.wrap import page_html
+from logicsweep.show.path import path_json
+from logicsweep.show.trace import game_json
+from logicsweep.why import why_in_game
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+AXE = Path(os.environ.get("LOGICSWEEP_AXE", "no axe.min.js"))
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium on PATH")
+QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync"
+GLYPHS = {-1: "#", -2: "F", -3: "?"}
+HOSTILE = ["</script><b>x", "<img src=x onerror=alert(1)>", "&lt;", "'\"", "a b", "cell=1&step=9"]
+LADDER = Board.parse("........ .MMMMM.. ...M.... .MM..M.. ........")
+ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
+
+
+def of_path(board=LADDER, start="r1c8", player="counter"):
+    found = path(board, start, player)
+    return path_page(found, "board 1", list(path_json(found, "board", 1))), found.run
+
+
+def of_trace(board, start, player="casual"):
+    game = play(board, start, player)
+    return trace_page(game, "board 1", list(game_json(game))), game
+
+
+def of_hint(view=ENDGAME):
+    position, who = Position(view), player_of("counter")
+    found = position.solution()
+    return hint_page(position, found, who, "position 1", [hint_json(view, who.name, found, ((), None))])
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with playwright.sync_playwright() as engine:
+        opened = engine.chromium.launch(executable_path=BROWSER, args=[*QUIET.split(), "--no-first-run"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Open a page's data; at the end nothing was asked of a network, and the console is empty."""
+    contexts, wrong, asked = [], [], []
+
+    def call(told, fragment="", **settings):
+        file = tmp_path / "page.html"
+        file.write_text(page_html(told), "utf-8")
+        context = browser.new_context(**{"viewport": {"width": 1300, "height": 900}, **settings})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: wrong.append(message.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(file.as_uri() + fragment)
+        page.wait_for_selector(".cell[data-mark]")
+        return page
+
+    yield call
+    for context in contexts:
+        context.close()
+    assert wrong == []
+    assert {url.partition("#")[0] for url in asked} == {(tmp_path / "page.html").as_uri(), "data:,"} & {
+        url.partition("#")[0] for url in asked
+    }
+
+
+def seen(page, board=0):
+    """What the cells of a board show."""
+    return (
+        page.locator("[role=grid]")
+        .nth(board)
+        .locator(".cell")
+        .evaluate_all("cells => cells.map(c => c.dataset.mark)")
+    )
+
+
+def marked(page, kind):
+    return page.locator(f"#boards .cell[data-as={kind}]").evaluate_all(
+        "cells => cells.map(c => Number(c.dataset.cell))"
+    )
+
+
+def glyphs(view):
+    return [GLYPHS.get(mark, str(mark)) for mark in view.marks]
+
+
+def step_of(page):
+    return int(page.locator("#where").inner_text().split("/")[0])
+
+
+def address(page, holds):
+    for _ in range(60):
+        if holds in page.evaluate("location.hash"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{page.url} does not tell {holds}")
+
+
+BOARDS = {
+    "a path": (LADDER, "r1c8", "counter"),
+    "a torus": (Board.parse("..M. .... M... ....", CellGraph.torus), 0, "casual"),
+    "hexagons": (Board.parse("..M. .... M... ....", CellGraph.hexagonal), 0, "overlap"),
+    "a graph": (Board.of(nx.petersen_graph(), [0, 5]), 2, "counter"),
+    "a strip": (Board.parse("...M..M.."), 0, "casual"),
+    "no mines": (Board.parse("... ..."), 0, "casual"),
+}
+
+
+@pytest.mark.parametrize(("board", "start", "player"), BOARDS.values(), ids=BOARDS)
+def test_each_step_shows_the_state_of_the_game_forwards_and_back(board, start, player, opened):
+    told, game = of_path(board, start, player)
+    page, states = opened(told), [*game.states()]
+    assert seen(page) == glyphs(states[0])
+    for view in states[1:]:
+        page.keyboard.press("ArrowRight")
+        assert seen(page) == glyphs(view)
+    for view in states[-2::-1]:
+        page.keyboard.press("ArrowLeft")
+        assert seen(page) == glyphs(view)
+
+
+def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
+    told, game = of_path()
+    page = opened(told, "#step=5")
+    assert marked(page, "added") == [6]
+    assert marked(page, "subtracted") == [14]
+    assert marked(page, "safe") == [fact.subject for fact in game.trace.firings[4].given]
+    assert "r2c7 needs no more mines than r1c7" in page.locator("#step-says").inner_text()
+    assert "1 (r1c7) − 1 (r2c7) = 0, the most that the cells can give" in page.locator(".sum").inner_text()
+    page.keyboard.press("ArrowRight")
+    assert marked(page, "stands") == [22]
+    assert marked(page, "mine") == [13, 29]
+    assert marked(page, "added") == []
+
+
+def test_buttons_keys_and_the_slider_step(opened):
+    page = opened(of_path()[0])
+    for press, step in [("#next", 1), ("#next", 2), ("#last", 21), ("#back", 20), ("#first", 0)]:
+        page.click(press)
+        assert step_of(page) == step
+    page.locator("h1").click()
+    for key, step in [("End", 21), ("Home", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("ArrowLeft", 0)]:
+        page.keyboard.press(key)
+        assert step_of(page) == step
+    box = page.locator("#slider").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 12 / 21, box["y"] + 20)
+    assert step_of(page) == 12
+    assert page.locator("#slider").get_attribute("aria-valuetext") == "step 12 of 21, total, 3 rows, 20 cells"
+    page.keyboard.press("ArrowRight")
+    assert step_of(page) == 13
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_game_plays_by_itself_and_pauses(motion, opened):
+    page = opened(of_path()[0], reduced_motion=motion)
+    page.keyboard.press("Space")
+    playwright.expect(page.locator("#where")).to_have_text("2 / 21")
+    assert page.locator("#run").get_attribute("aria-label") == "Pause"
+    page.keyboard.press("Space")
+    step = step_of(page)
+    page.wait_for_timeout(800)
+    assert (step_of(page), page.locator("#run").get_attribute("aria-label")) == (step, "Play")
+
+
+def test_the_address_leads_to_a_step_and_a_cell(opened):
+    page = opened(of_path()[0], "#step=12&cell=r3c3")
+    assert step_of(page) == 12
+    assert page.locator("#cell-title").inner_text() == "r3c3: cleared, clue 6"
+    page.keyboard.press("ArrowRight")
+    address(page, "step=13&cell=r3c3")
+    page.evaluate("location.hash = 'step=4'")
+    playwright.expect(page.locator("#where")).to_have_text("4 / 21")
+    for odd, step in [("step=99999", 21), ("step=-3", 0), ("step=x&cell=%", 0), ("step=7&cell=r99c1", 7)]:
+        page.evaluate("to => { location.hash = to; }", odd)
+        playwright.expect(page.locator("#where")).to_have_text(f"{step} / 21")
+    assert page.locator("#cell-title").inner_text() == "A cell’s reason"
+
+
+def test_a_cell_tells_its_reason_as_a_tree_whose_steps_can_be_gone_to(opened):
+    told, game = of_path()
+    page = opened(told, "#step=21")
+    page.locator("[role=gridcell][aria-label^='r1c6,']").click()
+    tree = page.locator(".tree")
+    assert tree.locator("summary").first.inner_text() == "Step 7: r1c6 is safe (all-found at r1c7)"
+    while (folded := tree.locator("details:not([open]) > summary")).count():
+        folded.first.click()
+    numbers = [int(number) for number in re.findall(r"Step (\d+):(?!.*as above)", tree.inner_text())]
+    assert sorted(numbers) == sorted({*numbers}) == [one.number for one in game.trace.why("r1c6")]
+    page.locator("#cell-says button.link").first.click()
+    assert step_of(page) == 7
+    address(page, "step=7&cell=r1c6")
+    page.keyboard.press("Escape")
+    assert "Choose a cell" in page.locator("#cell-says").inner_text()
+
+
+def test_a_covered_cell_that_is_decided_later_says_when(opened):
+    page = opened(of_path()[0], "#step=1&cell=r3c6")
+    assert (
+        page.locator("#cell-says")
+        .inner_text()
+        .startswith("Not decided yet at step 1: counter decides it in step 5.")
+    )
+
+
+def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
+    told, game = of_trace(LADDER, "r1c8")
+    page = opened(told)
+    page.locator("[role=gridcell][aria-label^='r5c1,']").click()
+    text = page.locator("#cell-says").inner_text()
+    answer = why_in_game(game, "r5c1")
+    assert "r5c1 is not forced" in text
+    assert "Counter decides it later" in text
+    layouts = page.locator(".twins .board")
+    assert layouts.count() == 2
+    for at, mines in ((0, answer.mine), (1, answer.safe)):
+        shown = (
+            layouts.nth(at).locator("[data-mark=M]").evaluate_all("cells => cells.map(cell => cell.title)")
+        )
+        window = {*told["answers"][32]["twins"]["window"]}
+        assert {*shown} == {game.board.graph.name(cell) for cell in mines & window}
+        assert layouts.nth(at).locator("[data-twin]").count() == len(answer.differ)
+
+
+def test_a_cell_past_the_budget_names_the_command(opened):
+    told, _ = of_trace(LADDER, "r1c8")
+    told["answers"] = {}
+    page = opened(told, "#cell=r5c1")
+    assert "logicsweep why r5c1 --player casual --start r1c8" in page.locator("#cell-says").inner_text()
+
+
+def test_the_list_filters_by_production_grade_and_cell(opened):
+    told, game = of_path()
+    page = opened(told)
+    rows = page.locator("#rows .row b")
+
+    def numbers():
+        return [int(text.split(".")[0]) for text in rows.all_inner_texts()]
+
+    page.select_option("#by-production", "all-mines")
+    assert numbers() == [one.number for one in game.trace.firings if one.production == "all-mines"]
+    page.select_option("#by-production", "")
+    page.select_option("#by-grade", "rows-3, 3 rows")
+    assert numbers() == [11, 12]
+    page.select_option("#by-grade", "")
+    page.fill("#by-cell", "r3c6")
+    assert numbers() == [5]
+    assert page.locator("#found").inner_text() == "1 of 21 steps"
+    page.fill("#by-cell", "nowhere")
+    assert numbers() == []
+    assert page.locator("#found").inner_text() == "No cell is called nowhere. 0 of 21 steps"
+    page.fill("#by-cell", "")
+    page.focus("#list")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert step_of(page) == 2
+    assert page.locator("#list").get_attribute("aria-activedescendant") == "step-2"
+    rows.nth(4).click()
+    assert step_of(page) == 5
+
+
+def test_the_board_has_one_tab_stop_and_arrow_keys(opened):
+    page = opened(of_path()[0], "#step=4")
+    grid = page.locator("[role=grid]")
+    assert grid.locator("[tabindex='0']").count() == 1
+    assert grid.locator("[role=row]").count() == 5
+    grid.locator("[tabindex='0']").focus()
+
+    def focused():
+        return page.evaluate("document.activeElement.getAttribute('aria-label')")
+
+    for key, name in [
+        ("ArrowDown", "r2c1"),
+        ("ArrowRight", "r2c2"),
+        ("End", "r2c8"),
+        ("ArrowUp", "r1c8"),
+        ("ArrowUp", "r1c8"),
+        ("Home", "r1c1"),
+    ]:
+        page.keyboard.press(key)
+        assert focused().split(",")[0] == name
+    assert step_of(page) == 4
+    assert grid.locator("[tabindex='0']").count() == 1
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    assert page.locator("#cell-title").inner_text().startswith("r1c8: cleared")
+    assert focused() == "r1c8, cleared, no mine around"
+
+
+def test_one_live_region_says_each_step(opened):
+    page = opened(of_path()[0])
+    assert page.locator("[aria-live]").count() == 1
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#live").inner_text().startswith("Step 1 of 21. r1c8 has no mine around it")
+
+
+def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
+    found = compare(LADDER, "r1c8")
+    page = opened(compare_page(found, "board 1", []), "#step=9")
+    for at, game in enumerate(found.games.values()):
+        states = [*game.states()]
+        assert seen(page, at) == glyphs(states[min(9, len(states) - 1)])
+    assert page.locator(".player").first.inner_text() == "casual 4 steps, then stuck: 30 cells undecided"
+    letters = page.locator("#map .cell").all_text_contents()
+    weakest = [found.weakest.get(cell, "") for cell in range(40)]
+    assert [text.lower() for text in letters[:7]] == [found.runs[name].player.letter for name in weakest[:7]]
+    assert letters[7] == "@"
+    assert [text.isupper() for cell, text in enumerate(letters) if cell != 7] == [
+        bool(mine) for cell, mine in enumerate(LADDER.mined) if cell != 7
+    ]
+    page.locator("#map .cell").nth(2 * 8 + 5).click()
+    assert page.locator("#cell-says").inner_text().startswith("Decided in step 5")
+    assert page.locator(".player button[aria-pressed=true]").inner_text() == "overlap"
+    page.locator("#boards .board").first.locator(".cell").nth(21).click()
+    assert "Overlap decides it in step 5" in page.locator("#cell-says").inner_text()
+
+
+def test_a_hint_shows_risks_as_shade_and_number(opened):
+    page = opened(of_hint())
+    risky = page.locator(".cell[data-risk]")
+    assert [risky.nth(at).inner_text() for at in range(risky.count())] == ["50", "50"]
+    assert marked(page, "safe") == [0, 1, 2, 5]
+    assert marked(page, "mine") == [4, 6]
+    assert page.locator("#timeline").is_hidden()
+    page.locator("[role=gridcell][aria-label^='r3c1,']").click()
+    assert "Its risk is 1/2 (50 %)." in page.locator("#cell-says").inner_text()
+    page.locator("[role=gridcell][aria-label^='r2c2,']").click()
+    assert "r2c2 is safe. Counter finds it" in page.locator("#cell-says").inner_text()
+    assert page.locator(".tree").count() == 1
+
+
+def test_a_page_of_why_begins_with_its_answer(opened):
+    game = play(LADDER, "r1c8", "overlap")
+    page = opened(why_page(why_in_game(game, "r3c6"), game, game.player, "board 1", []))
+    assert page.locator("#cell-title").inner_text().startswith("r3c6: ")
+    assert "r3c6 is safe. Overlap finds it in" in page.locator("#cell-says").inner_text()
+    assert page.locator(".tree summary, .tree .leaf").count() >= 1
+
+
+def test_hostile_names_are_text_and_links_to_them_work(opened):
+    board = Board.of(nx.path_graph(HOSTILE), [HOSTILE[2]])
+    page = opened(of_trace(board, 0)[0])
+    labels = page.locator("[role=gridcell]").evaluate_all(
+        "cells => cells.map(c => c.getAttribute('aria-label'))"
+    )
+    assert [label.startswith(f"{name}, ") for label, name in zip(labels, HOSTILE, strict=True)] == [True] * 6
+    assert page.locator(".node-name").all_inner_texts() == HOSTILE
+    assert page.locator("img, b.x, main script").count() == 0
+    page.locator("[role=gridcell]").nth(5).click()
+    address(page, "cell=cell%3D1%26step%3D9")
+    page.reload()
+    page.wait_for_selector(".cell[data-mark]")
+    assert page.locator("#cell-title").inner_text() == "cell=1&step=9: covered"
+
+
+def test_nothing_is_wider_than_the_window(opened):
+    for told in (of_path()[0], compare_page(compare(LADDER, "r1c8"), "board 1", []), of_hint()):
+        page = opened(told)
+        for width in (1300, 700, 400):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_printed_page_has_the_board_and_the_whole_list(opened):
+    board = random_board((16, 30), 99, seed=3)
+    told, game = of_path(board, next_opening(board))
+    page = opened(told, "#step=9")
+    assert page.locator("#rows .row").count() < len(game.trace.firings)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    heads = page.locator("#rows .row b").all_text_contents()
+    assert [int(head.split(".")[0]) for head in heads] == [one.number for one in game.trace.firings]
+    assert not page.locator("#controls").is_visible()
+    assert page.locator("[role=grid]").is_visible()
+    assert page.pdf()[:4] == b"%PDF"
+
+
+def next_opening(board):
+    return next(cell for cell, mine in enumerate(board.mined) if not mine and not board.clue(cell))
+
+
+PAGES = {
+    "path": lambda: (of_path()[0], "#step=12&cell=r3c3"),
+    "stuck": lambda: (of_trace(LADDER, "r1c8")[0], "#step=3&cell=r5c1"),
+    "compare": lambda: (compare_page(compare(LADDER, "r1c8"), "board 1", []), "#step=9&cell=r3c6"),
+    "hint": lambda: (of_hint(), "#cell=r3c1"),
+    "hexagons": lambda: (of_path(*BOARDS["hexagons"])[0], "#step=2"),
+    "graph": lambda: (of_path(*BOARDS["a graph"])[0], "#step=1&cell=3"),
+}
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE names no axe.min.js (npm install axe-core)")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_rules_of_accessibility_hold(page, scheme, opened):
+    shown = opened(*page(), color_scheme=scheme, bypass_csp=True)
+    shown.add_script_tag(content=AXE.read_text("utf-8"))
+    found = shown.evaluate(
+        "axe.run().then(found => found.violations.map(v => [v.id, v.nodes.map(n => n.html).slice(0, 3)]))"
+    )
+    assert found == []
+
+
+@pytest.mark.slow
+def test_a_step_of_a_large_game_takes_less_than_it_takes_to_see(opened):
+    board = random_board((100, 100), 1500, seed=3)
+    told, game = of_trace(board, next_opening(board))
+    page = opened(told)
+    spent = page.evaluate("""async () => {
+        const times = [];
+        for (let i = 0; i < 40; i++) {
+            const begin = performance.now();
+            document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+            document.body.getBoundingClientRect();
+            times.push(performance.now() - begin);
+            await new Promise(requestAnimationFrame);
+        }
+        return times.sort((a, b) => a - b);
+    }""")
+    print("median", spent[20], "worst", spent[-1])
+    *_, last = game.states()
+    page.keyboard.press("End")
+    assert seen(page) == glyphs(last)
+    assert page.locator("#rows .row").count() < 40
+    assert spent[20] > 0
+
+
+def test_a_deduction_without_a_step_still_has_its_page(opened):
+    found = deduce(View.parse("#1#"))
+    page = opened(trace_page(found, "position 1", []), "#cell=r1c1")
+    assert re.match(r"r1c1 is not forced", page.locator("#cell-says").inner_text())
+    assert page.locator("#steps").is_hidden()
