@@ -484,11 +484,11 @@ def test_a_step_is_drawn_by_its_number(verb):
         (f"hint --json --svg - {POSITION}", "logicsweep hint: --svg - and --json do not go together"),
         (
             f"hint --svg - {POSITION} {POSITION}",
-            "--svg: expected one board or position (--board takes one of several), got several",
+            "--svg: expected one board or position (--board N takes one), got several",
         ),
         (
             f"compare --svg - {FIRST} {LADDER_FILE}",
-            "--svg: expected one board or position (--board takes one of several), got several",
+            "--svg: expected one board or position (--board N takes one), got several",
         ),
         (f"hint --svg {ROOT} {POSITION}", f"{ROOT}: cannot write: it is a directory"),
         (f"hint --svg {ROOT}/no/such.svg {POSITION}", f"{ROOT}/no/such.svg: cannot write: no such folder"),

@@ -52,7 +52,7 @@ def only_one(items: Iterator[Item], picture: str | None, html: str | None) -> It
     option = "--html" if picture is None else "--svg"
     first = next(items, None) if (picture, html) != (None, None) else None
     if first and next(items, None):
-        raise InvalidInput(option, "one board or position (--board N takes one of several)", "several")
+        raise InvalidInput(option, "one board or position (--board N takes one)", "several")
     yield from [first] if first else []
     yield from items
 

@@ -90,9 +90,7 @@ def why(
     from logicsweep.answers import ClearedFirst, Decided, Later, Seen
     from logicsweep.show.jsonl import dumps
 
-    if not files and os.path.isfile(cell):  # noqa: PTH113  # of no name does it complain
-        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(cell)}")
-    _check(chain, stage, picture, as_json)
+    _check(None if files else cell, chain, stage, picture, as_json)
     who = player_of_setup(setup)
     item = item_at(opened(files, form, field), number, mines)
     refuse_idle(item.found, {"position": _OF_GAMES, "boards": ("mines",)})
@@ -118,8 +116,10 @@ def why(
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
-def _check(chain: bool, stage: int | None, picture: str | None, as_json: bool) -> None:
-    """Refuse options that do not go together."""
+def _check(alone: str | None, chain: bool, stage: int | None, picture: str | None, as_json: bool) -> None:
+    """Refuse options that do not go together, and a file's name, `alone`, where the cell was forgotten."""
+    if alone is not None and os.path.isfile(alone):  # noqa: PTH113  # of no name does it complain
+        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(alone)}")
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
     if stage:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from time import monotonic
+from collections.abc import Callable, Iterable, Sequence
 
 from logicsweep.answers import Answer, Decided, NotForced, Proof
 from logicsweep.board import View
@@ -17,8 +16,9 @@ from logicsweep.show.page.records import AnswerRecord, ProofRecord, TwinsRecord
 from logicsweep.show.why import answer_text, decided_text
 from logicsweep.why import WhyLeft, why_in_position
 
-SECONDS, MOST = 0.6, 200
-"""How long cells are asked about for one page, and the most of them: others the page leaves to `why`."""
+FEWEST, MOST, WORK = 4, 200, 30_000
+"""The fewest and most cells that are asked about for one page; between them as many as make this number times
+the cells of the board, on which each takes longer the larger it is. Others the page leaves to `why`."""
 PLAYED_ON = 1_000_000
 """A game of so many cells times firings is not played on to tell which player decides a cell later."""
 
@@ -76,7 +76,7 @@ def answers_of(run: Game | Deduction) -> dict[int, AnswerRecord]:
         else lambda cell: why_in_position(view_asked, cell, run.player, run.checked)
     )
     view_asked = view if isinstance(run, Game) else run.view
-    return answers_to(ask, nearest_first(view, cells), run.player)
+    return answers_to(ask, nearest_first(view, cells), run.player, len(view.marks))
 
 
 def _undecided(run: Game | Deduction) -> list[int]:
@@ -95,11 +95,9 @@ def nearest_first(view: View, cells: Iterable[int]) -> list[int]:
     return sorted(cells, key=lambda cell: all(view.marks[near] < 0 for near in view.graph.neighbours[cell]))
 
 
-def answers_to(ask: Callable[[int], Answer], cells: Iterable[int], player: Player) -> dict[int, AnswerRecord]:
-    """The answers for some cells, as many as there is time for."""
-    due, found = monotonic() + SECONDS, dict[int, AnswerRecord]()
-    for cell in cells:
-        if monotonic() > due or len(found) == MOST:
-            break
-        found[cell] = answer_record(ask(cell), player)
-    return found
+def answers_to(
+    ask: Callable[[int], Answer], cells: Sequence[int], player: Player, size: int
+) -> dict[int, AnswerRecord]:
+    """The answers for some cells of a board of this size, the first ones if they are many."""
+    most = min(MOST, max(FEWEST, WORK // size))
+    return {cell: answer_record(ask(cell), player) for cell in cells[:most]}

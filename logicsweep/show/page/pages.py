@@ -84,9 +84,8 @@ def hint_page(
         told = _page("hint", found, title, lines, [run_record(found, grades)], grades, answers_of(found))
         told["summary"] = list(ended_text(found))
         return told
-    answers = answers_to(
-        lambda cell: why_in_position(position, cell, player), nearest_first(view, view.covered), player
-    )
+    cells = nearest_first(view, view.covered)
+    answers = answers_to(lambda cell: why_in_position(position, cell, player), cells, player, len(view.marks))
     told = _still("hint", view, player, title, lines, answers)
     told["hint"] = {
         "safe": list(found.safe),

@@ -15,6 +15,7 @@ from logicsweep.reasons.given import row_sum
 from logicsweep.rules.engine import Fact, Firing
 from logicsweep.rules.trace import Trace
 from logicsweep.show.firings import grade_text
+from logicsweep.show.layout import places_of
 from logicsweep.show.page.records import FieldRecord, GradeRecord, RunRecord, StepRecord
 from logicsweep.show.scenes import Scene, scenes
 from logicsweep.steps import Grade
@@ -29,11 +30,12 @@ def field_record(graph: CellGraph) -> FieldRecord:
     told: FieldRecord = {"kind": graph.kind, "cells": len(graph)}
     if graph.shape:
         told["rows"], told["cols"] = graph.shape
-    if graph.kind not in ("grid", "torus"):
-        told["places"] = [[round(x, 3), round(y, 3)] for x, y in graph.places]
+    places = places_of(graph)
+    if places.outline != "square":
+        told["places"] = [[round(x, 3), round(y, 3)] for x, y in places.points]
     if not graph.shape:
         told["names"] = list(graph.names(range(len(graph))))
-        told["edges"] = [[i, j] for i, around in enumerate(graph.neighbours) for j in around if i < j]
+        told["edges"] = [[*edge] for edge in places.edges]
     return told
 
 
