@@ -88,7 +88,6 @@ def why(
     weakest who has.
     """
     from logicsweep.answers import ClearedFirst, Decided, Later, Seen
-    from logicsweep.show.jsonl import dumps
 
     _check(None if files else cell, chain, stage, picture, as_json)
     who = player_of_setup(setup)
@@ -109,7 +108,7 @@ def why(
         _write_page(html, answer, run, who, item, opposite, from_clues)
     if not draws(answer, picture):
         if on is None:
-            echo(dumps(_told(answer, run, opposite, item)))
+            echo(_json(_told(answer, run, opposite, item)))
         else:
             echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
             echo_text(_besides(answer.view, run, opposite, on), on)
@@ -157,6 +156,12 @@ def _told(answer: Answer, run: Game | Position, opposite: RefutedCell | None, it
 
     game = run if isinstance(run, Game) else None
     return numbered_json(answer_json(answer, game, _doubts(run), opposite), item.kind, item.number)
+
+
+def _json(told: WhyJson) -> str:
+    from logicsweep.show.jsonl import dumps
+
+    return dumps(told)
 
 
 def _write_page(

@@ -16,9 +16,10 @@ from logicsweep.show.page.records import AnswerRecord, ProofRecord, TwinsRecord
 from logicsweep.show.why import answer_text, decided_text
 from logicsweep.why import WhyLeft, why_in_position
 
-FEWEST, MOST, WORK = 4, 200, 30_000
-"""The fewest and most cells that are asked about for one page; between them as many as make this number times
-the cells of the board, on which each takes longer the larger it is. Others the page leaves to `why`."""
+FEWEST, MOST = 4, 200
+"""How many cells are asked about for one page; others the page leaves to `why`."""
+OF_RUN, OF_POSITION = 12_000, 60_000
+"""Between them as many as make this number times the cells of the board: on larger ones each takes longer."""
 PLAYED_ON = 1_000_000
 """A game of so many cells times firings is not played on to tell which player decides a cell later."""
 
@@ -76,7 +77,7 @@ def answers_of(run: Game | Deduction) -> dict[int, AnswerRecord]:
         else lambda cell: why_in_position(view_asked, cell, run.player, run.checked)
     )
     view_asked = view if isinstance(run, Game) else run.view
-    return answers_to(ask, nearest_first(view, cells), run.player, len(view.marks))
+    return answers_to(ask, nearest_first(view, cells), run.player, OF_RUN // len(view.marks))
 
 
 def _undecided(run: Game | Deduction) -> list[int]:
@@ -96,8 +97,7 @@ def nearest_first(view: View, cells: Iterable[int]) -> list[int]:
 
 
 def answers_to(
-    ask: Callable[[int], Answer], cells: Sequence[int], player: Player, size: int
+    ask: Callable[[int], Answer], cells: Sequence[int], player: Player, count: int
 ) -> dict[int, AnswerRecord]:
-    """The answers for some cells of a board of this size, the first ones if they are many."""
-    most = min(MOST, max(FEWEST, WORK // size))
-    return {cell: answer_record(ask(cell), player) for cell in cells[:most]}
+    """The answers for the first cells, about so many."""
+    return {cell: answer_record(ask(cell), player) for cell in cells[: min(MOST, max(FEWEST, count))]}

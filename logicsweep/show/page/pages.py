@@ -16,7 +16,7 @@ from logicsweep.paths import Path
 from logicsweep.players import PLAYERS, Player
 from logicsweep.refuting import RefutedCell
 from logicsweep.show.compare import letters_of
-from logicsweep.show.page.answered import answer_record, answers_of, answers_to, nearest_first
+from logicsweep.show.page.answered import OF_POSITION, answer_record, answers_of, answers_to, nearest_first
 from logicsweep.show.page.records import AnswerRecord, PageRecord, RunRecord
 from logicsweep.show.page.steps import Grades, field_record, run_record
 from logicsweep.show.path import summary_text
@@ -84,8 +84,12 @@ def hint_page(
         told = _page("hint", found, title, lines, [run_record(found, grades)], grades, answers_of(found))
         told["summary"] = list(ended_text(found))
         return told
-    cells = nearest_first(view, view.covered)
-    answers = answers_to(lambda cell: why_in_position(position, cell, player), cells, player, len(view.marks))
+    answers = answers_to(
+        lambda cell: why_in_position(position, cell, player),
+        nearest_first(view, view.covered),
+        player,
+        OF_POSITION // len(view.marks),
+    )
     told = _still("hint", view, player, title, lines, answers)
     told["hint"] = {
         "safe": list(found.safe),
