@@ -39,10 +39,10 @@ function cellOf(name) {
 
 // Where cells lie, in units of a cell's width: a rectangle around all, and each one's left and top.
 const lies = (() => {
-  const apart = field.kind === "graph" ? 1.9 : 1, tall = field.kind === "hexagonal" ? 1.1547 : 1;
+  const tall = field.kind === "hexagonal" ? 1.1547 : 1;
   const places = field.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
   const least = [0, 1].map((axis) => places.reduce((low, place) => Math.min(low, place[axis]), Infinity));
-  const at = places.map(([x, y]) => [(x - least[0]) * apart, (y - least[1]) * apart]);
+  const at = places.map(([x, y]) => [x - least[0], y - least[1]]);
   const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
   const below = field.kind === "graph" ? 0.7 : 0;  // the names of nodes
   return { at, tall, wide: most[0] + 1, high: most[1] + tall + below };
@@ -100,14 +100,15 @@ class Run {
     return parts.join("; ") || "no cell is decided";
   }
 
-  // What each cell is to a step: decided safe or a mine, or a clue that it stands on, added or subtracted.
+  // What each cell is to a step: decided safe or a mine, or a clue that it stands on, added or subtracted; one that
+  // some of its sums add and others subtract is just stood on.
   marked(number) {
     const found = new Map();
     if (!number || number > this.steps.length) return found;
     const step = this.step(number);
     for (const row of this.rows(number)) found.set(row, "stands");
     for (const row of step.added ?? []) found.set(row, "added");
-    for (const row of step.subtracted ?? []) found.set(row, "subtracted");
+    for (const row of step.subtracted ?? []) found.set(row, found.get(row) === "added" ? "stands" : "subtracted");
     for (const [cell, mark] of step.set) found.set(cell, mark === FLAG ? "mine" : "safe");
     found.delete(TOTAL);
     return found;
