@@ -405,6 +405,7 @@ PAGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not AXE.is_file(), reason="LOGICSWEEP_AXE names no axe.min.js (npm install axe-core)")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
