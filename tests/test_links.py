@@ -286,7 +286,7 @@ def test_verbs_refuse_boards_of_mines_alone_in_one_line_and_take_those_without(v
     [
         ("solve", "board 3"),
         ("solve --json", "board 3"),
-        ("compare", "board 3: --start"),
+        ("compare", "board 3"),
         ("path --grade", "board 3: --start"),
         ("hint --start best", "board 3: --start"),
         ("convert --to position --start best", "board 3: --start"),
