@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import boards, examples, views
 
-from logicsweep import Board, CellGraph, View, deduce, play, random_board
+from logicsweep import Board, CellGraph, View, deduce, expert, play, random_board
 from logicsweep.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
 from logicsweep.paths import path, path_from
+from logicsweep.show.hint import percent
 from logicsweep.show.page.pages import path_page, trace_page
 from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
@@ -236,16 +237,40 @@ def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):
         able = [at for at, cells in enumerate(decided) if cell in cells]
         assert weakest == (able[0] if able else -1)
     assert [run["player"] for run in told["runs"]] == ["casual", "overlap", "expert", "counter"]
-    assert [run["letter"] for run in told["runs"]] == ["c", "o", "e", "t"]
+    assert "".join(told["letters"]) == "tttttoc@tTTTTOcctteTtocctTTooOcctttooocc"  # as the text draws it
 
 
 def test_the_risks_of_a_hint_are_those_of_its_json(tmp_path):
     told, _ = page_of(tmp_path, *ASKED["hint"])
     exact = told["lines"][0]["risks"]
     graph = CellGraph.grid(4, 4)
-    assert {graph.name(cell): risk for cell, risk in told["hint"]["risks"]} == {
+    assert {graph.name(cell): risk for cell, risk, _ in told["hint"]["risks"]} == {
         name: pytest.approx(float(Fraction(risk)), abs=1e-4) for name, risk in exact.items()
     }
+    assert {graph.name(cell): text for cell, _, text in told["hint"]["risks"]} == {
+        name: percent(Fraction(risk)) for name, risk in exact.items()
+    }
+
+
+@pytest.mark.parametrize("flags", [[], ["--trust-flags"]])
+def test_undecided_cells_of_a_hint_are_answered_with_the_flags_that_it_trusts(tmp_path, flags):
+    """r1c3 is a mine if the flag is one, and may be either if it is a claim."""
+    path = tmp_path / "position.txt"
+    path.write_text("01##\n01##\n12##\n##F#\n")
+    told, _ = page_of(tmp_path, "hint", "--player", "casual", *flags, path)
+    view = View.parse("01## 01## 12## ##F#")
+    forced = expert(Position(view, trust_flags=bool(flags)))
+    for cell, answer in told["answers"].items():
+        verdict = forced.verdict(int(cell))
+        assert ("is not forced" in answer["said"][0]) == (verdict is None)
+    assert ("2" in told["answers"] and "is not forced" in told["answers"]["2"]["said"][0]) == (not flags)
+
+
+def test_what_was_not_checked_is_said_on_every_page(tmp_path):
+    own = ["--rules", SAMPLES / "my_rules.py", "--unchecked", SAMPLES / "ladder.txt"]
+    for verb in (["trace"], ["path"], ["compare", "--start", "r1c8"]):
+        told, _ = page_of(tmp_path, *verb, *own)
+        assert [line for line in told["summary"] if "not checked" in line]
 
 
 @pytest.mark.parametrize(

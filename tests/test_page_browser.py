@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from itertools import islice
 from pathlib import Path
 
 import networkx as nx
@@ -76,9 +77,7 @@ def opened(browser, tmp_path):
     for context in contexts:
         context.close()
     assert wrong == []
-    assert {url.partition("#")[0] for url in asked} == {(tmp_path / "page.html").as_uri(), "data:,"} & {
-        url.partition("#")[0] for url in asked
-    }
+    assert {url.partition("#")[0] for url in asked} <= {(tmp_path / "page.html").as_uri(), "data:,"}
 
 
 def seen(page, board=0):
@@ -305,7 +304,7 @@ def test_the_board_has_one_tab_stop_and_arrow_keys(opened):
 
 def test_one_live_region_says_each_step(opened):
     page = opened(of_path()[0])
-    assert page.locator("[aria-live]").count() == 1
+    assert page.locator("[aria-live], [role=status], [role=alert], [role=log], output").count() == 1
     page.keyboard.press("ArrowRight")
     assert page.locator("#live").inner_text().startswith("Step 1 of 21. r1c8 has no mine around it")
 
@@ -419,27 +418,18 @@ def test_rules_of_accessibility_hold(page, scheme, opened):
 
 
 @pytest.mark.slow
-def test_a_step_of_a_large_game_takes_less_than_it_takes_to_see(opened):
+def test_a_large_game_steps_and_jumps_with_only_the_rows_in_view_listed(opened):
     board = random_board((100, 100), 1500, seed=3)
     told, game = of_trace(board, next_opening(board))
-    page = opened(told)
-    spent = page.evaluate("""async () => {
-        const times = [];
-        for (let i = 0; i < 40; i++) {
-            const begin = performance.now();
-            document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-            document.body.getBoundingClientRect();
-            times.push(performance.now() - begin);
-            await new Promise(requestAnimationFrame);
-        }
-        return times.sort((a, b) => a - b);
-    }""")
-    print("median", spent[20], "worst", spent[-1])
-    *_, last = game.states()
+    page, states = opened(told), game.states()
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+    *_, state = islice(states, 41)
+    assert seen(page) == glyphs(state)
+    *_, last = states
     page.keyboard.press("End")
     assert seen(page) == glyphs(last)
     assert page.locator("#rows .row").count() < 40
-    assert spent[20] > 0
 
 
 def test_a_deduction_without_a_step_still_has_its_page(opened):

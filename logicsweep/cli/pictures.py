@@ -31,9 +31,19 @@ STEP = click.option(
     metavar="N",
     help="With --svg: draw step N, what it stands on and what it decides, not the end.",
 )
+
+
+def _named(_: click.Context, option: click.Parameter, name: str | None) -> str | None:
+    """A page goes into a file: what is printed beside it would not be one."""
+    if name == "-":
+        raise InvalidInput(f"{option.opts[0]} -", "the name of a file", "standard output")
+    return name
+
+
 HTML = click.option(
     "--html",
     metavar="FILE",
+    callback=_named,
     shell_complete=files,
     help="Write also a page that shows it step by step: one file for a browser, which needs nothing else.",
 )

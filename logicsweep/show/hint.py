@@ -90,13 +90,18 @@ def hint_text(
     yield from head_text(view, player)
     if not view.covered:
         return
-    graph, aside = view.graph, _beside_no_clue(view, found)
-    if graph.shape:
-        form = _form(graph, screen)
+    if view.graph.shape:
+        form, aside = _form(view.graph, screen), _beside_no_clue(view, found)
         marks = {cell: form.risk(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
         legend = f"s safe, m mine, {form.legend}" + (", ? not known" if found.missing else "")
         yield from _marked(view, _marks(found.safe, found.mines, marks), form, screen)
         yield legend
+    yield from known_text(view, found, doubts)
+
+
+def known_text(view: View, found: Solution, doubts: FlagDoubts) -> Iterator[str]:
+    """What is forced, the least risk where nothing is safe, what is wrong about flags, what is missing."""
+    graph, aside = view.graph, _beside_no_clue(view, found)
     if aside:
         yield f"# beside no clue: risk {share(found.risks[aside[0]])} each"
     yield from _listed(view, found.safe, found.mines)

@@ -61,9 +61,6 @@ def path_text(
         before = view
     yield from _drawing(before, found.ends, screen) if draw else [""]
     yield from summary_text(found, limit is not None and len(found.steps) >= limit)
-    if not isinstance(run, Game):
-        yield from doubts_text(run.view, (wrong_flags(run), None))
-    yield from check_text(graph, checked_told(run), run.unproven)
 
 
 def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
@@ -79,8 +76,12 @@ def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
 
 def summary_text(found: Path, limited: bool = False) -> Iterator[str]:
     """What a path comes to; `limited`: as many steps as were asked for are there."""
+    run = found.run
     yield from _summary(found)
     yield from _end(found, limited)
+    if not isinstance(run, Game):
+        yield from doubts_text(run.view, (wrong_flags(run), None))
+    yield from check_text(run.trace.graph, checked_told(run), run.unproven)
 
 
 def _summary(found: Path) -> Iterator[str]:

@@ -35,7 +35,7 @@ from logicsweep.show.hint import hint_text, percent
 from logicsweep.show.reasons import reason_text
 from logicsweep.show.scenes import Scene, scene_at
 from logicsweep.show.tiles import Face, Ring, Tile, digit, legend_of, mark_decided, tiles_of, with_marks
-from logicsweep.words import are, capital, listed, plural, risked, sized, verdict
+from logicsweep.words import are, capital, listed, risked, sized, verdict
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def _told(answer: Answer, name: str) -> Iterator[str]:
         case NotForced():
             yield f"{name} is not forced: {risked(answer.risk)}."
             differ = "differ only in" if answer.closest else "differ in"
-            yield f"Two layouts {differ} {plural(len(answer.differ), 'cell')}."
+            yield f"Two layouts {differ} {listed(answer.view.graph, answer.differ, 12)}."
             if answer.telling:
                 telling = listed(answer.view.graph, answer.telling)
                 yield f"The clue of {telling}, once known, will decide {name}."

@@ -113,7 +113,8 @@ class _Sheet:
         shown = f'width="{self.width * self.scale:.0f}" height="{(bottom + _PAD) * self.scale:.0f}"'
         box = f'viewBox="0 0 {width} {height}"'
         yield f'<svg xmlns="http://www.w3.org/2000/svg" {shown} {box} role="img" {_FONT}>'
-        described = "\n".join([self.picture.text, *self.picture.notes])
+        marks = [f"{tile}: {word}" for tile, word in self.picture.legend if tile.text]
+        described = "\n".join([self.picture.text, *marks, *self.picture.notes])
         yield f"<title>{_clean(self.picture.title)}</title>"
         yield f"<desc>{_clean(described)}</desc>"
         yield f'<rect width="{width}" height="{height}" rx="6" fill="#ffffff"/>'

@@ -1,11 +1,15 @@
 """Pages of random games: their time and size, beside the `--json` of the same run.
 
 CPU time in process, without the game itself. A page of a path of 16 x 30 is to take less than 1.5 s and
-400 kB, one of a game of 100 x 100 less than 5 s and 5 MB. Run: python tests/benchmarks/bench_page.py [GAMES]
+400 kB, one of a game of 100 x 100 less than 5 s and 5 MB; where there is chromium, a step in that page less
+than 50 ms. Run: python tests/benchmarks/bench_page.py [GAMES]
 """
 
+import shutil
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 from logicsweep import play, random_board
 from logicsweep.closures.closure import solve
@@ -33,6 +37,35 @@ def of_game(board, start):
     return lambda: list(game_json(game)), lambda lines: trace_page(game, "board 1", lines)
 
 
+STEPS = """async () => {
+    const times = [];
+    for (let i = 0; i < 200; i++) {
+        const begin = performance.now();
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+        document.body.getBoundingClientRect();
+        times.push(performance.now() - begin);
+        await new Promise(requestAnimationFrame);
+    }
+    return times.sort((a, b) => a - b);
+}"""
+
+
+def in_browser(page):
+    """The times of steps in a page, in ms, ascending."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
+        file = Path(folder, "page.html")
+        file.write_text(page, "utf-8")
+        browser = engine.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        shown = browser.new_page()
+        shown.goto(file.as_uri())
+        shown.wait_for_selector(".cell[data-mark]")
+        times = shown.evaluate(STEPS)
+        browser.close()
+    return times
+
+
 def main(games):
     for name, shape, mines, made, count in (
         ("path, 16 x 30, 99 mines", (16, 30), 99, of_path, games),
@@ -52,6 +85,9 @@ def main(games):
         print(f"{name}, {count} from the best start")
         print(f"  page    worst {max(times):6.2f} s  {kilobytes:8.0f} kB")
         print(f"  --json  worst {max(yardsticks):6.2f} s  {of_json:8.0f} kB")
+    if shutil.which("chromium"):
+        times = in_browser(page)
+        print(f"  a step in this page: median {times[len(times) // 2]:.1f} ms, worst {times[-1]:.1f} ms")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from logicsweep.answers import Answer, Decided, NotForced, Proof
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
+from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction
 from logicsweep.game import Game
+from logicsweep.pace import paced
 from logicsweep.players import Player
 from logicsweep.rules.library import is_own
 from logicsweep.show.firings import fired_text
@@ -18,8 +20,8 @@ from logicsweep.why import WhyLeft, why_in_position
 
 FEWEST, MOST = 4, 200
 """How many cells are asked about for one page; others the page leaves to `why`."""
-OF_RUN, OF_POSITION = 12_000, 60_000
-"""Between them as many as make this number times the cells of the board: on larger ones each takes longer."""
+OF_RUN, OF_POSITION = 12_000, 30_000
+"""Between them as many as, times the cells of the board, are at most this: larger ones take longer each."""
 PLAYED_ON = 1_000_000
 """A game of so many cells times firings is not played on to tell which player decides a cell later."""
 
@@ -70,14 +72,17 @@ def twins_record(answer: NotForced) -> TwinsRecord:
 def answers_of(run: Game | Deduction) -> dict[int, AnswerRecord]:
     """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
     view, cells = run.before(len(run.trace.firings) + 1, flags=True), _undecided(run)
-    onward = len(view.marks) * len(run.trace.firings) <= PLAYED_ON
-    ask: Callable[[int], Answer] = (
-        WhyLeft(run, onward).answer
-        if isinstance(run, Game)
-        else lambda cell: why_in_position(view_asked, cell, run.player, run.checked)
-    )
-    view_asked = view if isinstance(run, Game) else run.view
-    return answers_to(ask, nearest_first(view, cells), run.player, OF_RUN // len(view.marks))
+    count = OF_RUN // len(view.marks)
+    return answers_to(_asked(run), nearest_first(view, cells), run.player, count)
+
+
+def _asked(run: Game | Deduction) -> Callable[[int], Answer]:
+    """What answers about one cell after another of a run; they share what was solved and played."""
+    if isinstance(run, Game):
+        onward = len(run.board.graph) * len(run.trace.firings) <= PLAYED_ON
+        return WhyLeft(run, onward).answer
+    position = Position(run.view, run.trust_flags)
+    return lambda cell: why_in_position(position, cell, run.player, run.checked)
 
 
 def _undecided(run: Game | Deduction) -> list[int]:
@@ -100,4 +105,5 @@ def answers_to(
     ask: Callable[[int], Answer], cells: Sequence[int], player: Player, count: int
 ) -> dict[int, AnswerRecord]:
     """The answers for the first cells, about so many."""
-    return {cell: answer_record(ask(cell), player) for cell in cells[: min(MOST, max(FEWEST, count))]}
+    some = cells[: min(MOST, max(FEWEST, count))]
+    return {cell: answer_record(ask(cell), player) for cell in paced(some, "answers")}

@@ -1,6 +1,6 @@
 // The steps over time: their grades and how many were open, as a chart; and their list, as far as it is in view.
 
-const WIDE = 600, ROW = 3.1 * 16;
+const WIDE = 600, ROW = 3.1 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const productions = [...new Set([...told.grades].sort((a, b) => a.rank - b.rank).map((grade) => grade.production))];
 const colourOf = (production) => `var(--p${Math.min(productions.indexOf(production), 6)})`;
 

@@ -116,5 +116,7 @@ class Run {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+// The marks where a run ends.
+const endOf = (run) => run.marksAt(run.steps.length);
 const runs = told.runs.map((record) => new Run(record));
 const length = runs.reduce((most, run) => Math.max(most, run.steps.length), 0);

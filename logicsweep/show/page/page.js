@@ -38,29 +38,31 @@ function boardOf(run, i) {
   return box;
 }
 
+// For each cell the weakest player who decides it, as the text of `compare` has it.
 function drawMap() {
-  map = new Board("The weakest player who decides each cell", (cell) => choose(cell, Math.max(0, told.weakest[cell])));
+  map = new Board("The weakest player who decides each cell", (cell) => choose(cell, told.weakest[cell] < 0 ? runs.length - 1 : told.weakest[cell]));
   byId("map").hidden = false;
   map.grid.classList.add("letters");
   map.words = (i) => (told.weakest[i] < 0 ? "undecided by all" : `decided by ${runs[told.weakest[i]].player}`);
-  const last = runs[runs.length - 1];
-  map.show(last.marksAt(last.steps.length), new Map());
+  map.show(endOf(runs[runs.length - 1]), new Map());
+  const letterOf = new Map();
   map.cells.forEach((cell, i) => {
-    const who = told.weakest[i];
+    const who = told.weakest[i], letter = told.letters[i], mine = letter !== letter.toLowerCase();
     if (who < 0) return;
-    const mine = cell.dataset.mark === "F";
+    if (letter !== "@") letterOf.set(who, letter.toLowerCase());
     cell.dataset.player = who % 5;
     cell.dataset.mark = "";
-    cell.textContent = last.first[i] >= 0 ? "@" : mine ? runs[who].letter.toUpperCase() : runs[who].letter;
+    cell.textContent = letter;
     cell.setAttribute("aria-label", `${nameOf(i)}, ${mine ? "a mine, " : ""}${map.words(i)}`);
   });
   byId("map-board").append(map.frame);
-  const used = runs.filter((_, i) => told.weakest.includes(i));
-  byId("players").replaceChildren(...used.map((run) => {
-    const sample = make("i", {}, run.letter);
+  const used = runs.filter((_, i) => letterOf.has(i)).map((run) => {
+    const sample = make("i", {}, letterOf.get(runs.indexOf(run)));
     sample.dataset.player = runs.indexOf(run) % 5;
     return make("li", {}, sample, run.player);
-  }), make("li", {}, "capital: a mine"), ...(told.weakest.some((who, i) => who >= 0 && last.first[i] >= 0) ? [make("li", {}, "@ start")] : []));
+  });
+  const start = told.weakest.some((who, i) => who >= 0 && told.letters[i] === "@") ? [make("li", {}, "@ start")] : [];
+  byId("players").replaceChildren(...used, make("li", {}, "capital: a mine"), ...start);
 }
 
 // A hint: what is forced is marked, and every other covered cell shows its risk.
@@ -72,22 +74,15 @@ function drawHint() {
   byId("outcome-title").textContent = "What is certain";
   AS.safe = "certainly safe";
   AS.mine = "certainly a mine";
-  board.words = (i) => stateOf(board.cells[i].dataset.mark) + (risks.has(i) && !marked.has(i) ? `, risk ${percent(risks.get(i))}` : "");
+  board.words = (i) => stateOf(board.cells[i].dataset.mark) + (risks.has(i) && !marked.has(i) ? `, risk ${risks.get(i).text}` : "");
   board.show(runs[0].first, marked);
-  for (const [cell, risk] of risks) {
+  for (const [cell, { share, text }] of risks) {
     if (marked.has(cell)) continue;
-    board.cells[cell].dataset.risk = risk;
-    board.cells[cell].style.setProperty("--share", risk);
-    if (board.cells[cell].dataset.mark === "#") board.cells[cell].textContent = percent(risk).replace(" %", "");
+    board.cells[cell].dataset.risk = share;
+    board.cells[cell].style.setProperty("--share", share);
+    if (board.cells[cell].dataset.mark === "#") board.cells[cell].textContent = text.replace("%", "");
     board.say(cell);
   }
-  const least = [...risks].filter(([cell]) => !marked.has(cell)).reduce((low, [, risk]) => Math.min(low, risk), 1);
-  const lowest = [...risks].filter(([cell, risk]) => !marked.has(cell) && risk === least).map(([cell]) => nameOf(cell));
-  told.summary = [
-    told.hint.safe.length ? `Safe (${told.hint.safe.length}): ${few(told.hint.safe.map(nameOf), 60)}.` : "No cell is certainly safe.",
-    ...(told.hint.mines.length ? [`Mines (${told.hint.mines.length}): ${few(told.hint.mines.map(nameOf), 60)}.`] : []),
-    ...(lowest.length ? [`Least risk of the others, ${percent(least)}: ${few(lowest)}.`] : []),
-  ];
 }
 
 function drawLegend() {
@@ -151,7 +146,11 @@ function sayTimes(run, number) {
   sayChart(run, number);
   sayStep(run, number);
   list.select(number);
-  const text = number ? `Step ${number} of ${run.steps.length}. ${run.said(number).join(" ")}` : "The start.";
+  // While it plays by itself, only where it ends: it would talk without an end.
+  if (!now.timer || now.step === length) speak(number ? `Step ${number} of ${run.steps.length}. ${run.said(number).join(" ")}` : "The start.");
+}
+
+function speak(text) {
   if (byId("live").textContent !== text) byId("live").textContent = text;
 }
 
@@ -215,7 +214,10 @@ function listen() {
       act();
     });
   }
-  byId("slider").addEventListener("input", () => go(Number(byId("slider").value)));
+  byId("slider").addEventListener("input", () => {
+    play(false);
+    go(Number(byId("slider").value));
+  });
   for (const [id, by] of [["smaller", 1 / 1.25], ["larger", 1.25]]) {
     byId(id).addEventListener("click", () => {
       zoom = Math.max(0.3, Math.min(4, zoom * by));
@@ -237,6 +239,7 @@ function listen() {
 function refilter() {
   list.filter();
   list.select(shownStep(activeRun()));
+  speak(byId("found").textContent);
 }
 
 function listKey(event) {
@@ -255,12 +258,12 @@ function pageKey(event) {
     choose(null);
   }
   if (["INPUT", "SELECT"].includes(tag) || !length) return;
+  const to = { ArrowRight: now.step + 1, ArrowLeft: now.step - 1, Home: 0, End: length }[event.key];
   if (event.key === " " && !["BUTTON", "SUMMARY"].includes(tag)) play(!now.timer);
-  else if (event.key === "ArrowRight") go(now.step + 1);
-  else if (event.key === "ArrowLeft") go(now.step - 1);
-  else if (event.key === "Home") go(0);
-  else if (event.key === "End") go(length);
-  else return;
+  else if (to !== undefined) {
+    play(false);
+    go(to);
+  } else return;
   event.preventDefault();
 }
 

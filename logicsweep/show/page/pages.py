@@ -12,16 +12,18 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.deduction import Deduction
 from logicsweep.game import Game
+from logicsweep.hints import check_flags
 from logicsweep.paths import Path
-from logicsweep.players import PLAYERS, Player
+from logicsweep.players import Player
 from logicsweep.refuting import RefutedCell
-from logicsweep.show.compare import letters_of
+from logicsweep.show.compare import map_glyphs
+from logicsweep.show.hint import known_text, percent
 from logicsweep.show.page.answered import OF_POSITION, answer_record, answers_of, answers_to, nearest_first
 from logicsweep.show.page.records import AnswerRecord, PageRecord, RunRecord
-from logicsweep.show.page.steps import Grades, field_record, run_record
+from logicsweep.show.page.steps import Grades, asking, field_record, run_record
 from logicsweep.show.path import summary_text
 from logicsweep.show.refutation import refuted_text
-from logicsweep.show.trace import ended_text
+from logicsweep.show.trace import check_text, checked_told, ended_text
 from logicsweep.why import why_in_position
 from logicsweep.words import sized
 
@@ -58,16 +60,17 @@ def path_page(found: Path, title: str, lines: Lines, limited: bool = False) -> P
 
 def compare_page(found: Comparison | PositionComparison, title: str, lines: Lines) -> PageRecord:
     """The page of `compare`: the players' runs, and for each cell the weakest who decides it."""
-    grades, letters = Grades(), letters_of(found)
-    runs = [run_record(run, grades, letters[name]) for name, run in _runs(found).items()]
-    for told, name in zip(runs, letters, strict=True):
-        told["player"] = name
+    grades = Grades()
+    runs = [run_record(run, grades, name) for name, run in _runs(found).items()]
     last = _runs(found)[found.last]
     page = _page("compare", last, title, lines, runs, grades, answers_of(last))
-    places = {name: at for at, name in enumerate(letters)}
-    weakest = {cell: places[name] for cell, name in found.weakest.items()}
+    names = list(_runs(found))
+    weakest = {cell: names.index(name) for cell, name in found.weakest.items()}
     page["weakest"] = [weakest.get(cell, -1) for cell in range(len(found.graph))]
-    page["about"] = " · ".join(letters) + (_from(last) if isinstance(last, Game) else "")
+    page["letters"] = map_glyphs(found)
+    page["about"] = " · ".join(names) + (_from(last) if isinstance(last, Game) else "")
+    for name, run in _runs(found).items():
+        page["summary"] += check_text(found.graph, checked_told(run), run.unproven, name)
     return page
 
 
@@ -94,8 +97,10 @@ def hint_page(
     told["hint"] = {
         "safe": list(found.safe),
         "mines": list(found.mines),
-        "risks": [[cell, round(float(risk), 4)] for cell, risk in sorted(found.risks.items())],
+        "risks": [(cell, round(float(risk), 4), percent(risk)) for cell, risk in sorted(found.risks.items())],
     }
+    doubts = ((), None) if position.trust_flags else check_flags(position, found)
+    told["summary"] = list(known_text(view, found, doubts))
     return told
 
 
@@ -136,8 +141,7 @@ def _page(
         about = f"{run.player.name} starts at {graph.name(run.start)}"
     else:
         told, about = f"{title}: {sized(graph, run.view.mines)}", run.player.name
-    asked = _ask(run.player) + (f" --start {graph.name(run.start)}" if isinstance(run, Game) else "")
-    return _record(verb, told, about, asked, lines, graph, runs, grades, answers)
+    return _record(verb, told, about, lines, graph, runs, grades, answers)
 
 
 def _still(
@@ -146,21 +150,20 @@ def _still(
     """A page without steps: a view alone."""
     run: RunRecord = {
         "player": player.name,
-        "letter": "",
+        "ask": asking(player),
         "first": list(view.marks),
         "steps": [],
         "open": [],
         "open_is": "",
     }
     told = f"{title}: {sized(view.graph, view.mines)}"
-    return _record(verb, told, player.name, _ask(player), lines, view.graph, [run], Grades(), answers)
+    return _record(verb, told, player.name, lines, view.graph, [run], Grades(), answers)
 
 
 def _record(
     verb: str,
     title: str,
     about: str,
-    ask: str,
     lines: Lines,
     graph: CellGraph,
     runs: list[RunRecord],
@@ -172,7 +175,6 @@ def _record(
         "verb": verb,
         "title": title,
         "about": about,
-        "ask": ask,
         "summary": [],
         "lines": lines,
         "field": field_record(graph),
@@ -184,8 +186,3 @@ def _record(
 
 def _from(game: Game) -> str:
     return f", from {game.board.graph.name(game.start)}"
-
-
-def _ask(player: Player) -> str:
-    """The command that tells what the page has no room for; rules of one's own are named by who has them."""
-    return "logicsweep why CELL" + (f" --player {player.name}" if player.name in PLAYERS else "")

@@ -53,12 +53,12 @@ function sayCell(cell, run, number) {
 function aboutCell(cell, run, number) {
   const answer = told.answers[cell], at = run.decidedAt[cell];
   const risk = risks.get(cell);
-  const share = risk === undefined ? [] : [said(`Risk: ${exactRisk(cell)} (${percent(risk)}).`)];
+  const share = risk === undefined ? [] : [said(`Risk: ${exactRisk(cell)} (${risk.text}).`)];
   if (told.asked === cell && answer) return answered(answer, cell);
   if (at) return decidedInRun(at, run, number);
   if (answer) return [...answered(answer, cell), ...others(cell, run)];
   if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said("It was known from the start.")];
-  const command = make("code", {}, told.ask.replace("CELL", nameOf(cell)));
+  const command = make("code", {}, run.ask.replace("CELL", () => quoted(nameOf(cell))));
   return [...share, ...others(cell, run), said(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; this has: ", command)];
 }
 
@@ -117,7 +117,7 @@ function tree(root, nodeAt) {
 
 // Two layouts side by side, near the cells where they differ, which are framed.
 function twins(found, cell) {
-  const marks = runs[0].steps.length ? activeRun().marksAt(activeRun().steps.length) : runs[0].first;
+  const marks = endOf(runs[runs.length - 1]);
   const differ = new Set([...found.one, ...found.other]);
   const layout = (title, more) => {
     const mines = new Set([...found.both, ...more]);
@@ -140,7 +140,9 @@ function twins(found, cell) {
   return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, found.one), layout(`(b) ${nameOf(cell)} safe`, found.other));
 }
 
-// Risks of a hint: the page draws with rounded ones, and says the exact ones that `--json` prints.
-const risks = new Map(told.hint?.risks ?? []);
-const percent = (risk) => `${risk <= 0 || risk >= 1 ? 100 * risk : Math.min(99, Math.max(1, Math.round(100 * risk)))} %`;
-const exactRisk = (cell) => told.lines[0]?.risks?.[nameOf(cell)] ?? String(risks.get(cell));
+// Risks of a hint: a share for the shade, and in words; the exact ones are in what `--json` prints.
+const risks = new Map((told.hint?.risks ?? []).map(([cell, share, text]) => [cell, { share, text }]));
+const exactRisk = (cell) => told.lines[0]?.risks?.[nameOf(cell)] ?? risks.get(cell).text;
+
+// A name as a shell reads it: in single quotes, unless it is plain.
+const quoted = (name) => (/^[\w.+-]+$/.test(name) && !name.startsWith("-") ? name : `'${name.replaceAll("'", "'\\''")}'`);

@@ -23,7 +23,6 @@ class GradeRecord(TypedDict):
 
     production: str
     text: str
-    effort: int
     rows: int
     cases: int
     rank: int
@@ -46,11 +45,12 @@ class StepRecord(TypedDict):
 class RunRecord(TypedDict):
     """A player's run: the marks before its first step, and each step.
 
-    `open` tells for each step how many there were to choose from, `open_is` what is counted there.
+    `open` tells for each step how many there were to choose from, `open_is` what is counted there. `ask` is
+    the command that tells why of a cell of which the page does not: `CELL` stands for its name.
     """
 
     player: str
-    letter: str
+    ask: str
     first: list[int]
     steps: list[StepRecord]
     open: list[int]
@@ -84,21 +84,24 @@ class AnswerRecord(TypedDict):
 
 
 class HintRecord(TypedDict):
-    """What a position tells: forced cells, and the risk of every other that was counted."""
+    """What a position tells: forced cells, and each risk that was counted, as a share and in words."""
 
     safe: list[int]
     mines: list[int]
-    risks: list[list[float]]
+    risks: list[tuple[int, float, str]]
 
 
 class PageRecord(TypedDict):
-    """All that a page shows. `lines` are the objects that the verb prints with `--json`."""
+    """All that a page shows. `lines` are the objects that the verb prints with `--json`.
+
+    `weakest` is the number of the weakest run that decides each cell, -1 for none, and `letters` what stands
+    there. `form` is raised when a part is removed or changes its meaning.
+    """
 
     form: int
     verb: str
     title: str
     about: str
-    ask: str
     summary: list[str]
     lines: Sequence[Mapping[str, object]]
     field: FieldRecord
@@ -106,6 +109,7 @@ class PageRecord(TypedDict):
     runs: list[RunRecord]
     answers: dict[int, AnswerRecord]
     weakest: NotRequired[list[int]]
+    letters: NotRequired[list[str]]
     hint: NotRequired[HintRecord]
     asked: NotRequired[int]
     refutation: NotRequired[list[str]]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, tee
+from re import fullmatch
+from shlex import quote
 
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.deduction import Deduction
 from logicsweep.game import Game, collector_paused
 from logicsweep.paths import Path
+from logicsweep.players import PLAYERS, Player
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
 from logicsweep.rules.engine import Fact, Firing
@@ -22,7 +25,7 @@ from logicsweep.steps import Grade
 from logicsweep.words import row_names
 
 _LOOKED_THROUGH = 1_000_000
-"""Up to so many cells times firings each agenda is looked through; beyond that what waits is counted."""
+"""Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""
 
 
 def field_record(graph: CellGraph) -> FieldRecord:
@@ -57,7 +60,6 @@ class Grades:
             {
                 "production": production,
                 "text": grade_text(production, grade),
-                "effort": grade.effort,
                 "rows": grade.rows,
                 "cases": grade.cases,
                 "rank": ranks[grade],
@@ -69,25 +71,38 @@ class Grades:
 def run_record(
     run: Game | Deduction,
     grades: Grades,
-    letter: str = "",
+    name: str = "",
     path: Path | None = None,
     lines: Sequence[Mapping[str, object]] = (),
 ) -> RunRecord:
     """A run, or the path of which it is; sentences that one of the `lines` has are left to it.
 
-    `lines` are those of `path --json`: one before the steps, then one for each.
+    `name` is what its player is called here. `lines` are those of `path --json`: one before the steps, then
+    one for each.
     """
     with collector_paused():
         seen = list(_steps(run, grades, lines))
         opened, counted = _open(run, path)
     return {
-        "player": run.player.name,
-        "letter": letter,
+        "player": name or run.player.name,
+        "ask": asking(run.player, run.board.graph.name(run.start) if isinstance(run, Game) else ""),
         "first": list(run.before(1, flags=True).marks),
         "steps": seen,
         "open": opened,
         "open_is": counted,
     }
+
+
+def asking(player: Player, start: str = "") -> str:
+    """The command that tells what a page has no room for; players of one's own are known to who has them.
+
+    >>> from logicsweep import player_of
+    >>> asking(player_of("rows-3"), "it's")
+    'logicsweep why CELL --player rows-3 --start \'it\'"\'"\'s\''
+    """
+    known = player.name in PLAYERS or fullmatch(r"rows-\d+", player.name)
+    who = f" --player {player.name}" if known else ""
+    return f"logicsweep why CELL{who}" + (f" --start {quote(start)}" if start else "")
 
 
 def _steps(
@@ -117,17 +132,14 @@ def _step(scene: Scene, after: View, grades: Grades) -> StepRecord:
         step["at"] = firing.site
     if scene.stands_on != (firing.site,):
         step["rows"] = list(scene.stands_on)
-    if sums := [sum_text(scene.view, one) for one in scene.reasons if _is_sum(one)]:
+    sums = [one for one in scene.reasons if isinstance(one, Balance) and one.rows > 1]
+    if sums:
         step["added"], step["subtracted"] = list(scene.added), list(scene.subtracted)
-        step["sums"] = sums
+        step["sums"] = [sum_text(scene.view, one) for one in sums]
     return step
 
 
-def _is_sum(reason: object) -> bool:
-    return isinstance(reason, Balance) and reason.rows > 1
-
-
-def sum_text(view: View, found: object) -> str:
+def sum_text(view: View, found: Balance) -> str:
     """The sum of a balance's rows, with what each needs.
 
     >>> from logicsweep.reasons.balance import balance
@@ -135,7 +147,6 @@ def sum_text(view: View, found: object) -> str:
     >>> sum_text(view, balance(view, "r3c3"))
     '2 (r2c2) − 1 (r1c2) = 1, the most that the cells can give'
     """
-    assert isinstance(found, Balance)
     parts = [_summand(view, row, "+", found.flags) for row in found.added]
     parts += [_summand(view, row, "−", found.flags) for row in found.subtracted]
     most = "most" if found.most else "least"
