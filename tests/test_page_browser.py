@@ -112,6 +112,7 @@ def address(page, holds):
     raise AssertionError(f"{page.url} does not tell {holds}")
 
 
+SLOW = {"a torus", "a strip", "no mines"}
 BOARDS = {
     "a path": (LADDER, "r1c8", "counter"),
     "a torus": (Board.parse("..M. .... M... ....", CellGraph.torus), 0, "casual"),
@@ -122,7 +123,10 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize(("board", "start", "player"), BOARDS.values(), ids=BOARDS)
+@pytest.mark.parametrize(
+    ("board", "start", "player"),
+    [pytest.param(*one, id=name, marks=[pytest.mark.slow] * (name in SLOW)) for name, one in BOARDS.items()],
+)
 def test_each_step_shows_the_state_of_the_game_forwards_and_back(board, start, player, opened):
     told, game = of_path(board, start, player)
     page, states = opened(told), [*game.states()]
@@ -135,6 +139,7 @@ def test_each_step_shows_the_state_of_the_game_forwards_and_back(board, start, p
         assert seen(page) == glyphs(view)
 
 
+@pytest.mark.slow
 def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
     told, game = of_path()
     page = opened(told, "#step=5")
@@ -166,6 +171,7 @@ def test_buttons_keys_and_the_slider_step(opened):
     assert step_of(page) == 13
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_game_plays_by_itself_and_pauses(motion, opened):
     page = opened(of_path()[0], reduced_motion=motion)
@@ -209,6 +215,7 @@ def test_a_cell_tells_its_reason_as_a_tree_whose_steps_can_be_gone_to(opened):
     assert "Choose a cell" in page.locator("#cell-says").inner_text()
 
 
+@pytest.mark.slow
 def test_a_covered_cell_that_is_decided_later_says_when(opened):
     page = opened(of_path()[0], "#step=1&cell=r3c6")
     assert (
@@ -237,6 +244,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
         assert layouts.nth(at).locator("[data-twin]").count() == len(answer.differ)
 
 
+@pytest.mark.slow
 def test_a_cell_past_the_budget_names_the_command(opened):
     told, _ = of_trace(LADDER, "r1c8")
     told["answers"] = {}
@@ -244,6 +252,7 @@ def test_a_cell_past_the_budget_names_the_command(opened):
     assert "logicsweep why r5c1 --player casual --start r1c8" in page.locator("#cell-says").inner_text()
 
 
+@pytest.mark.slow
 def test_the_list_filters_by_production_grade_and_cell(opened):
     told, game = of_path()
     page = opened(told)
@@ -274,6 +283,7 @@ def test_the_list_filters_by_production_grade_and_cell(opened):
     assert step_of(page) == 5
 
 
+@pytest.mark.slow
 def test_the_board_has_one_tab_stop_and_arrow_keys(opened):
     page = opened(of_path()[0], "#step=4")
     grid = page.locator("[role=grid]")
@@ -302,6 +312,7 @@ def test_the_board_has_one_tab_stop_and_arrow_keys(opened):
     assert focused() == "r1c8, cleared, no mine around"
 
 
+@pytest.mark.slow
 def test_one_live_region_says_each_step(opened):
     page = opened(of_path()[0])
     assert page.locator("[aria-live], [role=status], [role=alert], [role=log], output").count() == 1
@@ -309,6 +320,7 @@ def test_one_live_region_says_each_step(opened):
     assert page.locator("#live").inner_text().startswith("Step 1 of 21. r1c8 has no mine around it")
 
 
+@pytest.mark.slow
 def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     found = compare(LADDER, "r1c8")
     page = opened(compare_page(found, "board 1", []), "#step=9")
@@ -344,6 +356,7 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
     assert page.locator(".tree").count() == 1
 
 
+@pytest.mark.slow
 def test_a_page_of_why_begins_with_its_answer(opened):
     game = play(LADDER, "r1c8", "overlap")
     page = opened(why_page(why_in_game(game, "r3c6"), game, game.player, "board 1", []))
@@ -368,6 +381,7 @@ def test_hostile_names_are_text_and_links_to_them_work(opened):
     assert page.locator("#cell-title").inner_text() == "cell=1&step=9: covered"
 
 
+@pytest.mark.slow
 def test_nothing_is_wider_than_the_window(opened):
     for told in (of_path()[0], compare_page(compare(LADDER, "r1c8"), "board 1", []), of_hint()):
         page = opened(told)
@@ -376,6 +390,7 @@ def test_nothing_is_wider_than_the_window(opened):
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_a_printed_page_has_the_board_and_the_whole_list(opened):
     board = random_board((16, 30), 99, seed=3)
     told, game = of_path(board, next_opening(board))
@@ -432,6 +447,7 @@ def test_a_large_game_steps_and_jumps_with_only_the_rows_in_view_listed(opened):
     assert page.locator("#rows .row").count() < 40
 
 
+@pytest.mark.slow
 def test_a_deduction_without_a_step_still_has_its_page(opened):
     found = deduce(View.parse("#1#"))
     page = opened(trace_page(found, "position 1", []), "#cell=r1c1")

@@ -335,6 +335,7 @@ def test_hostile_names_do_not_leave_the_words_of_an_answer():
         parsed(svg(why_in_game(play(board, board.graph.cells[2], "counter"), cell)))
 
 
+@pytest.mark.slow
 def test_a_picture_is_the_same_on_every_run():
     code = (
         "import networkx as nx; from logicsweep import *\n"
