@@ -6,11 +6,12 @@ After a change `jupyter execute --inplace samples/lesson.ipynb` stores what it s
 import sys
 from pathlib import Path
 
-import nbformat
 import pytest
 from conftest import ROOT, SAMPLES
-from nbclient import NotebookClient
 
+nbformat = pytest.importorskip("nbformat", reason="nbformat comes with the extra `test`")
+nbclient = pytest.importorskip("nbclient", reason="nbclient comes with the extra `test`")
+pytest.importorskip("ipykernel", reason="ipykernel comes with the extra `test`")
 LESSON = SAMPLES / "lesson.ipynb"
 
 
@@ -33,7 +34,7 @@ def test_the_lesson_shows_what_it_shows_when_it_is_run(stored, tmp_path, monkeyp
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=":")
     anew = nbformat.read(LESSON, as_version=4)
-    NotebookClient(anew, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    nbclient.NotebookClient(anew, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
     assert shown(anew) == shown(stored)
 
 

@@ -36,7 +36,7 @@ STEP = click.option(
 def _named(_: click.Context, option: click.Parameter, name: str | None) -> str | None:
     """A page goes into a file: what is printed beside it would not be one."""
     if name == "-":
-        raise InvalidInput(f"{option.opts[0]} -", "the name of a file", "standard output")
+        raise InvalidInput(option.opts[0], "the name of a file", "'-'")
     return name
 
 

@@ -97,8 +97,8 @@ def asking(player: Player, start: str = "") -> str:
     """The command that tells what a page has no room for; players of one's own are known to who has them.
 
     >>> from logicsweep import player_of
-    >>> asking(player_of("rows-3"), "it's")
-    'logicsweep why CELL --player rows-3 --start \'it\'"\'"\'s\''
+    >>> print(asking(player_of("rows-3"), "an eel"))
+    logicsweep why CELL --player rows-3 --start 'an eel'
     """
     known = player.name in PLAYERS or fullmatch(r"rows-\d+", player.name)
     who = f" --player {player.name}" if known else ""
