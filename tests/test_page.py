@@ -252,6 +252,13 @@ def test_the_risks_of_a_hint_are_those_of_its_json(tmp_path):
     }
 
 
+def test_a_flag_that_is_trusted_is_not_asked_about(tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text("F1#\n###\n")
+    assert set(page_of(tmp_path, "hint", path)[0]["answers"]) == {"0", "2", "3", "4", "5"}
+    assert set(page_of(tmp_path, "hint", "--trust-flags", path)[0]["answers"]) == {"2", "3", "4", "5"}
+
+
 @pytest.mark.parametrize("flags", [[], ["--trust-flags"]])
 def test_undecided_cells_of_a_hint_are_answered_with_the_flags_that_it_trusts(tmp_path, flags):
     """r1c3 is a mine if the flag is one, and may be either if it is a claim."""

@@ -87,9 +87,10 @@ def hint_page(
         told = _page("hint", found, title, lines, [run_record(found, grades)], grades, answers_of(found))
         told["summary"] = list(ended_text(found))
         return told
+    trusted = {*view.flags} if position.trust_flags else set[int]()
     answers = answers_to(
         lambda cell: why_in_position(position, cell, player),
-        nearest_first(view, view.covered),
+        nearest_first(view, [cell for cell in view.covered if cell not in trusted]),
         player,
         OF_POSITION // len(view.marks),
     )
