@@ -39,7 +39,7 @@ from logicsweep import (
 )
 from logicsweep.formats import judge
 from logicsweep.reasons.given import TOTAL
-from logicsweep.show import layout
+from logicsweep.show import places
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.scenes import scenes
 from logicsweep.show.shapes import shapes
@@ -395,11 +395,11 @@ def test_a_torus_has_a_dashed_border_and_a_grid_none():
 @pytest.mark.parametrize("springs", [True, False])
 def test_nodes_stand_apart(graph, springs, monkeypatch):
     graph.add_nodes_from(["alone"])
-    layout._free_places.cache_clear()
+    places._free_places.cache_clear()
     if not springs:
         monkeypatch.setitem(sys.modules, "numpy", None)
-    found = layout.places_of(CellGraph.of(graph))
-    layout._free_places.cache_clear()
+    found = places.places_of(CellGraph.of(graph))
+    places._free_places.cache_clear()
     assert len(found.points) == len(graph) and len(found.edges) == graph.number_of_edges()
     assert all(dist(one, other) > 1.1 for one, other in combinations(found.points, 2))
 

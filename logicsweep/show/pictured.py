@@ -218,7 +218,7 @@ def _answered(answer: Answer) -> Picture:
         case Later():
             mark_decided(tiles, cell, answer.verdict)
         case NotForced():
-            legend = _lay_out(tiles, answer)
+            legend = _mark_layouts(tiles, answer)
     tiles[cell] = tiles[cell]._replace(ring="asked")
     name = view.graph.name(cell)
     notes = list(_told(answer, name))
@@ -252,7 +252,7 @@ def _told(answer: Answer, name: str) -> Iterator[str]:
             yield f"It is past the solver's limits to tell whether {name} is forced."
 
 
-def _lay_out(tiles: list[Tile], answer: NotForced) -> list[tuple[Tile, str]]:
+def _mark_layouts(tiles: list[Tile], answer: NotForced) -> list[tuple[Tile, str]]:
     """Mark the two layouts: `a` a mine in the one alone, `b` in the other; and what would tell."""
     one, other = Tile("covered", "a", tint=_A), Tile("covered", "b", tint=_B)
     marks: Mapping[Tile, Collection[int]] = {

@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import escape
 from math import sqrt
 
-from logicsweep.show.layout import Outline
+from logicsweep.show.places import Outline
 from logicsweep.show.tiles import Tile
 
 SIZE = 32

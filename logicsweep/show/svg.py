@@ -12,8 +12,8 @@ from textwrap import wrap
 from logicsweep.drawable import Drawable
 from logicsweep.errors import InvalidInput
 from logicsweep.fields import Point
-from logicsweep.show.layout import Places, places_of
 from logicsweep.show.pictured import Picture, picture_of
+from logicsweep.show.places import Places, places_of
 from logicsweep.show.shapes import SIZE, shapes
 from logicsweep.show.tiles import Tile
 

@@ -18,8 +18,8 @@ from logicsweep.reasons.given import row_sum
 from logicsweep.rules.engine import Fact, Firing
 from logicsweep.rules.trace import Trace
 from logicsweep.show.firings import grade_text
-from logicsweep.show.layout import places_of
 from logicsweep.show.page.records import FieldRecord, GradeRecord, RunRecord, StepRecord
+from logicsweep.show.places import places_of
 from logicsweep.show.scenes import Scene, scenes
 from logicsweep.steps import Grade
 from logicsweep.words import row_names
