@@ -265,8 +265,7 @@ def test_an_interrupt_ends_cleanly():
         while _unread(process.stdin) and process.poll() is None:  # until it waits for more boards
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 130
-        assert process.stderr.read() == b"interrupted\n"
+        assert (process.stderr.read(), process.wait(timeout=20)) == (b"interrupted\n", 130)
 
 
 def _unread(pipe):
