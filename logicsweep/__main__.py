@@ -42,7 +42,7 @@ def _run(work: Callable[[], int] | None = None) -> int:
         _give_up(sys.stdout)
         return 0
     except KeyboardInterrupt as stop:
-        return _complain(str(stop) or "interrupted", 130)
+        return _complain(str(stop) if type(stop) is not KeyboardInterrupt else "interrupted", 130)
     except MemoryError:
         return _complain("logicsweep: not enough memory for this task", 2)
     except OSError as error:
