@@ -31,6 +31,9 @@ def main() -> None:
 
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
+    # CPython keeps in mind a Ctrl-C that came while a text was executed (a NamedTuple is made from one),
+    # and would end `python -m` by that signal in place of our status; the next text makes it forget.
+    exec("")
     sys.exit(status)
 
 

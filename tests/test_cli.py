@@ -3,6 +3,7 @@
 import array
 import fcntl
 import json
+import os
 import re
 import shlex
 import signal
@@ -266,6 +267,21 @@ def test_an_interrupt_ends_cleanly():
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         assert (process.stderr.read(), process.wait(timeout=20)) == (b"interrupted\n", 130)
+
+
+def test_an_interrupt_while_a_class_is_made_from_text_ends_with_the_same_status(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, *rest):\n"
+        "        if name == 'logicsweep.cli':\n"
+        "            exec('raise KeyboardInterrupt')\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-m", "logicsweep", "solve"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, input=b"", capture_output=True)
+    assert (done.stderr, done.returncode) == (b"interrupted\n", 130)
 
 
 def _unread(pipe):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -157,7 +156,7 @@ def _source(argument: str) -> Source:
 
     That is an ID, a link, or any other line that no name of a file is like; or text of several lines.
     """
-    one, data = Source(argument), os.fsencode(argument)
+    one, data = Source(argument), formats.encoded(argument)
     if one.is_there or not argument:
         return one
     rows = [row for row in formats.FORMATS if row.inline or ("\n" in argument and not row.binary)]

@@ -47,7 +47,7 @@ def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None
     ('judge', 'position', None)
     """
     rows = FORMATS if among is None else among
-    raw, text = (data, decoded(data)) if isinstance(data, bytes) else (_encoded(data), data)
+    raw, text = (data, decoded(data)) if isinstance(data, bytes) else (encoded(data), data)
     if raw.translate(None, _IN_TEXT):
         rows = sorted(rows, key=lambda row: not row.binary)
     ended = [row for row in rows if row.ends(file)]
@@ -91,7 +91,8 @@ def _as_text(data: bytes, encoding: str) -> str:
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 
-def _encoded(text: str) -> bytes:
+def encoded(text: str) -> bytes:
+    """The bytes whose text this is."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # half a pair, which no file holds
