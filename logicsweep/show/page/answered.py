@@ -16,7 +16,7 @@ from logicsweep.rules.library import is_own
 from logicsweep.show.firings import fired_text
 from logicsweep.show.page.records import AnswerRecord, ProofRecord, TwinsRecord
 from logicsweep.show.why import answer_text, decided_text
-from logicsweep.why import WhyLeft, why_in_position
+from logicsweep.why import WhyIn, WhyLeft
 
 FEWEST, MOST = 4, 200
 """How many cells are asked about for one page; others the page leaves to `why`."""
@@ -30,7 +30,7 @@ def answer_record(answer: Answer, player: Player, from_clues: bool = False) -> A
     """An answer; `player` was asked about.
 
     >>> from logicsweep import player_of
-    >>> found = answer_record(why_in_position(View.parse("#1#"), 0), player_of("casual"))
+    >>> found = answer_record(WhyIn(View.parse("#1#")).answer(0), player_of("casual"))
     >>> found["said"][2], found["twins"]
     ('No safe cell nearby would tell.', {'window': [0, 1, 2], 'both': [], 'one': [0], 'other': [2]})
     """
@@ -81,8 +81,7 @@ def _asked(run: Game | Deduction) -> Callable[[int], Answer]:
     if isinstance(run, Game):
         onward = len(run.board.graph) * len(run.trace.firings) <= PLAYED_ON
         return WhyLeft(run, onward).answer
-    position = Position(run.view, run.trust_flags)
-    return lambda cell: why_in_position(position, cell, run.player, run.checked)
+    return WhyIn(Position(run.view, run.trust_flags), run.player, run.checked).answer
 
 
 def _undecided(run: Game | Deduction) -> list[int]:

@@ -24,7 +24,7 @@ from logicsweep.show.page.steps import Grades, asking, field_record, run_record
 from logicsweep.show.path import summary_text
 from logicsweep.show.refutation import refuted_text
 from logicsweep.show.trace import check_text, checked_told, ended_text
-from logicsweep.why import why_in_position
+from logicsweep.why import WhyIn
 from logicsweep.words import sized
 
 FORM = 1
@@ -89,7 +89,7 @@ def hint_page(
         return told
     trusted = {*view.flags} if position.trust_flags else set[int]()
     answers = answers_to(
-        lambda cell: why_in_position(position, cell, player),
+        WhyIn(position, player).answer,
         nearest_first(view, [cell for cell in view.covered if cell not in trusted]),
         player,
         OF_POSITION // len(view.marks),
