@@ -18,7 +18,7 @@ from logicsweep.players import Player
 from logicsweep.refuting import RefutedCell
 from logicsweep.show.compare import map_glyphs
 from logicsweep.show.hint import known_text, percent
-from logicsweep.show.page.answered import OF_POSITION, answer_record, answers_of, answers_to, nearest_first
+from logicsweep.show.page.answered import answer_record, answers_of, answers_to
 from logicsweep.show.page.records import AnswerRecord, PageRecord, RunRecord
 from logicsweep.show.page.steps import Grades, asking, field_record, run_record
 from logicsweep.show.path import summary_text
@@ -89,10 +89,7 @@ def hint_page(
         return told
     trusted = {*view.flags} if position.trust_flags else set[int]()
     answers = answers_to(
-        WhyIn(position, player).answer,
-        nearest_first(view, [cell for cell in view.covered if cell not in trusted]),
-        player,
-        OF_POSITION // len(view.marks),
+        WhyIn(position, player).answer, view, [cell for cell in view.covered if cell not in trusted], player
     )
     told = _still("hint", view, player, title, lines, answers)
     told["hint"] = {
