@@ -295,8 +295,13 @@ def test_what_declares_much_and_holds_little_is_refused_before_anything_is_made(
     text = graph.write_boards([Board.parse("M.")])
     monkeypatch.setattr(CellGraph, "grid", None)  # making one would be noticed
     monkeypatch.setitem(FIELDS, "grid", None)
-    for size in ("99999999,99999999", f"{10**40},1"):
-        found = refused(text.replace("1,2]", f"{size}]", 1))
+    for size, after in (
+        ("99999999,99999999", ""),
+        (f"{10**40},1", ""),
+        ("99,99", ""),
+        ("99,99", "\n" * 9999),
+    ):
+        found = refused(text.removesuffix("\n").replace("1,2]", f"{size}]", 1) + after)
         assert "graph.logicsweep.field: expected a field of 2 cells, as there are nodes" in found
 
 

@@ -29,8 +29,9 @@ _BEGINS = re.compile(
 _WITHIN = bytes({*range(256)} - {*b"\1}"})  # all but the ends of nodes
 _MINED = bytes.maketrans(b"}", b"\0")
 _COVERED = bytes.maketrans(b"}", bytes([COVERED & 255]))
-_TOLD = b"012345678FS"
-_MARKS = bytes.maketrans(_TOLD, bytes([*range(9), FLAG & 255, SAFE & 255]))
+_TELLS = re.compile(rb',"(clue":[0-8]|flag":true|safe":true)}')
+_MARKS = {b'clue":%d' % clue: clue for clue in range(9)}
+_MARKS |= {b'flag":true': FLAG & 255, b'safe":true': SAFE & 255}
 
 
 class Quick(NamedTuple):
@@ -62,7 +63,7 @@ def quick(text: str, at: int, held: str) -> Quick | None:
 
     >>> text = written("board", CellGraph.grid(1, 2), ["", ',"mine":true'], 1)
     >>> quick(text, 0, "board")
-    Quick(field=CellGraph.grid(1, 2), size=(1, 2), cells=b'\\x00\\x01', mines=1, start=None, end=162)
+    Quick(field=CellGraph.grid(1, 2), size=(1, 2), cells=b'\\x00\\x01', mines=1, start=None, end=211)
     """
     told = _BEGINS.match(text, at)
     if not told or told[1] != held:
@@ -74,7 +75,7 @@ def quick(text: str, at: int, held: str) -> Quick | None:
     field, bare, ends = _bare(told[2], *size)
     end = line_end(text, begin + len(bare))
     edges = end - len(ends)
-    if edges < begin or not text.startswith(ends, edges):
+    if not text.startswith(ends, edges):
         return None
     nodes = text[begin:edges].encode(errors="surrogatepass")
     cells = _mined(nodes, bare) if held == "board" else _marks(nodes, bare)
@@ -107,18 +108,12 @@ def _mined(nodes: bytes, bare: bytes) -> bytes | None:
 
 def _marks(nodes: bytes, bare: bytes) -> bytes | None:
     """The same for a position: its marks, as signed bytes."""
-    if any(letter in nodes for letter in (b"\1", b"F", b"S")):
+    parts = _TELLS.split(nodes)
+    marked = b"\1".join(parts[::2])
+    if b"\1" in nodes or marked.replace(b"\1", b"}") != bare:
         return None
-    for word, letter in ((b"flag", b"F"), (b"safe", b"S")):
-        if word[:1] in nodes:
-            nodes = nodes.replace(b',"%b":true' % word, b',"clue":' + letter)
-    first, *others = nodes.split(b',"clue":')
-    ends = b"".join([other[:2] for other in others])
-    told = ends[::2]
-    marked = b"\1".join([first, *[other[2:] for other in others]])
-    if ends[1::2] != b"}" * len(others) or told.translate(None, _TOLD) or marked.replace(b"\1", b"}") != bare:
-        return None
-    return marked.translate(_COVERED, _WITHIN).replace(b"\1", b"%c") % tuple(told.translate(_MARKS))
+    marks = tuple([_MARKS[told] for told in parts[1::2]])
+    return marked.translate(_COVERED, _WITHIN).replace(b"\1", b"%c") % marks
 
 
 @lru_cache(maxsize=4)
