@@ -248,6 +248,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
 def test_a_cell_past_the_budget_names_the_command(opened):
     told, _ = of_trace(LADDER, "r1c8")
     told["answers"] = {}
+    told["runs"][0]["ask"] = "logicsweep why CELL --player casual --start r1c8"
     page = opened(told, "#cell=r5c1")
     assert "logicsweep why r5c1 --player casual --start r1c8" in page.locator("#cell-says").inner_text()
 
