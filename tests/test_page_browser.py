@@ -328,7 +328,7 @@ def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     for at, game in enumerate(found.games.values()):
         states = [*game.states()]
         assert seen(page, at) == glyphs(states[min(9, len(states) - 1)])
-    assert page.locator(".player").first.inner_text() == "casual 4 steps, then stuck: 30 cells undecided"
+    assert page.locator(".player").first.inner_text() == "casual 4 steps; remaining 21"
     letters = page.locator("#map .cell").all_text_contents()
     weakest = [found.weakest.get(cell, "") for cell in range(40)]
     assert [text.lower() for text in letters[:7]] == [found.runs[name].player.letter for name in weakest[:7]]

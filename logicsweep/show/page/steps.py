@@ -121,7 +121,9 @@ def _step(scene: Scene, after: View, grades: Grades) -> StepRecord:
         step["rows"] = list(scene.stands_on)
     sums = [one for one in scene.reasons if isinstance(one, Balance) and one.rows > 1]
     if sums:
-        step["added"], step["subtracted"] = list(scene.added), list(scene.subtracted)
+        step["added"], step["subtracted"] = (
+            [row for row, ring in scene.rings.items() if ring == sign] for sign in ("added", "subtracted")
+        )
         step["sums"] = [sum_text(scene.view, one) for one in sums]
     return step
 
