@@ -35,7 +35,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, SVG, check_picture, looks, only_one
+from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_and_page
 from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import Comparison, PositionComparison, compare_position
 from logicsweep.comparison import compare as compare_games
@@ -151,7 +151,9 @@ def compare(
                 lines = partial(_of_position, at, position)
             if compared:
                 told = partial(lines, Listing(limit, from_clues), None)
-                write_files(looks(compared, partial(_page, compared, item, told, rules), picture, html))
+                write_files(
+                    picture_and_page(compared, partial(_page, compared, item, told, rules), picture, html)
+                )
             if picture != "-":
                 echo_text(lines(listing, on), on)
 

@@ -27,7 +27,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, SVG, check_picture, looks, only_one
+from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_and_page
 from logicsweep.cli.stages import STAGE, hint_lines
 from logicsweep.cli.usage import refuse_given
 from logicsweep.csp.budget import STEPS_EACH
@@ -147,7 +147,7 @@ def hint(
                 found = _found(position, one)
                 told = partial(_lines, position, found, one, at, steps if explains else None)
                 page = partial(_page, position, found, one, item, told)
-                write_files(looks(found, page, picture, html))
+                write_files(picture_and_page(found, page, picture, html))
                 lines = told(on)
             if picture != "-":
                 echo_text(_titled(lines, item) if several and on else lines, on)

@@ -36,7 +36,7 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, looks
+from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, picture_and_page
 from logicsweep.cli.usage import refuse_given
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
@@ -120,7 +120,7 @@ def path(
         with refuted(item, on), naming(item):
             found = _found(item, who, start, limit, not own["unchecked"])
             page = partial(_page, found, item, limit, player, own["rules"])
-            write_files(looks(found, page, picture, html, step))
+            write_files(picture_and_page(found, page, picture, html, step))
             if picture != "-":
                 echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
 

@@ -59,7 +59,7 @@ def only_one(items: Iterator[Item], picture: str | None, html: str | None) -> It
     yield from items
 
 
-def looks(
+def picture_and_page(
     value: Drawable,
     page: Callable[[], PageRecord],
     picture: str | None,

@@ -14,7 +14,7 @@ from logicsweep.cli.games import refuted, start_of
 from logicsweep.cli.graph import form_by_ending
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, looks
+from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, picture_and_page
 from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
 from logicsweep.cli.written import FileToWrite
 from logicsweep.formats import Deal
@@ -98,7 +98,9 @@ def trace(
         from logicsweep.show.graph import file_of, provenance_graph
 
         written[provenance] = file_of(provenance_graph(run.trace), form_out)
-    write_files(written | looks(run, partial(_page, run, item, agenda, setup), picture, html, step))
+    write_files(
+        written | picture_and_page(run, partial(_page, run, item, agenda, setup), picture, html, step)
+    )
     if picture != "-":
         echo_text(_lines(run, f"{item.kind} {number}", number, agenda, on), on)
 

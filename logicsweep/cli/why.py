@@ -14,7 +14,7 @@ from logicsweep.cli.asking import why_command
 from logicsweep.cli.games import TRUST_FLAGS, refuted, start_of
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, SVG, check_picture, looks
+from logicsweep.cli.pictures import HTML, SVG, check_picture, picture_and_page
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
 from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
 from logicsweep.cli.usage import refuse_given
@@ -109,7 +109,7 @@ def why(
         return say_undecided(answer, item, who, stage, on)
     opposite = _opposite(run, index) if refute else None
     page = partial(_page, answer, run, who, item, opposite, from_clues, setup)
-    write_files(looks(answer, page, picture, html))
+    write_files(picture_and_page(answer, page, picture, html))
     if on is None:
         echo(_json(_told(answer, run, opposite, item)))
     elif picture != "-":
