@@ -166,18 +166,41 @@ def path_from(
     >>> path_from(View.parse("01## 02## 01##")).profile
     {'all-found': 1, 'all-mines': 1, 'overlap': 1}
     """
-    position = require_layout(Position.of(view))
-    who, knowledge = apart(player_of(player)), Knowledge.of(position.view, position.trust_flags)
-    if position.trust_flags or not position.view.flags:
-        known_as(knowledge, position)
-    agenda = easiest(knowledge, who)
-    checker = checker_from(position, who) if checked else None
-    firings = concluded(agenda, position.view.graph, checker)
-    with sealed_for(who, checker):
-        steps = _taken(_up_to(firings, until) if until else firings, agenda, limit)
-    taken = [step.firing for step in steps]
-    found = deduction_of(position, who, knowledge, taken, EASIEST, checker=checker, checked=checked)
-    return _regraded(Path(found, steps))
+    return PathAhead(Position.of(view), player, checked).taken(limit, until)
+
+
+class PathAhead:
+    """A path from a position that is taken as far as it is asked for, and goes on from there."""
+
+    def __init__(self, position: Position, player: PlayerLike = "counter", checked: bool = True) -> None:
+        """The arguments are as for `path_from`."""
+        self.position, self.checked = require_layout(position), checked
+        self.player = apart(player_of(player))
+        self._knowledge = Knowledge.of(position.view, position.trust_flags)
+        if position.trust_flags or not position.view.flags:
+            known_as(self._knowledge, position)
+        self._agenda = easiest(self._knowledge, self.player)
+        self._checker = checker_from(position, self.player) if checked else None
+        self._firings = concluded(self._agenda, position.view.graph, self._checker)
+        self._steps: tuple[Graded, ...] = ()
+        self._path: Path | None = None
+
+    def taken(self, limit: int | None = None, until: Callable[[Firing], bool] | None = None) -> Path:
+        """The path so far and so many steps more; `until`: none after the first for which this holds."""
+        with sealed_for(self.player, self._checker):
+            firings = _up_to(self._firings, until) if until else self._firings
+            self._steps += _taken(firings, self._agenda, limit)
+        taken, checker = [step.firing for step in self._steps], self._checker
+        found = deduction_of(
+            self.position, self.player, self._knowledge, taken, EASIEST, checker=checker, checked=self.checked
+        )
+        return _regraded(Path(found, self._steps))
+
+    def until_decided(self, cell: int) -> Path:
+        """The path so far, gone on with until it decides a cell, if it does."""
+        if self._path is None or not self._path.run.trace.verdict(cell):
+            self._path = self.taken(until=deciding(cell))
+        return self._path
 
 
 def _regraded(found: Path) -> Path:

@@ -36,16 +36,36 @@ def prove(
     >>> prove(View.parse("1#1#1#"), 5, "casual").sentences
     ('r1c5 needs one mine, and has just one covered neighbour left: r1c6 is a mine.',)
     """
-    who, known = player_of(player), of_kind("view", view, View)
-    run = _Run(known if trust_flags else known.without_flags(), who)
-    knowledge, decides = Knowledge.of(view, trust_flags), deciding(cell)
-    for firing in paced(forward_chain(knowledge, who.productions, "level"), "firings"):
-        if checker:
-            checker.conclude(firing)
-        run.add_level_by_level(firing)
-        if decides(firing):
-            return run.proof(firing, cell)
-    return None
+    return Prover(view, player, trust_flags, checker).proof(cell)
+
+
+class Prover:
+    """Proves one cell after another: the firings that led to one are there for the next."""
+
+    def __init__(
+        self, view: View, player: PlayerLike, trust_flags: bool = False, checker: Checker | None = None
+    ) -> None:
+        """The arguments are as for `prove`."""
+        who, known = player_of(player), of_kind("view", view, View)
+        self._run = _Run(known if trust_flags else known.without_flags(), who)
+        firings = forward_chain(Knowledge.of(known, trust_flags), who.productions, "level")
+        self._firings, self._checker = iter(paced(firings, "firings")), checker
+        self._deciding: dict[int, Firing] = {}
+
+    def proof(self, cell: int) -> Proof | None:
+        """See the function `prove`.
+
+        >>> prover = Prover(View.parse("1#1#1#"), "casual")
+        >>> prover.proof(5).cells, prover.proof(1).cells
+        ((5,), (1,))
+        """
+        while cell not in self._deciding and (firing := next(self._firings, None)):
+            if self._checker:
+                self._checker.conclude(firing)
+            self._run.add_level_by_level(firing)
+            for fact in filter(verdict_of, firing.given):
+                self._deciding.setdefault(fact.subject, firing)
+        return self._run.proof(self._deciding[cell], cell) if cell in self._deciding else None
 
 
 def way_to(path: Path, cell: int) -> Proof | None:

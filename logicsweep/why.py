@@ -8,10 +8,11 @@ it is told; it takes the mine total; layouts differ there; or it is beyond the s
 
 from __future__ import annotations
 
+from collections.abc import Container
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.answers import (
     Answer,
@@ -26,24 +27,30 @@ from logicsweep.answers import (
     Unknown,
 )
 from logicsweep.arguments import of_kind
-from logicsweep.board import View
+from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
+from logicsweep.closures.spread import untouched
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.deduction import checker_from
 from logicsweep.errors import TooWide
 from logicsweep.game import Game, play
-from logicsweep.paths import EASIEST, begins, deciding, path, path_from
+from logicsweep.paths import EASIEST, Path, PathAhead, begins, path
 from logicsweep.players import PLAYERS, Player, PlayerLike, has_own, player_of
-from logicsweep.proofs import prove, way_to
+from logicsweep.proofs import Prover, way_to
 from logicsweep.reasons.explanation import Explainer
+from logicsweep.reasons.given import Given
 from logicsweep.reasons.solved import require_layout
-from logicsweep.reasons.twins import telling_cells, twin_layouts
-from logicsweep.reasons.witness import undecided
+from logicsweep.reasons.twins import telling, twins_of
+from logicsweep.reasons.witness import Undecided, undecided
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Miss, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
+from logicsweep.traceless import Traceless, levels_of
+
+if TYPE_CHECKING:
+    from logicsweep.rules.checked import Checker
 
 
 def why_in_game(game: Game, cell: CellLike) -> Answer:
@@ -63,7 +70,7 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
     if giver is None:
         return ClearedFirst(game.view, index)
     before = game.before(giver.number)
-    answer = _decided(Position(before), index, game.player, game.checked)
+    answer = WhyIn(before, game.player, game.checked).decided(index)
     # A production of a user's own may use more than the clues: then there is no proof from clues alone.
     checked = game.checked if has_own(game.player) else None
     unproven = tuple([one for one in game.unproven if one == index])
@@ -81,32 +88,142 @@ def why_in_position(
     >>> why_in_position(View.parse("1#1#"), "r1c4").verdict
     'safe'
     """
-    position = Position.of(view)
-    index = position.view.graph.locate(cell)
-    require_layout(position)
-    if index not in position.view.covered:
-        return Seen(position.view, index)
-    who = player_of(player)
-    answer = _decided(position, index, who, checked)
-    return _undecided(position, index, who, checked) if answer is None else answer
+    return WhyIn(view, player, checked).answer(cell)
 
 
 def _verdict(fact: Fact) -> Verdict:
     return "mine" if fact.attribute == "mine" else "safe"
 
 
-def _decided(position: Position, cell: int, player: Player, checked: bool) -> Decided | None:
-    checker = checker_from(position, player) if checked else None
-    proof = prove(position.view, cell, player, position.trust_flags, checker)
-    if proof is None:
+class WhyIn:
+    """Why a player would decide cells of a position: what one answer finds out, the next takes over.
+
+    >>> asked = WhyIn(View.parse("1#1#"))
+    >>> asked.answer("r1c4").verdict, asked.answer("r1c2").verdict
+    ('safe', 'mine')
+    """
+
+    def __init__(self, view: View | Position, player: PlayerLike = "casual", checked: bool = True) -> None:
+        """The arguments are as for `why_in_position`."""
+        self.position, self.player, self.checked = (
+            require_layout(Position.of(view)),
+            player_of(player),
+            checked,
+        )
+        self.view = self.position.view
+        self._explainer, self._ahead = Explainer(self.position), dict[str, PathAhead]()
+
+    def answer(self, cell: CellLike) -> Answer:
+        """See the function `why_in_position`."""
+        index = self.view.graph.locate(cell)
+        if index not in self.view.covered:
+            return Seen(self.view, index)
+        return self.decided(index) or self.undecided(index)
+
+    def decided(self, cell: int) -> Decided | None:
+        """The proof of a covered cell, and the smallest set of clues that forces it; None without a proof."""
+        checker = checker_from(self.position, self.player) if self.checked else None
+        prover = self._new_prover(checker) if has_own(self.player) else self._prover
+        proof = prover.proof(cell)
+        if proof is None:
+            return None
+        given = [verdict_of(fact) for fact in proof.firing.given if fact.subject == cell]
+        verdict = next(verdict for verdict in given if verdict)
+        steps = {fact.subject for step in proof.steps() for fact in step.firing.given}
+        unproven = tuple(sorted(steps.intersection(checker.unproven))) if checker else ()
+        told = self.checked if has_own(self.player) else None
+        return Decided(self.view, cell, verdict, proof, self._explainer.explain(cell), told, unproven)
+
+    def undecided(self, cell: int) -> NeedsClues | NeedsTotal | NotForced | Unknown:
+        """What it would take to decide a covered cell that the player does not decide here."""
+        explanation = self._explainer.explain(cell)
+        if explanation is None:
+            return self._not_forced(cell)
+        verdict = explanation.verdict
+        player, way, hardest, at_once = self._found(cell, explanation.total)
+        miss = _nearest(self._known, cell, verdict, self.player)
+        kind = NeedsTotal if explanation.total else NeedsClues
+        return kind(self.view, cell, verdict, explanation, player, miss, way, hardest, at_once)
+
+    def _found(self, cell: int, total: bool) -> _Found:
+        """How a forced cell is found; what takes the mine total only a player decides who knows it.
+
+        The easiest way of all is that of the weakest complete player. Whose productions are the first of
+        theirs goes the beginning of it; any other player goes their own way.
+        """
+        able = [player for player in PLAYERS.values() if player.knows_total >= total]
+        complete = next((player for player in able if player.complete), None)
+        easiest = self._path(complete, cell) if complete else None
+        way = way_to(easiest, cell) if easiest else None
+        hardest, at_once = None, None
+        if easiest and way:
+            hardest = way.hardest
+            at_once = easiest.run.player.production(hardest.firing.production).rows
+        for player in able:
+            if easiest and begins(player, easiest.run.player):
+                found = way if way and easiest.up_to(player) >= way.firing.number else None
+            else:
+                found = way_to(self._path(player, cell), cell)
+            if found:
+                return _Found(player, found, hardest, at_once)
+        return _Found()
+
+    def _path(self, player: Player, cell: int) -> Path:
+        """A player's path from here, at least up to the cell. The next cell's goes on where it ends.
+
+        With productions of one's own it begins anew: what they do on the way to another cell is not asked.
+        """
+        ahead = self._ahead.get(player.name)
+        if ahead is None or has_own(player):
+            ahead = self._ahead[player.name] = PathAhead(self.position, player, self.checked)
+        return ahead.until_decided(cell)
+
+    def _not_forced(self, cell: int) -> NotForced | Unknown:
+        found = self._lonely if cell in self._given.lonely else self._undecided(cell)
+        if found is None:  # neither forced nor shown to be open
+            return Unknown(self.view, cell)
+        found = found.traded(cell)
+        safe, mine, closest, told = found.safe, found.mine, False, None
+        with suppress(TooWide):
+            _, safe, mine, _ = twins_of(self._given, cell, found.safe)
+            closest = True
+        with suppress(TooWide):
+            told = telling(self._given, cell, found.safe)
+        return NotForced(self.view, cell, safe, mine, found.risk, closest, told)
+
+    def _undecided(self, cell: int) -> Undecided | None:
+        with suppress(TooWide):
+            return undecided(self.position, cell)
         return None
-    given = [verdict_of(fact) for fact in proof.firing.given if fact.subject == cell]
-    verdict = next(verdict for verdict in given if verdict)
-    steps = {fact.subject for step in proof.steps() for fact in step.firing.given}
-    unproven = tuple(sorted(steps.intersection(checker.unproven))) if checker else ()
-    explanation = Explainer(position).explain(cell)
-    told = checked if has_own(player) else None
-    return Decided(position.view, cell, verdict, proof, explanation, told, unproven)
+
+    @cached_property
+    def _lonely(self) -> Undecided | None:
+        """The same for the first of the cells beside no clue, which are all alike."""
+        return self._undecided(min(self._given.lonely))
+
+    @cached_property
+    def _given(self) -> Given:
+        return Given.of(self.position, self.position.uses_total(None))
+
+    @cached_property
+    def _prover(self) -> Prover:
+        return self._new_prover()
+
+    def _new_prover(self, checker: Checker | None = None) -> Prover:
+        return Prover(self.view, self.player, self.position.trust_flags, checker)
+
+    @cached_property
+    def _known(self) -> Knowledge:
+        return _known_casually(self.view, self.position.trust_flags)
+
+
+class _Found(NamedTuple):
+    """The weakest player who decides a cell, and how; the hardest step of the easiest way, its clues."""
+
+    player: Player | None = None
+    way: Proof | None = None
+    hardest: Proof | None = None
+    at_once: int | None = None
 
 
 class WhyLeft:
@@ -120,14 +237,16 @@ class WhyLeft:
     def __init__(self, game: Game, onward: bool = True) -> None:
         """`onward`: play on where it is asked for, to tell what is decided later."""
         self.game, self.onward = of_kind("game", game, Game), onward
-        self._played: dict[str, Trace] = {}
+        self._ends: dict[str, Container[int]] = {}
 
     def answer(self, cell: int) -> Answer:
         """What the game comes to if it is played on, or what its last view says of an undecided cell."""
         game = self.game
-        if self.onward and (fact := self._longer.verdict(cell)):
-            return Later(game.view, cell, _verdict(fact), self._longer.giver[fact].number)
-        answer = _undecided(self._position, cell, game.player, game.checked)
+        if self.onward and cell in self._decided_by(game.player):
+            verdict = self._longer.verdict(cell)
+            if verdict:
+                return Later(game.view, cell, _verdict(verdict), self._longer.giver[verdict].number)
+        answer = self._here.undecided(cell)
         if self.onward and isinstance(answer, NotForced):
             return replace(answer, later=self._weakest_later(cell))
         return answer
@@ -140,88 +259,43 @@ class WhyLeft:
         return play(game.board, game.start, game.player, game.strategy, game.seed, checked=game.checked).trace
 
     @cached_property
-    def _position(self) -> Position:
-        return Position(self.game.board.view(self.game.cleared))
+    def _here(self) -> WhyIn:
+        game = self.game
+        return WhyIn(game.board.view(game.cleared), game.player, game.checked)
 
     def _weakest_later(self, cell: int) -> Player | None:
         """The weakest player on the ladder who decides a cell after clearing others, if any."""
-        return next((one for one in PLAYERS.values() if self._trace(one).verdict(cell)), None)
+        return next((one for one in PLAYERS.values() if cell in self._decided_by(one)), None)
 
-    def _trace(self, player: Player) -> Trace:
-        if player.name not in self._played:
-            game = play(self.game.board, self.game.start, player, checked=self.game.checked)
-            self._played[player.name] = game.trace
-        return self._played[player.name]
-
-
-def _undecided(
-    position: Position, cell: int, who: Player, checked: bool
-) -> NeedsClues | NeedsTotal | NotForced | Unknown:
-    explanation = Explainer(position).explain(cell)
-    if explanation is None:
-        return _not_forced(position, cell)
-    view, verdict = position.view, explanation.verdict
-    player, way, hardest, at_once = _found(position, cell, explanation.total, checked)
-    miss = near_miss(view, cell, verdict, who, position.trust_flags)
-    kind = NeedsTotal if explanation.total else NeedsClues
-    return kind(view, cell, verdict, explanation, player, miss, way, hardest, at_once)
+    def _decided_by(self, player: Player) -> Container[int]:
+        """The cells that a player decides in a whole game from this start."""
+        if player.name not in self._ends:
+            self._ends[player.name] = _decided_in(self.game.board, self.game.start, player, self.game.checked)
+        return self._ends[player.name]
 
 
-class _Found(NamedTuple):
-    """The weakest player who decides a cell, and how; the hardest step of the easiest way, its clues."""
-
-    player: Player | None = None
-    way: Proof | None = None
-    hardest: Proof | None = None
-    at_once: int | None = None
-
-
-def _found(position: Position, cell: int, total: bool, checked: bool) -> _Found:
-    """How a forced cell is found; what takes the mine total only a player decides who knows it.
-
-    The easiest way of all is that of the weakest complete player. Whose productions are the first of theirs
-    goes the beginning of it; any other player goes their own way.
-    """
-    able = [player for player in PLAYERS.values() if player.knows_total >= total]
-    complete = next((player for player in able if player.complete), None)
-    easiest = path_from(position, complete, checked=checked, until=deciding(cell)) if complete else None
-    way = way_to(easiest, cell) if easiest else None
-    hardest, at_once = None, None
-    if easiest and way:
-        hardest = way.hardest
-        at_once = easiest.run.player.production(hardest.firing.production).rows
-    for player in able:
-        if easiest and begins(player, easiest.run.player):
-            found = way if easiest.up_to(player) == len(easiest.steps) else None
-        else:
-            found = way_to(path_from(position, player, checked=checked, until=deciding(cell)), cell)
-        if found:
-            return _Found(player, found, hardest, at_once)
-    return _Found()
-
-
-def _not_forced(position: Position, cell: int) -> NotForced | Unknown:
-    try:
-        found = undecided(position, cell)
-    except TooWide:
-        found = None
-    if found is None:  # neither forced nor shown to be open
-        return Unknown(position.view, cell)
-    safe, mine, closest = found.safe, found.mine, False
-    with suppress(TooWide):
-        if twins := twin_layouts(position, cell):
-            safe, mine, closest = twins.safe, twins.mine, True
-    telling = None
-    with suppress(TooWide):
-        telling = telling_cells(position, cell)
-    return NotForced(position.view, cell, safe, mine, found.risk, closest, telling)
+def _decided_in(board: Board, start: int, player: Player, checked: bool) -> Container[int]:
+    levels = levels_of(player.productions)
+    if levels is None:
+        return {*play(board, start, player, checked=checked).decided}
+    game = Traceless(untouched(board), start, levels)
+    game.play()
+    return {*game.trail}
 
 
 def near_miss(
     view: View, cell: int, verdict: str, player: PlayerLike = "casual", trust_flags: bool = False
 ) -> Miss | None:
     """The player's production beside a cell that lacks least to decide it, once the casual ones are done."""
+    return _nearest(_known_casually(view, trust_flags), cell, verdict, player_of(player))
+
+
+def _known_casually(view: View, trust_flags: bool) -> Knowledge:
     knowledge = Knowledge.of(view, trust_flags)
     list(forward_chain(knowledge, CASUAL))
-    near = misses(knowledge, player_of(player).productions, sorted((cell, *view.graph.neighbours[cell])))
+    return knowledge
+
+
+def _nearest(known: Knowledge, cell: int, verdict: str, player: Player) -> Miss | None:
+    near = misses(known, player.productions, sorted((cell, *known.neighbours[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)

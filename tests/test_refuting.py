@@ -188,8 +188,8 @@ def test_one_drawing_shows_both_layouts(view, data):
 def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell():
     view = View.parse("#1#?")
     with (
-        mock.patch("logicsweep.why.twin_layouts", side_effect=TooWide),
-        mock.patch("logicsweep.why.telling_cells", side_effect=TooWide),
+        mock.patch("logicsweep.why.twins_of", side_effect=TooWide),
+        mock.patch("logicsweep.why.telling", side_effect=TooWide),
     ):
         answer = why_in_position(view, "r1c3")
         lines = run_why("r1c3", text="#1#?\n").stdout.splitlines()

@@ -31,7 +31,7 @@ from logicsweep.reasons.balance import balance
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Match, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.why import near_miss, why_in_game, why_in_position
+from logicsweep.why import WhyIn, WhyLeft, near_miss, why_in_game, why_in_position
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 START = LADDER.graph.find("r1c8")
@@ -86,6 +86,20 @@ def rests(node, view):
     """Everything a step uses is a clue of the view or given by one of its premises."""
     given = {fact for premise in node.premises for fact in premise.firing.given}
     return all(fact in given or view.marks[fact.subject] == fact.value for fact in node.firing.used)
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.integers(0, 9), st.booleans(), st.randoms())
+@examples(40)
+def test_answers_that_share_their_work_are_those_given_alone(started, player, limit, total, random):
+    board, start = started
+    game = play(board, start, player, limit=limit)
+    left, view = WhyLeft(game), board.view(game.cleared, total=total)
+    asked, cells = WhyIn(view, player), list(range(len(board.graph)))
+    random.shuffle(cells)
+    for cell in cells:
+        assert asked.answer(cell) == why_in_position(view, cell, player)
+        if game.trace.verdict(cell) is None:
+            assert left.answer(cell) == why_in_game(game, cell)
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.data())

@@ -20,29 +20,29 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, starmap
-from typing import Literal, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from logicsweep.arguments import as_int
 from logicsweep.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import check_clues, check_total
-from logicsweep.formats.graph_fields import quick, written
+from logicsweep.formats.checks import check_clues, check_total, holds, parted, view_of
+from logicsweep.formats.graph_fields import Quick, line_end, quick, written
 from logicsweep.formats.json_values import json_values
 from logicsweep.formats.node_link import HEADER, Json, Linked, field_index, found, linked, name_of
 
 T = TypeVar("T")
 Held = Literal["board", "position"]
+Quickly: TypeAlias = Callable[[str, int], tuple[T, int] | None]
+"""What the line of a text that begins there holds, and where it ends; None where that is not seen quickly."""
 _MOST = 1 << 27  # characters of one object that is spread over lines
 _NODES = re.compile(r'(?<!\\)"nodes"\s*:')
 _HOLDS = re.compile(r'(?<!\\)"holds"\s*:\s*"(board|position)"')
 _TELLS = re.compile(r'(?<!\\)"(?:(mine)|clue|flag|safe|covered)"\s*:')
 _MARKS = ("clue", "flag", "safe", "covered")
 _MINED = ("", ',"mine":true')
-_MINE_OF = {text: mine for mine, text in enumerate(_MINED)}
 _MARKED = {COVERED: "", FLAG: ',"flag":true', SAFE: ',"safe":true'} | {n: f',"clue":{n}' for n in range(9)}
-_MARK_OF = {text: mark for mark, text in _MARKED.items()}
 
 
 def sniff_boards(text: str) -> bool:
@@ -152,7 +152,7 @@ def write_views(views: Iterable[View]) -> str:
 
 
 def _streamed(
-    blocks: Iterator[str], source: str, quick: Callable[[str], T | None], slow: Callable[[object, str], T]
+    blocks: Iterator[str], source: str, quick: Quickly[T], slow: Callable[[object, str], T]
 ) -> Iterator[list[T]]:
     """What the graphs of a text are, block by block; those before a mistake come first.
 
@@ -161,24 +161,26 @@ def _streamed(
     line, empty = 1, True
     for block in blocks:
         found_here: list[T] = []
-        lines = block.split("\n")
+        at = 0
         try:
-            for at, text in enumerate(lines):
-                one = quick(text)
-                if one is not None:
-                    found_here.append(one)
-                    continue
-                values = _values_in(text, source, line + at)
-                if values is None:
-                    rest = _joined(lines[at:], blocks, f"{source}:{line + at}:1")
-                    found_here.extend(starmap(slow, json_values(rest, source, line + at)))
-                    break
-                found_here.extend(starmap(slow, values))
+            while at < len(block):
+                if told := quick(block, at):
+                    found_here.append(told[0])
+                    end = told[1]
+                else:
+                    end = line_end(block, at)
+                    values = _values_in(block[at:end], source, line)
+                    if values is None:
+                        rest = _joined(block[at:], blocks, f"{source}:{line}:1")
+                        found_here.extend(starmap(slow, json_values(rest, source, line)))
+                        break
+                    found_here.extend(starmap(slow, values))
+                line, at = line + 1, end + 1
         except InvalidInput:
             yield found_here
             raise
-        line, empty = line + len(lines) - 1, empty and not found_here
-        del block, lines  # the boards of long lines take as much again
+        empty = empty and not found_here
+        del block  # the boards of long lines take as much again
         yield found_here
     if empty:
         raise InvalidInput(f"{source}:1:1", "a graph", "an empty text")
@@ -195,9 +197,9 @@ def _values_in(line: str, source: str, number: int) -> list[tuple[object, str]] 
         return None
 
 
-def _joined(lines: list[str], blocks: Iterator[str], place: str) -> str:
+def _joined(rest: str, blocks: Iterator[str], place: str) -> str:
     """The rest of a text."""
-    parts, size = ["\n".join(lines)], 0
+    parts, size = [rest], 0
     for block in blocks:
         parts.append(block)
         size += len(block)
@@ -206,32 +208,37 @@ def _joined(lines: list[str], blocks: Iterator[str], place: str) -> str:
     return "".join(parts)
 
 
-def _quick_deal(text: str) -> Deal | None:
-    """The board of a line that is just as it is written."""
-    told = quick(text, "board", _MINE_OF)
-    if told is None:
+def _quick_deal(text: str, at: int) -> tuple[Deal, int] | None:
+    """The board of the line that begins there, if it is just as it is written, and the line's end."""
+    told = quick(text, at, "board")
+    if told is None or told.cells.count(1) != told.mines:
         return None
-    mined = bytes(told.cells)
-    if mined.count(1) != told.mines:
-        return None
+    board = Board(told.field, told.cells)
     if told.start is None:
-        return Deal(Board(told.field, mined))
+        return Deal(board), told.end
     start = field_index(told.start, *told.size)
-    return None if start is None or mined[start] else Deal(Board(told.field, mined), start)
+    return None if start is None or told.cells[start] else (Deal(board, start), told.end)
 
 
-def _quick_view(text: str, mines: int | None) -> View | None:
-    """The view of a line that is just as it is written."""
-    told = quick(text, "position", _MARK_OF)
+def _quick_view(text: str, at: int, mines: int | None) -> tuple[View, int] | None:
+    """The same of a view."""
+    told = quick(text, at, "position")
     if told is None or told.start is not None:
         return None
-    view = View(told.field, tuple(told.cells), told.mines if mines is None else mines)
+    view = view_of(told.field, told.cells, told.mines if mines is None else mines)
+    return (view, told.end) if _sound(view, told) else None
+
+
+def _sound(view: View, told: Quick) -> bool:
+    """Whether a view passes `check_clues` and `check_total`: on a grid all cells are looked at at once."""
+    if told.field.kind == "grid":
+        return holds(parted(told.cells, told.size[1]), told.size[1], view.mines)
     try:
         check_clues(view, str)
         check_total(view, "mines")
     except InvalidInput:
-        return None
-    return view
+        return False
+    return True
 
 
 def _deal(told: Linked) -> Deal:

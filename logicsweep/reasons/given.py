@@ -81,10 +81,10 @@ class Given:
         left = view.mines - len(known) if total and view.mines is not None else None
         return cls(view.graph, view.marks, known, forced, left)
 
-    @property
-    def lonely(self) -> bool:
-        """Whether some unknown cell is beside no clue and not forced."""
-        return any(not way and not self.clues(cell) for cell, way in self.forced.items())
+    @cached_property
+    def lonely(self) -> frozenset[int]:
+        """The unknown cells that are beside no clue and not forced: all alike."""
+        return frozenset([cell for cell, way in self.forced.items() if not way and not self.clues(cell)])
 
     @cached_property
     def kinds(self) -> tuple[int, ...]:

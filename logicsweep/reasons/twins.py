@@ -1,30 +1,21 @@
 """Twin layouts: two that differ at a cell and in as few others as can be, and what would tell them apart.
 
-Both layouts are asked of a SAT solver at once, over the cells that are not forced: each row holds in both,
-the cell is safe in one and a mine in the other, and a totalizer counts where they differ. The clue of a safe
-cell would decide the cell exactly where no such pair gives that clue the same number.
+Both are asked of a SAT solver at once (`pair.py`), but for cells beside no clue, which are all alike: there
+two trade a mine. The clue of a safe cell would decide a cell exactly where no two layouts that differ at the
+cell give that clue the same number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
-from itertools import product
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple
 
 from logicsweep.board import SAFE, View
-from logicsweep.cells import CellGraph, CellLike
+from logicsweep.cells import CellLike
 from logicsweep.csp.position import Position
-from logicsweep.csp.satisfying import LONGEST
-from logicsweep.errors import TooWide
-from logicsweep.reasons.balance import Balancer
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import Given
+from logicsweep.reasons.pair import ALLOWED, Pair
 from logicsweep.reasons.witness import counter_layout
-
-_MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
-_NEAREST = 10  # steps from the cell within which twins are first tried to differ
-_PROPAGATIONS = 20_000_000  # that one question may take in all: some seconds at most
 
 
 class Twins(NamedTuple):
@@ -58,12 +49,10 @@ def twin_layouts(
     """
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)
-    given = Balancer(position).given(position.uses_total(total))
+    given = Given.of(position, position.uses_total(total))
     if given.forced[index]:
         return None
-    near = counter_layout(position, index, "safe", total=total)
-    with _Pair(given, index) as pair:
-        return pair.closest(near or frozenset())
+    return twins_of(given, index, counter_layout(position, index, "safe", total=total) or frozenset())
 
 
 def telling_cells(
@@ -80,14 +69,40 @@ def telling_cells(
     """
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)
-    given = Balancer(position).given(position.uses_total(total))
+    given = Given.of(position, position.uses_total(total))
     if given.forced[index]:
         return ()
-    left, told = _PROPAGATIONS, []
-    for near in _near(given, index):
-        tells, left = _tells(given, index, near, left)
+    return telling(given, index, counter_layout(position, index, "safe", total=total) or frozenset())
+
+
+def twins_of(given: Given, cell: int, safe: frozenset[int]) -> Twins:
+    """The function `twin_layouts` for a cell that is not forced, and a layout in which it is safe."""
+    if beside := _trading(given, cell, safe).intersection(given.graph.neighbours[cell]):
+        other = min(beside & safe or beside)
+        moved = other if other in safe else min(safe & given.lonely)
+        rest = safe - {moved}
+        return Twins(cell, rest | {other}, rest | {cell}, tuple(sorted((cell, other))))
+    with Pair(given, cell) as pair:
+        first, second = pair.closest(safe)
+    return Twins(cell, first, second, tuple(sorted(first ^ second)))
+
+
+def telling(given: Given, cell: int, safe: frozenset[int]) -> tuple[int, ...]:
+    """The function `telling_cells` for a cell that is not forced, and a layout in which it is safe."""
+    trading, left, told = _trading(given, cell, safe), ALLOWED, []
+    for near in _near(given, cell):
+        seen = trading.intersection(given.graph.neighbours[near])
+        if seen - {cell} if cell in given.graph.neighbours[near] else trading - seen - {cell}:
+            continue  # the cell and another trade a mine, and this clue stays as it is
+        tells, left = _tells(given, cell, near, left)
         told += [near] * tells
     return tuple(told)
+
+
+def _trading(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:
+    """The cells with any of which a cell can trade being a mine: those beside no clue, if it is one."""
+    able = given.total is not None and cell in given.lonely and not safe.isdisjoint(given.lonely)
+    return given.lonely if able else frozenset()
 
 
 def _near(given: Given, cell: int) -> list[int]:
@@ -100,236 +115,6 @@ def _near(given: Given, cell: int) -> list[int]:
 def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool, int]:
     """Whether no two layouts that differ at a cell give another the same clue; what is left of the budget."""
     seen = [one for one in given.graph.neighbours[near] if given.forced.get(one) == 0]
-    with _Pair(given, cell, seen, propagations) as pair:
+    with Pair(given, cell, seen, propagations) as pair:
         pair.see_alike(seen)
         return not pair.exist(), pair.left
-
-
-class _Pair:
-    """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there.
-
-    Cells beside no clue are all alike. With the mine total those past `_MOST`, `spare`, stay out of the
-    clauses and hold what is left over, in both layouts alike: that loses no closest pair, since in one such
-    cells differ one way only.
-    """
-
-    def __init__(
-        self, given: Given, cell: int, others: Sequence[int] = (), propagations: int = _PROPAGATIONS
-    ) -> None:
-        from pysat.solvers import Glucose4
-
-        self.given, self.cell, self.left = given, cell, propagations
-        reached = _reached(given, [cell, *others])
-        kept = {cell, *others}
-        self.far = _distances(given.graph, cell)
-        lonely = [one for one in reached if one not in kept and not given.clues(one)]
-        lonely.sort(key=self.far.__getitem__)
-        self.spare = lonely[_MOST:] if given.total is not None else []
-        self.open = sorted({*reached}.difference(self.spare))
-        if len(self.open) > LONGEST:
-            raise TooWide
-        self.number = {one: i for i, one in enumerate(self.open)}
-        self.top = 3 * len(self.open)
-        self.solver: Any = Glucose4(bootstrap_with=list(self._clauses()))
-
-    def __enter__(self) -> _Pair:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.solver.delete()
-
-    def see_alike(self, cells: Sequence[int]) -> None:
-        """Have as many of these cells be mines in the one as in the other."""
-        more = [self._in_first(cell) for cell in cells]
-        less = [-self._in_second(cell) for cell in cells]
-        if cells:
-            self._add(self._equal([*more, *less], len(cells)))
-
-    def exist(self) -> bool:
-        """Whether there is such a pair, each of the two with as many mines as there are."""
-        if not self._solve([]):
-            return False
-        if self.given.total is None or self._have_total():
-            return True
-        for number in (self._in_first, self._in_second):
-            self._set_total(number)
-        return self._solve([])
-
-    def _have_total(self) -> bool:
-        """Whether the pair just found can have as many mines as there are as it is."""
-        held = set(self.solver.get_model())
-        counts = [
-            len(held.intersection(map(number, self.open))) for number in (self._in_first, self._in_second)
-        ]
-        return all(0 <= self._need() - count <= len(self.spare) for count in counts)
-
-    def closest(self, near: frozenset[int]) -> Twins:
-        """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
-        self.solver.set_phases([self._in_first(c) if c in near else -self._in_first(c) for c in self.open])
-        totalled = self.given.total is None
-        for bound in self._bounds():
-            while self._solve(bound):
-                if totalled:
-                    found = self._nearer(bound, set(self.solver.get_model()))
-                    return self._twins(found, near.difference(self.open, self.spare))
-                # the fewest with as many mines in both; now with as many as there are
-                self._set_total(self._in_first)
-                totalled = True
-        raise TooWide
-
-    def _nearer(self, bound: list[int], found: set[int]) -> set[int]:
-        """Of the pairs within a bound the one that differs nearest to the cell, as the literals that hold."""
-        farthest = max([self.far[one] for one in self.open if self._differs(one) in found])
-        with suppress(TooWide):
-            for steps in range(1, min(farthest, _NEAREST)):
-                if self._solve([*bound, *[-self._differs(c) for c in self.open if self.far[c] > steps]]):
-                    return set(self.solver.get_model())
-        return found
-
-    def _bounds(self) -> Iterator[list[int]]:
-        """What to assume for differences in one cell at most, in two, and so on.
-
-        With the mine total as many cells are mines in the one alone as in the other alone: it is enough to
-        bound these.
-        """
-        if self.given.total is None:
-            differ = self._counted([self._differs(cell) for cell in self.open])
-            yield from ([-count] for count in differ[1:])
-            yield from [[]] * (len(differ) == len(self.open))
-            return
-        more, less = (self._counted([self._only(cell, way) for cell in self.open]) for way in (0, 1))
-        for one, other in zip(more, less, strict=True):
-            self._add([[-one, other], [one, -other]])
-        yield from ([-count] for count in more[1:])
-
-    def _only(self, cell: int, second: int) -> int:
-        """A variable that says that a cell is a mine in the second layout alone, or in the first."""
-        a, b = self._in_first(cell), self._in_second(cell)
-        a, b = (b, a) if second else (a, b)
-        self.top += 1
-        self._add([[-a, b, self.top], [-self.top, a], [-self.top, -b]])
-        return self.top
-
-    def _counted(self, literals: list[int]) -> list[int]:
-        """Variables "at least 1, 2, ... of these hold": a totalizer (Bailleux and Boufkhad 2003) cut off."""
-        if len(literals) == 1:
-            return literals
-        half = len(literals) // 2
-        left, right = self._counted(literals[:half]), self._counted(literals[half:])
-        size = min(_MOST, len(left) + len(right))
-        counts = list(range(self.top + 1, self.top + size + 1))
-        self.top += size
-        for i, j in product(range(len(left) + 1), range(len(right) + 1)):
-            if 0 < i + j <= size:
-                held = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
-                self._add([[*held, counts[i + j - 1]]])
-            if i + j < size:
-                free = left[i : i + 1] + right[j : j + 1]
-                self._add([[*free, -counts[i + j]]])
-        return counts
-
-    def _set_total(self, number: Callable[[int], int]) -> None:
-        """Have one layout hold as many mines as there are, up to those that the spare cells can hold."""
-        literals = [number(cell) for cell in self.open]
-        most = self._need()
-        least = most - len(self.spare)
-        if not self.spare:
-            self._add(self._equal(literals, most))
-            return
-        if most < len(literals):
-            self._add(self._counting(literals, most, "atmost"))
-        if least > 0:
-            self._add(self._counting(literals, least, "atleast"))
-
-    def _need(self) -> int:
-        """The mines of all cells that are not forced."""
-        return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
-
-    def _add(self, clauses: Sequence[list[int]]) -> None:
-        for clause in clauses:
-            self.solver.add_clause(clause)
-
-    def _twins(self, held: set[int], elsewhere: frozenset[int]) -> Twins:
-        safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in held])
-        mine = elsewhere.union([cell for cell in self.open if self._in_second(cell) in held])
-        if self.spare:
-            filled = self.spare[: self._need() - len(safe - elsewhere)]
-            safe, mine = safe.union(filled), mine.union(filled)
-        return Twins(self.cell, safe, mine, tuple(sorted(safe ^ mine)))
-
-    def _solve(self, assumed: Sequence[int]) -> bool:
-        before = self.solver.accum_stats()["propagations"]
-        self.solver.prop_budget(max(1, self.left))
-        found: bool | None = self.solver.solve_limited(assumptions=list(assumed))
-        self.left -= self.solver.accum_stats()["propagations"] - before
-        if found is None or self.left <= 0:
-            raise TooWide
-        return found
-
-    def _in_first(self, cell: int) -> int:
-        return 1 + self.number[cell]
-
-    def _in_second(self, cell: int) -> int:
-        return 1 + len(self.open) + self.number[cell]
-
-    def _differs(self, cell: int) -> int:
-        return 1 + 2 * len(self.open) + self.number[cell]
-
-    def _clauses(self) -> Iterator[list[int]]:
-        for cell in self.open:
-            a, b, differs = self._in_first(cell), self._in_second(cell), self._differs(cell)
-            yield from ([-a, b, differs], [a, -b, differs])
-        yield from ([-self._in_first(self.cell)], [self._in_second(self.cell)])
-        for cells, need in _rows(self.given, self.open):
-            for number in (self._in_first, self._in_second):
-                yield from self._equal([number(cell) for cell in cells], need)
-
-    def _equal(self, literals: list[int], need: int) -> list[list[int]]:
-        """Clauses for exactly so many of some literals."""
-        return self._counting(literals, need, "equals")
-
-    def _counting(
-        self, literals: list[int], count: int, how: Literal["equals", "atmost", "atleast"]
-    ) -> list[list[int]]:
-        from pysat.card import CardEnc, EncType
-
-        encode = getattr(CardEnc, how)
-        encoded = encode(literals, count, top_id=self.top, encoding=EncType.cardnetwrk)
-        self.top = max(self.top, encoded.nv)
-        clauses: list[list[int]] = encoded.clauses
-        return clauses
-
-
-def _distances(graph: CellGraph, cell: int) -> dict[int, int]:
-    """How many steps away from a cell each is; those that no steps reach come last."""
-    far = {cell: 0}
-    for one in (todo := [cell]):
-        for other in graph.neighbours[one]:
-            if other not in far:
-                far[other] = far[one] + 1
-                todo.append(other)
-    return dict.fromkeys(range(len(graph)), len(graph)) | far
-
-
-def _reached(given: Given, cells: Sequence[int]) -> list[int]:
-    """The open cells that chains of rows tie to some, these among them: all, where the total is a row."""
-    if given.total is not None:
-        return [one for one, way in given.forced.items() if not way]
-    walk, rows = dict.fromkeys(cells), set[int]()
-    todo = list(walk)
-    for one in todo:
-        for row in set(given.clues(one)) - rows:
-            rows.add(row)
-            more = [other for other in given.cells(row) if not given.forced[other] and other not in walk]
-            walk.update(dict.fromkeys(more))
-            todo += more
-    return sorted(walk)
-
-
-def _rows(given: Given, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
-    """The rows of some open cells, the total left out, with what their forced cells hold taken off."""
-    rows = dict.fromkeys([row for cell in among for row in given.clues(cell)])
-    for row in rows:
-        cells = given.cells(row)
-        forced = len([cell for cell in cells if given.forced[cell] > 0])
-        yield [cell for cell in cells if not given.forced[cell]], given.need(row) - forced

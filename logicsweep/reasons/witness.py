@@ -39,6 +39,17 @@ class Undecided(NamedTuple):
     mine: frozenset[int]
     risk: Fraction | None
 
+    def traded(self, cell: int) -> Undecided:
+        """The same for another cell that the same clues see: the two trade places in both layouts.
+
+        >>> found = undecided(View.parse("1## ###", mines=2), "r1c3")
+        >>> sorted(found.mine), sorted(found.traded(5).mine)
+        ([1, 2], [1, 5])
+        """
+        pair = {self.cell, cell} if cell != self.cell else set[int]()
+        moved = [mines ^ pair if len(mines & pair) == 1 else mines for mines in (self.safe, self.mine)]
+        return Undecided(cell, moved[0], moved[1], self.risk)
+
     def __repr__(self) -> str:
         mines = f"{len(self.safe)} and {len(self.mine)} mines"
         return f"<Undecided {self.cell}: {risked(self.risk)}, layouts with {mines}>"

@@ -159,7 +159,8 @@ def answer_text(
 ) -> Iterator[str]:
     """An answer in sentences, line by line; `name` and `productions` are those of the player asked about.
 
-    `from_clues`: also a smallest set of clues that forces the cell; `draw`: layouts are drawn.
+    `from_clues`: also a smallest set of clues that forces the cell; `draw`: with the tree of a proof, and
+    with layouts.
     """
     cell = answer.view.graph.name(answer.cell)
     match answer:
@@ -172,7 +173,8 @@ def answer_text(
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case Decided(proof=Proof() as proof):
             yield f"{cell} is {_is(answer)}. {capital(name)} finds it in {_steps(proof)}:"
-            yield from _proof_lines(answer.view.graph, proof, productions, screen)
+            if draw:
+                yield from _proof_lines(answer.view.graph, proof, productions, screen)
             if answer.explanation is None and answer.checked is False:
                 yield "The clues do not force it: some layouts of them differ there."
             elif from_clues:

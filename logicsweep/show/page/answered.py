@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from logicsweep.answers import Answer, Decided, NotForced, Proof
 from logicsweep.board import View
@@ -16,29 +16,29 @@ from logicsweep.rules.library import is_own
 from logicsweep.show.firings import fired_text
 from logicsweep.show.page.records import AnswerRecord, ProofRecord, TwinsRecord
 from logicsweep.show.why import answer_text, decided_text
-from logicsweep.why import WhyLeft, why_in_position
+from logicsweep.why import WhyIn, WhyLeft
 
-FEWEST, MOST = 4, 200
-"""How many cells are asked about for one page; others the page leaves to `why`."""
-OF_RUN, OF_POSITION = 12_000, 30_000
-"""Between them as many as, times the cells of the board, are at most this: larger ones take longer each."""
-PLAYED_ON = 1_000_000
-"""A game of so many cells times firings is not played on to tell which player decides a cell later."""
+BESIDE_CLUES = 1_000_000
+"""So many cells beside clues, times the cells of the board, are asked about for one page: each takes some
+milliseconds on 16 x 30, ten times as many on 100 x 100. Others the page leaves to `why`."""
+ALONE = 2_000
+"""So many cells beside no clue are asked about: they take little time, but room."""
+PLAYED_ON = 20_000
+"""A game on more cells is not played on to tell which player decides a cell later."""
 
 
 def answer_record(answer: Answer, player: Player, from_clues: bool = False) -> AnswerRecord:
     """An answer; `player` was asked about.
 
-    >>> from logicsweep import player_of
-    >>> found = answer_record(why_in_position(View.parse("#1#"), 0), player_of("casual"))
+        >>> from logicsweep import player_of
+    >>> found = answer_record(WhyIn(View.parse("#1#")).answer(0), player_of("casual"))
     >>> found["said"][2], found["twins"]
     ('No safe cell nearby would tell.', {'window': [0, 1, 2], 'both': [], 'one': [0], 'other': [2]})
     """
-    said = list(answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False))
-    told: AnswerRecord = {"said": said}
+    said = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
+    told: AnswerRecord = {"said": list(said)}
     if isinstance(answer, Decided) and answer.proof:
         told["proof"] = [_proof_step(answer.view.graph, step, player) for step in answer.proof.steps()]
-        told["said"] = said[:1] + [line for line in said[1:] if not line.startswith("  ")]
     if isinstance(answer, NotForced):
         told["twins"] = twins_record(answer)
     return told
@@ -72,17 +72,14 @@ def twins_record(answer: NotForced) -> TwinsRecord:
 def answers_of(run: Game | Deduction) -> dict[int, AnswerRecord]:
     """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
     view, cells = run.before(len(run.trace.firings) + 1, flags=True), _undecided(run)
-    count = OF_RUN // len(view.marks)
-    return answers_to(_asked(run), nearest_first(view, cells), run.player, count)
+    return answers_to(_asked(run), view, cells, run.player)
 
 
 def _asked(run: Game | Deduction) -> Callable[[int], Answer]:
     """What answers about one cell after another of a run; they share what was solved and played."""
     if isinstance(run, Game):
-        onward = len(run.board.graph) * len(run.trace.firings) <= PLAYED_ON
-        return WhyLeft(run, onward).answer
-    position = Position(run.view, run.trust_flags)
-    return lambda cell: why_in_position(position, cell, run.player, run.checked)
+        return WhyLeft(run, onward=len(run.board.graph) <= PLAYED_ON).answer
+    return WhyIn(Position(run.view, run.trust_flags), run.player, run.checked).answer
 
 
 def _undecided(run: Game | Deduction) -> list[int]:
@@ -92,18 +89,19 @@ def _undecided(run: Game | Deduction) -> list[int]:
     return list(run.open)
 
 
-def nearest_first(view: View, cells: Iterable[int]) -> list[int]:
-    """Cells beside a clue before the others, each in their order.
+def answers_to(
+    ask: Callable[[int], Answer], view: View, cells: Iterable[int], player: Player
+) -> dict[int, AnswerRecord]:
+    """The answers for these cells of a view, or the first of them; those beside clues first.
 
-    >>> nearest_first(View.parse("##1#"), [0, 1, 3])
+    >>> from logicsweep import player_of
+    >>> view = View.parse("##1#")
+    >>> list(answers_to(WhyIn(view).answer, view, [0, 1, 3], player_of("casual")))
     [1, 3, 0]
     """
-    return sorted(cells, key=lambda cell: all(view.marks[near] < 0 for near in view.graph.neighbours[cell]))
-
-
-def answers_to(
-    ask: Callable[[int], Answer], cells: Sequence[int], player: Player, count: int
-) -> dict[int, AnswerRecord]:
-    """The answers for the first cells, about so many."""
-    some = cells[: min(MOST, max(FEWEST, count))]
+    beside, alone = list[int](), list[int]()
+    for cell in cells:
+        has_clue = any(view.marks[near] >= 0 for near in view.graph.neighbours[cell])
+        (beside if has_clue else alone).append(cell)
+    some = beside[: max(1, BESIDE_CLUES // len(view.marks))] + alone[:ALONE]
     return {cell: answer_record(ask(cell), player) for cell in paced(some, "answers")}

@@ -17,13 +17,13 @@ from logicsweep.players import Player
 from logicsweep.refuting import RefutedCell
 from logicsweep.show.compare import map_glyphs
 from logicsweep.show.hint import known_text, percent
-from logicsweep.show.page.answered import OF_POSITION, answer_record, answers_of, answers_to, nearest_first
+from logicsweep.show.page.answered import answer_record, answers_of, answers_to
 from logicsweep.show.page.records import PageRecord, RunRecord
 from logicsweep.show.page.steps import Grades, field_record, run_record
 from logicsweep.show.path import summary_text
 from logicsweep.show.refutation import refuted_text
 from logicsweep.show.trace import check_text, checked_told, ended_text
-from logicsweep.why import why_in_position
+from logicsweep.why import WhyIn
 from logicsweep.words import sized
 
 FORM = 1
@@ -101,12 +101,8 @@ def hint_page(
         return told
     told["runs"] = [_still(view, player, ask)]
     trusted = {*view.flags} if position.trust_flags else set[int]()
-    told["answers"] = answers_to(
-        lambda cell: why_in_position(position, cell, player),
-        nearest_first(view, [cell for cell in view.covered if cell not in trusted]),
-        player,
-        OF_POSITION // len(view.marks),
-    )
+    asked = [cell for cell in view.covered if cell not in trusted]
+    told["answers"] = answers_to(WhyIn(position, player).answer, view, asked, player)
     told["hint"] = {
         "safe": list(found.safe),
         "mines": list(found.mines),
