@@ -19,11 +19,13 @@ from strategies import boards, examples, views
 from logicsweep import Board, CellGraph, View, deduce, expert, play, random_board
 from logicsweep.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
+from logicsweep.formats import judge
 from logicsweep.paths import path, path_from
 from logicsweep.show.hint import percent
 from logicsweep.show.page.pages import path_page, trace_page
 from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
+from logicsweep.show.scenes import scenes
 from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.why import why_in_game
 
@@ -38,6 +40,9 @@ HOSTILE = [
     "a\nb",
     "",
 ]
+
+
+LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 
 
 def data_of(text):
@@ -238,6 +243,27 @@ def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):
         assert weakest == (able[0] if able else -1)
     assert [run["player"] for run in told["runs"]] == ["casual", "overlap", "expert", "counter"]
     assert "".join(told["letters"]) == "tttttoc@tTTTTOcctteTtocctTTooOcctttooocc"  # as the text draws it
+
+
+@pytest.mark.parametrize("name", ["compare", "compare of a position"])
+def test_a_page_of_compare_says_what_is_left_as_the_text_does(name, tmp_path):
+    told, done = page_of(tmp_path, *ASKED[name])
+    head, *rows = [line.split() for line in done.out.splitlines()[1:6]]
+    word = head[3]
+    assert [run["left"] for run in told["runs"]] == [f"{word} {row[3]}" for row in rows]
+    assert word in ("remaining", "open")
+
+
+def test_the_signs_of_a_page_are_those_of_the_picture():
+    found = path(LADDER, "r1c8")
+    (run,) = path_page(found, "board 1", [])["runs"]
+    signed = 0
+    for step, scene in zip(run["steps"], scenes(found.run), strict=True):
+        for sign in ("added", "subtracted"):
+            rows = [row for row, ring in scene.rings.items() if ring == sign]
+            assert step.get(sign, []) == rows
+            signed += len(rows)
+    assert signed > 3
 
 
 def test_the_risks_of_a_hint_are_those_of_its_json(tmp_path):

@@ -248,6 +248,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
 def test_a_cell_past_the_budget_names_the_command(opened):
     told, _ = of_trace(LADDER, "r1c8")
     told["answers"] = {}
+    told["runs"][0]["ask"] = "logicsweep why CELL --player casual --start r1c8"
     page = opened(told, "#cell=r5c1")
     assert "logicsweep why r5c1 --player casual --start r1c8" in page.locator("#cell-says").inner_text()
 
@@ -327,7 +328,7 @@ def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     for at, game in enumerate(found.games.values()):
         states = [*game.states()]
         assert seen(page, at) == glyphs(states[min(9, len(states) - 1)])
-    assert page.locator(".player").first.inner_text() == "casual 4 steps, then stuck: 30 cells undecided"
+    assert page.locator(".player").first.inner_text() == "casual 4 steps; remaining 21"
     letters = page.locator("#map .cell").all_text_contents()
     weakest = [found.weakest.get(cell, "") for cell in range(40)]
     assert [text.lower() for text in letters[:7]] == [found.runs[name].player.letter for name in weakest[:7]]

@@ -305,3 +305,18 @@ def test_more_flags_than_mines_are_said_to_be_too_many():
     assert invoke("hint", "--mines", "0", input="F0\n").stdout.endswith(
         "The flag at r1c1 is wrong: that cell is safe.\n"
     )
+
+
+@pytest.mark.parametrize("flags", [[], ["--trust-flags"]])
+def test_why_trusts_flags_where_it_is_told_to(flags):
+    text = "01##\n01##\n12##\n##F#\n"
+    risks = json.loads(called(["hint", "--json", *flags], text.encode()).out)["risks"]
+    known = {"0": "safe", "1": "mine"}
+    for name, risk in risks.items():
+        if name == "r4c3" and flags:
+            continue  # what is trusted is not asked about
+        told = json.loads(called(["why", name, "--json", *flags], text.encode()).out)
+        assert told["verdict"] == known.get(risk)
+        assert told["risk"] == (None if risk in known else risk)
+    done = called(["why", "r1c1", "--trust-flags", str(SAMPLES / "first.txt")])
+    assert (done.status, done.err) == (2, "logicsweep why: --trust-flags does not apply to boards\n")

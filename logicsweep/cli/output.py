@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
@@ -138,6 +138,15 @@ def write_file(path: str, data: str | bytes) -> None:
         raise Unwritable(path, "no such folder") from None
     except (OSError, ValueError) as error:
         raise Unwritable(path, str(getattr(error, "strerror", error))) from None
+
+
+def write_files(files: Mapping[str, str | bytes]) -> None:
+    """Write files by their names; `-` is printed."""
+    for name, data in files.items():
+        if name == "-":
+            click.echo(data, nl=False)
+        else:
+            write_file(name, data)
 
 
 def _mode(path: str) -> int | None:

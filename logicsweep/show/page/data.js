@@ -100,15 +100,14 @@ class Run {
     return parts.join("; ") || "no cell is decided";
   }
 
-  // What each cell is to a step: decided safe or a mine, or a clue that it stands on, added or subtracted; one that
-  // some of its sums add and others subtract is just stood on.
+  // What each cell is to a step: decided safe or a mine, or a clue that it stands on, added or subtracted.
   marked(number) {
     const found = new Map();
     if (!number || number > this.steps.length) return found;
     const step = this.step(number);
     for (const row of this.rows(number)) found.set(row, "stands");
     for (const row of step.added ?? []) found.set(row, "added");
-    for (const row of step.subtracted ?? []) found.set(row, found.get(row) === "added" ? "stands" : "subtracted");
+    for (const row of step.subtracted ?? []) found.set(row, "subtracted");
     for (const [cell, mark] of step.set) found.set(cell, mark === FLAG ? "mine" : "safe");
     found.delete(TOTAL);
     return found;

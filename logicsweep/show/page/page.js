@@ -130,8 +130,7 @@ function show() {
 
 function standing(run, step) {
   if (step < run.steps.length) return `step ${step} of ${run.steps.length}`;
-  const left = run.marksAt(step).reduce((count, mark) => count + (mark === -1), 0);
-  return `${plural(step, "step")}, ${left ? `then stuck: ${plural(left, "cell")} undecided` : "all decided"}`;
+  return `${plural(step, "step")}; ${run.left}`;
 }
 
 function sayTimes(run, number) {

@@ -46,11 +46,13 @@ class RunRecord(TypedDict):
     """A player's run: the marks before its first step, and each step.
 
     `open` tells for each step how many there were to choose from, `open_is` what is counted there. `ask` is
-    the command that tells why of a cell of which the page does not: `CELL` stands for its name.
+    the command that tells why of a cell of which the page does not: `CELL` stands for its name. `left` says
+    how many cells are not decided at the end, as the text of `compare` does.
     """
 
     player: str
     ask: str
+    left: str
     first: list[int]
     steps: list[StepRecord]
     open: list[int]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, tee
-from re import fullmatch
-from shlex import quote
 
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.deduction import Deduction
 from logicsweep.game import Game, collector_paused
 from logicsweep.paths import Path
-from logicsweep.players import PLAYERS, Player
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
 from logicsweep.rules.engine import Fact, Firing
@@ -71,38 +68,28 @@ class Grades:
 def run_record(
     run: Game | Deduction,
     grades: Grades,
+    ask: str,
     name: str = "",
     path: Path | None = None,
     lines: Sequence[Mapping[str, object]] = (),
 ) -> RunRecord:
     """A run, or the path of which it is; sentences that one of the `lines` has are left to it.
 
-    `name` is what its player is called here. `lines` are those of `path --json`: one before the steps, then
-    one for each.
+    `ask` is as a `RunRecord` has it, `name` what its player is called here. `lines` are those of
+    `path --json`: one before the steps, then one for each.
     """
     with collector_paused():
         seen = list(_steps(run, grades, lines))
         opened, counted = _open(run, path)
     return {
         "player": name or run.player.name,
-        "ask": asking(run.player, run.board.graph.name(run.start) if isinstance(run, Game) else ""),
+        "ask": ask,
+        "left": f"remaining {run.remaining}" if isinstance(run, Game) else f"open {len(run.open)}",
         "first": list(run.before(1, flags=True).marks),
         "steps": seen,
         "open": opened,
         "open_is": counted,
     }
-
-
-def asking(player: Player, start: str = "") -> str:
-    """The command that tells what a page has no room for; players of one's own are known to who has them.
-
-    >>> from logicsweep import player_of
-    >>> print(asking(player_of("rows-3"), "an eel"))
-    logicsweep why CELL --player rows-3 --start 'an eel'
-    """
-    known = player.name in PLAYERS or fullmatch(r"rows-\d+", player.name)
-    who = f" --player {player.name}" if known else ""
-    return f"logicsweep why CELL{who}" + (f" --start {quote(start)}" if start else "")
 
 
 def _steps(
@@ -134,7 +121,9 @@ def _step(scene: Scene, after: View, grades: Grades) -> StepRecord:
         step["rows"] = list(scene.stands_on)
     sums = [one for one in scene.reasons if isinstance(one, Balance) and one.rows > 1]
     if sums:
-        step["added"], step["subtracted"] = list(scene.added), list(scene.subtracted)
+        step["added"], step["subtracted"] = (
+            [row for row, ring in scene.rings.items() if ring == sign] for sign in ("added", "subtracted")
+        )
         step["sums"] = [sum_text(scene.view, one) for one in sums]
     return step
 
