@@ -23,6 +23,7 @@ from logicsweep.show.page.records import AnswerRecord, PageRecord, RunRecord
 from logicsweep.show.page.steps import Grades, asking, field_record, run_record
 from logicsweep.show.path import summary_text
 from logicsweep.show.refutation import refuted_text
+from logicsweep.show.shapes import TINTS
 from logicsweep.show.trace import check_text, checked_told, ended_text
 from logicsweep.why import why_in_position
 from logicsweep.words import sized
@@ -42,7 +43,7 @@ def trace_page(run: Game | Deduction, title: str, lines: Lines) -> PageRecord:
     >>> page["title"], page["about"], page["runs"][0]["steps"][3]["set"]
     ('board 1: 3 x 3, 2 mines', 'casual starts at r1c1', [[8, 1]])
     """
-    grades = Grades()
+    grades = Grades(run.player)
     runs = [run_record(run, grades)]
     told = _page("trace", run, title, lines, runs, grades, answers_of(run))
     told["summary"] = list(ended_text(run))
@@ -51,7 +52,7 @@ def trace_page(run: Game | Deduction, title: str, lines: Lines) -> PageRecord:
 
 def path_page(found: Path, title: str, lines: Lines, limited: bool = False) -> PageRecord:
     """The page of `path`; `limited`: it was to end after so many steps."""
-    grades = Grades()
+    grades = Grades(found.run.player)
     runs = [run_record(found.run, grades, path=found, lines=lines)]
     told = _page("path", found.run, title, lines, runs, grades, answers_of(found.run))
     told["summary"] = list(summary_text(found, limited))
@@ -60,7 +61,7 @@ def path_page(found: Path, title: str, lines: Lines, limited: bool = False) -> P
 
 def compare_page(found: Comparison | PositionComparison, title: str, lines: Lines) -> PageRecord:
     """The page of `compare`: the players' runs, and for each cell the weakest who decides it."""
-    grades = Grades()
+    grades = Grades(*(run.player for run in _runs(found).values()))
     runs = [run_record(run, grades, name) for name, run in _runs(found).items()]
     last = _runs(found)[found.last]
     page = _page("compare", last, title, lines, runs, grades, answers_of(last))
@@ -68,6 +69,7 @@ def compare_page(found: Comparison | PositionComparison, title: str, lines: Line
     weakest = {cell: names.index(name) for cell, name in found.weakest.items()}
     page["weakest"] = [weakest.get(cell, -1) for cell in range(len(found.graph))]
     page["letters"] = map_glyphs(found)
+    page["tints"] = [TINTS[number % len(TINTS)] for number in range(len(names))]
     page["about"] = " · ".join(names) + (_from(last) if isinstance(last, Game) else "")
     for name, run in _runs(found).items():
         page["summary"] += check_text(found.graph, checked_told(run), run.unproven, name)
@@ -82,7 +84,7 @@ def hint_page(
     position: Position, found: Solution | Deduction, player: Player, title: str, lines: Lines
 ) -> PageRecord:
     """The page of `hint`: what is forced and the risks, or what a player concludes step by step."""
-    grades, view = Grades(), position.view
+    grades, view = Grades(player), position.view
     if isinstance(found, Deduction):
         told = _page("hint", found, title, lines, [run_record(found, grades)], grades, answers_of(found))
         told["summary"] = list(ended_text(found))
@@ -115,7 +117,7 @@ def why_page(
     from_clues: bool = False,
 ) -> PageRecord:
     """The page of `why`: the game or the position, with the answer about one cell."""
-    grades, answers = Grades(), {answer.cell: answer_record(answer, player, from_clues)}
+    grades, answers = Grades(player), {answer.cell: answer_record(answer, player, from_clues)}
     if isinstance(run, Game):
         told = _page("why", run, title, lines, [run_record(run, grades)], grades, answers)
         told["summary"] = list(ended_text(run))
