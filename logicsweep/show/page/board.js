@@ -2,7 +2,8 @@
 // only the cells that look different.
 
 const WHOLE = 1200;  // cells: a board of at most so many is there as a whole
-const SPARE = 4;  // rows and columns that are there beyond those in sight, at least
+const SPARE = 3;  // rows and columns that are there beyond those in sight, at least
+const LATER = 80;  // ms
 
 const AS = {
   stands: "this step stands on it",
@@ -19,7 +20,7 @@ const STATES = {
 };
 const LOOKS = ["mark", "as", "risk", "player"];
 const boards = [];
-let zoom = 1;
+let zoom = 1, pageTop = 0;
 
 const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "cleared, no mine around" : `cleared, clue ${glyph}`);
 
@@ -47,11 +48,21 @@ class Board {
     boards.push(this);
   }
 
-  // Show marks, and what cells are to a step.
+  // Show marks, and what cells are to a step: of a large board that is out of sight a moment later.
   show(marks, marked) {
     Object.assign(this, { marks, marked });
+    clearTimeout(this.later);
+    if (this.inSight()) this.refresh();
+    else this.later = setTimeout(() => this.refresh(), LATER);
+  }
+
+  refresh() {
     for (const i of this.cells.keys()) this.paint(i);
     this.draw();
+  }
+
+  inSight() {
+    return field.cells <= WHOLE || (this.from < pageTop + innerHeight && this.to > pageTop);
   }
 
   paint(i) {
@@ -105,10 +116,9 @@ class Board {
 
   made(i) {
     const cell = make("div", { role: "gridcell", class: "cell", tabindex: i === this.focused ? 0 : -1 });
-    const row = field.cols ? i - (i % field.cols) : 0;
     if (field.cols) cell.setAttribute("aria-colindex", (i % field.cols) + 1);
     if (i === this.selected) cell.setAttribute("aria-selected", "true");
-    put(cell, lies.at[i][0], field.cols ? lies.at[i][1] - lies.at[row][1] : lies.at[i][1]);
+    put(cell, lies.at[i][0], field.cols ? 0 : lies.at[i][1]);
     cell.dataset.cell = i;
     return cell;
   }
@@ -191,11 +201,19 @@ class Board {
     this.room = [frame.clientWidth, frame.clientHeight];
     this.overflows = frame.scrollWidth > this.room[0] || frame.scrollHeight > this.room[1];
     this.scrolled = [frame.scrollLeft, frame.scrollTop];
+    const { top, bottom } = frame.getBoundingClientRect();
+    Object.assign(this, { from: top + pageTop, to: bottom + pageTop });
   }
+}
+
+function pageScrolled() {
+  pageTop = scrollY;
+  for (const board of boards) if (board.inSight()) board.refresh();
 }
 
 // All boards as their rooms let them be: first what is read, then what is written, and so on.
 function fit() {
+  pageTop = scrollY;
   const rooms = boards.map((board) => board.frame.parentElement.clientWidth);
   boards.forEach((board, i) => board.size(rooms[i]));
   for (const board of boards) board.measure();
@@ -223,9 +241,10 @@ function arrange(parent, wanted) {
   }
 }
 
-function put(element, left, top) {
-  element.style.left = `calc(var(--u) * ${left.toFixed(4)})`;
-  element.style.top = `calc(var(--u) * ${top.toFixed(4)})`;
+// Put an element at a place in one that is so many cells wide and high.
+function put(element, left, top, wide = lies.wide, high = lies.high) {
+  if (left) element.style.left = `${((100 * left) / wide).toFixed(4)}%`;
+  if (top) element.style.top = `${((100 * top) / high).toFixed(4)}%`;
 }
 
 // The name of a node, below it: as wide as the nodes and the names beside it leave.

@@ -91,17 +91,21 @@ const list = {
     this.rows.style.height = `${some * ROW}px`;
     this.drawn.clear();
     this.rows.replaceChildren();
-    this.draw();
+    this.scroll();
   },
 
   concerns(number, cell) {
     return cell >= 0 && (this.run.rows(number).includes(cell) || this.run.step(number).set.some(([one]) => one === cell));
   },
 
+  scroll() {
+    Object.assign(this, { top: this.element.scrollTop, room: this.element.clientHeight });
+    this.draw();
+  },
+
   draw(all = false) {
-    const { scrollTop, clientHeight } = this.element;
-    const from = all ? 0 : Math.max(0, Math.floor(scrollTop / ROW) - 4);
-    const to = all ? this.numbers.length : Math.min(this.numbers.length, Math.ceil((scrollTop + clientHeight) / ROW) + 4);
+    const from = all ? 0 : Math.max(0, Math.floor(this.top / ROW) - 4);
+    const to = all ? this.numbers.length : Math.min(this.numbers.length, Math.ceil((this.top + this.room) / ROW) + 4);
     for (const [at, row] of this.drawn) {
       if (at < from || at >= to) {
         row.remove();
@@ -133,10 +137,10 @@ const list = {
   reach(number) {
     const at = this.numbers.indexOf(number);
     if (at < 0) return;
-    const top = at * ROW, room = this.element.clientHeight;
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (top + ROW > this.element.scrollTop + room) this.element.scrollTop = top + ROW - room;
-    this.draw();
+    const top = at * ROW, end = top + ROW - this.room;
+    if (top >= this.top && end <= this.top) return;
+    this.element.scrollTop = top < this.top ? top : end;
+    this.scroll();
   },
 
   select(number) {

@@ -229,11 +229,12 @@ function listen() {
   // What is half typed is no name yet: an unknown one counts when it is done.
   byId("by-cell").addEventListener("change", () => refilter());
   byId("by-cell").addEventListener("input", () => (list.cell() ?? 0) >= 0 && refilter());
-  list.element.addEventListener("scroll", () => list.draw());
+  list.element.addEventListener("scroll", () => list.scroll(), { passive: true });
   list.element.addEventListener("keydown", listKey);
   document.addEventListener("keydown", pageKey);
   addEventListener("hashchange", readAddress);
   addEventListener("resize", fit);
+  addEventListener("scroll", pageScrolled, { passive: true });
   addEventListener("beforeprint", () => forPaper(true));
   addEventListener("afterprint", () => forPaper(false));
   play(false);

@@ -140,16 +140,17 @@ function twins(found, cell) {
     const picture = make("div", { class: `board ${field.kind}`, role: "img", "aria-label": `${title}: mines here at ${names || "no cell"}` });
     const [left, top] = [0, 1].map((axis) => Math.min(...found.window.map((one) => lies.at[one][axis])));
     const [right, bottom] = [0, 1].map((axis) => Math.max(...found.window.map((one) => lies.at[one][axis])));
+    const [wide, high] = [right - left + 1, bottom - top + lies.tall];
     for (const one of found.window) {
       const glyph = mines.has(one) ? "M" : marks[one] === -1 || marks[one] === FLAG ? " " : glyphOf(marks[one]);
       const shown = make("div", { class: "cell", title: nameOf(one) }, "M0".includes(glyph) ? "" : glyph);
       shown.dataset.mark = glyph === " " ? "#" : glyph;
       if (differ.has(one)) shown.dataset.twin = "";
-      put(shown, lies.at[one][0] - left, lies.at[one][1] - top);
+      put(shown, lies.at[one][0] - left, lies.at[one][1] - top, wide, high);
       picture.append(shown);
     }
-    picture.style.width = `calc(var(--u) * ${right - left + 1})`;
-    picture.style.height = `calc(var(--u) * ${bottom - top + 1.16})`;
+    picture.style.width = `calc(var(--u) * ${wide})`;
+    picture.style.height = `calc(var(--u) * ${high})`;
     return make("figure", {}, make("figcaption", { class: "soft" }, title), picture);
   };
   return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, found.one), layout(`(b) ${nameOf(cell)} safe`, found.other));
