@@ -264,16 +264,25 @@ def test_the_list_filters_by_production_grade_and_cell(opened):
     page.select_option("#by-production", "all-mines")
     assert numbers() == [one.number for one in game.trace.firings if one.production == "all-mines"]
     page.select_option("#by-production", "")
-    page.select_option("#by-grade", "rows-3, 3 rows")
+    assert page.locator("#by-grade option").all_inner_texts() == [
+        "all",
+        "overlap (2 clues at once) or harder",
+        "rows-3 (3 clues at once) or harder",
+        "total (3 clues at once) or harder",
+    ]
+    page.select_option("#by-grade", "rows-3 (3 clues at once) or harder")
     assert numbers() == [11, 12]
-    page.select_option("#by-grade", "")
+    page.select_option("#by-grade", "all")
     page.fill("#by-cell", "r3c6")
     assert numbers() == [5]
     assert page.locator("#found").inner_text() == "1 of 21 steps"
     page.fill("#by-cell", "nowhere")
+    assert numbers() == [5]
+    page.press("#by-cell", "Enter")
     assert numbers() == []
     assert page.locator("#found").inner_text() == "No cell is called nowhere. 0 of 21 steps"
     page.fill("#by-cell", "")
+    assert len(numbers()) > 1
     page.focus("#list")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -440,11 +449,37 @@ def test_a_large_game_steps_and_jumps_with_only_the_rows_in_view_listed(opened):
     for _ in range(40):
         page.keyboard.press("ArrowRight")
     *_, state = islice(states, 41)
-    assert seen(page) == glyphs(state)
+    assert_in_sight(page, glyphs(state))
     *_, last = states
     page.keyboard.press("End")
-    assert seen(page) == glyphs(last)
+    assert_in_sight(page, glyphs(last))
     assert page.locator("#rows .row").count() < 40
+    for corner in ([0, 0], [9999, 0], [9999, 9999], [0, 9999]):
+        page.locator(".frame").first.evaluate("(frame, [x, y]) => frame.scrollTo(x, y)", corner)
+        assert_in_sight(page, glyphs(last))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert seen(page) == glyphs(last)
+
+
+def assert_in_sight(page, expected):
+    """Each place of the frame has its cell, and each cell that is there shows what is expected."""
+    page.wait_for_timeout(200)
+    shown = page.locator(".frame").first.evaluate(IN_SIGHT)
+    assert len(shown["cells"]) < len(expected) / 2
+    assert all(mark == expected[cell] for cell, mark in shown["cells"])
+    assert shown["missing"] == 0
+
+
+IN_SIGHT = """frame => {
+    const box = frame.getBoundingClientRect();
+    let missing = 0;
+    for (let x = box.left + 50; x < box.right - 20; x += 15) {
+        for (let y = box.top + 30; y < Math.min(box.bottom, innerHeight) - 20; y += 15) {
+            if (!document.elementFromPoint(x, y).closest(".cell")) missing++;
+        }
+    }
+    return { missing, cells: [...frame.querySelectorAll(".cell")].map(c => [Number(c.dataset.cell), c.dataset.mark]) };
+}"""
 
 
 @pytest.mark.slow
