@@ -42,8 +42,8 @@ function cellOf(name) {
   return row >= 0 && row < field.rows && col >= 0 && col < field.cols ? row * field.cols + col : -1;
 }
 
-// How wide the names of nodes may be: up to the nodes that are in their height, half way to the next name.
-function rooms(at) {
+// How wide the names of nodes may be: up to the nodes in their height, half way to the next name, and inside.
+function rooms(at, wide) {
   if (at.length > 1000) return at.map(() => 1.9);
   return at.map(([x, y]) => {
     const halves = at.map(([toX, toY]) => {
@@ -51,7 +51,7 @@ function rooms(at) {
       if ((aside < 0.01 && Math.abs(down) < 0.01) || down < -0.4 || down > 1.4) return 3;
       return Math.abs(down) < 0.4 ? aside / 2 : aside - 0.5;
     });
-    return 2 * Math.max(0.6, Math.min(3, ...halves)) - 0.1;
+    return 2 * Math.max(0.6, Math.min(3, x + 0.5, wide - x - 0.5, ...halves)) - 0.1;
   });
 }
 
@@ -65,7 +65,8 @@ const lies = (() => {
   const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
   const below = field.kind === "graph" ? 0.7 : 0;  // the names of nodes
   const apart = field.rows > 1 ? at[field.cols][1] : 1;
-  return { at, tall, apart, wide: most[0] + 1 + beside, high: most[1] + tall + below, rooms: field.names ? rooms(at) : [] };
+  const wide = most[0] + 1 + beside, high = most[1] + tall + below;
+  return { at, tall, apart, wide, high, rooms: field.names ? rooms(at, wide) : [] };
 })();
 
 // A player's run. Steps count from 1; step 0 is the board before the first.
