@@ -1,7 +1,8 @@
 // The steps over time: their grades and how many were open, as a chart; and their list, as far as it is in view.
 
 const WIDE = 600, COLOURS = 12, ROW = 3.1 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-const productions = [...new Set([...told.grades].sort((a, b) => a.rank - b.rank).map((grade) => grade.production))];
+const onLadder = (one, other) => one.colour[0] - other.colour[0] || one.colour[1] - other.colour[1];
+const productions = [...new Set([...told.grades].sort(onLadder).map((grade) => grade.production))];
 const colours = new Map(told.grades.map(({ production, colour: [family, shade] }) => [production, colour(family, shade)]));
 const colourOf = (production) => colours.get(production);
 
@@ -33,6 +34,7 @@ function drawChart(run) {
     path.style.fill = colourOf(production);
     return path;
   });
+  byId("chart").style.maxWidth = `${Math.max(15, 2.5 * length)}rem`;
   for (const id of ["bars", "openings"]) byId(id).setAttribute("viewBox", `0 0 ${Math.max(columns, 1)} 100`);
   byId("bars").replaceChildren(...bars);
   byId("openings").replaceChildren(drawn("path", { d: openings.join("") }));
