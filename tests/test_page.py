@@ -21,12 +21,18 @@ from logicsweep.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
 from logicsweep.formats import judge
 from logicsweep.paths import path, path_from
+from logicsweep.players import Player, player_of
+from logicsweep.reasons.balance import balance
+from logicsweep.rules.engine import Production
+from logicsweep.rules.library import LIBRARY
 from logicsweep.show.hint import percent
 from logicsweep.show.page.pages import path_page, trace_page
+from logicsweep.show.page.steps import Grades, sum_text
 from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
 from logicsweep.show.scenes import scenes
 from logicsweep.show.trace import deduction_json, game_json
+from logicsweep.steps import Grade
 from logicsweep.why import why_in_game
 
 HOSTILE = [
@@ -148,6 +154,31 @@ def test_a_step_rests_on_the_steps_before_that_decided_what_it_looked_at(board, 
         cell = step["set"][0][0]
         assert decided[cell] == number
         assert chain >= {firing.number for firing in game.trace.why(cell)}
+
+
+def test_minus_is_one_sign_in_a_sum():
+    view = View.parse("000### 112### ###### ######", mines=8)
+    told = sum_text(view, balance(view, 12))
+    assert told == "0 (r1c3) + 1 (r2c2) − 2 (r2c3) = −1, the least that the cells can give"
+
+
+def test_the_colour_of_a_production_is_that_of_its_family_on_the_ladder():
+    patient = Player(
+        "patient", "p", (*player_of("rows-4").productions, Production("mine", lambda memory, site: None))
+    )
+    found = Grades(patient)
+    for one in patient.productions:
+        found.number(one.name, Grade(1, 1, 0, 1))
+    told = {record["production"]: record["colour"] for record in found.records()}
+    assert [told[name] for name in ("all-found", "all-mines", "overlap", "rows-3", "rows-4")] == [
+        (0, 0),
+        (1, 0),
+        (2, 0),
+        (3, 0),
+        (3, 1),
+    ]
+    assert told["mine"][0] > max(Grades()._colours[one.name][0] for one in LIBRARY)
+    assert len({Grades()._colours[one.name] for one in LIBRARY}) == len(LIBRARY)
 
 
 def test_sentences_of_a_path_are_in_the_page_once():

@@ -18,7 +18,7 @@ _COVERED, _SHADE = "#c6ced7", "#8d98a5"
 _SAFE, _SAFE_INK = "#7fd494", "#15703b"
 _MINE, _MINE_INK = "#f08c84", "#a11c12"
 _RINGS = {"stands on": "#6d3fc4", "added": "#6d3fc4", "subtracted": "#a34a00", "asked": "#1f2328"}
-_TINTS = ("#c9ecd1", "#c3e6f2", "#c9d6fb", "#e5cff5", "#fbe3a8", "#f9cdd3", "#dfe3c0")
+TINTS = ("#c9ecd1", "#c3e6f2", "#c9d6fb", "#e5cff5", "#fbe3a8", "#f9cdd3", "#dfe3c0")
 _PALE, _STRONG = (255, 247, 230), (252, 208, 172)  # risk 0, risk 1: paler than what is certain
 _SPIKES = "M-9 0H9M0-9V9M-6.4-6.4 6.4 6.4M-6.4 6.4 6.4-6.4"
 
@@ -44,7 +44,7 @@ def _is_flagged(tile: Tile) -> bool:
 def _face(tile: Tile, outline: Outline) -> str:
     match tile.face:
         case "cleared" | "mine" | "start":
-            ground = _CLEARED if tile.tint is None else _TINTS[tile.tint % len(_TINTS)]
+            ground = _CLEARED if tile.tint is None else TINTS[tile.tint % len(TINTS)]
             flat = _body(outline, 15.5, f'fill="{ground}" stroke="{_LINE}"')
             return flat + {"mine": _spiked(), "start": _start()}.get(tile.face, "")
         case "safe":
@@ -53,7 +53,7 @@ def _face(tile: Tile, outline: Outline) -> str:
             found = _flag(0, 0, 1) if tile.corner == "flag" else _cross(0, 0, 10.5)
             return _body(outline, 15.5, f'fill="{_MINE}" stroke="{_MINE_INK}"') + found
     cap = _COVERED if tile.risk is None else _shade(tile.risk.numerator / tile.risk.denominator)
-    cap = cap if tile.tint is None else _TINTS[tile.tint % len(_TINTS)]
+    cap = cap if tile.tint is None else TINTS[tile.tint % len(TINTS)]
     raised = _body(outline, 15.5, f'fill="{_SHADE}"') + _body(outline, 14, f'fill="{cap}"', -1.2)
     return raised + {"flag": _flag(0, 0, 1), "hidden mine": _spiked()}.get(tile.face, "")
 

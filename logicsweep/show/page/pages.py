@@ -22,6 +22,7 @@ from logicsweep.show.page.records import PageRecord, RunRecord
 from logicsweep.show.page.steps import Grades, field_record, run_record
 from logicsweep.show.path import summary_text
 from logicsweep.show.refutation import refuted_text
+from logicsweep.show.shapes import TINTS
 from logicsweep.show.trace import check_text, checked_told, ended_text
 from logicsweep.why import WhyIn
 from logicsweep.words import sized
@@ -51,7 +52,7 @@ def trace_page(run: Game | Deduction, title: str, lines: Lines, ask: str = WHY) 
 
 def path_page(found: Path, title: str, lines: Lines, ask: str = WHY, limited: bool = False) -> PageRecord:
     """The page of `path`; `limited`: it was to end after so many steps."""
-    told, grades = _begun("path", found.run, found.run.player, title, lines), Grades()
+    told, grades = _begun("path", found.run, found.run.player, title, lines), Grades(found.run.player)
     told["runs"] = [run_record(found.run, grades, ask, path=found, lines=lines)]
     told["grades"] = grades.records()
     told["answers"] = answers_of(found.run)
@@ -66,7 +67,8 @@ def compare_page(
 
     `asks` tells what asks about a cell for each player.
     """
-    grades, runs, asks = Grades(), _runs(found), asks or {}
+    runs, asks = _runs(found), asks or {}
+    grades = Grades(*[run.player for run in runs.values()])
     last, names = runs[found.last], list(runs)
     told = _begun("compare", last, last.player, title, lines)
     told["runs"] = [run_record(run, grades, asks.get(name, WHY), name) for name, run in runs.items()]
@@ -75,6 +77,7 @@ def compare_page(
     weakest = {cell: names.index(name) for cell, name in found.weakest.items()}
     told["weakest"] = [weakest.get(cell, -1) for cell in range(len(found.graph))]
     told["letters"] = map_glyphs(found)
+    told["tints"] = [TINTS[number % len(TINTS)] for number in range(len(names))]
     told["about"] = " · ".join(names) + (_from(last) if isinstance(last, Game) else "")
     for name, run in runs.items():
         told["summary"] += check_text(found.graph, checked_told(run), run.unproven, name)
@@ -159,7 +162,7 @@ def _begun(verb: str, of: Game | Deduction | View, player: Player, title: str, l
 
 def _tell_run(told: PageRecord, run: Game | Deduction, ask: str, answered: bool = True) -> None:
     """Put one run into a page: its steps, how it ended, and answers about what it left undecided."""
-    grades = Grades()
+    grades = Grades(run.player)
     told["runs"] = [run_record(run, grades, ask)]
     told["grades"] = grades.records()
     told["summary"] = list(ended_text(run))

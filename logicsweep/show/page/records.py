@@ -19,13 +19,19 @@ class FieldRecord(TypedDict):
 
 
 class GradeRecord(TypedDict):
-    """How hard a step is: in words, and its place among all grades of the page."""
+    """How hard a step is: in words, and its place among all grades of the page.
+
+    Grades that differ only in cells share a `level`. `colour` is that of the production, the same on every
+    page: its family, such as all that take rows together, and its number there.
+    """
 
     production: str
     text: str
     rows: int
     cases: int
     rank: int
+    level: int
+    colour: tuple[int, int]
 
 
 class StepRecord(TypedDict):
@@ -97,7 +103,7 @@ class PageRecord(TypedDict):
     """All that a page shows. `lines` are the objects that the verb prints with `--json`.
 
     `weakest` is the number of the weakest run that decides each cell, -1 for none, and `letters` what stands
-    there. `form` is raised when a part is removed or changes its meaning.
+    there, `tints` each run's colour there. `form` is raised when a part is removed or changes its meaning.
     """
 
     form: int
@@ -112,6 +118,7 @@ class PageRecord(TypedDict):
     answers: dict[int, AnswerRecord]
     weakest: NotRequired[list[int]]
     letters: NotRequired[list[str]]
+    tints: NotRequired[list[str]]
     hint: NotRequired[HintRecord]
     asked: NotRequired[int]
     refutation: NotRequired[list[str]]

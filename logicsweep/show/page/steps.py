@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice, tee
+from itertools import chain, groupby, islice, tee
 
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.deduction import Deduction
 from logicsweep.game import Game, collector_paused
 from logicsweep.paths import Path
+from logicsweep.players import Player
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
+from logicsweep.rules.balanced import ROWS
 from logicsweep.rules.engine import Fact, Firing
+from logicsweep.rules.library import LIBRARY, is_own
 from logicsweep.rules.trace import Trace
 from logicsweep.show.firings import grade_text
 from logicsweep.show.page.records import FieldRecord, GradeRecord, RunRecord, StepRecord
@@ -23,6 +26,12 @@ from logicsweep.words import row_names
 
 _LOOKED_THROUGH = 1_000_000
 """Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""
+_ALIKE = dict.fromkeys(ROWS, ROWS[0].name)
+_FAMILIES = [
+    [production.name for production in family]
+    for _, family in groupby(LIBRARY, lambda one: _ALIKE.get(one, one.name))
+]
+"""The library's productions in their order, those that take rows together as one family."""
 
 
 def field_record(graph: CellGraph) -> FieldRecord:
@@ -42,9 +51,16 @@ def field_record(graph: CellGraph) -> FieldRecord:
 class Grades:
     """The grades of a page, each told once."""
 
-    def __init__(self) -> None:
-        """None so far."""
+    def __init__(self, *players: Player) -> None:
+        """None so far; the productions of these players' own have colours after those of the library."""
         self._numbers: dict[tuple[Grade, str], int] = {}
+        own = [one.name for player in players for one in player.productions if is_own(one)]
+        families = [*_FAMILIES, *([name] for name in dict.fromkeys(own))]
+        self._colours = {
+            name: (number, shade)
+            for number, family in enumerate(families)
+            for shade, name in enumerate(family)
+        }
 
     def number(self, production: str, grade: Grade) -> int:
         """The number of a grade, from 0."""
@@ -53,6 +69,7 @@ class Grades:
     def records(self) -> list[GradeRecord]:
         """The grades in the order of their numbers; equal ones of two productions share their rank."""
         ranks = {grade: rank for rank, grade in enumerate(sorted({grade for grade, _ in self._numbers}))}
+        levels = {level: number for number, level in enumerate(sorted({grade[:3] for grade in ranks}))}
         return [
             {
                 "production": production,
@@ -60,6 +77,8 @@ class Grades:
                 "rows": grade.rows,
                 "cases": grade.cases,
                 "rank": ranks[grade],
+                "level": levels[grade[:3]],
+                "colour": self._colours[production],
             }
             for grade, production in self._numbers
         ]
@@ -139,12 +158,16 @@ def sum_text(view: View, found: Balance) -> str:
     parts = [_summand(view, row, "+", found.flags) for row in found.added]
     parts += [_summand(view, row, "−", found.flags) for row in found.subtracted]
     most = "most" if found.most else "least"
-    return f"{' '.join(parts).removeprefix('+ ')} = {found.need}, the {most} that the cells can give"
+    return f"{' '.join(parts).removeprefix('+ ')} = {_signed(found.need)}, the {most} that the cells can give"
 
 
 def _summand(view: View, row: int, sign: str, flags: bool) -> str:
     (name,) = row_names(view.graph, [row])
-    return f"{sign} {row_sum(view, row, flags).need} ({name})"
+    return f"{sign} {_signed(row_sum(view, row, flags).need)} ({name})"
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def steps_below(trace: Trace, firing: Firing) -> list[int]:
