@@ -116,7 +116,7 @@ class WhyIn:
     def answer(self, cell: CellLike) -> Answer:
         """See the function `why_in_position`."""
         index = self.view.graph.locate(cell)
-        if index not in self.view.covered:
+        if index not in self.view.covered or (self.position.trust_flags and index in self.view.flags):
             return Seen(self.view, index)
         return self.decided(index) or self.undecided(index)
 

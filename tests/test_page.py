@@ -309,11 +309,18 @@ def test_the_risks_of_a_hint_are_those_of_its_json(tmp_path):
     }
 
 
-def test_a_flag_that_is_trusted_is_not_asked_about(tmp_path):
+@pytest.mark.parametrize("player", ["casual", "expert"])
+def test_a_flag_that_is_trusted_is_said_to_be(tmp_path, player):
     path = tmp_path / "position.txt"
     path.write_text("F1#\n###\n")
-    assert set(page_of(tmp_path, "hint", path)[0]["answers"]) == {"0", "2", "3", "4", "5"}
-    assert set(page_of(tmp_path, "hint", "--trust-flags", path)[0]["answers"]) == {"2", "3", "4", "5"}
+    claimed, trusted = [
+        page_of(tmp_path, "hint", "--player", player, *flags, path)[0]["answers"]
+        for flags in ([], ["--trust-flags"])
+    ]
+    assert trusted.pop("0") == {"said": ["r1c1 is a mine: its flag is trusted."]}
+    assert "not forced" in claimed["0"]["said"][0]
+    # what a player decides in steps is told by these
+    assert set(trusted) == ({"2", "3", "4", "5"} if player == "expert" else set())
 
 
 @pytest.mark.parametrize("flags", [[], ["--trust-flags"]])

@@ -360,3 +360,9 @@ def closed(view, rows):
         for one in filter(None, found):
             for cell in (*one.safe, *one.mines):
                 marks[cell] = SAFE if cell in one.safe else FLAG
+
+
+def test_a_flag_that_is_trusted_is_seen():
+    answer = why_in_position(Position(View.parse("F1#"), trust_flags=True), "r1c1")
+    assert (answer.kind, answer.verdict, str(answer)) == ("seen", "mine", "<Seen r1c1>")
+    assert why_in_position(View.parse("F1#"), "r1c1").kind == "not forced"

@@ -86,7 +86,7 @@ def _undecided(run: Game | Deduction) -> list[int]:
     if isinstance(run, Game):
         decided = {*run.decided}
         return [cell for cell in range(len(run.board.graph)) if cell not in decided]
-    return list(run.open)
+    return [*run.open, *(run.view.flags if run.trust_flags else ())]
 
 
 def answers_to(

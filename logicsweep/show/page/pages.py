@@ -103,9 +103,7 @@ def hint_page(
         _tell_run(told, found, ask)
         return told
     told["runs"] = [_still(view, player, ask)]
-    trusted = {*view.flags} if position.trust_flags else set[int]()
-    asked = [cell for cell in view.covered if cell not in trusted]
-    told["answers"] = answers_to(WhyIn(position, player).answer, view, asked, player)
+    told["answers"] = answers_to(WhyIn(position, player).answer, view, view.covered, player)
     told["hint"] = {
         "safe": list(found.safe),
         "mines": list(found.mines),
