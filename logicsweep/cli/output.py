@@ -136,8 +136,10 @@ def write_file(path: str, data: str | bytes) -> None:
         raise Unwritable(path, "it is a directory") from None
     except FileNotFoundError:
         raise Unwritable(path, "no such folder") from None
-    except (OSError, ValueError) as error:
-        raise Unwritable(path, str(getattr(error, "strerror", error))) from None
+    except ValueError:
+        raise Unwritable(path, "no file can have that name") from None
+    except OSError as error:
+        raise Unwritable(path, error.strerror or str(error)) from None
 
 
 def write_files(files: Mapping[str, str | bytes]) -> None:
