@@ -146,7 +146,7 @@ def write_files(files: Mapping[str, str | bytes]) -> None:
     """Write files by their names; `-` is printed."""
     for name, data in files.items():
         if name == "-":
-            click.echo(data, nl=False)
+            write_content(data)
         else:
             write_file(name, data)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from itertools import accumulate
 from math import sqrt
 from textwrap import wrap
 from unicodedata import east_asian_width
@@ -226,11 +228,10 @@ def _wide(text: str) -> float:
 def _shortened(text: str, most: float) -> str:
     """A text no wider than that, with an ellipsis where letters are left out."""
     text = visible(text)
-    if _wide(text) <= most:
+    widths = list(accumulate(map(_wide, text)))
+    if not text or widths[-1] <= most:
         return text
-    while text and _wide(text) > most - _LETTER:
-        text = text[:-1]
-    return text + "…"
+    return text[: bisect_right(widths, most - _LETTER)] + "…"
 
 
 def _broken(line: str, across: float) -> list[str]:

@@ -208,7 +208,7 @@ class Board {
 
 function pageScrolled() {
   pageTop = scrollY;
-  for (const board of boards) if (board.inSight()) board.refresh();
+  for (const board of boards) if (field.cells > WHOLE && board.inSight()) board.refresh();
 }
 
 // All boards as their rooms let them be: first what is read, then what is written, and so on.

@@ -118,9 +118,17 @@ const list = {
     for (let at = from; at < to; at++) {
       if (!this.drawn.has(at)) this.drawn.set(at, this.made(at));
     }
-    if (this.drawn.size === known) return;
-    const inOrder = [...this.drawn].sort(([one], [other]) => one - other);
-    this.rows.replaceChildren(...inOrder.map(([, row]) => row));
+    if (this.drawn.size > known) {
+      const inOrder = [...this.drawn].sort(([one], [other]) => one - other);
+      this.rows.replaceChildren(...inOrder.map(([, row]) => row));
+    }
+    this.point();
+  },
+
+  // To the row of the step that is shown, while it is there.
+  point() {
+    if (this.drawn.has(this.numbers.indexOf(this.current))) this.element.setAttribute("aria-activedescendant", `step-${this.current}`);
+    else this.element.removeAttribute("aria-activedescendant");
   },
 
   made(at) {
@@ -147,10 +155,8 @@ const list = {
 
   select(number) {
     this.current = number;
-    const at = this.numbers.indexOf(number);
     for (const row of this.drawn.values()) row.setAttribute("aria-selected", row.id === `step-${number}`);
-    if (at >= 0) this.element.setAttribute("aria-activedescendant", `step-${number}`);
-    else this.element.removeAttribute("aria-activedescendant");
+    this.point();
   },
 
   // The step that is listed before or after the one that is shown.

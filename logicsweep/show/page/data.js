@@ -16,7 +16,7 @@ function drawn(tag, attributes = {}, ...inside) {
 }
 
 function filled(element, attributes, inside) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, ["aria-label", "title"].includes(name) ? plain(value) : value);
   element.append(...inside.map((part) => (typeof part === "string" ? plain(part) : part)));
   return element;
 }
@@ -24,9 +24,15 @@ function filled(element, attributes, inside) {
 const glyphOf = (mark) => GLYPHS[mark] ?? String(mark);
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-// Letters that turn a text around or are not seen come as their numbers, as in \u202e.
-const UNSEEN = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-const plain = (text) => text.replace(UNSEEN, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+// Letters that turn a text around or are not seen come as their numbers, as in \u202e, blanks as the usual
+// one: as `words.visible` has it.
+const UNSEEN = /(?!\n)[\p{C}\p{Z}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\u{e0100}-\u{e01ef}]/gu;
+const plain = (text) => text.replace(UNSEEN, (letter) => (/[^\S\ufeff]/.test(letter) ? " " : numbered(letter.codePointAt(0))));
+
+function numbered(code) {
+  const [sign, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
+  return `\\${sign}${code.toString(16).padStart(digits, "0")}`;
+}
 
 const nameOf = (cell) => (cell === TOTAL ? "the mine total" : plain(rawNameOf(cell)));
 

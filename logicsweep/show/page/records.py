@@ -35,7 +35,10 @@ class GradeRecord(TypedDict):
 
 
 class StepRecord(TypedDict):
-    """A step: the marks that it sets, the clues that it stands on (`at` alone unless `rows` are told)."""
+    """A step: the marks that it sets, the clues that it stands on (`at` alone unless `rows` are told).
+
+    `sums` are balances in numbers, `on` the steps that it rests on.
+    """
 
     grade: int
     set: list[list[int]]
