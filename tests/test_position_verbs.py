@@ -142,6 +142,9 @@ def test_hint_of_a_player_who_decides_nothing_or_all():
         "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n").stdout
     )
     assert printed("hint", "--player", "overlap", input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
+    compared = ("compare", "--players", "casual,overlap")
+    assert printed(*compared, input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
+    assert "wrong_flags" not in printed(*compared, input="F##\n121\n000\n")[0]
     assert printed("hint", "--player", "casual", "--trust-flags", input="F#\n1#\n")[0]["safe"] == [
         "r1c2",
         "r2c2",

@@ -34,6 +34,8 @@ class FileToWrite(click.types.StringParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401
         """The name as it is."""
         name = str(value)
+        if not name:
+            raise InvalidInput(param.opts[0] if param else "FILE", "the name of a file", "an empty name")
         if name.startswith("-") and not (name == "-" and self.printed):
             hint = "" if name == "-" else f" (./{name} names such a file)"
             raise InvalidInput(param.opts[0] if param else "FILE", "the name of a file", shown(name) + hint)

@@ -15,8 +15,8 @@ from logicsweep.hints import check_flags
 from logicsweep.paths import Path
 from logicsweep.players import Player
 from logicsweep.refuting import RefutedCell
-from logicsweep.show.compare import map_glyphs
-from logicsweep.show.hint import known_text, percent
+from logicsweep.show.compare import flags_text, map_glyphs
+from logicsweep.show.hint import doubts_text, known_text, percent
 from logicsweep.show.page.answered import answer_record, answers_of, answers_to
 from logicsweep.show.page.records import PageRecord, RunRecord
 from logicsweep.show.page.steps import Grades, field_record, run_record
@@ -81,6 +81,8 @@ def compare_page(
     told["about"] = " · ".join(names) + (_from(last) if isinstance(last, Game) else "")
     for name, run in runs.items():
         told["summary"] += check_text(found.graph, checked_told(run), run.unproven, name)
+    if isinstance(found, PositionComparison):
+        told["summary"] += flags_text(found)
     return told
 
 
@@ -111,6 +113,9 @@ def hint_page(
     }
     doubts = ((), None) if position.trust_flags else check_flags(position, found)
     told["summary"] = list(known_text(view, found, doubts))
+    for cell in doubts[0]:
+        if cell in told["answers"]:
+            told["answers"][cell]["said"] += doubts_text(view, ((cell,), None))
     return told
 
 
