@@ -612,7 +612,7 @@ def test_a_step_is_drawn_by_its_number(verb):
         (f"hint --svg {ROOT} {POSITION}", f"{ROOT}: cannot write: it is a directory"),
         (f"hint --svg {ROOT}/no/such.svg {POSITION}", f"{ROOT}/no/such.svg: cannot write: no such folder"),
         (f"hint --svg /dev/full {POSITION}", "/dev/full: cannot write: No space left on device"),
-        (f"hint --svg= {POSITION}", "FILE: expected the name of a file, got an empty name"),
+        (f"hint --svg= {POSITION}", "--svg: expected the name of a file, got an empty name"),
     ],
 )
 def test_a_picture_that_cannot_be_is_refused_in_one_line(line, message):
