@@ -766,6 +766,8 @@ def test_two_layouts_have_the_numbers_of_their_rows_and_columns(opened):
         for one in ("[title=r5c1]", ".cols span")
     )
     assert cell["x"] == pytest.approx(above["x"], abs=1)
+    page.emulate_media(media="print")
+    assert page.locator(".twins [title=r5c1]").first.bounding_box()["width"] == cell["width"]
     hexagons = Board.parse("..MM .... MM.. M...", CellGraph.hexagonal)
     page = opened(of_trace(hexagons, 0)[0], "#cell=r4c4")
     assert page.locator(".twins .board").count() == 2
