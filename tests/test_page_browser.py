@@ -193,6 +193,8 @@ def test_the_address_leads_to_a_step_and_a_cell(opened):
     address(page, "step=13&cell=r3c3")
     page.evaluate("location.hash = 'step=4'")
     playwright.expect(page.locator("#where")).to_have_text("4 / 21")
+    page.evaluate("location.hash = 'step=9'; history.replaceState(null, '', '#step=4')")
+    playwright.expect(page.locator("#where")).to_have_text("9 / 21")
     for odd, step in [("step=99999", 21), ("step=-3", 0), ("step=x&cell=%", 0), ("step=7&cell=r99c1", 7)]:
         page.evaluate("to => { location.hash = to; }", odd)
         playwright.expect(page.locator("#where")).to_have_text(f"{step} / 21")

@@ -22,7 +22,7 @@ function begin() {
   byId("slider").max = length;
   fit();
   listen();
-  readAddress();
+  readAddress(location.hash);
 }
 
 function boardOf(run, i) {
@@ -185,8 +185,8 @@ function writeAddress() {
   }, 120);
 }
 
-function addressed() {
-  const parts = new Map(location.hash.slice(1).split("&").map((part) => part.split(/=(.*)/s).slice(0, 2)));
+function addressed(hash) {
+  const parts = new Map(hash.slice(1).split("&").map((part) => part.split(/=(.*)/s).slice(0, 2)));
   return (name) => {
     try {
       return parts.has(name) ? decodeURIComponent(parts.get(name) ?? "") : null;
@@ -196,8 +196,8 @@ function addressed() {
   };
 }
 
-function readAddress() {
-  const part = addressed(), step = Number.parseInt(part("step"), 10), name = part("cell"), player = part("player");
+function readAddress(hash) {
+  const part = addressed(hash), step = Number.parseInt(part("step"), 10), name = part("cell"), player = part("player");
   const cell = name === null ? told.asked ?? -1 : cellOf(name), run = runs.findIndex((one) => one.player === player);
   const last = told.verb === "why" || told.verb === "hint" ? length : 0;
   now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
@@ -241,7 +241,8 @@ function listen() {
   list.element.addEventListener("scroll", () => list.scroll(), { passive: true });
   list.element.addEventListener("keydown", listKey);
   document.addEventListener("keydown", pageKey);
-  addEventListener("hashchange", readAddress);
+  // By now the address may be written anew: what was asked for is in the event.
+  addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
   addEventListener("resize", fit);
   addEventListener("scroll", pageScrolled, { passive: true });
   addEventListener("beforeprint", () => forPaper(true));
