@@ -126,7 +126,7 @@ function tree(root, onOf, nodeAt) {
     if (!below.length) return element;
     folded.set(element, () => element.append(...below.map((one) => (under.get(one) === number && !made.has(one) ? grown(one, depth + 1) : above(one)))));
     if (depth < 2 && made.size < NODES) unfold(element);
-    else element.addEventListener("toggle", () => fill(element));
+    else for (const when of ["click", "toggle"]) element.addEventListener(when, () => fill(element));  // a search opens, too
     return element;
   };
   return make("div", { class: "tree" }, grown(root, 0));
