@@ -9,7 +9,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from logicsweep import Board, CellGraph, View, compare, deduce, play, random_board
+from logicsweep import Board, CellGraph, View, compare, compare_position, deduce, play, random_board
 from logicsweep.csp.position import Position
 from logicsweep.paths import path
 from logicsweep.players import player_of
@@ -193,6 +193,8 @@ def test_the_address_leads_to_a_step_and_a_cell(opened):
     address(page, "step=13&cell=r3c3")
     page.evaluate("location.hash = 'step=4'")
     playwright.expect(page.locator("#where")).to_have_text("4 / 21")
+    page.evaluate("location.hash = 'step=9'; history.replaceState(null, '', '#step=4')")
+    playwright.expect(page.locator("#where")).to_have_text("9 / 21")
     for odd, step in [("step=99999", 21), ("step=-3", 0), ("step=x&cell=%", 0), ("step=7&cell=r99c1", 7)]:
         page.evaluate("to => { location.hash = to; }", odd)
         playwright.expect(page.locator("#where")).to_have_text(f"{step} / 21")
@@ -639,3 +641,165 @@ def test_reasons_are_printed_open_and_folded_again(opened):
     assert folded.count() == 0
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert folded.count() >= before
+
+
+TOLD = """tree => [...tree.querySelectorAll("summary, .leaf > :first-child")].map(head => {
+    const number = /^Step (\\d+):/.exec(head.textContent)[1];
+    return [Number(number), head.tagName === "P" && head.querySelector("button") !== null];
+})"""
+
+
+def unfold(page, last=False):
+    while (folded := page.locator(".tree details:not([open]) > summary")).count():
+        (folded.last if last else folded.first).click()
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_what_a_tree_says_is_above_is_above_in_whatever_order_it_is_unfolded(last, opened):
+    told, game = of_path()
+    page = opened(told, "#step=11&cell=r3c3")
+    unfold(page, last)
+    explained = []
+    for number, elsewhere in page.locator(".tree").evaluate(TOLD):
+        assert elsewhere == (number in explained)
+        explained += [number] * (not elsewhere)
+    assert sorted(explained) == [one.number for one in game.trace.why("r3c3")]
+
+
+def test_as_above_leads_to_the_explanation_through_all_that_is_folded(opened):
+    page = opened(of_path()[0], "#step=11&cell=r3c3")
+    assert page.locator(".tree details:not([open])").count()
+    for link in page.locator(".tree").get_by_role("button", name="as above").all():
+        number = link.locator("..").inner_text().split(":")[0]
+        link.click()
+        assert page.evaluate("document.activeElement.innerText").startswith(f"{number}:")
+        assert "as above" not in page.evaluate("document.activeElement.firstChild.innerText")
+        assert page.locator(".tree :focus").is_visible()
+
+
+@pytest.mark.parametrize("width", [1300, pytest.param(400, marks=pytest.mark.slow)])
+def test_a_click_anywhere_on_a_bar_is_its_step_and_the_mark_stands_on_it(width, opened):
+    page = opened(of_path()[0], viewport={"width": width, "height": 900})
+    chart = page.locator("#chart").bounding_box()
+    places = {round(part * chart["width"] / 22, 2): part for part in range(23)}
+    for left, step in [*places.items()][:-1]:
+        for aside in (1.5, chart["width"] / 44, chart["width"] / 22 - 1.5):
+            page.mouse.click(chart["x"] + left + aside, chart["y"] + 20)
+            assert step_of(page) == step
+        mark = page.locator("#bar-mark").bounding_box()
+        assert mark["x"] - chart["x"] == pytest.approx(left, abs=0.1)
+        assert mark["width"] == pytest.approx(chart["width"] / 22, abs=0.1)
+    bars = page.locator("#bars path").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
+    assert min(bar["left"] for bar in bars) == pytest.approx(chart["x"] + chart["width"] / 22, abs=3)
+    assert max(bar["right"] for bar in bars) == pytest.approx(chart["x"] + chart["width"], abs=3)
+
+
+@pytest.mark.slow
+def test_dragging_along_the_chart_steps(opened):
+    page = opened(of_path()[0], "#step=3")
+    chart = page.locator("#chart").bounding_box()
+    place = [chart["x"] + (step + 0.5) * chart["width"] / 22 for step in range(22)]
+    page.mouse.move(place[3], chart["y"] + 20)
+    page.mouse.down()
+    for step in (4, 9, 21, 0):
+        page.mouse.move(place[step], chart["y"] + 20)
+        assert step_of(page) == step
+    page.mouse.up()
+
+
+def test_all_boards_scroll_to_the_step(opened):
+    board = random_board((16, 30), 70, seed=3)
+    page = opened(compare_page(compare(board, next_opening(board)), "board 1", []))
+    places = "frames => frames.map(frame => [frame.scrollLeft, frame.scrollTop])"
+    lefts = set()
+    for step in (0, 40, 100, 160, 210, 40):
+        page.evaluate("step => { location.hash = `step=${step}`; }", step)
+        playwright.expect(page.locator("#where")).to_contain_text(f"{step} / ")
+        all_at = page.locator("#boards .frame").evaluate_all(places)
+        assert len(all_at) == 4
+        assert all_at == all_at[:1] * 4
+        lefts.add(all_at[0][0])
+    assert len(lefts) > 1
+
+
+@pytest.mark.slow
+def test_where_says_that_the_longest_run_is_counted(opened):
+    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []), "#step=16&player=casual")
+    assert page.locator("#where").inner_text() == "16 / 16 of the longest"
+    page.locator(".player button").last.click()
+    assert page.locator("#where").inner_text() == "16 / 16"
+
+
+def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
+    page = opened(of_hint(View.parse("mines 6 F#F1#F F##1## F311F# #100##")))
+    look = page.locator("#boards .cell[data-mark=F]").evaluate_all(
+        """cells => cells.map(c => {
+            const { backgroundSize, backgroundPosition } = getComputedStyle(c);
+            const [width, height] = backgroundSize.split(",")[0].split(" ").map(parseFloat);
+            const low = backgroundPosition.startsWith("100% 100%");
+            return [c.innerText, c.dataset.as ?? "", low && width < 50 && height < 50];
+        })"""
+    )
+    assert [(text, kind) for text, kind, _ in look] == [
+        ("43", ""),
+        ("", "safe"),
+        ("43", ""),
+        ("", "mine"),
+        ("50", ""),
+        ("", "safe"),
+    ]
+    assert all(in_corner for _, _, in_corner in look)
+    says = page.locator("#outcome-says").inner_text()
+    assert says.startswith("Cells beside no clue: risk 3/7 (42.86 %) each")
+    assert "#" not in says
+
+
+@pytest.mark.slow
+def test_two_layouts_have_the_numbers_of_their_rows_and_columns(opened):
+    told, _ = of_trace(LADDER, "r1c8")
+    page = opened(told, "#cell=r5c1")
+    window = [divmod(cell, 8) for cell in told["answers"][32]["twins"]["window"]]
+    for side, axis in (("rows", 0), ("cols", 1)):
+        numbers = [str(at + 1) for at in sorted({place[axis] for place in window})]
+        for layout in page.locator(".twins .frame").all():
+            assert layout.locator(f".{side} span").all_inner_texts() == numbers
+    cell, above = (
+        page.locator(".twins .frame").first.locator(one).first.bounding_box()
+        for one in ("[title=r5c1]", ".cols span")
+    )
+    assert cell["x"] == pytest.approx(above["x"], abs=1)
+    page.emulate_media(media="print")
+    assert page.locator(".twins [title=r5c1]").first.bounding_box()["width"] == cell["width"]
+    hexagons = Board.parse("..MM .... MM.. M...", CellGraph.hexagonal)
+    page = opened(of_trace(hexagons, 0)[0], "#cell=r4c4")
+    assert page.locator(".twins .board").count() == 2
+    assert page.locator(".twins .cols").count() == 0
+
+
+@pytest.mark.slow
+def test_a_map_with_undecided_cells_says_what_they_are(opened):
+    stuck = View.parse("mines 3 ###1 ###1 #311 #100")
+    page = opened(compare_page(compare_position(stuck), "position 1", []))
+    assert "undecided by all" in page.locator("#players").inner_text()
+    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []))
+    assert "undecided" not in page.locator("#players").inner_text()
+
+
+@pytest.mark.slow
+def test_letters_of_the_map_are_readable_on_their_tints_in_the_dark(opened):
+    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []), color_scheme="dark")
+    looks = page.locator("#map .cell[data-player]").evaluate_all(
+        "cells => cells.map(c => [getComputedStyle(c).color, getComputedStyle(c).backgroundColor])"
+    )
+    for ink, ground in {tuple(look) for look in looks}:
+        dark, light = sorted((luminance(ink), luminance(ground)))
+        assert (light + 0.05) / (dark + 0.05) >= 4.5
+        assert light < 0.45
+
+
+def luminance(colour):
+    """How light a colour is to the eye, as WCAG defines it."""
+    parts = [float(part) for part in re.findall(r"[\d.]+", colour)[:3]]
+    parts = [part if colour.startswith("color") else part / 255 for part in parts]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

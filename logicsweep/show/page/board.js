@@ -177,7 +177,11 @@ class Board {
       const place = lies.at[cell][axis] * this.unit, from = this.scrolled[axis], room = this.room[axis];
       return place < from || place > from + room - 4 * this.unit ? place - room / 2 : from;
     });
-    if (to[0] === this.scrolled[0] && to[1] === this.scrolled[1]) return;
+    this.scrollTo(to);
+  }
+
+  scrollTo(to) {
+    if (!this.overflows || (to[0] === this.scrolled[0] && to[1] === this.scrolled[1])) return;
     this.frame.scrollTo(...to);
     this.scrolled = [this.frame.scrollLeft, this.frame.scrollTop];
   }
@@ -262,14 +266,14 @@ function edges(pairs) {
   return svg;
 }
 
-// Numbers of rows and columns, which stay in sight while the board scrolls.
-function labels() {
+// Numbers of columns and rows from one up to another, which stay in sight while the board scrolls.
+function labels(left = 0, right = field.cols, top = 0, bottom = field.rows) {
   if (!field.rows) return [];
   const corner = make("div", { class: "corner" });
   const cols = make("div", { class: "cols", "aria-hidden": "true" });
   const rows = make("div", { class: "rows", "aria-hidden": "true" });
-  for (let i = 0; i < field.cols; i++) cols.append(label("left", lies.at[i][0], i));
-  for (let i = 0; i < field.rows; i++) rows.append(label("top", lies.at[i * field.cols][1] + (lies.tall - 1) / 2, i));
+  for (let i = left; i < right; i++) cols.append(label("left", lies.at[i][0] - left, i));
+  for (let i = top; i < bottom; i++) rows.append(label("top", lies.at[i * field.cols][1] - top + (lies.tall - 1) / 2, i));
   return [corner, cols, rows];
 }
 

@@ -34,8 +34,11 @@ function drawChart(run) {
     path.style.fill = colourOf(production);
     return path;
   });
-  byId("chart").style.maxWidth = `${Math.max(15, 2.5 * length)}rem`;
-  for (const id of ["bars", "openings"]) byId(id).setAttribute("viewBox", `0 0 ${Math.max(columns, 1)} 100`);
+  // The start has its place left of the first bar, as wide as that of a step.
+  const start = length ? columns / length : 1;
+  byId("chart").style.maxWidth = `${Math.max(15, 2.5 * (length + 1))}rem`;
+  byId("chart").style.setProperty("--place", `${100 / (length + 1)}%`);
+  for (const id of ["bars", "openings"]) byId(id).setAttribute("viewBox", `${-start} 0 ${columns + start} 100`);
   byId("bars").replaceChildren(...bars);
   byId("openings").replaceChildren(drawn("path", { d: openings.join("") }));
   byId("productions").replaceChildren(...productions.filter((one) => parts.has(one)).map(productionKey));

@@ -18,11 +18,11 @@ function begin() {
   drawLegend();
   for (const id of ["timeline", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
   byId("outcome").hidden = told.summary.length === 0;
-  byId("outcome-says").replaceChildren(...told.summary.map((line) => said(line)));
+  byId("outcome-says").replaceChildren(...told.summary.map((line) => said(told.hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
   byId("slider").max = length;
   fit();
   listen();
-  readAddress();
+  readAddress(location.hash);
 }
 
 function boardOf(run, i) {
@@ -53,7 +53,9 @@ function drawMap() {
     return make("li", {}, sample, run.player);
   });
   const start = told.weakest.some((who, i) => who >= 0 && told.letters[i] === "@") ? [make("li", {}, "@ start")] : [];
-  byId("players").replaceChildren(...used, make("li", {}, "capital: a mine"), ...start);
+  const marks = runs[runs.length - 1].ends, open = told.weakest.some((who, i) => who < 0 && glyphOf(marks[i]) === "#");
+  const undecided = open ? [make("li", {}, sampleOf("#"), "undecided by all")] : [];
+  byId("players").replaceChildren(...used, make("li", {}, "capital: a mine"), ...undecided, ...start);
 }
 
 function lookOnMap(i, mark) {
@@ -67,8 +69,7 @@ function lookOnMap(i, mark) {
 function lookInHint(i, mark, as) {
   const look = lookOf(mark, as), risk = as ? undefined : risks.get(i);
   if (!risk) return look;
-  const text = look.mark === "#" ? risk.text.replace("%", "") : look.text;
-  return { ...look, risk: risk.share, text, words: () => [stateOf(look.mark), `risk ${risk.text}`], style: { "--share": risk.share } };
+  return { ...look, risk: risk.share, text: risk.text.replace("%", ""), words: () => [stateOf(look.mark), `risk ${risk.text}`], style: { "--share": risk.share } };
 }
 
 function drawLegend() {
@@ -77,12 +78,19 @@ function drawLegend() {
     : told.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
   const sums = runs.some((run) => run.steps.some((step) => step.sums));
   byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => {
-    const sample = make("span", { class: "cell", "aria-hidden": "true" }, "F#".includes(glyph) ? "" : glyph);
-    Object.assign(sample.dataset, { as, mark: glyph });
+    const sample = sampleOf(glyph);
+    sample.dataset.as = as;
     return make("li", {}, sample, text);
   }));
   if (told.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
   byId("marks").hidden = !byId("marks").children.length;
+}
+
+// A cell as the legend shows it.
+function sampleOf(glyph) {
+  const sample = make("span", { class: "cell", "aria-hidden": "true" }, "F#".includes(glyph) ? "" : glyph);
+  sample.dataset.mark = glyph;
+  return sample;
 }
 
 // Go to a step, of the run that is looked at unless another is named.
@@ -106,6 +114,7 @@ function show() {
   // What scrolls comes first, as it reads the layout: all that follows only writes.
   list.reach(number);
   run.board.follow(run.steps[number - 1]?.set[0]?.[0] ?? run.steps[number - 1]?.at);
+  for (const one of runs) one.board.scrollTo(run.board.scrolled);
   for (const [i, one] of runs.entries()) {
     const step = shownStep(one);
     one.board.show(one.marksAt(step), told.hint ? certain : one.marked(now.step <= one.steps.length ? step : 0));
@@ -126,7 +135,8 @@ function sayTimes(run, number) {
   slider.max = length;
   slider.value = now.step;
   slider.setAttribute("aria-valuetext", number ? `step ${number} of ${run.steps.length}, ${run.grade(number).text}` : "the start");
-  byId("where").textContent = `${now.step} / ${length}`;
+  byId("bar-mark").style.left = `calc(var(--place) * ${now.step})`;
+  byId("where").textContent = `${now.step} / ${length}${run.steps.length < length ? " of the longest" : ""}`;
   for (const [id, off] of [["first", now.step === 0], ["back", now.step === 0], ["next", now.step === length], ["last", now.step === length]]) {
     byId(id).setAttribute("aria-disabled", off);
   }
@@ -175,8 +185,8 @@ function writeAddress() {
   }, 120);
 }
 
-function addressed() {
-  const parts = new Map(location.hash.slice(1).split("&").map((part) => part.split(/=(.*)/s).slice(0, 2)));
+function addressed(hash) {
+  const parts = new Map(hash.slice(1).split("&").map((part) => part.split(/=(.*)/s).slice(0, 2)));
   return (name) => {
     try {
       return parts.has(name) ? decodeURIComponent(parts.get(name) ?? "") : null;
@@ -186,8 +196,8 @@ function addressed() {
   };
 }
 
-function readAddress() {
-  const part = addressed(), step = Number.parseInt(part("step"), 10), name = part("cell"), player = part("player");
+function readAddress(hash) {
+  const part = addressed(hash), step = Number.parseInt(part("step"), 10), name = part("cell"), player = part("player");
   const cell = name === null ? told.asked ?? -1 : cellOf(name), run = runs.findIndex((one) => one.player === player);
   const last = told.verb === "why" || told.verb === "hint" ? length : 0;
   now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
@@ -231,7 +241,8 @@ function listen() {
   list.element.addEventListener("scroll", () => list.scroll(), { passive: true });
   list.element.addEventListener("keydown", listKey);
   document.addEventListener("keydown", pageKey);
-  addEventListener("hashchange", readAddress);
+  // By now the address may be written anew: what was asked for is in the event.
+  addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
   addEventListener("resize", fit);
   addEventListener("scroll", pageScrolled, { passive: true });
   addEventListener("beforeprint", () => forPaper(true));

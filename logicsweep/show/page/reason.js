@@ -67,9 +67,8 @@ function decidedInRun(at, run, number) {
   const node = (one) => ({
     head: `Step ${one}: ${run.decides(one)} (${run.grade(one).production}${run.step(one).at === undefined ? "" : ` at ${nameOf(run.step(one).at)}`})`,
     said: run.said(one),
-    on: run.step(one).on ?? [],
   });
-  return [make("p", {}, when, stepLink(at, run), "."), tree(at, node)];
+  return [make("p", {}, when, stepLink(at, run), "."), tree(at, (one) => run.step(one).on ?? [], node)];
 }
 
 // The runs of other players that decide a cell.
@@ -83,7 +82,7 @@ function answered(answer, cell) {
   const parts = answer.said.map((line) => said(line));
   if (answer.proof) {
     const steps = new Map(answer.proof.map((step) => [step.number, step]));
-    parts.splice(1, 0, tree(answer.proof[answer.proof.length - 1].number, (number) => steps.get(number)));
+    parts.splice(1, 0, tree(answer.proof[answer.proof.length - 1].number, (number) => steps.get(number).on, (number) => steps.get(number)));
   }
   if (answer.twins) parts.splice(1, 0, twins(answer.twins, cell));
   return parts;
@@ -98,36 +97,61 @@ function unfoldAll(all) {
   opened = [];
   let next;
   while (all && opened.length < NODES && (next = document.querySelector(".tree details:not([open])"))) {
-    folded.get(next)?.();
-    next.open = true;
+    unfold(next);
     opened.push(next);
   }
 }
 
-// A tree of steps, each shown once; what is deep or long is folded.
-function tree(root, nodeAt) {
-  const seen = new Set();
+// A tree of steps, each explained where one reads of it first, whatever is unfolded when: further down, a link leads
+// up there. What is deep or long is folded.
+function tree(root, onOf, nodeAt) {
+  const under = firstUnder(root, onOf), made = new Map();
+  const lead = (number) => {
+    const way = [number];
+    while (way[0] !== root) way.unshift(under.get(way[0]));
+    for (const one of way.slice(0, -1)) unfold(made.get(one));
+    made.get(number).focus({ preventScroll: true });
+    made.get(number).scrollIntoView({ block: "nearest" });
+  };
+  const above = (number) => {
+    const link = make("button", { class: "link", type: "button" }, "as above");
+    link.addEventListener("click", () => lead(number));
+    return make("div", { class: "leaf" }, make("p", {}, `${nodeAt(number).head}, `, link));
+  };
   const grown = (number, depth) => {
-    const node = nodeAt(number);
-    if (seen.has(number)) return make("div", { class: "leaf" }, make("p", {}, `${node.head}, as above`));
-    seen.add(number);
-    const inside = node.said.map((text) => said(text));
-    const below = node.on.slice().reverse();
-    if (!below.length) return make("div", { class: "leaf" }, make("p", {}, node.head), ...inside);
-    const details = make("details", depth < 2 ? { open: "" } : {}, make("summary", {}, node.head), ...inside);
-    const unfold = () => {
-      folded.delete(details);
-      details.append(...below.map((one) => grown(one, depth + 1)));
-    };
-    if (depth < 2 && seen.size < NODES) unfold();
-    else {
-      details.open = false;
-      folded.set(details, unfold);
-      details.addEventListener("toggle", () => folded.get(details)?.());
-    }
-    return details;
+    const node = nodeAt(number), below = onOf(number).slice().reverse(), inside = node.said.map((text) => said(text));
+    const element = below.length ? make("details", { tabindex: -1 }, make("summary", {}, node.head), ...inside)
+      : make("div", { class: "leaf", tabindex: -1 }, make("p", {}, node.head), ...inside);
+    made.set(number, element);
+    if (!below.length) return element;
+    folded.set(element, () => element.append(...below.map((one) => (under.get(one) === number && !made.has(one) ? grown(one, depth + 1) : above(one)))));
+    if (depth < 2 && made.size < NODES) unfold(element);
+    else for (const when of ["click", "toggle"]) element.addEventListener(when, () => fill(element));  // a search opens, too
+    return element;
   };
   return make("div", { class: "tree" }, grown(root, 0));
+}
+
+// Under which step one reads of each step first, from the top down.
+function firstUnder(root, onOf) {
+  const under = new Map(), next = [[root, null]];
+  while (next.length) {
+    const [number, from] = next.pop();
+    if (under.has(number)) continue;
+    under.set(number, from);
+    for (const one of onOf(number)) next.push([one, number]);
+  }
+  return under;
+}
+
+function unfold(details) {
+  fill(details);
+  details.open = true;
+}
+
+function fill(details) {
+  folded.get(details)?.();
+  folded.delete(details);
 }
 
 // Two layouts side by side, near the cells where they differ, which are framed.
@@ -151,7 +175,8 @@ function twins(found, cell) {
     }
     picture.style.width = `calc(var(--u) * ${wide})`;
     picture.style.height = `calc(var(--u) * ${high})`;
-    return make("figure", {}, make("figcaption", { class: "soft" }, title), picture);
+    const sides = field.kind === "hexagonal" ? [] : labels(left, right + 1, top, bottom + 1);
+    return make("figure", {}, make("figcaption", { class: "soft" }, title), sides.length ? make("div", { class: "frame" }, ...sides, picture) : picture);
   };
   return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, found.one), layout(`(b) ${nameOf(cell)} safe`, found.other));
 }
