@@ -140,6 +140,12 @@ def write_file(path: str, data: str | bytes) -> None:
         raise Unwritable(path, str(getattr(error, "strerror", error))) from None
 
 
+def check_folder(path: str) -> None:
+    """Raise Unwritable for a file whose folder is not there: long work should not end so."""
+    if not os.path.isdir(os.path.dirname(path) or "."):  # noqa: PTH112, PTH120
+        raise Unwritable(path, "no such folder")
+
+
 def _mode(path: str) -> int | None:
     """The kind and the rights of what has this name; None where nothing has it."""
     try:

@@ -9,7 +9,13 @@ from click.core import ParameterSource
 
 from logicsweep.errors import InvalidInput, LogicsweepError, shown
 
-_GIVEN_BY = {"player": "--players", "productions": "--rules", "seconds": "--rule-seconds"}
+_GIVEN_BY = {
+    "player": "--players",
+    "productions": "--rules",
+    "seconds": "--rule-seconds",
+    "finisher": "--for",
+    "not_for": "--not-for",
+}
 """Options that are not called as the library calls their values."""
 _NO_OPTION = {"board"}
 """What the library calls so is none of this name: `--board` is a number."""
