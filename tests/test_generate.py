@@ -347,7 +347,7 @@ def test_the_verb_writes_what_the_library_makes():
     done = called(line)
     assert (done.status, done.err, done.out) == (0, "", judge.write(expected))
     assert list(judge.read(done.out)) == expected
-    assert called([*line, "--jobs", "2"]) == done
+    assert called([*line, "--jobs", "2"]) == called([*line, "--unchecked"]) == done
     lines = [json.loads(one) for one in called([*line, "--json"]).out.splitlines()]
     assert [Board.from_rows(one["layout"]) for one in lines] == expected
     assert {one["start"] for one in lines} == {"r5c5"}
