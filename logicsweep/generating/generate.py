@@ -206,10 +206,8 @@ class _Maker:
         for player, settle in self.unable:
             if not covered_safe(board, settle(board, start)):
                 return f"finished by {player.name} too"
-        if demand.of_path and (missed := demand.misses(made.path)):
-            return missed
-        if self.how.checked:
+        if demand.of_path or self.how.checked:
             game = made.path.run if demand.of_path else play(board, start, demand.finisher)
             if isinstance(game, Game) and game.remaining:
                 return "not finished before the referee"
-        return None
+        return demand.misses(made.path) if demand.of_path else None

@@ -39,7 +39,7 @@ def number_below(size: int, state: Words) -> int:
     while product & _LOW < rejected:
         state[0] += _GOLDEN
         product = (output_of(state[0]) >> _32) * many
-    return int(product >> _32)
+    return int(np.int64(product >> _32))  # signed, as all numbers that are no states
 
 
 @compiled

@@ -174,7 +174,7 @@ def _repair(plan: Plan, mined: Bytes, clues: Ints, work: Bench) -> int:
             cell = plan.around[clue, at]
             if clues[UNDECIDED, cell]:
                 work.chosen[cell] = 1
-        done += _decide(clue, mine, plan.around, mined, sizes, work) or _decide(
+        done += _make_alike(clue, mine, plan.around, mined, sizes, work) or _make_alike(
             clue, 1 - mine, plan.around, mined, sizes, work
         )
         for at in range(WIDTH):
@@ -207,7 +207,7 @@ def _fill_pools(around: Ints, clues: Ints, work: Bench) -> tuple[int, int, int]:
 
 
 @compiled
-def _decide(
+def _make_alike(
     clue: int, mine: int, around: Ints, mined: Bytes, sizes: tuple[int, int, int], work: Bench
 ) -> int:
     """Make the chosen cells around a clue all mines or all safe; 1 where they differed and that could be."""
