@@ -22,8 +22,10 @@ from logicsweep.generating import attempts
 from logicsweep.generating.demand import Bounds, Demand
 from logicsweep.generating.generate import generate
 from logicsweep.generating.repair import repair
+from logicsweep.kernel import extra
 from logicsweep.kernel.codes import TOO_WIDE
 from logicsweep.kernel.extra import installed
+from logicsweep.pace import heard_by, watched_by
 from logicsweep.paths import path
 from logicsweep.random_boards import splitmix64
 
@@ -418,3 +420,33 @@ def test_what_the_verb_cannot_make_is_refused_in_one_line(line, message):
     done = called(["generate", *line.split()])
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith(message)
+
+
+def test_whoever_watches_sees_boards_and_tries():
+    seen = Counter()
+
+    def watcher(items, what, total):
+        for item in items:
+            seen[what, total] += 1
+            yield item
+
+    demand = Demand((6, 7), 8, None, finisher="casual")
+    with watched_by(watcher):
+        found = list(generate(demand, 7, uniform=True, checked=False, kernel=False))
+    assert seen == {("boards", 7): 7, ("tries", None): sum(one.tries for one in found)}
+
+
+def test_a_huge_board_is_announced():
+    said = []
+    with heard_by(said.append):
+        next(generate(Demand((400, 501), 200, 0, "safe"), 1, checked=False))
+    assert said == ["a board of 200400 cells takes a minute, or many"]
+
+
+def test_without_the_extra_it_is_plain_python_and_the_same(monkeypatch):
+    demand = Demand((9, 9), 12, None, finisher="overlap")
+    expected = list(generate(demand, 5))
+    monkeypatch.setattr(extra, "installed", lambda: False)
+    assert list(generate(demand, 5)) == expected
+    with pytest.raises(InvalidInput, match="kernel: expected numba and numpy installed"):
+        next(generate(demand, 1, kernel=True))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from logicsweep.board import Board
 from logicsweep.generating.demand import Demand
-from logicsweep.generating.repair import MOST, PER_REPAIR, Settle, Tried, tried
+from logicsweep.generating.repair import PER_REPAIR, ROUNDS, Settle, Tried, tried
 from logicsweep.kernel.threads import aside, in_blocks
 from logicsweep.random_boards import stream
 from logicsweep.traceless import Levels
@@ -85,7 +85,7 @@ def try_by_kernel(
         starts=np.array(demand.starts, np.int64),
         mines=demand.mines,
         opening=int(demand.first == "opening"),
-        rounds=0 if uniform else MOST,
+        rounds=0 if uniform else ROUNDS,
         at_once=PER_REPAIR,
         around=neighbour_table(demand.field).copy(),
         levels=np.array(levels, np.uint8),

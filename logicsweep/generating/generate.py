@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice, repeat
 from math import inf
 from time import monotonic
 from typing import NamedTuple
@@ -140,12 +142,12 @@ class _Maker:
     def made(self, numbers: range) -> Iterator[Generated]:
         """The boards of these numbers, batch by batch; NoneMade for the first that is not made."""
         told, size, done = iter(paced(numbers, "boards", len(numbers))), 1, 0
+        next(told, None)  # from now on it is told that none is done
         if len(self.demand.field) >= _HUGE:
             remark(f"a board of {len(self.demand.field)} cells takes a minute, or many")
         most = max(1, min(_MOST_AT_ONCE, _CELLS_AT_ONCE // len(self.demand.field)))
         while done < len(numbers):
             began = monotonic()
-            next(told, None)  # from now on the first counts as begun
             for one, found in self.batch(numbers[done : done + size], len(numbers) - done):
                 if found is None:
                     raise NoneMade(done, one.tries, one.repairs, one.least, one.missed)
@@ -159,10 +161,11 @@ class _Maker:
         cells = len(self.demand.field)
         all_of = [Making(self.seed, index, cells) for index in numbers]
         made: dict[int, Generated] = {}
-        waiting = all_of
+        waiting, tries = all_of, iter(paced(repeat(None), "tries"))
         while waiting and not self.limit.is_late:
             for one, found in self.attempts(waiting, left):
                 one.note(found)
+                deque(islice(tries, found.tries), maxlen=0)  # they are counted
                 self.played += cells * (found.tries + found.repairs)
                 if good := self.judged(one, found):
                     made[one.index] = good

@@ -28,7 +28,7 @@ from logicsweep.traceless import Traceless, levels_of
 
 START, MINES, REPAIRS = range(3)
 """The streams of a try."""
-MOST = 100
+ROUNDS = 100
 """So many times is a board repaired and played anew."""
 PER_REPAIR = 64
 """For each so many clues in front there is one more repair at a time: large boards are stuck all over."""
@@ -84,7 +84,7 @@ def tried(demand: Demand, state: int, uniform: bool, settle: Settle) -> Tried:
     for cell in compress(free, sample(len(free), demand.mines, splitmix64(stream(state, MINES)))):
         mined[cell] = 1
     outputs, repairs = splitmix64(stream(state, REPAIRS)), 0
-    for left in range(0 if uniform else MOST, -1, -1):
+    for left in range(0 if uniform else ROUNDS, -1, -1):
         board = Board(graph, bytes(mined))
         settled = settle(board, start)
         remaining = covered_safe(board, settled)
