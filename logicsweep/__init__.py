@@ -43,6 +43,9 @@ The casual player, fast: without a trace.
 Bulk: very many games at once, on boards in an array or one after another.
     ends, Ends
 
+Boards made to order: what is demanded, and boards that meet it.
+    generate, Demand, Generated
+
 The rule engine: productions, facts, firings, traces.
     Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda, Activation,
     agenda, matches, misses, Lack, Miss, load_productions, load_players
@@ -57,7 +60,7 @@ The sibling puzzles: LeetCode 529, Minesweeper Master, MegaCheckers.
     reveal, Matrix, oneclick, is_one_click_win, checkers, CheckersBoard, is_capture
 
 Errors: one line each, with their data.
-    LogicsweepError, InvalidInput, Unreadable, Contradiction, Unsound, TooWide, Interrupted
+    LogicsweepError, InvalidInput, Unreadable, Contradiction, Unsound, TooWide, Interrupted, NoneMade
 
 Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
 what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.
@@ -170,6 +173,9 @@ _HOME = {
     "remaining_of_many": "closures.many",
     "ends": "endings",
     "Ends": "endings",
+    "generate": "generating.generate",
+    "Demand": "generating.demand",
+    "Generated": "generating.generate",
     "Fact": "rules.engine",
     "Match": "rules.engine",
     "Production": "rules.engine",
@@ -205,6 +211,7 @@ _HOME = {
     "Unsound": "errors",
     "TooWide": "errors",
     "Interrupted": "errors",
+    "NoneMade": "errors",
 }
 """The public names in an order that teaches, and the module that gives each."""
 
@@ -253,6 +260,7 @@ if TYPE_CHECKING:
     from logicsweep.errors import Interrupted as Interrupted
     from logicsweep.errors import InvalidInput as InvalidInput
     from logicsweep.errors import LogicsweepError as LogicsweepError
+    from logicsweep.errors import NoneMade as NoneMade
     from logicsweep.errors import TooWide as TooWide
     from logicsweep.errors import Unreadable as Unreadable
     from logicsweep.errors import Unsound as Unsound
@@ -264,6 +272,9 @@ if TYPE_CHECKING:
     from logicsweep.game import Game as Game
     from logicsweep.game import play as play
     from logicsweep.game import watch as watch
+    from logicsweep.generating.demand import Demand as Demand
+    from logicsweep.generating.generate import Generated as Generated
+    from logicsweep.generating.generate import generate as generate
     from logicsweep.grading import Hardest as Hardest
     from logicsweep.hints import check_flags as check_flags
     from logicsweep.hints import counter as counter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -185,6 +185,34 @@ class TooWide(LogicsweepError):
     def __init__(self, message: str = "the exact answer takes more work than the budget allows") -> None:
         """The solver raises it without particulars."""
         super().__init__(message)
+
+
+class NoneMade(LogicsweepError):
+    """No board that meets a demand was made within the tries or the seconds allowed.
+
+    `made` boards came before; `tries`, `repairs` and `least`, the least number of safe cells that remained,
+    are of the next one; `missed` counts why its tries did not do.
+
+    >>> str(NoneMade(4, tries=9, repairs=20, least=3, missed={"not finished by casual": 9}))
+    'board 5: none in 9 tries, 20 repairs (the best left 3 safe cells): 9 not finished by casual'
+    """
+
+    def __init__(self, made: int, tries: int, repairs: int, least: int, missed: Mapping[str, int]) -> None:
+        """`missed`: for each reason, in words, how many tries."""
+        super().__init__(made, tries, repairs, least, missed)
+        self.made, self.tries, self.repairs, self.least, self.missed = made, tries, repairs, least, missed
+
+    def __str__(self) -> str:
+        if not self.tries:
+            return f"board {self.made + 1}: the time was over before a try ended"
+        tried = f"{self.tries} {'try' if self.tries == 1 else 'tries'}"
+        if self.repairs:
+            tried += f", {self.repairs} repair{'' if self.repairs == 1 else 's'}"
+        if self.least:
+            tried += f" (the best left {self.least} safe cell{'' if self.least == 1 else 's'})"
+        most = sorted(self.missed.items(), key=lambda one: -one[1])
+        why = ", ".join([f"{count} {reason}" for reason, count in most])
+        return f"board {self.made + 1}: none in {tried}: {why}"
 
 
 def late(place: str, seconds: float) -> InvalidInput:

@@ -221,7 +221,7 @@ def test_trace_writes_the_file_and_prints_what_it_prints_without(tmp_path):
     ("file", "message"),
     [
         ("x.txt", "--graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'"),
-        ("", "--graph: expected a name that ends in .json, .dot, .graphml, .gexf, got ''"),
+        ("", "--graph: expected the name of a file, got an empty name"),
         ("no/such/x.dot", "no/such/x.dot: cannot write: no such folder"),
     ],
 )

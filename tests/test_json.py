@@ -267,6 +267,11 @@ def calls(rules):
         yield ["compare", "--players", "casual", file], ""
         yield ["compare", "--rules", rules, file], ""
         yield ["trace", "--player", "counter", file], ""
+    yield ["generate", "9x9/10", "-n", "3", "--for", "casual"], ""
+    yield ["generate", "4x5/3", "--field", "torus"], ""
+    yield ["generate", "1x1/0"], ""
+    yield ["generate", "2x1/1", "--first", "safe"], ""
+    yield ["generate", "5x6/4", "--field", "hex", "--start", "any"], ""
     for field in ("torus", "hex"):
         for verb in ("solve", "trace", "compare", "path"):
             yield [verb, "--field", field, SAMPLES / "torus.txt"], ""

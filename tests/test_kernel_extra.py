@@ -12,6 +12,8 @@ from logicsweep import CellGraph, arrays, pace, random_mined, solve, solve_many
 from logicsweep.board import Board, View
 from logicsweep.endings import ends
 from logicsweep.errors import InvalidInput
+from logicsweep.generating.demand import Demand
+from logicsweep.generating.generate import generate
 from logicsweep.kernel import extra, kept
 from logicsweep.players import PLAYERS
 
@@ -141,13 +143,14 @@ def test_no_function_is_compiled_twice():
     starts = [int((array.ravel() == 0).argmax()) for array in boards]
     for player in PLAYERS:
         ends(boards, starts, player, kernel=True)
+    assert next(generate(Demand((6, 6), 7, None), 4, kernel=True))
     for total in (None, 5):
         solve_many([View.parse("1#1###", mines=total)], risks=True, kernel=True)
     solve(Board.of(CellGraph.grid(5, 5), [12]), kernel=True)
     version = f".py{sys.version_info.major}{sys.version_info.minor}."
     files = [file.name.partition(version)[0] for file in kept.kept_in().rglob(f"*{version}*.nbc")]
     names = [file.rpartition("-")[0].rpartition(".")[2] for file in files]  # one file for each set of types
-    assert {"agree", "forwards", "weigh_parts", "_play_each", "_solve_each"} <= {*names}
+    assert {"agree", "forwards", "weigh_parts", "_play_each", "_solve_each", "_make_each"} <= {*names}
     assert sorted(names) == sorted({*names})
 
 

@@ -16,6 +16,7 @@ from logicsweep import (
     CheckersBoard,
     Contradiction,
     Decided,
+    Demand,
     Explanation,
     Fact,
     Finding,
@@ -29,6 +30,7 @@ from logicsweep import (
     Missing,
     NeedsClues,
     NeedsTotal,
+    NoneMade,
     NotForced,
     Position,
     Seen,
@@ -51,6 +53,7 @@ from logicsweep import (
     expert,
     explain,
     explain_all,
+    generate,
     misses,
     next_step,
     over_starts,
@@ -125,6 +128,14 @@ def instances():
     yield from (comparison.hardest("counter"), comparison.path_grade("counter"), *comparison.reasoned())
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
     yield from (solve_many([ENDGAME] * 2, risks=True, exact=True), solve_many([]), Finding.SAFE)
+    demand = Demand((4, 5), 5, None, "safe", "expert", "casual", (2, 3), {"overlap": (1, None)})
+    yield from (
+        demand,
+        Demand(FREE.graph, 1, 3),
+        next(generate(demand, 1)),
+        next(generate(Demand((3, 3), 1), 1)),
+    )
+    yield NoneMade(1, 9, 20, 3, {"not finished by casual": 9})
     yield from (ends(LADDER, "r1c8", "counter"), ends([FREE] * 2, 7, cells=False), ends([], 0))
     yield from (
         Unsound("firing 1 says so", firing, 3),

@@ -20,7 +20,6 @@ from logicsweep.csp import component, position
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position
 from logicsweep.csp.satisfying import backbone, layout
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.game import play
 from logicsweep.players import PLAYERS, Player, enlist
@@ -370,8 +369,7 @@ def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
     position = Position(View.parse("F1#"), trust_flags=True)
     answer = why_in_position(position, "r1c3")
     assert (answer.kind, answer.verdict, answer.explanation.clues) == ("decided", "safe", (1,))
-    with pytest.raises(InvalidInput, match="r1c1: expected a covered cell, got a flag"):
-        why_in_position(position, "r1c1")
+    assert why_in_position(position, "r1c1").kind == "seen"
 
 
 @pytest.mark.slow

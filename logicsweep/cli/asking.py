@@ -8,7 +8,8 @@ from shlex import quote
 import click
 from click.core import ParameterSource
 
-from logicsweep.cli.inputs import FIELDS, READS, Item
+from logicsweep.cli.fields import FIELDS
+from logicsweep.cli.inputs import READS, Item
 from logicsweep.formats import Deal
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import chain
-from typing import NamedTuple, TypeAlias
 
 import click
 
-from logicsweep import formats
 from logicsweep.board import View
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
@@ -30,36 +28,15 @@ from logicsweep.cli.inputs import (
     refuse_idle,
 )
 from logicsweep.cli.output import write_content, write_file
+from logicsweep.cli.targets import Target, Write, format_named, format_names
 from logicsweep.cli.usage import refuse_given
 from logicsweep.cli.written import FileToWrite
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, Kind
 from logicsweep.formats.sites import SITES, link_to
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 """What `--as` calls what a format holds."""
-Write: TypeAlias = Callable[[Iterable[Deal | View]], str | bytes]
-"""What writes many boards or positions."""
-
-
-class Target(NamedTuple):
-    """What is written: its name, the option that says so, and for each kind that it holds the function that
-    writes many of them."""
-
-    name: str
-    option: str
-    writes: Mapping[Kind, Write]
-    starts: bool = False
-    """Whether first clicks are written."""
-    apart: bool = False
-    """Whether each is written by itself, as soon as it is there."""
-    fields: bool = False
-    """Whether its rows may be cells of any field, of which they do not tell."""
-
-    @property
-    def held(self) -> str:
-        """What it holds, as errors say it."""
-        return " or ".join("boards" if kind == "boards" else "positions" for kind in self.writes)
 
 
 @click.command(
@@ -75,7 +52,7 @@ class Target(NamedTuple):
 @click.option(
     "--to",
     metavar="FORMAT",
-    shell_complete=among(lambda _: _names()),
+    shell_complete=among(lambda _: format_names()),
     help="The format to write.  [default: by the ending of --out]",
 )
 @click.option(
@@ -122,7 +99,7 @@ def convert(
     tell of which field they are: a torus or hexagons are written in rows where --field says so too.
     """
     if site is None:
-        target = _format(to, out)
+        target = format_named(to, out)
     else:
         refuse_given("does not go with --open", "to", "out")
         target = _site(site)
@@ -146,30 +123,6 @@ def convert(
         return
     for content in (write([one]) for one in found) if target.apart else [write(found)]:
         write_content(content)
-
-
-def _names() -> list[str]:
-    return list(dict.fromkeys(row.name for row in formats.FORMATS if row.write))
-
-
-def _format(name: str | None, out: str | None) -> Target:
-    """The format to write: by its name, or by the ending of a file's name."""
-    rows = [row for row in formats.FORMATS if row.write]
-    if name is None:
-        ended = [row.name for row in rows if row.ends(out or "")]
-        if not ended:
-            endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
-            expected = f"one of {', '.join(_names())}, or --out with a name that ends in one of {endings}"
-            raise InvalidInput("--to", expected, "none" if out is None else f"--out {shown(out)}")
-        name, option = ended[0], f"--out {shown(out or '')}"
-    else:
-        option = f"--to {name}"
-    found = [row for row in rows if row.name == name]
-    if not found:
-        raise InvalidInput("--to", f"one of {', '.join(_names())}", shown(name))
-    writes = {row.holds: row.write for row in found if row.write}
-    row = found[0]
-    return Target(name, option, writes, row.starts, row.apart, row.fields)
 
 
 def _site(name: str) -> Target:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 import click
 
 from logicsweep import formats
-from logicsweep.cells import CellGraph, FieldMaker
+from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
+from logicsweep.cli.fields import field_option
 from logicsweep.cli.output import say_waiting
 from logicsweep.cli.source import BLOCK, Source, whole
 from logicsweep.cli.usage import Verb, refuse_given
@@ -37,14 +38,6 @@ READS: dict[str, tuple[Kind, ...]] = {
 }
 """What each verb reads, its own first: the first format that holds that is the verb's own."""
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
-
-FIELDS: dict[str, FieldMaker] = {
-    "grid": CellGraph.grid,
-    "torus": CellGraph.torus,
-    "hex": CellGraph.hexagonal,
-}
-"""What `--field` calls the fields of rows."""
-
 FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=named_files)
 """The one input of a verb; `-` or none is standard input."""
 FILES = click.argument("files", nargs=-1, metavar="[FILE|-|TEXT]...", shell_complete=named_files)
@@ -56,12 +49,9 @@ FROM = click.option(
     shell_complete=among(lambda context: _format_names(context.info_name or "")),
     help="The format of FILE.  [default: seen from its text]",
 )
-FIELD = click.option(
-    "--field",
-    type=click.Choice([*FIELDS]),
-    callback=lambda _, __, name: FIELDS.get(name),
-    help="Of which field the rows of FILE are cells: torus, opposite edges touch; hex, six neighbours, every "
-    "second row half a cell to the right.  [default: grid, or what FILE tells]",
+FIELD = field_option(
+    "Of which field the rows of FILE are cells: torus, opposite edges touch; hex, six neighbours, every "
+    "second row half a cell to the right.  [default: grid, or what FILE tells]"
 )
 EACH = click.option(
     "--board",

@@ -151,6 +151,12 @@ def write_files(files: Mapping[str, str | bytes]) -> None:
             write_file(name, data)
 
 
+def check_folder(path: str) -> None:
+    """Raise Unwritable for a file whose folder is not there: long work should not end so."""
+    if not os.path.isdir(os.path.dirname(path) or "."):  # noqa: PTH112, PTH120
+        raise Unwritable(path, "no such folder")
+
+
 def _mode(path: str) -> int | None:
     """The kind and the rights of what has this name; None where nothing has it."""
     try:

@@ -10,7 +10,14 @@ from click.core import ParameterSource
 from logicsweep.cli.written import keep_apart
 from logicsweep.errors import InvalidInput, LogicsweepError, shown
 
-_GIVEN_BY = {"picture": "--svg", "player": "--players", "productions": "--rules", "seconds": "--rule-seconds"}
+_GIVEN_BY = {
+    "picture": "--svg",
+    "player": "--players",
+    "productions": "--rules",
+    "seconds": "--rule-seconds",
+    "finisher": "--for",
+    "not_for": "--not-for",
+}
 """Options that are not called as the library calls their values."""
 _NO_OPTION = {"board"}
 """What the library calls so is none of this name: `--board` is a number."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from logicsweep.kernel.compiled import Bytes, compiled
+from logicsweep.kernel.compiled import Bytes, Words, compiled, inlined
 
 Word = Any  # a uint64: with a signed number one would become a float
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -21,6 +21,25 @@ def output_of(state: Word) -> Word:
     state = (state ^ (state >> _30)) * _FIRST
     state = (state ^ (state >> _27)) * _SECOND
     return state ^ (state >> _31)
+
+
+@inlined
+def stream_of(seed: Word, index: Word) -> Word:
+    """The state of a seed's stream of this number; all uint64."""
+    return output_of((output_of(seed + _GOLDEN) ^ index) + _GOLDEN)
+
+
+@compiled
+def number_below(size: int, state: Words) -> int:
+    """A number from 0 to size - 1, each equally likely; the state, uint64 (1,), goes on."""
+    many = np.uint64(size)
+    rejected = (_ONE << _32) % many
+    state[0] += _GOLDEN
+    product = (output_of(state[0]) >> _32) * many
+    while product & _LOW < rejected:
+        state[0] += _GOLDEN
+        product = (output_of(state[0]) >> _32) * many
+    return int(np.int64(product >> _32))  # signed, as all numbers that are no states
 
 
 @compiled
@@ -42,6 +61,4 @@ def draw_mines(state: Word, mines: int, mined: Bytes) -> None:
 def draw_boards(seed: Word, first: Word, mines: int, mined: Bytes) -> None:
     """Boards first, first + 1, ... of a seed, both uint64; mined uint8 (boards, n), all 0 before."""
     for number in range(len(mined)):
-        index = first + np.uint64(number)
-        state = output_of((output_of(seed + _GOLDEN) ^ index) + _GOLDEN)
-        draw_mines(state, mines, mined[number])
+        draw_mines(stream_of(seed, first + np.uint64(number)), mines, mined[number])

@@ -15,6 +15,7 @@ from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
 from logicsweep.show.bench_forms import BenchJson
 from logicsweep.show.compare_forms import AdditionalJson, EasiestJson, HardestJson
+from logicsweep.show.generate_forms import GeneratedJson
 from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
 from logicsweep.show.pieces import (
     Added,
@@ -332,6 +333,7 @@ PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "compare": (CompareJson, ComparePositionJson, UnsoundJson),
     "path": (PathStart, PathStep, PathEnd, PathGradeJson, UnsoundJson),
     "hint": (HintJson, StageJson),
+    "generate": (GeneratedJson,),
     "bench": (BenchJson,),
 }
 """The objects that each verb prints with `--json`."""

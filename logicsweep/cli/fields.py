@@ -1,0 +1,28 @@
+"""`--field`: of which field rows are cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from logicsweep.cells import CellGraph, FieldMaker
+
+T = TypeVar("T", bound=Callable[..., object])
+FIELDS: dict[str, FieldMaker] = {
+    "grid": CellGraph.grid,
+    "torus": CellGraph.torus,
+    "hex": CellGraph.hexagonal,
+}
+"""What `--field` calls the fields of rows."""
+
+
+def field_option(about: str) -> Callable[[T], T]:
+    """The option, with its help; its value is the function that makes such a field, or None."""
+    return click.option(
+        "--field",
+        type=click.Choice([*FIELDS]),
+        callback=lambda _, __, name: FIELDS.get(name),
+        help=about,
+    )

@@ -1,0 +1,312 @@
+"""`generate`: boards made to order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+import click
+
+from logicsweep.cells import CellGraph, FieldMaker
+from logicsweep.cli.complete import among
+from logicsweep.cli.complete import files as named_files
+from logicsweep.cli.fields import field_option
+from logicsweep.cli.output import check_folder, echo, echo_lines, json_option, write_content, write_file
+from logicsweep.cli.pictures import HTML
+from logicsweep.cli.targets import Target, format_named, format_names
+from logicsweep.cli.usage import TIME, Verb, refuse_given
+from logicsweep.cli.written import FileToWrite
+from logicsweep.errors import InvalidInput, NoneMade, shown
+from logicsweep.formats import Deal
+from logicsweep.generating.demand import Demand
+from logicsweep.generating.generate import TRIES
+from logicsweep.players import PLAYERS
+
+if TYPE_CHECKING:
+    from logicsweep.generating.generate import Generated
+
+
+class Asked(TypedDict):
+    """What the options ask of each board, and how long it may take."""
+
+    start: str | None
+    first: str
+    finisher: str
+    not_for: str | None
+    grade: str | None
+    steps: tuple[str, ...]
+    tries: int
+    seconds: float | None
+    jobs: int
+
+
+_PLAYER = "|".join([*PLAYERS, "rows-N"])
+_LIMITS = (
+    click.option(
+        "--tries",
+        type=click.IntRange(min=1),
+        default=TRIES,
+        show_default=True,
+        metavar="N",
+        help="Draw at most so many boards for one that is printed.",
+    ),
+    click.option("--seconds", type=TIME, metavar="S", help="Go on for at most so long.  [default: no limit]"),
+    click.option(
+        "--jobs",
+        type=click.IntRange(0, 256),
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Threads for the kernel (the extra `fast`), 0: as many as there are cores. "
+        "No board depends on it.",
+    ),
+)
+_WANTED = (
+    click.option(
+        "--start",
+        metavar="CELL|any",
+        help="The first click; any: a cell drawn with each board, which --json, --to tatham and --to graph "
+        "tell.  [default: the middle]",
+    ),
+    click.option(
+        "--first",
+        type=click.Choice(["safe", "opening"]),
+        default="opening",
+        show_default=True,
+        help="Whether no mine is on the first cell, or none beside it either.",
+    ),
+    click.option(
+        "--for",
+        "finisher",
+        default="counter",
+        show_default=True,
+        metavar=_PLAYER,
+        shell_complete=among(lambda _: PLAYERS),
+        help="Who finishes the board from there without a guess.",
+    ),
+    click.option(
+        "--not-for",
+        metavar=_PLAYER,
+        shell_complete=among(lambda _: PLAYERS),
+        help="A weaker player, who does not.",
+    ),
+    click.option(
+        "--grade",
+        metavar="LOW..HIGH",
+        help="How many rows (clues taken together) the hardest step on the player's path has: 3, 2..4, 3..",
+    ),
+    click.option(
+        "--steps",
+        multiple=True,
+        metavar="PRODUCTION=N..M",
+        help="How many steps of that path a production takes, such as overlap=2.. or cases=0; may be given "
+        "for several.",
+    ),
+)
+
+
+def _options(command: click.decorators.FC) -> click.decorators.FC:
+    for option in reversed((*_WANTED, *_LIMITS)):
+        command = option(command)
+    return command
+
+
+@click.command(
+    cls=Verb,
+    short_help="Boards that a player finishes, as hard as you like.",
+    epilog="Example: logicsweep generate 9x9/10 --for casual -n 2",
+)
+@click.argument("size", metavar="ROWSxCOLS/MINES")
+@click.option(
+    "-n",
+    "count",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many boards.",
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="N", help="Another seed, other boards."
+)
+@field_option(
+    "Of which field the rows are cells: torus, opposite edges touch; hex, six neighbours.  [default: grid]"
+)
+@_options
+@click.option(
+    "--unchecked",
+    is_flag=True,
+    help="Leave out the referee: the game from scratch by which a board was made has to do. With the extra "
+    "`fast` that makes thousands a second.",
+)
+@click.option("--uniform", is_flag=True, help="Only draw, without repairs: see above.")
+@click.option(
+    "--to",
+    metavar="FORMAT",
+    shell_complete=among(lambda _: format_names()),
+    help="The format to write, as for convert.  [default: by the ending of --out, or judge]",
+)
+@click.option(
+    "--out",
+    type=FileToWrite(),
+    metavar="FILE",
+    shell_complete=named_files,
+    help="The file to write; else standard output.",
+)
+@HTML
+@json_option("One JSON object per board, with its grade")
+def generate(
+    size: str,
+    count: int,
+    seed: int,
+    field: FieldMaker | None,
+    unchecked: bool,
+    uniform: bool,
+    to: str | None,
+    out: str | None,
+    html: str | None,
+    as_json: bool,
+    **asked: Unpack[Asked],
+) -> int:
+    """Make boards that a player finishes from the first click without a guess, such as 16x30/99.
+
+    A board is drawn and, where the player is stuck, repaired: some mines there change places, and it is
+    played anew. Each board that is printed was then played by the referee from the start, and meets all that
+    was asked for. The boards depend on the size, the seed and what is asked for, not on --jobs.
+
+    Repairs make some layouts likelier than others. For statistics use --uniform: it draws boards until one
+    does, so that all that do are equally likely.
+
+    --grade and --steps speak of the player's path, the game with always the easiest step (see path): a
+    production is one of all-found, all-mines, overlap, rows-3, rows-4, ..., cases, total, total-cases. "The
+    hardest step is one balance of three clues": --grade 3 --steps rows-3=1 --steps cases=0.
+
+    Exit status 1: a board was not found within --tries or --seconds; those before it are printed.
+    """
+    if as_json:
+        refuse_given("does not go with --json", "to", "out")
+    if html is not None and count > 1:
+        raise InvalidInput("--html", "one board (-n 1)", f"{count}")
+    for name in filter(None, (out, html)):
+        check_folder(name)
+    demand = _demand(size, field, asked)
+    target = None if as_json else _target(to, out, demand)
+    from logicsweep.generating.generate import generate as generated
+
+    made = generated(
+        demand,
+        count,
+        seed,
+        uniform=uniform,
+        tries=asked["tries"],
+        seconds=asked["seconds"],
+        checked=not unchecked,
+        jobs=asked["jobs"],
+    )
+    ended = _Ended(made)
+    boards = _paged(ended, html)
+    if target is None:
+        echo_lines(_lines(boards))
+    elif out in (None, "-"):
+        for content in _contents(boards, target):
+            write_content(content)
+    else:
+        write_file(out or "", target.writes["boards"]([Deal(one.board, one.start) for one in boards]))
+    if ended.reason:
+        echo(ended.reason, err=True)
+    return 1 if ended.reason else 0
+
+
+class _Ended:
+    """Boards as they are made; `reason` tells why there are no more, where some are missing."""
+
+    def __init__(self, made: Iterator[Generated]) -> None:
+        self.made, self.reason = made, ""
+
+    def __iter__(self) -> Iterator[Generated]:
+        try:
+            yield from self.made
+        except NoneMade as error:
+            self.reason = str(error)
+
+
+def _demand(size: str, field: FieldMaker | None, asked: Asked) -> Demand:
+    """What the options ask for."""
+    match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*/\s*([0-9]{1,18})\s*", size, re.ASCII)
+    if not match:
+        raise InvalidInput("ROWSxCOLS/MINES", "rows x columns / mines such as 16x30/99", shown(size))
+    rows, cols, mines = map(int, match.groups())
+    start, grade = asked["start"], asked["grade"]
+    return Demand(
+        (field or CellGraph.grid)(rows, cols),
+        mines,
+        {"any": None, None: rows // 2 * cols + cols // 2}.get(start, start),
+        "safe" if asked["first"] == "safe" else "opening",
+        asked["finisher"],
+        asked["not_for"],
+        None if grade is None else _bounds("--grade", grade),
+        _steps(asked["steps"]),
+    )
+
+
+def _steps(told: Iterable[str]) -> dict[str, tuple[int, int | None]]:
+    """`PRODUCTION=N..M`, each production once."""
+    found = dict[str, tuple[int, int | None]]()
+    for one in told:
+        name, _, bounds = one.partition("=")
+        if not bounds or name in found:
+            raise InvalidInput("--steps", "PRODUCTION=N..M, once for each", shown(one))
+        found[name] = _bounds("--steps", bounds)
+    return found
+
+
+def _bounds(option: str, text: str) -> tuple[int, int | None]:
+    """`3`, `3..5`, `3..` or `..5`."""
+    match = re.fullmatch(r"([0-9]{1,9})?(\.\.)?([0-9]{1,9})?", text.strip(), re.ASCII)
+    if not match or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
+        raise InvalidInput(option, "a number, or numbers such as 2..4, 3.. or ..5", shown(text))
+    low, dots, high = match.groups()
+    return int(low or 0), int(high) if high else None if dots else int(low)
+
+
+def _target(to: str | None, out: str | None, demand: Demand) -> Target:
+    """What is written; refused where the format cannot hold such boards, before any is made."""
+    target = format_named("judge" if to is None and out in (None, "-") else to, out)
+    if "boards" not in target.writes:
+        raise InvalidInput(target.option, "a format that holds boards", "positions only")
+    start = demand.starts[0]
+    target.writes["boards"]([Deal(demand.example(start), start)])
+    return target
+
+
+def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
+    """The same; where a page is asked for, it is written first."""
+    for one in made:
+        if html is not None:
+            from logicsweep.show.page.pages import path_page
+            from logicsweep.show.page.wrap import page_html
+            from logicsweep.show.path import path_json
+
+            write_file(html, page_html(path_page(one.path, "board 1", list(path_json(one.path, "board", 1)))))
+        yield one
+
+
+def _contents(made: Iterable[Generated], target: Target) -> Iterator[str | bytes]:
+    """What is printed of each board as soon as it is there, then what ends them all."""
+    write = target.writes["boards"]
+    tail = write([])
+    begun = False
+    for one in made:
+        content = write([Deal(one.board, one.start)])
+        yield content[: len(content) - len(tail)]
+        begun = True
+    if begun and tail:
+        yield tail
+
+
+def _lines(made: Iterable[Generated]) -> Iterator[str]:
+    from logicsweep.show.generate import generated_json
+    from logicsweep.show.jsonl import dumps
+
+    return (dumps(generated_json(one)) for one in made)

@@ -1,0 +1,61 @@
+"""What the verbs that write boards or positions write: a format, or links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from logicsweep import formats
+from logicsweep.board import View
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.formats import Deal, Kind
+
+Write: TypeAlias = Callable[[Iterable[Deal | View]], str | bytes]
+"""What writes many boards or positions."""
+
+
+class Target(NamedTuple):
+    """What is written: its name, the option that says so, and for each kind that it holds the function that
+    writes many of them."""
+
+    name: str
+    option: str
+    writes: Mapping[Kind, Write]
+    starts: bool = False
+    """Whether first clicks are written."""
+    apart: bool = False
+    """Whether each is written by itself, as soon as it is there."""
+    fields: bool = False
+    """Whether its rows may be cells of any field, of which they do not tell."""
+
+    @property
+    def held(self) -> str:
+        """What it holds, as errors say it."""
+        return " or ".join("boards" if kind == "boards" else "positions" for kind in self.writes)
+
+
+def format_names() -> list[str]:
+    """The formats that are written."""
+    return list(dict.fromkeys(row.name for row in formats.FORMATS if row.write))
+
+
+def format_named(name: str | None, out: str | None) -> Target:
+    """The format to write: by its name, or by the ending of a file's name."""
+    rows = [row for row in formats.FORMATS if row.write]
+    if name is None:
+        ended = [row.name for row in rows if row.ends(out or "")]
+        if not ended:
+            endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
+            expected = (
+                f"one of {', '.join(format_names())}, or --out with a name that ends in one of {endings}"
+            )
+            raise InvalidInput("--to", expected, "none" if out is None else f"--out {shown(out)}")
+        name, option = ended[0], f"--out {shown(out or '')}"
+    else:
+        option = f"--to {name}"
+    found = [row for row in rows if row.name == name]
+    if not found:
+        raise InvalidInput("--to", f"one of {', '.join(format_names())}", shown(name))
+    writes = {row.holds: row.write for row in found if row.write}
+    row = found[0]
+    return Target(name, option, writes, row.starts, row.apart, row.fields)

@@ -1,0 +1,260 @@
+"""What is demanded of a board that is to be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+
+from logicsweep.arguments import of_kind, said, whole_number
+from logicsweep.board import Board
+from logicsweep.cells import CellGraph, CellLike
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.paths import Path, apart, begins
+from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.rules.engine import Production
+from logicsweep.words import plural, sized
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+First = Literal["safe", "opening"]
+"""What the first click meets: no mine on its cell, or none on it nor beside it."""
+
+
+class Bounds(NamedTuple):
+    """Whole numbers from `low` to `high`, both included; no `high` is no upper bound.
+
+    >>> 3 in Bounds(2, 5), 9 in Bounds(2), str(Bounds(2, 5)), str(Bounds(2))
+    (True, True, '2..5', '2..')
+    """
+
+    low: int
+    high: int | None = None
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and self.low <= number <= (inf if self.high is None else self.high)
+
+    def __str__(self) -> str:
+        return f"{self.low}.." if self.high is None else f"{self.low}..{self.high}"
+
+    @classmethod
+    def of(cls, place: str, value: object) -> Bounds:
+        """A pair (low, high), high perhaps None; InvalidInput, with `place`, for all else."""
+        if not isinstance(value, tuple) or len(value) != 2:
+            raise InvalidInput(place, "a pair (low, high), or (low, None)", said(value))
+        low, high = whole_number(place, value[0], 0), value[1]
+        if high is None:
+            return cls(low)
+        high = whole_number(place, high, 0)
+        if high < low:
+            raise InvalidInput(place, "a low number and a high one, in this order", f"{low}..{high}")
+        return cls(low, high)
+
+
+@dataclass(frozen=True, init=False)
+class Demand:
+    """What a board that is made has to be.
+
+    `field` and `mines` are as for `random_board`; `start`: the first cell, or None: any, drawn with each
+    board. `first`: whether that is only `safe`, or begins an `opening`. `finisher`: who finishes the board
+    from there; `not_for`: who does not. `grade`: a pair, the least and the most rows (clues at once) of the
+    hardest step on the finisher's path; `steps`: for productions how many steps of the path they take, a pair
+    each. The second of a pair may be None: no bound.
+
+    >>> Demand((16, 30), 99, "r8c15", finisher="overlap", not_for="casual", steps={"overlap": (3, None)})
+    <Demand 16 x 30, 99 mines, opening at r8c15, for overlap, not for casual, steps overlap=3..>
+
+    Raises InvalidInput for other values, and for what no board can be.
+    """
+
+    field: CellGraph
+    mines: int
+    start: int | None
+    first: First
+    finisher: Player
+    not_for: Player | None
+    grade: Bounds | None
+    steps: tuple[tuple[str, Bounds], ...]
+
+    def __init__(
+        self,
+        field: CellGraph | nx.Graph | tuple[int, int],
+        mines: int,
+        start: CellLike = None,
+        first: First = "opening",
+        finisher: PlayerLike = "counter",
+        not_for: PlayerLike | None = None,
+        grade: tuple[int, int | None] | None = None,
+        steps: Mapping[str, tuple[int, int | None]] | None = None,
+    ) -> None:
+        """Check each value, then whether all of them together can be met."""
+        graph = CellGraph.of(field)
+        if first not in get_args(First):
+            raise InvalidInput("first", " or ".join(get_args(First)), said(first))
+        told = {
+            "field": graph,
+            "mines": whole_number("mines", mines, 0, len(graph) - 1),
+            "start": None if start is None else graph.locate(start, "start"),
+            "first": first,
+            "finisher": _player("finisher", finisher),
+            "not_for": None if not_for is None else _player("not_for", not_for),
+            "grade": None if grade is None else Bounds.of("grade", grade),
+            "steps": tuple(
+                (name, Bounds.of("steps", bounds))
+                for name, bounds in of_kind("steps", steps or {}, dict).items()
+            ),
+        }
+        for name, value in told.items():
+            object.__setattr__(self, name, value)
+        _check_room(self)
+        _check_players(self)
+        _check_path(self)
+
+    def __reduce__(self) -> tuple[type[Demand], tuple[object, ...]]:
+        """A pickle holds what was told, not what was computed from it."""
+        told = self.field, self.mines, self.start, self.first, self.finisher, self.not_for
+        return type(self), (*told, self.grade and tuple(self.grade), {n: tuple(s) for n, s in self.steps})
+
+    def __repr__(self) -> str:
+        return f"<Demand {sized(self.field, self.mines)}, {self.said}>"
+
+    @property
+    def said(self) -> str:
+        """All but the size, in words."""
+        where = "any cell" if self.start is None else self.field.name(self.start)
+        parts = [f"{self.first} at {where}", f"for {self.finisher.name}"]
+        parts += [f"not for {self.not_for.name}"] if self.not_for else []
+        parts += [f"grade {self.grade}"] if self.grade else []
+        parts += [f"steps {name}={bounds}" for name, bounds in self.steps]
+        return ", ".join(parts)
+
+    @property
+    def of_path(self) -> bool:
+        """Whether anything is demanded of the finisher's path."""
+        return bool(self.grade or self.steps)
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The cells that may be the start: that which was told, or each with room for the mines elsewhere."""
+        if self.start is not None:
+            return (self.start,)
+        return tuple(cell for cell in range(len(self.field)) if self.room(cell) >= self.mines)
+
+    def kept(self, start: int) -> set[int]:
+        """The cells that get no mine, because of the first click."""
+        around = self.field.neighbours[start] if self.first == "opening" else ()
+        return {start, *around}
+
+    def room(self, start: int) -> int:
+        """How many cells may get a mine."""
+        return len(self.field) - len(self.kept(start))
+
+    @cached_property
+    def unable(self) -> tuple[Player, ...]:
+        """Players who must not finish it: `not_for`, and one by whose productions alone the path would do.
+
+        >>> Demand((9, 9), 20, "r5c5", not_for="casual", steps={"rows-3": (1, None)}).unable
+        (<Player casual: all-found, all-mines>, <Player overlap: all-found, all-mines, overlap>)
+        """
+        easier = [one for one in PLAYERS.values() if begins(one, self.finisher) and self._is_beyond(one)]
+        return tuple(dict.fromkeys([*filter(None, [self.not_for]), *easier[-1:]]))
+
+    def _is_beyond(self, weak: Player) -> bool:
+        """Whether grade and steps take more than a player has, whose path the finisher's begins with."""
+        productions = apart(weak).productions
+        names = {one.name for one in productions}
+        most = _most_rows(productions)
+        more = any(bounds.low and name not in names for name, bounds in self.steps)
+        return more or bool(self.grade and most is not None and self.grade.low > most)
+
+    def example(self, start: int) -> Board:
+        """A board of such a size with so many mines, and with this start; whoever can finish it.
+
+        >>> Demand((2, 4), 3, "r1c1", "safe").example(0)
+        Board.parse('....\\n.MMM')
+        """
+        kept = self.kept(start)
+        free = [cell for cell in range(len(self.field)) if cell not in kept]
+        mined = bytearray(len(self.field))
+        for cell in free[len(free) - self.mines :]:
+            mined[cell] = 1
+        return Board(self.field, bytes(mined))
+
+    def misses(self, found: Path) -> str | None:
+        """Why a path does not meet the demand, in words; None where it does.
+
+        >>> from logicsweep import Board, path
+        >>> demand = Demand((3, 3), 2, "r1c1", grade=(2, None))
+        >>> demand.misses(path(Board.parse("... ... MM."), "r1c1"))
+        'of grade outside 2..'
+        """
+        for name, bounds in self.steps:
+            if found.profile.get(name, 0) not in bounds:
+                return f"with {name} outside {bounds}"
+        rows = found.grade.rows if found.grade else 0
+        return f"of grade outside {self.grade}" if self.grade and rows not in self.grade else None
+
+
+def _player(place: str, player: PlayerLike) -> Player:
+    try:
+        return player_of(player)
+    except InvalidInput as error:
+        place = place if error.place == "player" else error.place
+        raise InvalidInput(place, error.expected, error.found) from None
+
+
+def _check_room(demand: Demand) -> None:
+    """Whether the mines have room beside what the first click keeps free."""
+    if demand.start is None:
+        room = len(demand.field) - 1
+        if demand.first == "opening":
+            room -= min(map(len, demand.field.neighbours))
+        where = "any start"
+    else:
+        room, where = demand.room(demand.start), demand.field.name(demand.start)
+    if demand.mines > room:
+        expected = f"at most {room} for an opening at {where} (`first` safe: {len(demand.field) - 1})"
+        raise InvalidInput("mines", expected, str(demand.mines))
+
+
+def _check_players(demand: Demand) -> None:
+    """Whether one may finish what the other does not."""
+    weak, strong = demand.not_for, demand.finisher
+    if weak is None:
+        return
+    more = {*apart(weak).productions}
+    if more.issuperset(apart(strong).productions) or (
+        weak.complete and weak.knows_total >= strong.knows_total
+    ):
+        raise InvalidInput("not_for", f"a player who sees less than {strong.name}", shown(weak.name))
+
+
+def _check_path(demand: Demand) -> None:
+    """Whether the finisher has such productions, and takes so many rows."""
+    productions, cells = apart(demand.finisher).productions, len(demand.field)
+    names = [production.name for production in productions]
+    for name, _ in demand.steps:
+        if name not in names:
+            raise InvalidInput("steps", f"one of {demand.finisher.name}'s: {', '.join(names)}", shown(name))
+    least = sum(bounds.low for _, bounds in demand.steps)
+    if least > cells - 1:
+        most = f"at most {plural(cells - 1, 'step')}, as each decides a cell"
+        raise InvalidInput("steps", most, str(least))
+    if demand.grade is None:
+        return
+    most_rows = _most_rows(productions)
+    if most_rows is None:
+        largest, why = cells - demand.mines + 1, "a clue for each safe cell and the mine total"
+    else:
+        largest, why = most_rows, f"all that {demand.finisher.name} takes"
+    if demand.grade.low > largest:
+        raise InvalidInput("grade", f"at most {plural(largest, 'row')}, {why}", str(demand.grade))
+
+
+def _most_rows(productions: Iterable[Production]) -> int | None:
+    """The most rows that any of these takes together; None where one takes any number."""
+    rows = [one.rows for one in productions]
+    return None if None in rows else max([one or 0 for one in rows], default=0)

@@ -1,0 +1,170 @@
+"""One try at a board: drawn, played, and repaired where the player is stuck, until they finish it.
+
+The recipe, which compiled code follows too (`kernel.making`). The three numbered streams of a try (the
+generator and `below` are those of `random_boards`) give its start, its mines and its repairs. After each
+repair the board is played anew from the start, so that only a game from scratch ever counts as finished.
+
+A repair picks a clue in front, and whether its covered cells are all to be safe or all mines: then it
+decides them for every player. What that takes is swapped with cells that no clue touches; where those do
+not do, with other covered cells, then with cells that are decided already. Where no clue is in front, a
+mine of the wall around what is cleared goes behind it. The mine total stays, and no mine comes to the cells
+that the first click keeps free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import compress, count
+from typing import NamedTuple
+
+from logicsweep.board import Board
+from logicsweep.cells import CellGraph
+from logicsweep.closures.spread import untouched
+from logicsweep.game import play
+from logicsweep.generating.demand import Demand
+from logicsweep.players import Player
+from logicsweep.random_boards import below, sample, splitmix64, stream
+from logicsweep.traceless import Traceless, levels_of
+
+START, MINES, REPAIRS = range(3)
+"""The streams of a try."""
+ROUNDS = 100
+"""So many times is a board repaired and played anew."""
+PER_REPAIR = 64
+"""For each so many clues in front there is one more repair at a time: large boards are stuck all over."""
+Settle = Callable[[Board, int], bytes]
+"""Plays a board from a start: 1 for each cell that is decided then, else 0."""
+
+
+class Tried(NamedTuple):
+    """How a try ended: the safe cells that remain (0: the player finishes it), the places repaired."""
+
+    board: Board
+    start: int
+    remaining: int
+    repairs: int
+
+
+def player_settles(player: Player) -> Settle:
+    """How a player settles cells: without a trace where that can be, else by a game.
+
+    >>> from logicsweep.players import player_of
+    >>> list(player_settles(player_of("casual"))(Board.parse("... ... M.M"), 0))
+    [1, 1, 1, 1, 1, 1, 0, 0, 0]
+    """
+    levels = levels_of(player.productions)
+
+    def traceless(board: Board, start: int) -> bytes:
+        assert levels
+        game = Traceless(untouched(board), start, levels)
+        game.play()
+        return bytes(game.known.settled)
+
+    def played(board: Board, start: int) -> bytes:
+        game = play(board, start, player)
+        settled = {*game.cleared, *game.flagged}
+        return bytes(cell in settled for cell in range(len(board.mined)))
+
+    return traceless if levels else played
+
+
+def tried(demand: Demand, state: int, uniform: bool, settle: Settle) -> Tried:
+    """The try of this state; `uniform`: without repairs, so that each layout is as likely as another.
+
+    >>> from logicsweep.players import player_of
+    >>> demand = Demand((4, 5), 5, "r1c1", finisher="casual")
+    >>> found = tried(demand, 7, False, player_settles(demand.finisher))
+    >>> found.board, found.remaining, found.repairs
+    (Board.parse('..M..\\n..M..\\n..M..\\nMM...'), 0, 2)
+    """
+    start = demand.starts[below(len(demand.starts), splitmix64(stream(state, START)))]
+    graph, kept = demand.field, demand.kept(start)
+    free = [cell for cell in range(len(graph)) if cell not in kept]
+    mined = bytearray(len(graph))
+    for cell in compress(free, sample(len(free), demand.mines, splitmix64(stream(state, MINES)))):
+        mined[cell] = 1
+    outputs, repairs = splitmix64(stream(state, REPAIRS)), 0
+    for left in range(0 if uniform else ROUNDS, -1, -1):
+        board = Board(graph, bytes(mined))
+        settled = settle(board, start)
+        remaining = covered_safe(board, settled)
+        places = repair(graph, mined, settled, kept, outputs) if remaining and left else 0
+        if not places:
+            break
+        repairs += places
+    return Tried(board, start, remaining, repairs)
+
+
+def covered_safe(board: Board, settled: bytes) -> int:
+    """How many safe cells are not settled.
+
+    >>> covered_safe(Board.parse("... M.."), bytes([1, 1, 0, 1, 0, 0]))
+    3
+    """
+    return len(settled) - board.mine_count - sum(settled) + sum(compress(board.mined, settled))
+
+
+def repair(graph: CellGraph, mined: bytearray, settled: bytes, kept: set[int], outputs: Iterator[int]) -> int:
+    """Move mines so that a stuck player gets further; how many places were repaired, 0 where none can be."""
+    settled = bytes(done or cell in kept for cell, done in enumerate(settled))
+    clear = bytes(done and not mine for done, mine in zip(settled, mined, strict=True))
+    front = [clue for clue in compress(count(), clear) if _covered(graph, settled, clue)]
+    if not front:
+        return _open_wall(graph, mined, settled, outputs)
+    pools = _pools(graph, settled, clear, kept)
+    done = 0
+    for _ in range(1 + len(front) // PER_REPAIR):
+        cells = _covered(graph, settled, front[below(len(front), outputs)])
+        mine = below(2, outputs)
+        done += _decide(cells, mine, mined, pools, outputs) or _decide(cells, 1 - mine, mined, pools, outputs)
+    return done
+
+
+def _covered(graph: CellGraph, settled: bytes, clue: int) -> list[int]:
+    return [cell for cell in graph.neighbours[clue] if not settled[cell]]
+
+
+def _pools(graph: CellGraph, settled: bytes, clear: bytes, kept: set[int]) -> list[list[int]]:
+    """The cells to swap with: those that no clue touches, the other covered ones, those that are decided."""
+    pools: list[list[int]] = [[], [], []]
+    for cell, done in enumerate(settled):
+        if cell not in kept:
+            touched = any(map(clear.__getitem__, graph.neighbours[cell]))
+            pools[2 if done else touched].append(cell)
+    return pools
+
+
+def _decide(
+    cells: Sequence[int], mine: int, mined: bytearray, pools: Sequence[list[int]], outputs: Iterator[int]
+) -> bool:
+    """Make these cells all mines or all safe, by swaps with others; whether any changed."""
+    change = [cell for cell in cells if mined[cell] != mine]
+    fit = [[cell for cell in pool if mined[cell] == mine and cell not in cells] for pool in pools]
+    if not change or sum(map(len, fit)) < len(change):
+        return False
+    others: list[int] = []
+    for pool in fit:
+        others += _some(pool, len(change) - len(others), outputs)
+    for cell in (*change, *others):
+        mined[cell] ^= 1
+    return True
+
+
+def _some(cells: list[int], most: int, outputs: Iterator[int]) -> list[int]:
+    """So many of these cells, or all of them, each choice equally likely; the list is shuffled."""
+    most = min(most, len(cells))
+    for at in range(most):
+        other = at + below(len(cells) - at, outputs)
+        cells[at], cells[other] = cells[other], cells[at]
+    return cells[:most]
+
+
+def _open_wall(graph: CellGraph, mined: bytearray, settled: bytes, outputs: Iterator[int]) -> int:
+    """Move a mine of the wall around what is cleared to a covered cell behind it; whether there is one."""
+    walls = [cell for cell in compress(count(), mined) if settled[cell] and _covered(graph, settled, cell)]
+    behind = [cell for cell, mine in enumerate(mined) if not mine and not settled[cell]]
+    if not walls or not behind:
+        return 0
+    for cell in (walls[below(len(walls), outputs)], behind[below(len(behind), outputs)]):
+        mined[cell] ^= 1
+    return 1

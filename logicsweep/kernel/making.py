@@ -1,0 +1,268 @@
+"""Very many boards made to order: each drawn, played and repaired as `generating.repair` does it one by one.
+
+That file's text is the recipe, and the names of the parts are the same. `pools` int32 (4, cells): the cells
+to swap with in its first rows, and those of them that fit; `chosen` uint8 (cells,): 1 for the cells that are
+to be decided.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from logicsweep.kernel.casual import FRONT, LEFT, MARK, UNDECIDED
+from logicsweep.kernel.codes import MISSED, NONE, SOLVED, WIDTH
+from logicsweep.kernel.compiled import Bytes, Ints, Longs, Words, compiled, inlined
+from logicsweep.kernel.drawing import draw_mines, number_below, stream_of
+from logicsweep.kernel.games import CLEARED, DEGREE, TALLIES, play_game
+from logicsweep.kernel.positions import Room, room_for
+
+REMAINING, REPAIRS, LEAST, ALL_REPAIRS = range(4)
+"""Columns of `told` int64 (boards, 4): of the last try the safe cells that remained and its repairs; of all
+these tries the least that remained, and their repairs."""
+_START, _MINES, _REPAIRS = np.uint64(0), np.uint64(1), np.uint64(2)
+_FAR, _NEAR, _DECIDED, _FIT = range(4)
+
+
+class Plan(NamedTuple):
+    """What all boards have in common: of `around` and `levels` see `games`.
+
+    `starts` int64: the cells that may be the start. `opening`: 1 where the cells beside it get no mine.
+    `rounds`: how many times a board is repaired at most. `at_once`: for so many clues one repair more.
+    """
+
+    starts: Longs
+    mines: int
+    opening: int
+    rounds: int
+    at_once: int
+    around: Ints
+    levels: Bytes
+    most: int
+
+
+class Bench(NamedTuple):
+    """Arrays for the work on one board: `state` is that of the generator; see also `games`."""
+
+    board: Ints
+    found: Bytes
+    tally: Longs
+    kept: Bytes
+    drawn: Bytes
+    chosen: Bytes
+    pools: Ints
+    state: Words
+
+
+def make_boards(
+    plan: Plan,
+    streams: Words,
+    tries: Longs,
+    ends: Longs,
+    mined: Bytes,
+    starts: Longs,
+    told: Longs,
+    status: Bytes,
+) -> None:
+    """Go on with boards, each to a try that the player finishes, or to the number of a try in `ends`.
+
+    `plan` as callers have it: `around` as for `games`, padded with NONE. `streams` uint64 (boards,): the
+    stream of each; `tries` int64 (boards,): the number of the next try, counted on. Filled are `mined` uint8
+    (boards, cells), `starts` int64 (boards,) and `told` for the last try; `status` uint8 (boards,): SOLVED
+    where it is finished, MISSED where the end came first, or why the next try must be made otherwise.
+    """
+    cells = mined.shape[1]
+    board = np.zeros((5, cells + 1), np.int32)
+    board[DEGREE, :cells] = (plan.around != NONE).sum(axis=1)
+    around = np.where(plan.around == NONE, cells, plan.around).astype(np.int32)
+    plan = plan._replace(around=around, most=max(1, int(board[DEGREE].max())))
+    work = Bench(
+        board,
+        np.empty(cells, np.uint8),
+        np.zeros(TALLIES, np.int64),
+        np.zeros(cells, np.uint8),
+        np.zeros(cells, np.uint8),
+        np.zeros(cells, np.uint8),
+        np.empty((4, cells), np.int32),
+        np.zeros(1, np.uint64),
+    )
+    _make_each(plan, streams, tries, ends, mined, starts, told, status, work, room_for(cells))
+
+
+@compiled
+def _make_each(
+    plan: Plan, streams: Words, tries: Longs, ends: Longs, mined: Bytes, starts: Longs, told: Longs,
+    status: Bytes, work: Bench, room: Room,
+) -> None:  # fmt: skip
+    """The loop of `make_boards`."""
+    for one in range(len(mined)):
+        status[one] = MISSED
+        told[one, LEAST], told[one, ALL_REPAIRS] = mined.shape[1], 0
+        while tries[one] < ends[one] and status[one] == MISSED:
+            stream = stream_of(streams[one], np.uint64(tries[one]))
+            starts[one] = _draw(plan, stream, mined[one], work)
+            work.state[0] = stream_of(stream, _REPAIRS)
+            found = _finish(plan, starts[one], mined[one], told[one], work, room)
+            if found == SOLVED:
+                tries[one] += 1
+                told[one, LEAST] = min(told[one, LEAST], told[one, REMAINING])
+                told[one, ALL_REPAIRS] += told[one, REPAIRS]
+            if found != SOLVED or not told[one, REMAINING]:
+                status[one] = found
+
+
+@compiled
+def _draw(plan: Plan, stream: int, mined: Bytes, work: Bench) -> int:
+    """Draw the start and the mines of a try; the start."""
+    work.state[0] = stream_of(stream, _START)
+    start = plan.starts[number_below(len(plan.starts), work.state)]
+    work.kept[:] = 0
+    work.kept[start] = 1
+    if plan.opening:
+        for at in range(WIDTH):
+            if plan.around[start, at] < len(mined):
+                work.kept[plan.around[start, at]] = 1
+    free = 0
+    for cell in range(len(mined)):
+        free += not work.kept[cell]
+    work.drawn[:] = 0
+    draw_mines(stream_of(stream, _MINES), plan.mines, work.drawn[:free])
+    free = 0
+    for cell in range(len(mined)):
+        mined[cell] = 0
+        if not work.kept[cell]:
+            mined[cell] = work.drawn[free]
+            free += 1
+    return int(start)
+
+
+@compiled
+def _finish(plan: Plan, start: int, mined: Bytes, told: Longs, work: Bench, room: Room) -> int:
+    """Play a board and repair it until it is finished: SOLVED, or why it could not be played."""
+    told[REPAIRS] = 0
+    for left in range(plan.rounds, -1, -1):
+        status = play_game(
+            mined, start, plan.around, plan.levels, plan.most, work.tally, work.board, work.found, room
+        )
+        if status != SOLVED:
+            return int(status)
+        told[REMAINING] = len(mined) - plan.mines - work.tally[CLEARED]
+        places = _repair(plan, mined, room.clues, work) if told[REMAINING] and left else 0
+        if not places:
+            break
+        told[REPAIRS] += places
+    return SOLVED
+
+
+@compiled
+def _repair(plan: Plan, mined: Bytes, clues: Ints, work: Bench) -> int:
+    """Move mines so that a stuck player gets further; how many places were repaired."""
+    front = 0
+    for cell in range(len(mined)):
+        if clues[MARK, cell] and clues[LEFT, cell]:
+            clues[FRONT, front] = cell
+            front += 1
+    if not front:
+        return _open_wall(plan.around, mined, clues, work)
+    sizes = _fill_pools(plan.around, clues, work)
+    done = 0
+    for _ in range(1 + front // plan.at_once):
+        clue = clues[FRONT, number_below(front, work.state)]
+        mine = number_below(2, work.state)
+        for at in range(WIDTH):
+            cell = plan.around[clue, at]
+            if clues[UNDECIDED, cell]:
+                work.chosen[cell] = 1
+        done += _make_alike(clue, mine, plan.around, mined, sizes, work) or _make_alike(
+            clue, 1 - mine, plan.around, mined, sizes, work
+        )
+        for at in range(WIDTH):
+            if plan.around[clue, at] < len(mined):
+                work.chosen[plan.around[clue, at]] = 0
+    return done
+
+
+@inlined
+def _fill_pools(around: Ints, clues: Ints, work: Bench) -> tuple[int, int, int]:
+    """List the cells to swap with; how many of each kind there are."""
+    far, near, decided = 0, 0, 0
+    for cell in range(len(work.kept)):
+        if work.kept[cell]:
+            continue
+        if not clues[UNDECIDED, cell]:
+            work.pools[_DECIDED, decided] = cell
+            decided += 1
+            continue
+        touched = False
+        for at in range(WIDTH):
+            touched |= clues[MARK, around[cell, at]] != 0
+        if touched:
+            work.pools[_NEAR, near] = cell
+            near += 1
+        else:
+            work.pools[_FAR, far] = cell
+            far += 1
+    return far, near, decided
+
+
+@compiled
+def _make_alike(
+    clue: int, mine: int, around: Ints, mined: Bytes, sizes: tuple[int, int, int], work: Bench
+) -> int:
+    """Make the chosen cells around a clue all mines or all safe; 1 where they differed and that could be."""
+    change = 0
+    for at in range(WIDTH):
+        cell = around[clue, at]
+        change += cell < len(mined) and work.chosen[cell] and mined[cell] != mine
+    fit = 0
+    for kind in range(len(sizes)):
+        for at in range(sizes[kind]):
+            cell = work.pools[kind, at]
+            fit += mined[cell] == mine and not work.chosen[cell]
+    if not change or fit < change:
+        return 0
+    for kind in range(len(sizes)):
+        change -= _swap(kind, sizes[kind], change, mine, mined, work)
+    for at in range(WIDTH):
+        cell = around[clue, at]
+        if cell < len(mined) and work.chosen[cell]:
+            mined[cell] = mine
+    return 1
+
+
+@inlined
+def _swap(kind: int, size: int, most: int, mine: int, mined: Bytes, work: Bench) -> int:
+    """Turn so many cells of a pool, or all that fit; how many."""
+    fit = 0
+    for at in range(size):
+        cell = work.pools[kind, at]
+        if mined[cell] == mine and not work.chosen[cell]:
+            work.pools[_FIT, fit] = cell
+            fit += 1
+    most = min(most, fit)
+    for at in range(most):
+        other = at + number_below(fit - at, work.state)
+        cell = work.pools[_FIT, other]
+        work.pools[_FIT, other] = work.pools[_FIT, at]
+        mined[cell] ^= 1
+    return most
+
+
+@inlined
+def _open_wall(around: Ints, mined: Bytes, clues: Ints, work: Bench) -> int:
+    """Move a mine of the wall around what is cleared to a covered cell behind it; whether there is one."""
+    walls, behind = 0, 0
+    for cell in range(len(mined)):
+        if clues[UNDECIDED, cell]:
+            if not mined[cell]:
+                work.pools[_FAR, behind] = cell
+                behind += 1
+        elif mined[cell] and clues[LEFT, cell]:
+            work.pools[_FIT, walls] = cell
+            walls += 1
+    if not walls or not behind:
+        return 0
+    mined[work.pools[_FIT, number_below(walls, work.state)]] = 0
+    mined[work.pools[_FAR, number_below(behind, work.state)]] = 1
+    return 1

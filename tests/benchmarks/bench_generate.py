@@ -1,0 +1,88 @@
+"""Boards made to order beside ms-toollib's laymine_solvable (Rust), which draws until one needs no guess.
+
+    python tests/benchmarks/bench_generate.py [--seconds 2]
+
+CPU time for a board, in one process, from the same first cell, which both give an opening; in turns, so that
+a busy machine is busy for both. `generate` for `counter`, made by the kernel and played from scratch by it
+(`checked=False`), repaired and `--uniform`; then with the referee, which is plain Python. Last the boards a
+second for `casual`, each played by the referee.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import ms_toollib
+
+from logicsweep import Demand, generate
+
+SIZES = [((16, 16), 40), ((16, 30), 99)]
+START = (3, 3)
+AT_ONCE = 400  # boards of one call
+
+
+def cpu(call):
+    """What a call takes."""
+    start = time.process_time()
+    call()
+    return time.process_time() - start
+
+
+def ours(demand, number, count, **how):
+    return sum(1 for _ in generate(demand, count, seed=1, first=number, **how))
+
+
+def theirs(size, mines, count):
+    for _ in range(count):
+        _, found = ms_toollib.laymine_solvable(*size, mines, *START, 1_000_000)
+        assert found[0] if isinstance(found, tuple) else found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=float, default=2.0)
+    seconds = parser.parse_args().seconds
+    for size, mines in SIZES:
+        demand = Demand(size, mines, START)
+        print("{} x {}, {} mines, for counter".format(*size, mines))
+        ours(demand, 0, 1, checked=False, kernel=True)  # compiled, before any clock runs
+        report(demand, size, mines, seconds)
+    size, mines = SIZES[0]
+    demand = Demand(size, mines, START, finisher="casual")
+    for kernel in (True, False):
+        spent = cpu(lambda by=kernel: ours(demand, 0, AT_ONCE, kernel=by))
+        print(
+            "{} x {}, {} mines, for casual, with the referee, {}: {:.0f} boards a second (aim 50)".format(
+                *size, mines, "kernel" if kernel else "plain Python", AT_ONCE / spent
+            )
+        )
+
+
+def report(demand, size, mines, seconds):
+    """Milliseconds a board, each way, and how many times as fast as the yardstick."""
+    ways = {
+        "repaired": {"checked": False, "kernel": True},
+        "uniform": {"checked": False, "kernel": True, "uniform": True},
+        "repaired, plain Python": {"checked": False, "kernel": False},
+        "repaired, with the referee": {"kernel": True},
+    }
+    done, spent, yardstick = dict.fromkeys(ways, 0), dict.fromkeys(ways, 0.0), [0, 0.0]
+    until = time.monotonic() + seconds * (len(ways) + 1)
+    while time.monotonic() < until:
+        yardstick[0] += 20
+        yardstick[1] += cpu(lambda: theirs(size, mines, 20))
+        for way, how in ways.items():
+            count = AT_ONCE if how["kernel"] and "checked" in how else 20
+            spent[way] += cpu(lambda at=done[way], many=count, how=how: ours(demand, at, many, **how))
+            done[way] += count
+    each = yardstick[1] / yardstick[0]
+    print(f"  ms-toollib laymine_solvable  {each * 1e3:8.3f} ms a board")
+    for way in ways:
+        own = spent[way] / done[way]
+        aim = " (at least 5, aim 20)" if way == "repaired" else ""
+        print(f"  {way:27}  {own * 1e3:8.3f} ms a board: {each / own:5.1f} x{aim}")
+
+
+if __name__ == "__main__":
+    main()

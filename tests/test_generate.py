@@ -1,0 +1,452 @@
+"""Boards made to order, each held to its demand by the referee; and that drawing alone prefers none."""
+
+import json
+import pickle
+import re
+from collections import Counter
+from itertools import combinations
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from strategies import boards, examples
+
+from logicsweep.board import Board
+from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.errors import InvalidInput, NoneMade
+from logicsweep.formats import judge, tatham
+from logicsweep.game import play
+from logicsweep.generating import attempts
+from logicsweep.generating.demand import Bounds, Demand
+from logicsweep.generating.generate import generate
+from logicsweep.generating.repair import repair
+from logicsweep.kernel import extra
+from logicsweep.kernel.codes import TOO_WIDE
+from logicsweep.kernel.extra import installed
+from logicsweep.pace import heard_by, watched_by
+from logicsweep.paths import path
+from logicsweep.random_boards import splitmix64
+
+SIZES = [(1, 1), (1, 5), (2, 3), (3, 5), (4, 4), (6, 7), (9, 9)]
+WAYS = [False, *([True] if installed() else [])]
+LADDER = ["casual", "overlap", "expert", "counter"]
+
+
+@st.composite
+def demands(draw, finishers=(*LADDER, "rows-3")):
+    """A demand that has room for its first click; whether any board meets it is open."""
+    graph = FIELDS[draw(st.sampled_from(sorted(FIELDS)))](*draw(st.sampled_from(SIZES)))
+    start = draw(st.none() | st.integers(0, len(graph) - 1))
+    first = draw(st.sampled_from(["safe", "opening"]))
+    kept = [len(graph.neighbours[cell]) for cell in range(len(graph))] if first == "opening" else [0]
+    room = len(graph) - 1 - (min(kept) if start is None or first == "safe" else kept[start])
+    mines = draw(st.integers(0, min(room, len(graph) // 3)))
+    finisher = draw(st.sampled_from(finishers))
+    weaker = LADDER[: LADDER.index(finisher)] if finisher in LADDER else ["casual"]
+    not_for = draw(st.none() | st.sampled_from(weaker)) if weaker else None
+    return Demand(graph, mines, start, first, finisher, not_for)
+
+
+def listed(demand, count, **how):
+    """The boards one by one, so that those before an error stay."""
+    found, boards = [], generate(demand, count, **how)
+    try:
+        while one := next(boards, None):
+            found.append(one)
+    except NoneMade as error:
+        found.append(str(error))
+    return found
+
+
+def held(demand, one):
+    """Whether the referee agrees with all that was asked for."""
+    board, start = one.board, one.start
+    assert board.graph == demand.field and board.mine_count == demand.mines
+    assert demand.start in (None, start)
+    around = demand.field.neighbours[start] if demand.first == "opening" else ()
+    assert not any(board.mined[cell] for cell in (start, *around))
+    assert play(board, start, demand.finisher).remaining == 0
+    assert demand.not_for is None or play(board, start, demand.not_for).remaining > 0
+
+
+@given(demands(), st.booleans(), st.integers(0, 9))
+@examples(100)
+def test_each_board_meets_the_demand(demand, uniform, seed):
+    for one in listed(demand, 3, seed=seed, uniform=uniform, tries=30, checked=False):
+        if isinstance(one, str):
+            assert ": none in " in one
+        else:
+            held(demand, one)
+
+
+@given(demands(), st.booleans(), st.integers(0, 2**64 - 1))
+@examples(60)
+def test_the_kernel_makes_the_same_boards_as_plain_python(demand, uniform, seed):
+    plain, *others = (
+        listed(demand, 4, seed=seed, uniform=uniform, tries=40, kernel=kernel) for kernel in WAYS
+    )
+    assert others == [plain] * len(others)
+
+
+@pytest.mark.parametrize("kernel", WAYS)
+@pytest.mark.parametrize("graph", [(9, 12), CellGraph.torus(8, 9), CellGraph.hexagonal(9, 10)], ids=str)
+def test_a_board_depends_on_its_number_alone(graph, kernel):
+    graph = CellGraph.of(graph)
+    demand = Demand(graph, len(graph) // 6, None, finisher="overlap")
+    how = {"uniform": True, "checked": False}
+    found = list(generate(demand, 12, seed=5, kernel=kernel, **how))
+    assert len({one.board for one in found}) == 12 and max(one.tries for one in found) > 1
+    assert list(generate(demand, 12, seed=5, kernel=False, jobs=2, **how)) == found
+    assert list(generate(demand, 4, seed=5, first=7, kernel=kernel, jobs=3, **how)) == found[7:11]
+    assert [one.index for one in found] == list(range(12))
+    assert list(generate(demand, 12, seed=6, kernel=kernel, **how)) != found
+
+
+def test_what_does_not_fit_the_kernel_is_made_by_plain_python(monkeypatch):
+    making = pytest.importorskip("logicsweep.kernel.making")
+    demand, make = Demand((6, 7), 12, None, finisher="counter", not_for="casual"), making.make_boards
+    expected = list(generate(demand, 6, kernel=False))
+
+    def narrow(plan, streams, tries, *given):
+        make(plan, streams, tries, *given)
+        given[-1][0], tries[0] = TOO_WIDE, max(0, tries[0] - 1)
+
+    monkeypatch.setattr(making, "make_boards", narrow)
+    met = []
+    try_each = attempts.try_each
+    monkeypatch.setattr(attempts, "try_each", lambda *given: met.append(1) or try_each(*given))
+    assert [one.board for one in generate(demand, 6, kernel=True)] == [one.board for one in expected]
+    assert met
+
+
+def layouts(demand):
+    """All layouts that meet a demand, by playing each."""
+    free = [cell for cell in range(len(demand.field)) if cell not in demand.kept(demand.start)]
+    found = []
+    for mines in combinations(free, demand.mines):
+        board = Board(demand.field, bytes(cell in mines for cell in range(len(demand.field))))
+        if not play(board, demand.start, demand.finisher).remaining:
+            found.append(board)
+    return found
+
+
+@pytest.mark.parametrize("kernel", WAYS)
+@pytest.mark.parametrize(
+    ("demand", "count"),
+    [
+        (Demand((2, 5), 2, "r1c3", "safe", "counter"), 4),
+        (Demand((3, 4), 3, "r2c1", "safe", "overlap"), 7),
+        (Demand(CellGraph.torus(4, 5), 2, "r1c1", "opening", "casual"), 34),
+        (Demand(CellGraph.hexagonal(3, 4), 3, "r1c1", "opening", "counter"), 35),
+    ],
+    ids=str,
+)
+def test_uniform_draws_every_layout_that_is_demanded_as_often_as_another(demand, count, kernel):
+    every = layouts(demand)
+    assert len(every) == count
+    each = 60
+    how = {"uniform": True, "checked": False, "kernel": kernel}
+    counts = Counter(one.board for one in generate(demand, each * count, **how))
+    assert set(counts) == set(every)
+    spread = sum((times - each) ** 2 / each for times in counts.values())
+    assert spread < count + 5 * (2 * count) ** 0.5  # chi square: its mean, and five deviations
+
+
+def test_repairs_prefer_some_layouts():
+    demand = Demand((3, 4), 3, "r2c1", "safe", "overlap")
+    found = list(generate(demand, 1000, checked=False))
+    assert set(layouts(demand)) >= {one.board for one in found}
+    counts = Counter(one.board for one in found)
+    assert max(counts.values()) > 2 * min(counts.values())
+    assert all(one.tries == 1 for one in found) and any(one.repairs for one in found)
+
+
+@given(boards(), st.data(), st.integers(0, 999))
+@examples(100)
+def test_a_repair_moves_mines_and_none_to_where_the_first_click_is(board, data, seed):
+    cells = range(len(board.mined))
+    safe = [cell for cell in cells if not board.mined[cell]]
+    if not safe:
+        return
+    start = data.draw(st.sampled_from(safe))
+    kept = {start, *[near for near in board.graph.neighbours[start] if not board.mined[near]]}
+    settled = bytes(data.draw(st.lists(st.booleans(), min_size=len(cells), max_size=len(cells))))
+    mined = bytearray(board.mined)
+    places = repair(board.graph, mined, settled, kept, splitmix64(seed))
+    assert mined.count(1) == board.mine_count and not any(mined[cell] for cell in kept)
+    assert (places > 0) == (mined != board.mined)
+
+
+@pytest.mark.parametrize(
+    ("finisher", "how", "steps", "count"),
+    [
+        ("expert", (3, 3), {"rows-3": (1, 2), "cases": (0, 0)}, 2),
+        ("counter", (2, None), {"total": (1, None)}, 2),
+        ("casual", (0, 1), {"all-mines": (5, 6)}, 3),
+        ("rows-3", (3, 3), {}, 1),
+    ],
+)
+def test_grade_and_steps_are_those_of_the_path(finisher, how, steps, count):
+    demand = Demand(
+        (9, 9), 20 if finisher != "casual" else 6, None, finisher=finisher, grade=how, steps=steps
+    )
+    for one in generate(demand, count, seed=1):
+        found = path(one.board, one.start, finisher)
+        assert found.run.remaining == 0
+        assert how[0] <= found.grade.rows <= (how[1] or 99)
+        for name, (low, high) in steps.items():
+            assert low <= [step.firing.production for step in found.steps].count(name) <= (high or 999)
+        assert one.path.grade == found.grade
+
+
+@pytest.mark.parametrize("finisher", ["casual", "counter"])
+def test_expert_density_needs_repairs_and_gets_them(finisher):
+    demand = Demand((16, 30), 99, None, finisher=finisher)
+    found = list(generate(demand, 3, seed=2))
+    assert sum(one.tries for one in found) < 9 and all(one.repairs for one in found)
+    for one in found:
+        held(demand, one)
+
+
+def test_a_large_board_is_repaired_at_many_places_at_a_time():
+    demand = Demand((60, 60), 720, "r30c30", finisher="casual")
+    one = next(generate(demand, 1))
+    held(demand, one)
+    assert one.repairs > 10
+
+
+def test_any_graph_is_a_field():
+    demand = Demand(nx.petersen_graph(), 3, None, "safe", "counter", "casual")
+    held(demand, next(generate(demand, 1)))
+    wide = Demand(nx.complete_graph(12), 0, 3)
+    assert not next(generate(wide, 1, kernel=True if installed() else None)).board.mine_count
+
+
+def test_where_none_can_be_made_it_says_what_was_tried():
+    demand = Demand((4, 5), 6, "r1c1", finisher="expert", grade=(9, None))
+    with pytest.raises(
+        NoneMade, match=r"^board 1: none in 7 tries, \d+ repairs: \d finished by overlap too"
+    ) as said:
+        list(generate(demand, 5, tries=7))
+    assert said.value.tries == 7 == sum(said.value.missed.values())
+    assert pickle.loads(pickle.dumps(said.value)).missed == said.value.missed
+    begun = generate(demand, 5, tries=10**9, seconds=0.2)
+    with pytest.raises(NoneMade):
+        next(begun)
+
+
+@pytest.mark.parametrize("kernel", WAYS)
+def test_boards_before_the_one_that_fails_are_given(kernel):
+    demand = Demand((9, 9), 12, None, finisher="counter", not_for="overlap")
+    whole = list(generate(demand, 12, tries=400, kernel=kernel))
+    most = sorted({one.tries for one in whole})[-2]
+    first = next(at for at, one in enumerate(whole) if one.tries > most)
+    *some, error = listed(demand, 12, tries=most, kernel=kernel)
+    assert some == whole[:first] and error.startswith(f"board {first + 1}: none in {most} tries")
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ({"mines": 82}, "mines: expected a whole number from 0 to 80, got 82"),
+        ({"mines": 73}, "mines: expected at most 72 for an opening at r5c5 (`first` safe: 80), got 73"),
+        ({"mines": 78, "start": None}, "mines: expected at most 77 for an opening at any start"),
+        ({"start": "r0c1"}, "start: expected a cell from r1c1 to r9c9, got 'r0c1'"),
+        ({"first": "lucky"}, "first: expected safe or opening, got 'lucky'"),
+        ({"finisher": "nobody"}, "finisher: expected one of casual, overlap, expert, counter, or rows-3"),
+        ({"not_for": "nobody"}, "not_for: expected one of casual, overlap, expert, counter, or rows-3"),
+        ({"not_for": "counter"}, "not_for: expected a player who sees less than counter, got 'counter'"),
+        ({"not_for": "expert", "finisher": "rows-5"}, "not_for: expected a player who sees less than rows-5"),
+        (
+            {"not_for": "overlap", "finisher": "casual"},
+            "not_for: expected a player who sees less than casual",
+        ),
+        ({"grade": 3}, "grade: expected a pair (low, high), or (low, None), got 3"),
+        ({"grade": (5, 2)}, "grade: expected a low number and a high one, in this order, got 5..2"),
+        ({"grade": (-1, 2)}, "grade: expected a whole number of at least 0, got -1"),
+        (
+            {"grade": (3, 4), "finisher": "overlap"},
+            "grade: expected at most 2 rows, all that overlap takes, got",
+        ),
+        (
+            {"grade": (73, None)},
+            "grade: expected at most 72 rows, a clue for each safe cell and the mine total",
+        ),
+        (
+            {"steps": {"luck": (1, 2)}},
+            "steps: expected one of counter's: all-found, all-mines, overlap, rows-3,",
+        ),
+        (
+            {"steps": {"overlap": (1, 2)}, "finisher": "casual"},
+            "steps: expected one of casual's: all-found, all-",
+        ),
+        (
+            {"steps": {"overlap": (81, None)}},
+            "steps: expected at most 80 steps, as each decides a cell, got 81",
+        ),
+        ({"steps": [1]}, "steps: expected a dict, got [1], a list"),
+    ],
+)
+def test_what_no_board_can_be_is_refused(told, message):
+    with pytest.raises(InvalidInput) as said:
+        Demand(**{"field": (9, 9), "mines": 10, "start": "r5c5"} | told)
+    assert str(said.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ({"count": -1}, "count: expected a whole number from 0 to"),
+        ({"seed": -1}, "seed: expected a whole number from 0 to 18446744073709551615, got -1"),
+        (
+            {"first": 2**64 - 1, "count": 2},
+            "count: expected at most 1 boards from number 18446744073709551615 on",
+        ),
+        ({"tries": 0}, "tries: expected a whole number from 1 to"),
+        ({"seconds": 0}, "seconds: expected a number above 0, or None, got 0"),
+        ({"seconds": True}, "seconds: expected a number above 0, or None, got True"),
+        ({"uniform": 1}, "uniform: expected a bool, got 1"),
+        ({"checked": None}, "checked: expected a bool, got None"),
+        ({"jobs": -1}, "jobs: expected a whole number of at least 0, got -1"),
+        ({"demand": (9, 9)}, "demand: expected a Demand, got (9, 9), a tuple"),
+    ],
+)
+def test_wrong_arguments_are_refused_at_once(how, message):
+    with pytest.raises(InvalidInput) as said:
+        generate(**{"demand": Demand((9, 9), 10), "count": 1} | how)
+    assert str(said.value).startswith(message)
+
+
+def test_a_demand_and_what_is_made_are_values():
+    demand = Demand((9, 9), 10, "r1c1", "safe", "expert", "casual", (2, None), {"overlap": (1, 3)})
+    assert repr(demand) == (
+        "<Demand 9 x 9, 10 mines, safe at r1c1, for expert, not for casual, grade 2.., steps overlap=1..3>"
+    )
+    assert pickle.loads(pickle.dumps(demand)) == demand and hash(demand) == hash(
+        pickle.loads(pickle.dumps(demand))
+    )
+    one = next(generate(demand, 1))
+    assert one.path.steps
+    back = pickle.loads(pickle.dumps(one))
+    assert back == one and "path" not in vars(back)
+    assert [number for number in range(6) if number in Bounds(2, 3)] == [2, 3] and 7 in Bounds(2)
+
+
+def test_the_referee_has_the_last_word(monkeypatch):
+    demand = Demand((4, 5), 4, "r1c1", finisher="casual")
+    monkeypatch.setattr("logicsweep.generating.generate.play", lambda *given: play(*given, limit=1))
+    with pytest.raises(NoneMade, match="3 not finished before the referee"):
+        list(generate(demand, 1, tries=3))
+    assert list(generate(demand, 1, checked=False))
+
+
+def test_the_verb_writes_what_the_library_makes():
+    demand = Demand((9, 9), 12, (4, 4), finisher="overlap")
+    expected = [one.board for one in generate(demand, 3, seed=4)]
+    line = ["generate", "9x9/12", "--for", "overlap", "-n", "3", "--seed", "4"]
+    done = called(line)
+    assert (done.status, done.err, done.out) == (0, "", judge.write(expected))
+    assert list(judge.read(done.out)) == expected
+    assert called([*line, "--jobs", "2"]) == called([*line, "--unchecked"]) == done
+    lines = [json.loads(one) for one in called([*line, "--json"]).out.splitlines()]
+    assert [Board.from_rows(one["layout"]) for one in lines] == expected
+    assert {one["start"] for one in lines} == {"r5c5"}
+    assert [one["board"] for one in lines] == [1, 2, 3]
+
+
+def test_a_format_with_first_clicks_tells_the_start():
+    line = ["generate", "9x9/12", "--start", "any", "-n", "4", "--to", "tatham"]
+    told = [json.loads(one)["start"] for one in called([*line[:-2], "--json"]).out.splitlines()]
+    starts = [deal.board.graph.name(deal.start) for deal in tatham.read(called(line).out, "IDs")]
+    assert starts == told and len(set(told)) > 1
+
+
+def test_files_and_pages_are_written(tmp_path):
+    out, page = tmp_path / "boards.mine", tmp_path / "page.html"
+    assert called(["generate", "9x9/12", "--out", str(out), "--html", str(page)]) == (0, "", "")
+    assert called(["convert", str(out), "--to", "judge"]).out == called(["generate", "9x9/12"]).out
+    assert "board 1: 9 x 9, 12 mines" in page.read_text()
+
+
+def test_what_was_tried_is_said_after_the_boards_and_the_status_is_1():
+    line = ["generate", "9x9/20", "--for", "counter", "--not-for", "expert", "-n", "9"]
+    done = called([*line, "--tries", "1"])
+    some = list(judge.read(done.out))
+    assert done.status == 1 and 0 < len(some) < 9
+    assert re.fullmatch(
+        rf"board {len(some) + 1}: none in 1 try(, \d+ repairs?)?: \d+ finished by .*\n", done.err
+    )
+    assert some == list(judge.read(called([*line[:-1], str(len(some))]).out))
+    none = called(["generate", "4x5/6", "--grade", "9..", "--tries", "3"])
+    assert (none.status, none.out) == (1, "") and none.err.startswith("board 1: none in 3 tries")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("9x9", "ROWSxCOLS/MINES: expected rows x columns / mines such as 16x30/99, got '9x9'"),
+        ("9x9/81", "mines: expected a whole number from 0 to 80, got 81"),
+        ("9x9/80", "mines: expected at most 72 for an opening at r5c5 (`first` safe: 80), got 80"),
+        ("0x9/1", "rows: expected a whole number of at least 1, got 0"),
+        ("9x9/9 -n 0", "-n: expected a whole number of at least 1, got 0"),
+        ("9x9/9 --start r9c10", "--start: expected a cell from r1c1 to r9c9, got 'r9c10'"),
+        (
+            "9x9/9 --for nobody",
+            "--for: expected one of casual, overlap, expert, counter, or rows-3 to rows-16",
+        ),
+        ("9x9/9 --not-for counter", "--not-for: expected a player who sees less than counter, got 'counter'"),
+        ("9x9/9 --grade 5..2", "--grade: expected a low number and a high one, in this order, got 5..2"),
+        (
+            "9x9/9 --grade 3 --for overlap",
+            "--grade: expected at most 2 rows, all that overlap takes, got 3..3",
+        ),
+        ("9x9/9 --grade ..", "--grade: expected a number, or numbers such as 2..4, 3.. or ..5, got '..'"),
+        ("9x9/9 --grade 2.5", "--grade: expected a number, or numbers such as 2..4, 3.. or ..5, got '2.5'"),
+        ("9x9/9 --steps overlap", "--steps: expected PRODUCTION=N..M, once for each, got 'overlap'"),
+        ("9x9/9 --steps luck=1", "--steps: expected one of counter's: all-found, all-mines, overlap, rows-3"),
+        ("9x9/9 --to position", "--to position: expected a format that holds boards, got positions only"),
+        ("9x9/9 --field hex --to mine", "format mine: expected a grid, got a hexagonal of 9 x 9"),
+        ("9x9/9 --out nowhere/a.mine", "nowhere/a.mine: cannot write: no such folder"),
+        ("9x9/9 --html nowhere/a.html", "nowhere/a.html: cannot write: no such folder"),
+        ("9x9/9 --json --out a", "logicsweep generate: --out does not go with --json"),
+        ("9x9/9 -n 2 --html a", "--html: expected one board (-n 1), got 2"),
+        ("9x9/9 --seed -1", "--seed: expected a whole number from 0 to 18446744073709551615, got -1"),
+        ("9x9/9 --seconds 0", "--seconds: expected a number above 0, at most 1e+06, got 0"),
+    ],
+)
+def test_what_the_verb_cannot_make_is_refused_in_one_line(line, message):
+    done = called(["generate", *line.split()])
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(message)
+
+
+def test_whoever_watches_sees_boards_and_tries():
+    seen = Counter()
+
+    def watcher(items, what, total):
+        for item in items:
+            seen[what, total] += 1
+            yield item
+
+    demand = Demand((6, 7), 8, None, finisher="casual")
+    with watched_by(watcher):
+        found = list(generate(demand, 7, uniform=True, checked=False, kernel=False))
+    assert seen == {("boards", 7): 7, ("tries", None): sum(one.tries for one in found)}
+
+
+def test_a_huge_board_is_announced():
+    said = []
+    with heard_by(said.append):
+        next(generate(Demand((400, 501), 200, 0, "safe"), 1, checked=False))
+    assert said == ["a board of 200400 cells takes a minute, or many"]
+
+
+def test_without_the_extra_it_is_plain_python_and_the_same(monkeypatch):
+    demand = Demand((9, 9), 12, None, finisher="overlap")
+    expected = list(generate(demand, 5))
+    monkeypatch.setattr(extra, "installed", lambda: False)
+    assert list(generate(demand, 5)) == expected
+    with pytest.raises(InvalidInput, match="kernel: expected numba and numpy installed"):
+        next(generate(demand, 1, kernel=True))
