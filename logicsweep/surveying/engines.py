@@ -74,11 +74,17 @@ def answers(
                     yield flying[future], future.result()
                 except engine.deaths:
                     lost.append(flying[future])
+                except CancelledError:  # not by us: a scheduler that ends drops what it was asked
+                    raise _gone() from None
                 del flying[future]
             for shard in sorted(lost):
                 yield shard, engine.alone(answer, shard)
     finally:
         engine.stop()
+
+
+def _gone() -> InvalidInput:
+    return InvalidInput("cluster", "a scheduler that goes on", "one that has gone")
 
 
 class Threads:
@@ -217,7 +223,10 @@ class Cluster:
 
     def submit(self, answer: Ask, shard: Shard) -> Future[bytes]:
         """On one of the workers."""
-        future: Future[bytes] = self._pool.submit(answer, shard)
+        try:
+            future: Future[bytes] = self._pool.submit(answer, shard)
+        except (OSError, RuntimeError):
+            raise _gone() from None
         return future
 
     def alone(self, answer: Ask, shard: Shard) -> bytes | Lost:
