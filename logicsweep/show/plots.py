@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -13,7 +14,7 @@ _COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 """Okabe and Ito's, which people with any colour vision tell apart."""
 _DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (4, 2, 1, 2)), (0, (1.5, 1.5)))
 _MARKERS = "osD^vP"
-_WIDTH, _HEIGHT = 4.6, 6.6  # inches of a survey
+_WIDTH, _NARROW, _HEIGHT = 4.6, 3.7, 6.6  # inches of a survey; narrow where there are more than two
 _SETTINGS: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "logicsweep",
@@ -32,7 +33,8 @@ def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
     from matplotlib.figure import Figure
 
     with mpl.rc_context(_SETTINGS):
-        figure = Figure((max(_WIDTH * len(summaries), 6.4), _HEIGHT), layout="constrained")
+        each = _WIDTH if len(summaries) <= 2 else _NARROW
+        figure = Figure((max(each * len(summaries), 6.4), _HEIGHT), layout="constrained")
         axes = figure.subplots(2, len(summaries), squeeze=False, sharey="row")
         styles = _styles(summaries)
         for column, summary in enumerate(summaries):
@@ -102,9 +104,9 @@ def _remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -
 
 
 def _described(raw: bytes, summaries: Sequence[Summary]) -> bytes:
-    """The SVG with a title for those who do not see it; the tables beside it hold the numbers."""
+    """The SVG with a title for those who do not see it, as the tables hold the numbers; and nothing idle."""
     boards = "; ".join([f"{extent(one.plan.graph)}, start {one.plan.start}" for one in summaries])
     title = f"<title>Boards finished against the density of mines, for {boards}</title>"
-    text = raw.decode()
+    text = re.sub(r"\s*<metadata>.*?</metadata>", "", raw.decode(), flags=re.DOTALL)
     at = text.index(">", text.index("<svg")) + 1
     return f"{text[:at]}\n {title}{text[at:]}".replace("<svg ", '<svg role="img" ', 1).encode()

@@ -122,6 +122,8 @@ def plan_of(
         raise InvalidInput("players", "at least one, and each once", ", ".join(players) or "none")
     for name in () if more.get("rules") else players:
         player_of(name)
+    if rules := more.get("rules"):  # workers may stand elsewhere
+        more["rules"] = tuple([str(Path(spec).absolute()) for spec in rules])
     counts = sorted({_count(one, len(graph)) for one in each})
     seed = whole_number("seed", seed, 0, _64)
     return Plan(graph.kind, *graph.shape, tuple(counts), tuple(players), start, seed, **more)
