@@ -1,11 +1,14 @@
 """Surveys: the same rows whoever answers them, equal to what is said of each board alone; nothing is lost."""
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 
 import networkx as nx
 import pytest
-from conftest import SAMPLES
+from conftest import ROOT, SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
@@ -22,8 +25,9 @@ from logicsweep.surveying import run, storage  # noqa: E402
 from logicsweep.surveying.clicks import clicks, clicks_of_many  # noqa: E402
 from logicsweep.surveying.engines import Lost, Threads, answers  # noqa: E402
 from logicsweep.surveying.plan import STARTS, Plan, Shard  # noqa: E402
-from logicsweep.surveying.rows import Work, shard_columns  # noqa: E402
+from logicsweep.surveying.rows import shard_columns  # noqa: E402
 from logicsweep.surveying.starting import numbers_drawn  # noqa: E402
+from logicsweep.surveying.work import Work  # noqa: E402
 
 KERNELS = [False, *([True] if installed() else [])]
 PLAYERS = ("casual", "overlap", "expert", "counter")
@@ -442,12 +446,31 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(tmp_path, monkeypatch):
     assert called(line).status == 0
 
 
-def test_without_the_extra_it_says_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setattr("logicsweep.surveying.plan.find_spec", lambda name: None)
-    for line in (["survey", "3x3", "--mines", "2", "--out", str(tmp_path)], ["report", str(tmp_path)]):
-        done = called(line)
-        assert done.status == 2
-        assert "installed (pip install 'logicsweep[survey]'), got no such installation" in done.err
+BARE = """
+import sys
+class Missing:
+    def find_spec(self, name, *_):
+        if name.partition(".")[0] in {"numpy", "numba", "pyarrow", "matplotlib", "distributed"}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Missing())
+import logicsweep
+from logicsweep.__main__ import _run
+assert all(getattr(logicsweep, name) for name in logicsweep.__all__)
+for sys.argv[1:] in (["survey", "3x3", "--mines", "2", "--out", "x"], ["report", "x"]):
+    assert _run() == 2
+"""
+
+
+def test_without_the_extra_it_says_what_to_install(tmp_path):
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", BARE], capture_output=True, text=True, cwd=tmp_path, env=env, check=True
+    )
+    expected = (
+        "expected numpy and pyarrow installed (pip install 'logicsweep[survey]'), got no such installation"
+    )
+    assert done.stderr == 2 * f"survey: {expected}\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_files_are_plain(here, tmp_path):

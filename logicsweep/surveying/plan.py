@@ -149,6 +149,13 @@ def _digest(spec: str) -> str:
 
 def require_extra(*modules: str) -> None:
     """InvalidInput, with how to install them, unless these modules are there."""
-    if missing := [name for name in modules if find_spec(name) is None]:
+    if missing := [name for name in modules if not _is_there(name)]:
         expected = f"{' and '.join(missing)} installed (pip install 'logicsweep[survey]')"
         raise InvalidInput("survey", expected, "no such installation")
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,48 +17,19 @@ from logicsweep.game import play
 from logicsweep.kernel.extra import installed
 from logicsweep.pace import paced
 from logicsweep.paths import path
-from logicsweep.players import Player, load_players, player_of
+from logicsweep.players import Player
 from logicsweep.random_boards import random_mined
 from logicsweep.rules.library import is_own
 from logicsweep.starts import over_starts
 from logicsweep.surveying.clicks import ManyClicks, clicks_of_many
 from logicsweep.surveying.plan import Plan, Shard
 from logicsweep.surveying.starting import candidates, starts_by
-from logicsweep.traceless import TALLIED, levels_of
+from logicsweep.surveying.work import Work, is_bulk, lineup_once
+from logicsweep.traceless import TALLIED
 
 Columns = dict[str, Any]
 """Columns by name: an array of numbers, or a list with None where a row has no value."""
 _AT_ONCE = 1 << 18  # cells of boards whose starts are all played at once
-
-
-Loader = Callable[..., tuple[Player, ...]]
-"""What loads the players of a rules file, called as `load_players`."""
-
-
-class Work(NamedTuple):
-    """What a worker is to do with shards: their plan, whether by compiled code, who loads rules files."""
-
-    plan: Plan
-    kernel: bool
-    load: Loader = load_players
-
-
-def lineup(plan: Plan, load: Loader = load_players) -> list[Player]:
-    """The players of a plan, those of its rules files too."""
-    own: dict[str, Player] = {}
-    for spec in plan.rules:
-        file, _, name = spec.partition(":")
-        called = [Path(file).stem + (f":{name}" if name else "")] if len(plan.rules) > 1 else []
-        own |= {player.name: player for player in load(spec, plan.rule_seconds, *called)}
-    return [own[name] if name in own else player_of(name) for name in plan.players]
-
-
-_lineup = lru_cache(maxsize=4)(lineup)
-
-
-def is_bulk(player: Player) -> bool:
-    """Whether a player's games are played without a trace, very many at once."""
-    return levels_of(player.productions) is not None
 
 
 def shard_columns(work: Work, shard: Shard) -> Columns:
@@ -74,7 +43,7 @@ def shard_columns(work: Work, shard: Shard) -> Columns:
     plan, kernel = work.plan, work.kernel and installed()
     if plan.version != __version__:
         raise InvalidInput("worker", f"logicsweep {plan.version}, as it is asked with", __version__)
-    graph, who = plan.graph, _lineup(plan, work.load)
+    graph, who = plan.graph, lineup_once(plan, work.load)
     drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=kernel)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))
     found = clicks_of_many(graph, mined, kernel)

@@ -15,7 +15,7 @@ from logicsweep.pace import paced
 from logicsweep.players import load_players
 from logicsweep.surveying.engines import Cluster, Engine, Lost, Processes, Threads, answers
 from logicsweep.surveying.plan import Plan, Shard, require_extra
-from logicsweep.surveying.rows import Loader, Work, encoded_shard, is_bulk, lineup, shard_columns
+from logicsweep.surveying.work import Loader, Work, is_bulk, lineup
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
 """Boards of a shard, for players that are played in bulk by compiled code, and otherwise."""
@@ -75,6 +75,7 @@ def survey(
     (Surveyed(boards=20, new=20, failed=0), Surveyed(boards=30, new=10, failed=0))
     """
     require_extra("numpy", "pyarrow")
+    from logicsweep.surveying.rows import encoded_shard
     from logicsweep.surveying.storage import Store, encode
 
     boards = whole_number("boards", boards, 1, _MOST)
@@ -114,6 +115,8 @@ def _engine(work: Work, cluster: str | None, workers: int) -> Engine:
         return Cluster(cluster, work.plan.version)
     if not work.kernel:
         return Processes(workers)
+    from logicsweep.surveying.rows import shard_columns
+
     shard_columns(work, Shard(work.plan.mines[0], 0, 1))  # compiled before there are threads
     return Threads(workers)
 

@@ -17,9 +17,10 @@ import time
 from tempfile import TemporaryDirectory
 
 from logicsweep.surveying.plan import Shard, plan_of
-from logicsweep.surveying.rows import Work, shard_columns
+from logicsweep.surveying.rows import shard_columns
 from logicsweep.surveying.run import survey
 from logicsweep.surveying.storage import encode
+from logicsweep.surveying.work import Work
 
 FOUR = ("casual", "overlap", "expert", "counter")
 AIMS = {("casual",): 15_000, FOUR: 2_000}
