@@ -19,6 +19,7 @@ from test_survey import rows, told
 
 from logicsweep import plan_of, survey
 from logicsweep.errors import InvalidInput
+from logicsweep.kernel.extra import installed
 from logicsweep.surveying import storage
 from logicsweep.surveying.plan import Plan, Shard
 
@@ -139,20 +140,63 @@ def test_a_batch_that_kills_its_worker_twice_is_recorded(tmp_path):
     assert json.loads(line)["reason"] == "its worker died twice"
 
 
+RULES = """
+import os, time
+from logicsweep import Fact, Match, Production
+def lies(memory, _):
+    return Match((), (Fact("mine", 5),)) if 5 in memory.covered else None
+def sleeps(memory, _):
+    time.sleep(60)
+def exits(memory, _):
+    os._exit(3)
+LIES, SLEEPS, EXITS = [[Production("odd", one, -1, everywhere=True)] for one in (lies, sleeps, exits)]
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("LIES", "odd says r1c6 is a mine; the clues allow it to be safe"),
+        ("SLEEPS", "production odd at the board: expected an end within 1 second, got none"),
+        (
+            "EXITS",
+            "production odd at the board: expected an answer, got the end of the process, exit status 3",
+        ),
+    ],
+)
+def test_own_productions_run_beside_the_worker_and_end_it_in_one_line(run, tmp_path, name, said):
+    file = tmp_path / "odd.py"
+    file.write_text(RULES)
+    done = run(*LINE, tmp_path / "folder", "--rules", f"{file}:{name}", "--rule-seconds", 1)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{said}\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not installed(), reason="the extra `fast` is not installed")
+def test_ctrl_c_ends_threads_within_moments(tmp_path):
+    command = [sys.executable, "-m", "logicsweep", "survey", "16x30", "--mines", "99", "-n", "1000000"]
+    command += ["--out", str(tmp_path), "--batch", "1000", "--jobs", "2"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    until(lambda: shards(tmp_path) > 1, 300)
+    process.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    out, err = process.communicate(timeout=60)
+    assert time.monotonic() - began < 30
+    assert (process.returncode, out) == (130, "")
+    assert f"interrupted: {1000 * shards(tmp_path)} boards are kept in" in err
+
+
 @pytest.mark.slow
 def test_a_disk_that_is_full_keeps_what_was_finished(tmp_path, expected):
-    code = (
-        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (4500, 4500));"
-        "from logicsweep.__main__ import main; main()"
-    )
+    code = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000));"
+    code += "from logicsweep.__main__ import main; main()"
+    survey(PLAN, 4, tmp_path)
     command = [sys.executable, "-c", code, *LINE, str(tmp_path), "--jobs", "1"]
-    command[command.index("--batch") + 1] = "20"
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
-    if done.returncode == 0:
-        pytest.skip("these shards are smaller than the limit")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(": cannot write: File too large\n") and done.stderr.count("\n") == 1
-    assert not list(tmp_path.glob(".*"))
+    assert not list(tmp_path.glob(".*")) and shards(tmp_path) == 2
     assert called([*LINE, str(tmp_path)]).status == 0
     assert rows(tmp_path) == expected
 

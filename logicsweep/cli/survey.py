@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from contextlib import ExitStack
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Unpack
 
@@ -136,7 +137,9 @@ def survey(
     graph = field(*_size(size))
     plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
     try:
-        found = run_survey(plan, boards, out, jobs=jobs, batch=batch, cluster=cluster, load=load_apart)
+        found = run_survey(
+            plan, boards, out, jobs=jobs, batch=batch, cluster=cluster, load=Beside(os.getpid())
+        )
     except Paused as stop:
         raise Paused(stop.boards, stop.folder, shlex.join(["logicsweep", *sys.argv[1:]])) from None
     each = f"{plural(len(plan.mines), 'number')} of mines, {plural(len(who), 'player')}"
@@ -169,13 +172,22 @@ def _mines(text: str, cells: int) -> list[int | float]:
     return found
 
 
-_BESIDE = ExitStack()
+_BESIDE = ExitStack()  # it ends with the worker
 
 
-def load_apart(spec: str, seconds: float, *name: str) -> tuple[Player, ...]:
-    """The players of a rules file, whose productions run in a process beside this one where it can fork."""
-    from logicsweep.cli import apart, rules
+@dataclass(frozen=True)
+class Beside:
+    """Loads rules files so that their productions run in a process beside each worker, where it can fork.
 
-    if apart.running() is None and hasattr(os, "fork"):
-        _BESIDE.enter_context(apart.process())
-    return rules.load_players(spec, seconds, *name)
+    Beside the process `driver`, which runs the survey, there is one already.
+    """
+
+    driver: int
+
+    def __call__(self, spec: str, seconds: float, *name: str) -> tuple[Player, ...]:
+        """The players of a rules file."""
+        from logicsweep.cli import apart, rules
+
+        if os.getpid() != self.driver and hasattr(os, "fork") and apart.running() is None:
+            _BESIDE.enter_context(apart.process())
+        return rules.load_players(spec, seconds, *name)

@@ -18,7 +18,8 @@ from logicsweep.surveying.plan import Plan, Shard, require_extra
 from logicsweep.surveying.work import Loader, Work, is_bulk, lineup
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
-"""Boards of a shard, for players that are played in bulk by compiled code, and otherwise."""
+"""Boards of a shard, for players that are played in bulk by compiled code, and otherwise: some seconds."""
+_STARTS = 10  # from every start a board takes at least so many times as long
 _MOST = 10**12  # boards
 _WORTH, _LONG = 2_000_000, 20_000_000  # cells from which the kernel pays, if it is compiled, and if not
 
@@ -65,6 +66,7 @@ def survey(
     many boards a worker takes at once, and a file holds; `cluster`: the address of a Dask scheduler, whose
     workers take the place of those here; `kernel` as for `ends`; `load` loads rules files where they run.
 
+    Without compiled code the workers are processes: a script calls this below `if __name__ == "__main__":`.
     Raises InvalidInput for a folder with another survey, Paused on Ctrl-C, Unwritable where the disk is full;
     what was finished stays.
 
@@ -90,7 +92,7 @@ def survey(
             min(one.end, boards) - one.first for one in there if one.first < boards
         )
         fast = bulk and left > 0 and (cluster is not None or _wants_kernel(plan, left, kernel))
-        shards = missing(plan.mines, boards, there, size or (FAST_BATCH if fast else SLOW_BATCH))
+        shards = missing(plan.mines, boards, there, size or _batch(plan, fast))
         work = Work(plan, fast and kernel is not False, load)
         run = _Run(store.keep, store.note_failure, sum(one.count for one in there))
         store.forget_failures()
@@ -104,6 +106,10 @@ def survey(
         except KeyboardInterrupt:
             raise Paused(run.kept, str(folder)) from None
     return Surveyed(run.kept, run.new, run.failed)
+
+
+def _batch(plan: Plan, fast: bool) -> int:
+    return (FAST_BATCH if fast else SLOW_BATCH) // (_STARTS if plan.start == "all" else 1)
 
 
 def _wants_kernel(plan: Plan, boards: int, kernel: bool | None) -> bool:
