@@ -91,9 +91,9 @@ def test_the_gap_is_where_two_shares_differ_most(folder):
 
 def test_the_gap_of_other_players_is_between_first_and_last():
     plan = plan_of((1, 2), 1, ["overlap", "counter"])
-    counts = {(1, "overlap"): np.array([3, 1, 0]), (1, "counter"): np.array([4, 0, 0])}
+    counts = {(1, "overlap"): (3, 1, 0), (1, "counter"): (4, 0, 0)}
     assert Summary("x", plan, counts).gap() == (1, "overlap", "counter", 0.25)
-    alone = Summary("x", plan_of((1, 2), 1, ["overlap"]), {(1, "overlap"): np.array([3, 1, 0])})
+    alone = Summary("x", plan_of((1, 2), 1, ["overlap"]), {(1, "overlap"): (3, 1, 0)})
     assert alone.gap() is None
     assert "furthest" not in "\n".join(report_text([alone]))
 

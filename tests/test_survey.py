@@ -74,7 +74,7 @@ def test_clicks_are_what_components_say(board):
 @given(board=boards())
 @examples(60)
 def test_clicks_of_many_are_those_of_each(kernel, board):
-    mined = np.frombuffer(board.mined * 2, np.uint8).reshape(2, -1)
+    mined = np.frombuffer(bytearray(board.mined * 2), np.uint8).reshape(2, -1)
     found = clicks_of_many(board.graph, mined, kernel)
     assert {*zip(found.openings.tolist(), found.threebv.tolist(), strict=True)} == {clicks(board)}
     plain = clicks_of_many(board.graph, mined, False)

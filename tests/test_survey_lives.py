@@ -234,6 +234,17 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster, expected)
 
 
 @pytest.mark.slow
+def test_a_batch_that_kills_the_workers_of_a_cluster_is_recorded(tmp_path, cluster):
+    marker, folder = tmp_path / "marker.py", tmp_path / "folder"
+    marker.touch()
+    plan = plan_of((3, 3), [2], ["own"], "corner", 1, rules=(str(marker),), checked=False)
+    assert survey(plan, 2, folder, load=deadly, cluster=cluster.scheduler_address) == (0, 0, 2)
+    assert len(marker.read_text()) == 4  # Dask's own limit: allowed-failures and one
+    [line] = (folder / storage.FAILURES).read_text().splitlines()
+    assert json.loads(line)["reason"] == "its workers died"
+
+
+@pytest.mark.slow
 def test_workers_with_another_version_are_refused(tmp_path, cluster):
     plan = Plan(**{**PLAN.__getstate__(), "version": "9.9"})
     with pytest.raises(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, Literal
 
 from logicsweep.surveying.summary import Summary
@@ -84,7 +85,8 @@ def _shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> N
         ahead = f"{gap.stronger} {100 * gap.width:.0f} points over {gap.weaker}"
         said = f"widest gap, at {gap.mines} mines:\n{ahead}"
         corner = {"xycoords": "axes fraction", "ha": "right", "va": "top", "fontsize": 9}
-        axes.annotate(said, (1, 0.98), color="#333333", **corner)
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
+        axes.annotate(said, (1, 0.98), color="#333333", bbox=box, **corner)
     axes.set(title=f"{extent(summary.plan.graph)}, start {summary.plan.start}", xlabel="density of mines (%)")
     axes.set_ylim(-3, 103)
 
@@ -94,10 +96,10 @@ def _remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -
     gap, all_mines = summary.gap(), [mines for mines, _ in summary.counts]
     mines = gap.mines if gap else all_mines[len(all_mines) // 2]
     for name in summary.plan.players:
-        upto = summary.counts[mines, name].cumsum()
+        upto = [*accumulate(summary.counts[mines, name])]
         curve = {key: value for key, value in styles[name].items() if not key.startswith("marker")}
         safe = len(summary.plan.graph) - mines
-        axes.step(range(safe + 1), 100 * upto[: safe + 1] / upto[-1], where="post", **curve)
+        axes.step(range(safe + 1), [100 * one / upto[-1] for one in upto[: safe + 1]], where="post", **curve)
     why = ", where the gap is widest" if gap else ""
     axes.set_title(f"{mines} mines{why}", fontsize=10)
     axes.set(xlabel="safe cells remaining", ylim=(-3, 103))

@@ -115,12 +115,12 @@ class Store:
     def held(self) -> Iterator[None]:
         """Within it no other process writes here, if the system can tell; what one left half is removed."""
         with (self.folder / MANIFEST).open("rb") as file:
-            with suppress(ImportError):
+            with suppress(ImportError, OSError):  # neither every system nor every disk can
                 import fcntl
 
                 try:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except OSError:
+                except BlockingIOError:
                     raise InvalidInput(
                         str(self.folder), "a survey that no other process writes", "one at work"
                     ) from None

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from logicsweep.errors import InvalidInput
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, strongest
 from logicsweep.surveying.plan import Plan, require_extra
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _Z = 1.959963984540054  # of a normal distribution 95 % lie within so many standard deviations
 
@@ -80,17 +77,16 @@ class Summary:
 
     `failed`: boards that were given up in the last run.
 
-    >>> import numpy as np
     >>> from logicsweep import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
-    >>> found = Summary("folder", plan, {(1, "casual"): np.array([3, 1]), (1, "expert"): np.array([4, 0])})
+    >>> found = Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "expert"): (4, 0, 0)})
     >>> [line.finished.value for line in found.lines()], found.gap()
     ([0.75, 1.0], Gap(mines=1, weaker='casual', stronger='expert', width=0.25))
     """
 
     folder: str
     plan: Plan
-    counts: dict[tuple[int, str], NDArray] = field(repr=False)  # type: ignore[type-arg]  # int64
+    counts: dict[tuple[int, str], tuple[int, ...]] = field(repr=False)
     failed: int = 0
 
     def lines(self) -> list[Standing]:
@@ -98,7 +94,7 @@ class Summary:
         return [self._line(mines, player) for mines, player in self.counts]
 
     def _line(self, mines: int, player: str) -> Standing:
-        histogram = self.counts[mines, player].tolist()
+        histogram = self.counts[mines, player]
         boards = sum(histogram)
         total = sum(left * count for left, count in enumerate(histogram))
         squares = sum(left * left * count for left, count in enumerate(histogram))
@@ -159,7 +155,7 @@ def report(folder: str | Path) -> Summary:
                     str(file), "a shard of this survey", "rows that are none of its (remove it)"
                 )
             counts[shard.mines, name] += np.bincount(left, minlength=size)
-    some = {key: found for key, found in counts.items() if found.any()}
+    some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
     if not some:
         raise InvalidInput(str(folder), "a survey of at least one board", "none")
     return Summary(str(folder), plan, some, store.failures())
