@@ -38,12 +38,12 @@ READS: dict[str, tuple[Kind, ...]] = {
 """What each verb reads, its own first: the first format that holds that is the verb's own."""
 _SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
 
-FIELD_NAMES: dict[str, FieldMaker] = {
+FIELDS: dict[str, FieldMaker] = {
     "grid": CellGraph.grid,
     "torus": CellGraph.torus,
     "hex": CellGraph.hexagonal,
 }
-"""The rectangular fields as `--field` names them."""
+"""What `--field` calls the fields of rows."""
 
 FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=named_files)
 """The one input of a verb; `-` or none is standard input."""
@@ -58,8 +58,8 @@ FROM = click.option(
 )
 FIELD = click.option(
     "--field",
-    type=click.Choice([*FIELD_NAMES]),
-    callback=lambda _, __, name: FIELD_NAMES.get(name),
+    type=click.Choice([*FIELDS]),
+    callback=lambda _, __, name: FIELDS.get(name),
     help="Of which field the rows of FILE are cells: torus, opposite edges touch; hex, six neighbours, every "
     "second row half a cell to the right.  [default: grid, or what FILE tells]",
 )

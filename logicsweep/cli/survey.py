@@ -16,7 +16,7 @@ import click
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import OwnSetup, own_options, players_with
-from logicsweep.cli.inputs import FIELD_NAMES
+from logicsweep.cli.inputs import FIELDS
 from logicsweep.cli.output import echo
 from logicsweep.cli.usage import Verb
 from logicsweep.errors import InvalidInput, shown
@@ -69,8 +69,8 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
 )
 @click.option(
     "--field",
-    type=click.Choice([*FIELD_NAMES]),
-    callback=lambda _, __, name: FIELD_NAMES[name],
+    type=click.Choice([*FIELDS]),
+    callback=lambda _, __, name: FIELDS[name],
     default="grid",
     show_default=True,
     help="torus: opposite edges touch; hex: six neighbours.",
