@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Literal, NamedTuple
 
-from logicsweep.board import View
+from logicsweep.board import FLAG, View
 from logicsweep.csp.solution import Verdict
 from logicsweep.drawable import Drawable
 from logicsweep.players import Player
@@ -122,7 +122,7 @@ class ClearedFirst(Drawable):
 
 @dataclass(frozen=True, repr=False)
 class Seen(Drawable):
-    """The position shows the cell cleared.
+    """The position shows the cell cleared, or with a flag that is trusted.
 
     >>> from logicsweep import View, why_in_position
     >>> why_in_position(View.parse("1#"), "r1c1").kind
@@ -130,9 +130,13 @@ class Seen(Drawable):
     """
 
     kind: ClassVar[Literal["seen"]] = "seen"
-    verdict: ClassVar[Verdict] = "safe"
     view: View
     cell: int
+
+    @property
+    def verdict(self) -> Verdict:
+        """Safe, or a mine as its flag says."""
+        return "mine" if self.view.marks[self.cell] == FLAG else "safe"
 
     def __repr__(self) -> str:
         return _line(self)

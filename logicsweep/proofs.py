@@ -49,7 +49,7 @@ class Prover:
         who, known = player_of(player), of_kind("view", view, View)
         self._run = _Run(known if trust_flags else known.without_flags(), who)
         firings = forward_chain(Knowledge.of(known, trust_flags), who.productions, "level")
-        self._firings, self._checker = iter(paced(firings, "firings")), checker
+        self._firings, self._checker = firings, checker
         self._deciding: dict[int, Firing] = {}
 
     def proof(self, cell: int) -> Proof | None:
@@ -59,13 +59,17 @@ class Prover:
         >>> prover.proof(5).cells, prover.proof(1).cells
         ((5,), (1,))
         """
-        while cell not in self._deciding and (firing := next(self._firings, None)):
+        for firing in paced(self._up_to(cell), "firings"):
             if self._checker:
                 self._checker.conclude(firing)
             self._run.add_level_by_level(firing)
             for fact in filter(verdict_of, firing.given):
                 self._deciding.setdefault(fact.subject, firing)
         return self._run.proof(self._deciding[cell], cell) if cell in self._deciding else None
+
+    def _up_to(self, cell: int) -> Iterator[Firing]:
+        while cell not in self._deciding and (firing := next(self._firings, None)):
+            yield firing
 
 
 def way_to(path: Path, cell: int) -> Proof | None:

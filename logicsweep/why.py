@@ -116,7 +116,7 @@ class WhyIn:
     def answer(self, cell: CellLike) -> Answer:
         """See the function `why_in_position`."""
         index = self.view.graph.locate(cell)
-        if index not in self.view.covered:
+        if index not in self.view.covered or (self.position.trust_flags and index in self.view.flags):
             return Seen(self.view, index)
         return self.decided(index) or self.undecided(index)
 
@@ -237,15 +237,15 @@ class WhyLeft:
     def __init__(self, game: Game, onward: bool = True) -> None:
         """`onward`: play on where it is asked for, to tell what is decided later."""
         self.game, self.onward = of_kind("game", game, Game), onward
-        self._ends: dict[str, Container[int]] = {}
+        self._ends: dict[Player, Container[int]] = {}
 
     def answer(self, cell: int) -> Answer:
         """What the game comes to if it is played on, or what its last view says of an undecided cell."""
         game = self.game
-        if self.onward and cell in self._decided_by(game.player):
-            verdict = self._longer.verdict(cell)
-            if verdict:
-                return Later(game.view, cell, _verdict(verdict), self._longer.giver[verdict].number)
+        # what own productions decide depends on the order in which they fire
+        onward = self.onward and (has_own(game.player) or cell in self._decided_by(game.player))
+        if onward and (fact := self._longer.verdict(cell)):
+            return Later(game.view, cell, _verdict(fact), self._longer.giver[fact].number)
         answer = self._here.undecided(cell)
         if self.onward and isinstance(answer, NotForced):
             return replace(answer, later=self._weakest_later(cell))
@@ -269,9 +269,9 @@ class WhyLeft:
 
     def _decided_by(self, player: Player) -> Container[int]:
         """The cells that a player decides in a whole game from this start."""
-        if player.name not in self._ends:
-            self._ends[player.name] = _decided_in(self.game.board, self.game.start, player, self.game.checked)
-        return self._ends[player.name]
+        if player not in self._ends:
+            self._ends[player] = _decided_in(self.game.board, self.game.start, player, self.game.checked)
+        return self._ends[player]
 
 
 def _decided_in(board: Board, start: int, player: Player, checked: bool) -> Container[int]:

@@ -166,6 +166,30 @@ def signed(graph: CellGraph, added: Sequence[int], subtracted: Sequence[int]) ->
     return " - ".join([" + ".join(row_names(graph, added)) or "0", *row_names(graph, subtracted)])
 
 
+def visible(text: str) -> str:
+    """A text in which all can be seen: what is invisible or turns text round is escaped, blanks are usual.
+
+    >>> print(visible("a\u202eb\xa0c\u3164"))
+    a\\u202eb c\\u3164
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(map(_seen, text))
+
+
+def _seen(letter: str) -> str:
+    if letter == "\n" or (letter.isprintable() and letter not in _BLANK):
+        return letter
+    return " " if letter.isspace() else ascii(letter)[1:-1]
+
+
+_BLANK = {
+    *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+    *map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))),
+}
+"""What Python would print, and nobody sees; not the sign after an emoji that asks for colours."""
+
+
 def counted(counts: Mapping[str, int]) -> str:
     """What a production counted: ` (f=0 c=2 m=1)`, or nothing.
 

@@ -361,7 +361,7 @@ SHORT = {
     "ROOM": "expected a clue of at most 1 (its covered neighbours)",
     "STATE": "expected a cell that is cleared or covered",
 }
-DEEP = "[" * 2000 + "]" * 2000
+DEEP = "[" * 100_000 + "]" * 100_000
 
 
 @pytest.mark.parametrize(

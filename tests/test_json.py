@@ -240,6 +240,8 @@ def calls(rules):
     yield ["hint", "--why", "--trust-flags"], "F1##\n"
     yield ["hint", "--why"], "01##\n02##\n01##\n"
     yield from (([*which, "-"], STUCK) for which in (["hint"], ["hint", "--states", "1"]))
+    for text in ("#F#\n121\n000\n", "F#\n1F\n"):
+        yield ["compare"], text
     for text in ("#F#\n121\n000\n", "F#\n1F\n", "00\n00\n", "F#\n1#\n"):
         yield ["hint", "-"], text
     yield ["hint", "--trust-flags", "-"], "F#\n1#\n"

@@ -19,12 +19,20 @@ from strategies import boards, examples, views
 from logicsweep import Board, CellGraph, View, deduce, expert, play, random_board
 from logicsweep.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
+from logicsweep.formats import judge
 from logicsweep.paths import path, path_from
+from logicsweep.players import Player, player_of
+from logicsweep.reasons.balance import balance
+from logicsweep.rules.engine import Production
+from logicsweep.rules.library import LIBRARY
 from logicsweep.show.hint import percent
 from logicsweep.show.page.pages import path_page, trace_page
+from logicsweep.show.page.steps import Grades, sum_text
 from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
+from logicsweep.show.scenes import scenes
 from logicsweep.show.trace import deduction_json, game_json
+from logicsweep.steps import Grade
 from logicsweep.why import why_in_game
 
 HOSTILE = [
@@ -38,6 +46,9 @@ HOSTILE = [
     "a\nb",
     "",
 ]
+
+
+LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 
 
 def data_of(text):
@@ -145,6 +156,31 @@ def test_a_step_rests_on_the_steps_before_that_decided_what_it_looked_at(board, 
         assert chain >= {firing.number for firing in game.trace.why(cell)}
 
 
+def test_minus_is_one_sign_in_a_sum():
+    view = View.parse("000### 112### ###### ######", mines=8)
+    told = sum_text(view, balance(view, 12))
+    assert told == "0 (r1c3) + 1 (r2c2) − 2 (r2c3) = −1, the least that the cells can give"
+
+
+def test_the_colour_of_a_production_is_that_of_its_family_on_the_ladder():
+    patient = Player(
+        "patient", "p", (*player_of("rows-4").productions, Production("mine", lambda memory, site: None))
+    )
+    found = Grades(patient)
+    for one in patient.productions:
+        found.number(one.name, Grade(1, 1, 0, 1))
+    told = {record["production"]: record["colour"] for record in found.records()}
+    assert [told[name] for name in ("all-found", "all-mines", "overlap", "rows-3", "rows-4")] == [
+        (0, 0),
+        (1, 0),
+        (2, 0),
+        (3, 0),
+        (3, 1),
+    ]
+    assert told["mine"][0] > max(Grades()._colours[one.name][0] for one in LIBRARY)
+    assert len({Grades()._colours[one.name] for one in LIBRARY}) == len(LIBRARY)
+
+
 def test_sentences_of_a_path_are_in_the_page_once():
     found = path(Board.parse("MMMM.M.. MM...M.. .......M ..M..M.. ........"), "r5c8")
     told = path_page(found, "board 1", list(path_json(found, "board", 1)))
@@ -240,6 +276,27 @@ def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):
     assert "".join(told["letters"]) == "tttttoc@tTTTTOcctteTtocctTTooOcctttooocc"  # as the text draws it
 
 
+@pytest.mark.parametrize("name", ["compare", "compare of a position"])
+def test_a_page_of_compare_says_what_is_left_as_the_text_does(name, tmp_path):
+    told, done = page_of(tmp_path, *ASKED[name])
+    head, *rows = [line.split() for line in done.out.splitlines()[1:6]]
+    word = head[3]
+    assert [run["left"] for run in told["runs"]] == [f"{word} {row[3]}" for row in rows]
+    assert word in ("remaining", "open")
+
+
+def test_the_signs_of_a_page_are_those_of_the_picture():
+    found = path(LADDER, "r1c8")
+    (run,) = path_page(found, "board 1", [])["runs"]
+    signed = 0
+    for step, scene in zip(run["steps"], scenes(found.run), strict=True):
+        for sign in ("added", "subtracted"):
+            rows = [row for row, ring in scene.rings.items() if ring == sign]
+            assert step.get(sign, []) == rows
+            signed += len(rows)
+    assert signed > 3
+
+
 def test_the_risks_of_a_hint_are_those_of_its_json(tmp_path):
     told, _ = page_of(tmp_path, *ASKED["hint"])
     exact = told["lines"][0]["risks"]
@@ -252,11 +309,18 @@ def test_the_risks_of_a_hint_are_those_of_its_json(tmp_path):
     }
 
 
-def test_a_flag_that_is_trusted_is_not_asked_about(tmp_path):
+@pytest.mark.parametrize("player", ["casual", "expert"])
+def test_a_flag_that_is_trusted_is_said_to_be(tmp_path, player):
     path = tmp_path / "position.txt"
     path.write_text("F1#\n###\n")
-    assert set(page_of(tmp_path, "hint", path)[0]["answers"]) == {"0", "2", "3", "4", "5"}
-    assert set(page_of(tmp_path, "hint", "--trust-flags", path)[0]["answers"]) == {"2", "3", "4", "5"}
+    claimed, trusted = [
+        page_of(tmp_path, "hint", "--player", player, *flags, path)[0]["answers"]
+        for flags in ([], ["--trust-flags"])
+    ]
+    assert trusted.pop("0") == {"said": ["r1c1 is a mine: its flag is trusted."]}
+    assert "not forced" in claimed["0"]["said"][0]
+    # what a player decides in steps is told by these
+    assert set(trusted) == ({"2", "3", "4", "5"} if player == "expert" else set())
 
 
 @pytest.mark.parametrize("flags", [[], ["--trust-flags"]])

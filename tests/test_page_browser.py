@@ -17,6 +17,7 @@ from logicsweep.show.hint import hint_json
 from logicsweep.show.page.pages import compare_page, hint_page, path_page, trace_page, why_page
 from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
+from logicsweep.show.svg import svg
 from logicsweep.show.trace import game_json
 from logicsweep.why import why_in_game
 
@@ -248,6 +249,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
 def test_a_cell_past_the_budget_names_the_command(opened):
     told, _ = of_trace(LADDER, "r1c8")
     told["answers"] = {}
+    told["runs"][0]["ask"] = "logicsweep why CELL --player casual --start r1c8"
     page = opened(told, "#cell=r5c1")
     assert "logicsweep why r5c1 --player casual --start r1c8" in page.locator("#cell-says").inner_text()
 
@@ -264,16 +266,25 @@ def test_the_list_filters_by_production_grade_and_cell(opened):
     page.select_option("#by-production", "all-mines")
     assert numbers() == [one.number for one in game.trace.firings if one.production == "all-mines"]
     page.select_option("#by-production", "")
-    page.select_option("#by-grade", "rows-3, 3 rows")
+    assert page.locator("#by-grade option").all_inner_texts() == [
+        "all",
+        "overlap (2 clues at once) or harder",
+        "rows-3 (3 clues at once) or harder",
+        "total (3 clues at once) or harder",
+    ]
+    page.select_option("#by-grade", "rows-3 (3 clues at once) or harder")
     assert numbers() == [11, 12]
-    page.select_option("#by-grade", "")
+    page.select_option("#by-grade", "all")
     page.fill("#by-cell", "r3c6")
     assert numbers() == [5]
     assert page.locator("#found").inner_text() == "1 of 21 steps"
     page.fill("#by-cell", "nowhere")
+    assert numbers() == [5]
+    page.press("#by-cell", "Enter")
     assert numbers() == []
     assert page.locator("#found").inner_text() == "No cell is called nowhere. 0 of 21 steps"
     page.fill("#by-cell", "")
+    assert len(numbers()) > 1
     page.focus("#list")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -327,7 +338,7 @@ def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     for at, game in enumerate(found.games.values()):
         states = [*game.states()]
         assert seen(page, at) == glyphs(states[min(9, len(states) - 1)])
-    assert page.locator(".player").first.inner_text() == "casual 4 steps, then stuck: 30 cells undecided"
+    assert page.locator(".player").first.inner_text() == "casual 4 steps; remaining 21"
     letters = page.locator("#map .cell").all_text_contents()
     weakest = [found.weakest.get(cell, "") for cell in range(40)]
     assert [text.lower() for text in letters[:7]] == [found.runs[name].player.letter for name in weakest[:7]]
@@ -440,11 +451,38 @@ def test_a_large_game_steps_and_jumps_with_only_the_rows_in_view_listed(opened):
     for _ in range(40):
         page.keyboard.press("ArrowRight")
     *_, state = islice(states, 41)
-    assert seen(page) == glyphs(state)
+    assert_in_sight(page, glyphs(state))
     *_, last = states
     page.keyboard.press("End")
-    assert seen(page) == glyphs(last)
+    assert_in_sight(page, glyphs(last))
     assert page.locator("#rows .row").count() < 40
+    for corner in ([0, 0], [9999, 0], [9999, 9999], [0, 9999]):
+        page.locator(".frame").first.evaluate("(frame, [x, y]) => frame.scrollTo(x, y)", corner)
+        assert_in_sight(page, glyphs(last))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert seen(page) == glyphs(last)
+
+
+def assert_in_sight(page, expected):
+    """Each place of the frame has its cell, and each cell that is there shows what is expected."""
+    page.wait_for_timeout(200)
+    shown = page.locator(".frame").first.evaluate(IN_SIGHT)
+    assert len(shown["cells"]) < len(expected) / 2
+    assert all(mark == expected[cell] for cell, mark in shown["cells"])
+    assert shown["missing"] == 0
+
+
+IN_SIGHT = """frame => {
+    const box = frame.getBoundingClientRect();
+    let missing = 0;
+    for (let x = box.left + 50; x < box.right - 20; x += 15) {
+        for (let y = box.top + 30; y < Math.min(box.bottom, innerHeight) - 20; y += 15) {
+            if (!document.elementFromPoint(x, y).closest(".cell")) missing++;
+        }
+    }
+    const cells = [...frame.querySelectorAll(".cell")];
+    return { missing, cells: cells.map(cell => [Number(cell.dataset.cell), cell.dataset.mark]) };
+}"""
 
 
 @pytest.mark.slow
@@ -453,3 +491,151 @@ def test_a_deduction_without_a_step_still_has_its_page(opened):
     page = opened(trace_page(found, "position 1", []), "#cell=r1c1")
     assert re.match(r"r1c1 is not forced", page.locator("#cell-says").inner_text())
     assert page.locator("#steps").is_hidden()
+
+
+def shade(page, selector):
+    """How red a cell's ground is, beside its green and blue."""
+    found = page.locator(selector).first.evaluate("cell => getComputedStyle(cell).backgroundColor")
+    red, green, blue = [float(part) for part in re.findall(r"[\d.]+", found)[:3]]
+    return (2 * red - green - blue) / (255 if red > 1 else 1)
+
+
+@pytest.mark.parametrize("field", [CellGraph.grid, CellGraph.hexagonal])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_higher_risk_has_a_stronger_shade_and_a_certain_mine_the_strongest(field, scheme, opened):
+    page = opened(of_hint(View.parse("mines 9 01###### 1####### ########", field=field)), color_scheme=scheme)
+    risks = sorted({cell.get_attribute("data-risk") for cell in page.locator(".cell[data-risk]").all()})
+    assert len(risks) > 1
+    shades = [shade(page, f".cell[data-risk='{risk}']") for risk in sorted(risks, key=float)]
+    assert shades == sorted(shades)
+    assert shades[0] < shades[-1]
+    strongest = opened(of_hint(), color_scheme=scheme)
+    assert shade(strongest, ".cell[data-as=mine]") > shades[-1]
+    assert shade(strongest, ".cell[data-as=safe]") < shades[0]
+
+
+@pytest.mark.slow
+def test_the_address_brings_a_cell_into_view(opened):
+    board = random_board((60, 60), 500, seed=3)
+    page = opened(of_trace(board, next_opening(board))[0], "#cell=r50c55")
+
+    def visible(cell):
+        return page.evaluate(
+            """cell => {
+            const shown = document.querySelector(`.cell[data-cell="${cell}"]`);
+            const box = shown.getBoundingClientRect();
+            return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === shown;
+        }""",
+            cell,
+        )
+
+    assert visible(49 * 60 + 54)
+    page.evaluate("location.hash = 'cell=r2c3'")
+    playwright.expect(page.locator("#cell-title")).to_contain_text("r2c3: ")
+    assert visible(60 + 2)
+
+
+def test_what_an_address_names_that_is_not_there_is_said_once(opened):
+    page = opened(of_path()[0], "#cell=r9c99&step=3")
+    assert page.locator("#cell-says").inner_text().startswith("No cell is called r9c99.")
+    assert page.locator("#live").inner_text() == "No cell is called r9c99."
+    page.keyboard.press("ArrowRight")
+    assert "r9c99" not in page.locator("main").inner_text()
+    assert page.locator("#live").inner_text().startswith("Step 4 of 21.")
+
+
+@pytest.mark.slow
+def test_the_address_keeps_the_player(opened):
+    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []), "#step=9&player=expert")
+    chosen = page.locator(".player button[aria-pressed=true]")
+    assert chosen.inner_text() == "expert"
+    address(page, "player=expert")
+    page.locator(".player button").first.click()
+    address(page, "player=casual")
+    page.reload()
+    page.wait_for_selector(".cell[data-mark]")
+    assert chosen.inner_text() == "casual"
+    page.evaluate("location.hash = 'player=nobody'")
+    playwright.expect(page.locator("#live")).to_have_text("No player is called nobody.")
+
+
+@pytest.mark.slow
+def test_a_production_has_its_colour_on_every_page(opened):
+    def colours(told):
+        page, found = opened(told), {}
+        for key in page.locator("#productions li").all():
+            found[key.inner_text()] = key.locator("i").evaluate("i => getComputedStyle(i).backgroundColor")
+        return found
+
+    few, many = colours(of_trace(LADDER, "r1c8")[0]), colours(of_path()[0])
+    assert {*few} < {*many}
+    assert few.items() <= many.items()
+    assert len({*many.values()}) == len(many)
+
+
+def test_players_have_the_colours_of_the_picture(opened):
+    found = compare(LADDER, "r1c8")
+    page, picture = opened(compare_page(found, "board 1", [])), svg(found)
+    shown = page.locator("#map .cell[data-player]").evaluate_all(
+        "cells => cells.map(c => getComputedStyle(c).backgroundColor)"
+    )
+    assert len({*shown}) == 4
+    for colour in {*shown}:
+        red, green, blue = map(int, re.findall(r"\d+", colour))
+        assert f'fill="#{red:02x}{green:02x}{blue:02x}"' in picture
+
+
+def test_letters_that_turn_a_text_around_are_shown_as_their_numbers(opened):
+    names = ["safe\u202eenim", "a\u2066b", "\u05d0\u05d1", "z"]
+    page = opened(of_path(Board.of(nx.path_graph(names), [names[0]]), 3)[0], "#step=1&cell=z")
+    assert page.locator(".node-name").all_inner_texts() == [
+        "safe\\u202eenim",
+        "a\\u2066b",
+        "\u05d0\u05d1",
+        "z",
+    ]
+    assert not re.search("[\u202a-\u202e\u2066-\u2069]", page.locator("body").inner_text())
+    assert not page.evaluate(
+        "[...document.querySelectorAll('[aria-label]')].some(e => /[\u202e\u2066]/.test(e.ariaLabel))"
+    )
+    page.locator("[role=gridcell]").first.click()
+    address(page, "cell=safe%E2%80%AEenim")
+
+
+@pytest.mark.slow
+def test_names_of_nodes_keep_off_each_other_and_inside(opened):
+    graph = nx.relabel_nodes(nx.petersen_graph(), {i: f"a rather long name {i}" for i in range(10)})
+    page = opened(of_trace(Board.of(graph, ["a rather long name 3"]), 0)[0])
+    boxes = page.locator(".node-name").evaluate_all(
+        "names => names.map(n => n.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom])"
+    )
+    board = page.locator(".board").bounding_box()
+    for at, (left, top, right, bottom) in enumerate(boxes):
+        assert board["x"] <= left < right <= board["x"] + board["width"]
+        for x, y, to_x, to_y in boxes[:at]:
+            assert right <= x or to_x <= left or bottom <= y or to_y <= top
+
+
+def test_a_torus_says_that_its_edges_touch(opened):
+    told, _ = of_path(*BOARDS["a torus"])
+    assert opened(told).locator("#about").inner_text().endswith("opposite edges touch")
+    assert "edges" not in opened(of_path()[0]).locator("#about").inner_text()
+
+
+@pytest.mark.slow
+def test_the_legend_is_right_under_the_board(opened):
+    page = opened(of_path()[0], viewport={"width": 400, "height": 800})
+    under = page.locator("#boards").bounding_box()
+    assert 0 <= page.locator("#marks").bounding_box()["y"] - under["y"] - under["height"] < 30
+
+
+@pytest.mark.slow
+def test_reasons_are_printed_open_and_folded_again(opened):
+    page = opened(of_path()[0], "#step=21&cell=r1c6")
+    folded = page.locator(".tree details:not([open])")
+    before = folded.count()
+    assert before
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert folded.count() == 0
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert folded.count() >= before

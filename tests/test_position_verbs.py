@@ -142,6 +142,9 @@ def test_hint_of_a_player_who_decides_nothing_or_all():
         "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n").stdout
     )
     assert printed("hint", "--player", "overlap", input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
+    compared = ("compare", "--players", "casual,overlap")
+    assert printed(*compared, input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
+    assert "wrong_flags" not in printed(*compared, input="F##\n121\n000\n")[0]
     assert printed("hint", "--player", "casual", "--trust-flags", input="F#\n1#\n")[0]["safe"] == [
         "r1c2",
         "r2c2",
@@ -305,3 +308,18 @@ def test_more_flags_than_mines_are_said_to_be_too_many():
     assert invoke("hint", "--mines", "0", input="F0\n").stdout.endswith(
         "The flag at r1c1 is wrong: that cell is safe.\n"
     )
+
+
+@pytest.mark.parametrize("flags", [[], ["--trust-flags"]])
+def test_why_trusts_flags_where_it_is_told_to(flags):
+    text = "01##\n01##\n12##\n##F#\n"
+    risks = json.loads(called(["hint", "--json", *flags], text.encode()).out)["risks"]
+    known = {"0": "safe", "1": "mine"}
+    for name, risk in risks.items():
+        if name == "r4c3" and flags:
+            continue  # what is trusted is not asked about
+        told = json.loads(called(["why", name, "--json", *flags], text.encode()).out)
+        assert told["verdict"] == known.get(risk)
+        assert told["risk"] == (None if risk in known else risk)
+    done = called(["why", "r1c1", "--trust-flags", str(SAMPLES / "first.txt")])
+    assert (done.status, done.err) == (2, "logicsweep why: --trust-flags does not apply to boards\n")

@@ -212,3 +212,10 @@ def test_an_empty_survey_is_said_in_one_line(folder, tmp_path):
 def test_a_picture_in_another_form_is_refused_before_anything_is_read(tmp_path):
     done = called(["report", str(tmp_path), "--plot", "x.gif"])
     assert done.err == "--plot: expected the name of a file that ends in .png or .svg, got 'x.gif'\n"
+
+
+def test_a_file_is_not_written_twice(folder, tmp_path):
+    both = str(tmp_path / "one.svg")
+    done = called(["report", str(folder), "--plot", both, "--html", both])
+    assert done.err.startswith("--html: expected another file than that of --plot, got '")
+    assert list(tmp_path.iterdir()) == []

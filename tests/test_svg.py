@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import dist
@@ -24,6 +25,8 @@ from logicsweep import (
     Contradiction,
     InvalidInput,
     NotForced,
+    Player,
+    Production,
     View,
     compare,
     compare_position,
@@ -32,6 +35,7 @@ from logicsweep import (
     expert,
     path,
     play,
+    player_of,
     random_board,
     svg,
     why_in_game,
@@ -39,14 +43,18 @@ from logicsweep import (
 )
 from logicsweep.formats import judge
 from logicsweep.reasons.given import TOTAL
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.overlap import OVERLAP
 from logicsweep.show import places
+from logicsweep.show import svg as drawing
 from logicsweep.show.compare import comparison_text
+from logicsweep.show.firings import grade_text
 from logicsweep.show.scenes import scenes
 from logicsweep.show.shapes import shapes
 from logicsweep.show.tiles import Tile
 
 SPACE = "{http://www.w3.org/2000/svg}"
-SAFE, MINE = "#c4ecce", "#fbd0cc"  # the grounds of what is decided
+SAFE, MINE = "#7fd494", "#f08c84"  # the grounds of what is decided
 RING = "3.4"  # the width of its line
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
@@ -247,17 +255,72 @@ def brightness(colour):
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-TEXTS = [Tile("cleared", str(clue)) for clue in range(1, 12)] + [Tile("cleared", "?")]
-TEXTS += [Tile("covered", "50%", risk=Fraction(share, 100)) for share in range(1, 100)]
-TEXTS += [Tile("cleared", "C", tint=tint) for tint in range(12)] + [Tile("covered", "?")]
+TEXTS = [Tile("cleared", str(clue), ring) for clue in range(1, 12) for ring in ("", "added", "asked")]
+TEXTS += [
+    Tile(face, text, tint=tint)
+    for face in ("cleared", "covered")
+    for text in ("a", "B", "?", "7")
+    for tint in (None, *range(12))
+]
+TEXTS += [
+    Tile("covered", "50%", risk=Fraction(share, 100), corner=corner)
+    for share in range(1, 100)
+    for corner in ("", "flag")
+]
 
 
-@pytest.mark.parametrize("tile", TEXTS, ids=str)
-def test_each_text_has_the_contrast_that_wcag_asks_for(tile):
-    tree = ET.fromstring(f"<g>{shapes(tile, 'square')}</g>")
-    *_, ground = tree.findall("rect")
-    light, dark = sorted([brightness(one.get("fill")) for one in (ground, tree.find("text"))], reverse=True)
-    assert (light + 0.05) / (dark + 0.05) >= 4.5
+def contrast(one, other):
+    light, dark = sorted(map(brightness, (one, other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("outline", ["square", "hexagon", "node"])
+def test_each_text_has_the_contrast_that_wcag_asks_for(outline):
+    for tile in TEXTS:
+        drawn = list(ET.fromstring(f"<g>{shapes(tile, outline)}</g>"))
+        at = next(at for at, one in enumerate(drawn) if one.tag == "text")
+        ground = drawn[at - 1]
+        assert ground.tag in ("rect", "circle", "polygon")
+        assert contrast(ground.get("fill"), drawn[at].get("fill")) >= 4.5, tile
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_words_beside_the_cells_are_as_dark(name):
+    tree = parsed(svg(VALUES[name]))
+    for one in tree.findall(f"{SPACE}text") + tree.findall(f"{SPACE}g[@fill]/{SPACE}text"):
+        fill = one.get("fill") or next(group for group in tree if one in list(group)).get("fill")
+        assert contrast(fill, "#ffffff") >= 4.5
+
+
+def test_what_is_certain_is_stronger_than_any_risk():
+    def strength(colour):
+        parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+        return max(parts) - min(parts), -brightness(colour)
+
+    tiles = [Tile("covered", "", risk=Fraction(share, 1000)) for share in range(1, 1000)]
+    shades = [list(ET.fromstring(f"<g>{shapes(tile, 'square')}</g>"))[1].get("fill") for tile in tiles]
+    for certain in (SAFE, MINE):
+        assert all(
+            one < two
+            for shade in shades
+            for one, two in [*zip(strength(shade), strength(certain), strict=True)]
+        )
+    for face, ground in (("safe", SAFE), ("found mine", MINE)):
+        assert f'fill="{ground}"' in shapes(Tile(face), "square")
+
+
+@pytest.mark.parametrize("outline", ["square", "hexagon", "node"])
+def test_a_wrong_flag_stands_below_the_number_and_inside_of_the_cell(outline):
+    drawn = shapes(Tile("covered", "50%", risk=Fraction(1, 2), corner="flag"), outline)
+    number = float(re.search(r'<text y="(\S+)"', drawn)[1])
+    x, y, size = map(float, re.search(r"translate\((\S+) (\S+)\) scale\((\S+)\)", drawn).groups())
+    assert y - 11 * size > number - 1  # the pole begins below the feet of the letters
+    corners = [(x - 7 * size, y + 10 * size), (x + 4 * size, y + 10 * size), (x + 8 * size, y - 5 * size)]
+    for left, top in corners:
+        if outline == "square":
+            assert max(abs(left), abs(top)) < 15.5
+        else:
+            assert left**2 + top**2 < 15.5**2
 
 
 def test_what_is_safe_and_what_is_a_mine_differ_in_more_than_colour():
@@ -285,6 +348,46 @@ def test_the_marks_of_a_step_are_those_of_its_scene(name):
         description = parsed(text).find(f"{SPACE}desc").text
         assert str(scene.view) in description and all(one in description for one in scene.said)
         assert ("the mine total" in "".join(parsed(text).itertext())) == (TOTAL in scene.stands_on)
+
+
+def lines_below(text):
+    """The lines of words below the cells, from top to bottom, without the legend's."""
+    return [one.text for one in parsed(text).findall(f"{SPACE}text[@x='8']")]
+
+
+def test_all_that_a_step_says_is_below_it_and_its_grade_is_last():
+    def wordy(memory, site):
+        return OVERLAP.condition(memory, site)
+
+    wordy.__doc__ = " ".join([f"Word{at}" for at in range(120)])
+    who = Player("wordy", "y", (*CASUAL, Production("wordy", wordy, salience=-2, needs="clue")))
+    game = play(LADDER, "r1c8", who)
+    (number, scene) = next((at, one) for at, one in enumerate(scenes(game), 1) if wordy.__doc__ in one.said)
+    lines = lines_below(svg(game, number))
+    assert len(lines) > 9
+    grade = f"Step {number} of {len(game.trace.firings)}: {grade_text('wordy', scene.grade)}"
+    assert " ".join(lines) == " ".join([*scene.said, grade])
+
+
+def test_very_many_lines_end_in_an_ellipsis_and_the_last_note(monkeypatch):
+    monkeypatch.setattr(drawing, "_LINES", 5)
+    words = " ".join(["word"] * 200)
+    lines = drawing._fitted([drawing._broken(one, 20) for one in ("First.", words, "the grade")])
+    assert len(lines) == 5 and lines[0] == "First." and lines[-1] == "the grade"
+    assert lines[-2].endswith("word …")
+    assert all(one in ("word", "…", "First.", "the", "grade") for line in lines for one in line.split())
+
+
+@pytest.mark.parametrize("name", ["n" * 200, "\u5c04" * 60, "short"])
+def test_a_players_name_stays_in_the_picture(name):
+    who = replace(player_of("overlap"), name=name, letter="z")
+    tree = parsed(svg(compare(LADDER, "r1c8", ["casual", who])))
+    width = float(tree.get("viewBox").split()[2])
+    found = [one for one in tree.findall(f"{SPACE}text") if one.text.startswith(name[:1])]
+    assert found and (found[0].text == name) == (name == "short")
+    for one in found:
+        letters_wide = sum(1.0 if letter > "\u2e80" else 0.56 for letter in one.text)
+        assert float(one.get("x")) + float(one.get("font-size")) * letters_wide <= width
 
 
 def test_a_deduction_marks_what_was_decided():
@@ -326,6 +429,21 @@ def test_whatever_nodes_are_called_the_picture_is_well_formed(names):
     assert len(cells(svg(board))) == len(names)
     assert not list(tree.iter(f"{SPACE}script"))
     assert all(one.isprintable() or one == "\n" for one in "".join(tree.itertext()))
+
+
+@pytest.mark.parametrize(
+    "sign", ["\u202e", "\u200b", "\u2066", "\u00ad", "\u3164", "\u2800", "\ufe0e", "\U000e0041"]
+)
+def test_invisible_signs_of_a_name_are_escaped(sign):
+    escape = ascii(sign)[1:-1]
+    board = Board.of(nx.path_graph([f"a{sign}b", "ab", "c"]), ["c"])
+    for value in (board, play(board, 0), why_in_game(play(board, 0), 1)):
+        text = svg(value)
+        assert sign not in text
+        assert f"a{escape}b" in [told(group).partition(":")[0] for group in cells(text)]
+        assert f"a{escape}b" in [one.text for one in parsed(text).iter(f"{SPACE}text")]
+    emoji = Board.of(nx.path_graph(["\u2764\ufe0f", "b"]), ["b"])
+    assert "\u2764\ufe0f" in svg(emoji)
 
 
 def test_hostile_names_do_not_leave_the_words_of_an_answer():

@@ -31,6 +31,7 @@ from logicsweep.reasons.balance import balance
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Match, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.overlap import OVERLAP
 from logicsweep.why import WhyIn, WhyLeft, near_miss, why_in_game, why_in_position
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
@@ -88,18 +89,61 @@ def rests(node, view):
     return all(fact in given or view.marks[fact.subject] == fact.value for fact in node.firing.used)
 
 
-@given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.integers(0, 9), st.booleans(), st.randoms())
+def early_overlap(memory, site):
+    """What two clues tell, while few mines are known: sound, but what it finds depends on the order."""
+    return OVERLAP.condition(memory, site) if len(memory.mines) < 2 else None
+
+
+ORDERED = Production("early-overlap", early_overlap, needs="clue", salience=CASUAL[-1].salience)
+ASKED = [*PLAYERS.values(), Player("casual", "z", (*CASUAL, ORDERED)), Player("own", "z", (ORDERED, *CASUAL))]
+
+
+@given(
+    started_boards(),
+    st.sampled_from(ASKED),
+    st.sampled_from(["breadth", "depth", "random"]),
+    st.integers(0, 9),
+    st.booleans(),
+    st.randoms(),
+)
 @examples(40)
-def test_answers_that_share_their_work_are_those_given_alone(started, player, limit, total, random):
+def test_answers_that_share_their_work_are_those_given_alone(started, player, strategy, limit, flags, random):
     board, start = started
-    game = play(board, start, player, limit=limit)
-    left, view = WhyLeft(game), board.view(game.cleared, total=total)
-    asked, cells = WhyIn(view, player), list(range(len(board.graph)))
+    options = {"strategy": strategy, "seed": 3, "checked": False}
+    game = play(board, start, player, limit=limit, **options)
+    whole = play(board, start, player, **options).trace
+    left, cells = WhyLeft(game), list(range(len(board.graph)))
+    view = board.view(game.cleared, [cell for cell in game.flagged if board.mined[cell]])
+    asked = WhyIn(Position(view, trust_flags=flags), player, checked=False)
     random.shuffle(cells)
     for cell in cells:
-        assert asked.answer(cell) == why_in_position(view, cell, player)
+        alone = why_in_position(Position(view, trust_flags=flags), cell, player, checked=False)
+        assert asked.answer(cell) == alone
         if game.trace.verdict(cell) is None:
-            assert left.answer(cell) == why_in_game(game, cell)
+            answer, fact = left.answer(cell), whole.verdict(cell)
+            assert answer == why_in_game(game, cell)
+            assert (answer.kind == "later") == bool(fact)
+            assert not fact or answer.firing == whole.giver[fact].number
+            if answer.kind == "not forced":
+                able = [one for one in PLAYERS.values() if play(board, start, one).trace.verdict(cell)]
+                assert answer.later == next(iter(able), None)
+
+
+@pytest.mark.parametrize("strategy", ["depth", "random"])
+def test_later_is_what_the_game_itself_comes_to_whatever_its_order(strategy):
+    """An own production that gets farther in one order than in another, on boards where it does."""
+    options, differ = {"strategy": strategy, "seed": 3, "checked": False}, 0
+    for seed in range(60):
+        board = board_of((6, 6), 7, seed=seed)
+        start = next((i for i, mine in enumerate(board.mined) if not mine and not board.clue(i)), None)
+        if start is None:
+            continue
+        whole = play(board, start, ASKED[-1], **options)
+        differ += {*whole.decided} != {*play(board, start, ASKED[-1], checked=False).decided}
+        left = WhyLeft(play(board, start, ASKED[-1], limit=2, **options))
+        for cell in set(whole.decided).difference(left.game.decided):
+            assert left.answer(cell).kind == "later"
+    assert differ > 1
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.data())
@@ -360,3 +404,9 @@ def closed(view, rows):
         for one in filter(None, found):
             for cell in (*one.safe, *one.mines):
                 marks[cell] = SAFE if cell in one.safe else FLAG
+
+
+def test_a_flag_that_is_trusted_is_seen():
+    answer = why_in_position(Position(View.parse("F1#"), trust_flags=True), "r1c1")
+    assert (answer.kind, answer.verdict, str(answer)) == ("seen", "mine", "<Seen r1c1>")
+    assert why_in_position(View.parse("F1#"), "r1c1").kind == "not forced"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from logicsweep.cells import FieldMaker
+from logicsweep.cli.asking import why_command
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import (
     OwnSetup,
@@ -26,14 +27,15 @@ from logicsweep.cli.inputs import (
     FILES,
     FROM,
     MINES,
+    Item,
     Reader,
     naming,
     numbered,
     opened,
     refuse_idle,
 )
-from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
-from logicsweep.cli.pictures import HTML, SVG, check_picture, draws, only_one, write_page
+from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, write_files
+from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_and_page
 from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import Comparison, PositionComparison, compare_position
 from logicsweep.comparison import compare as compare_games
@@ -46,6 +48,7 @@ from logicsweep.starts import OverStarts, over_starts
 
 if TYPE_CHECKING:
     from logicsweep.board import Board
+    from logicsweep.show.page.records import PageRecord
     from logicsweep.show.screen import Screen
 
 _SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
@@ -127,11 +130,12 @@ def compare(
     if start == "all":
         refuse_given("says nothing with --start all", "limit", "from_clues", "steps", "picture", "html")
     check_picture(picture, as_json)
-    who, checked = players_with(players, own), not own["unchecked"]
+    rules, checked = players_with(players, own), not own["unchecked"]
+    who = [*rules]
     on = None if as_json else screen()
     listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
     for item in only_one(numbered(opened(files, form, field), number, mines), picture, html):
-        at, found, _ = item
+        at, found = item.number, item.found
         refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
         if at > 1 and number is None and on:
             echo("")
@@ -145,9 +149,12 @@ def compare(
             else:
                 compared = position = compare_position(found, who, steps, checked)
                 lines = partial(_of_position, at, position)
-            if html is not None and compared:
-                _write_page(html, compared, f"{item.kind} {at}", lines(Listing(limit, from_clues), None))
-            if not (compared and draws(compared, picture)):
+            if compared:
+                told = partial(lines, Listing(limit, from_clues), None)
+                write_files(
+                    picture_and_page(compared, partial(_page, compared, item, told, rules), picture, html)
+                )
+            if picture != "-":
                 echo_text(lines(listing, on), on)
 
 
@@ -162,10 +169,20 @@ def _games(board: Board, start: str, who: list[Player], steps: int, checked: boo
     return compare_games(board, start_on(board, start), who, steps, checked)
 
 
-def _write_page(html: str, games: Comparison | PositionComparison, title: str, lines: Iterator[str]) -> None:
+def _page(
+    games: Comparison | PositionComparison,
+    item: Item,
+    told: Callable[[], Iterator[str]],
+    rules: Mapping[Player, tuple[str, ...]],
+) -> PageRecord:
     from logicsweep.show.page.pages import compare_page
 
-    write_page(html, compare_page(games, title, [json.loads(line) for line in lines]))
+    start = games.graph.name(games.start) if isinstance(games, Comparison) else None
+    asks = {
+        player.name: why_command(item, None if own else player.name, start, own)
+        for player, own in rules.items()
+    }
+    return compare_page(games, f"{item.kind} {item.number}", [json.loads(line) for line in told()], asks)
 
 
 def _of_position(

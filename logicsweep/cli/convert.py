@@ -31,6 +31,7 @@ from logicsweep.cli.inputs import (
 )
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.usage import refuse_given
+from logicsweep.cli.written import FileToWrite
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, Kind
 from logicsweep.formats.sites import SITES, link_to
@@ -79,6 +80,7 @@ class Target(NamedTuple):
 )
 @click.option(
     "--out",
+    type=FileToWrite(over_inputs=True),
     metavar="FILE",
     shell_complete=named_files,
     help="The file to write; else standard output.",

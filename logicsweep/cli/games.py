@@ -18,6 +18,9 @@ from logicsweep.rules.library import SECONDS
 if TYPE_CHECKING:
     from logicsweep.board import Board, View
     from logicsweep.cli.inputs import Item
+    from logicsweep.csp.position import Position
+    from logicsweep.deduction import Deduction
+    from logicsweep.game import Game
     from logicsweep.players import Player
     from logicsweep.rules.engine import Production
     from logicsweep.show.screen import Screen
@@ -83,28 +86,33 @@ def player_with(name: str, own: OwnSetup) -> Player:
     )
 
 
-def players_with(names: str, own: OwnSetup) -> list[Player]:
-    """The players that were named, and those of rules files, in order of effort.
+def players_with(names: str, own: OwnSetup) -> dict[Player, tuple[str, ...]]:
+    """The players that were named, and those of rules files, in order of effort; and where their rules are.
 
     What a list of productions stands for is called `own`, with several files as its file is.
     """
     from logicsweep.players import by_effort, player_of
+    from logicsweep.players import own as player_of_own
 
     if not own["rules"]:
         refuse_given("says nothing without --rules", *_LIMITS)
     from logicsweep.cli.rules import load_players
 
     several = len(own["rules"]) > 1
-    more = [
-        player
-        for spec in own["rules"]
-        for player in load_players(spec, own["rule_seconds"], *([_stem(spec)] if several else []))
-    ]
+    more: list[Player] = []
+    places: dict[str, tuple[str, ...]] = {}
+    for spec in own["rules"]:
+        name = _stem(spec) if several else player_of_own(()).name
+        for player in load_players(spec, own["rule_seconds"], name):
+            told = ":" in spec or player.name == name
+            places[player.name] = (spec if told else f"{spec}:{player.name}",)
+            more.append(player)
     called = [player.name for player in more]
     if twice := next((name for name in called if called.count(name) > 1), None):
         raise InvalidInput("--rules", "players with different names", shown(twice))
     named = dict.fromkeys(name.strip() for name in names.split(","))
-    return by_effort([*more, *[player_of(name) for name in named if name not in called]])
+    found = by_effort([*more, *[player_of(name) for name in named if name not in called]])
+    return {player: places.get(player.name, ()) for player in found}
 
 
 def _stem(spec: str) -> str:
@@ -158,6 +166,16 @@ def start_name(deal: Deal, name: str | None) -> str:
     if name is not None:
         return name
     return "best" if deal.start is None else deal.board.graph.name(deal.start)
+
+
+TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
+
+
+def start_of(run: Game | Deduction | Position) -> str | None:
+    """The name of the cell that was cleared first, where a game was played."""
+    from logicsweep.game import Game
+
+    return run.board.graph.name(run.start) if isinstance(run, Game) else None
 
 
 def position_of(item: Item, start: str | None) -> View:

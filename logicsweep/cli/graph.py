@@ -9,8 +9,9 @@ import click
 from logicsweep import formats
 from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
-from logicsweep.cli.output import write_file
+from logicsweep.cli.output import write_files
 from logicsweep.cli.setup import BOARD
+from logicsweep.cli.written import FileToWrite
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
 
@@ -40,7 +41,11 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
     help="What to write: dot is Graphviz's language and needs the extra `graph`.",
 )
 @click.option(
-    "--out", metavar="FILE", shell_complete=named_files, help="The file to write; else standard output."
+    "--out",
+    type=FileToWrite(),
+    metavar="FILE",
+    shell_complete=named_files,
+    help="The file to write; else standard output.",
 )
 def graph(
     files: tuple[str, ...],
@@ -61,11 +66,7 @@ def graph(
     _check(form_out)
     item = item_at(opened(files, form, field), number, mines)
     refuse_idle(item.found, {"position": (), "boards": ("mines",)})
-    data = _written(item.found, form_out)
-    if out in (None, "-"):
-        click.echo(data, nl=False)
-    else:
-        write_file(out, data)
+    write_files({"-" if out is None else out: _written(item.found, form_out)})
 
 
 def ending(file: str | None) -> str | None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from logicsweep.cells import FieldMaker
+from logicsweep.cli.asking import hint_command
 from logicsweep.cli.complete import among
-from logicsweep.cli.games import position_of, start_option
+from logicsweep.cli.games import TRUST_FLAGS, position_of, start_option
 from logicsweep.cli.inputs import (
     EACH,
     FIELD,
@@ -24,8 +26,8 @@ from logicsweep.cli.inputs import (
     opened,
     refuse_idle,
 )
-from logicsweep.cli.output import COLOR, echo_text, json_option, screen
-from logicsweep.cli.pictures import HTML, SVG, check_picture, draws, only_one, write_page
+from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
+from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_and_page
 from logicsweep.cli.stages import STAGE, hint_lines
 from logicsweep.cli.usage import refuse_given
 from logicsweep.csp.budget import STEPS_EACH
@@ -41,6 +43,7 @@ from logicsweep.reasons.solved import require_layout, solved
 if TYPE_CHECKING:
     from logicsweep.board import View
     from logicsweep.deduction import Deduction
+    from logicsweep.show.page.records import PageRecord
     from logicsweep.show.reasons import Reasons
     from logicsweep.show.screen import Screen
 
@@ -71,7 +74,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Count layouts by elimination, or list them one by one with python-constraint.",
 )
-@click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
+@TRUST_FLAGS
 @click.option(
     "--states",
     type=click.IntRange(min=1),
@@ -142,12 +145,12 @@ def hint(
                 lines = hint_lines(position, one, at, stage, on)
             else:
                 found = _found(position, one)
-                if html is not None:
-                    _write_page(html, position, found, one, item, steps if explains else None)
-                if draws(found, picture):
-                    continue
-                lines = _lines(position, found, one, at, steps if explains else None, on)
-            echo_text(_titled(lines, item) if several and on else lines, on)
+                told = partial(_lines, position, found, one, at, steps if explains else None)
+                page = partial(_page, position, found, one, item, told)
+                write_files(picture_and_page(found, page, picture, html))
+                lines = told(on)
+            if picture != "-":
+                echo_text(_titled(lines, item) if several and on else lines, on)
 
 
 def _found(position: Position, who: Player) -> Solution | Deduction:
@@ -187,13 +190,17 @@ def _lines(
         yield from reasons_text(view, _reasons(position, found, steps))
 
 
-def _write_page(
-    html: str, position: Position, found: Solution | Deduction, who: Player, item: Item, steps: int | None
-) -> None:
+def _page(
+    position: Position,
+    found: Solution | Deduction,
+    who: Player,
+    item: Item,
+    told: Callable[[None], Iterator[str]],
+) -> PageRecord:
     from logicsweep.show.page.pages import hint_page
 
-    told = [json.loads(line) for line in _lines(position, found, who, item.number, steps, None)]
-    write_page(html, hint_page(position, found, who, f"{item.kind} {item.number}", told))
+    lines, ask = [json.loads(line) for line in told(None)], hint_command(item, who.name)
+    return hint_page(position, found, who, f"{item.kind} {item.number}", lines, ask)
 
 
 def _require_total(who: Player, view: View) -> None:

@@ -257,11 +257,12 @@ def read_text(file: str | None) -> tuple[str, str]:
 class Item(NamedTuple):
     """A board, with its first click if that is told, or a position; `several`: a position among others.
 
-    `number` counts from 1 through all inputs.
+    `number` counts from 1 through all inputs, `form` is the format of its own.
     """
 
     number: int
     found: Deal | View
+    form: Format
     several: bool = False
 
     @property
@@ -279,10 +280,10 @@ def numbered(inputs: Iterable[Opened], only: int | None = None, mines: int | Non
     items = ((one, found) for one in inputs for found in _of(one, sources, mines))
     for count, (one, found) in enumerate(items, 1):
         if only is None and one.form.holds == "position" and count == 1:
-            yield from _all_told(found, (other for _, other in items))
+            yield from _all_told((one, found), items)
             return
         if only in (None, count):
-            yield Item(count, found)
+            yield Item(count, found, one.form)
         if only == count:
             return
     if only is not None or not count:
@@ -295,16 +296,19 @@ def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterator[Deal 
     return one.views(mines) if one.form.holds == "position" else one.deals()
 
 
-def _all_told(first: Deal | View, others: Iterator[Deal | View]) -> Iterator[Item]:
+def _all_told(
+    first: tuple[Opened, Deal | View], others: Iterator[tuple[Opened, Deal | View]]
+) -> Iterator[Item]:
     """Positions, the first when it is known whether there are others, or a mistake in their place."""
     try:
         second = next(others, None)
     except InvalidInput:
-        yield Item(1, first, True)
+        yield Item(1, first[1], first[0].form, True)
         raise
-    yield Item(1, first, second is not None)
+    yield Item(1, first[1], first[0].form, second is not None)
     if second is not None:
-        yield from (Item(at, one, True) for at, one in enumerate(chain([second], others), 2))
+        for at, (one, found) in enumerate(chain([second], others), 2):
+            yield Item(at, found, one.form, True)
 
 
 def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> InvalidInput:

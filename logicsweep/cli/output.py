@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
@@ -136,8 +136,19 @@ def write_file(path: str, data: str | bytes) -> None:
         raise Unwritable(path, "it is a directory") from None
     except FileNotFoundError:
         raise Unwritable(path, "no such folder") from None
-    except (OSError, ValueError) as error:
-        raise Unwritable(path, str(getattr(error, "strerror", error))) from None
+    except ValueError:
+        raise Unwritable(path, "no file can have that name") from None
+    except OSError as error:
+        raise Unwritable(path, error.strerror or str(error)) from None
+
+
+def write_files(files: Mapping[str, str | bytes]) -> None:
+    """Write files by their names; `-` is printed."""
+    for name, data in files.items():
+        if name == "-":
+            write_content(data)
+        else:
+            write_file(name, data)
 
 
 def _mode(path: str) -> int | None:

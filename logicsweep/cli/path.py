@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from logicsweep.cells import FieldMaker
+from logicsweep.cli.asking import why_command
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import (
     OwnSetup,
@@ -15,6 +17,7 @@ from logicsweep.cli.games import (
     player_with,
     refuted,
     start_name,
+    start_of,
     start_on,
     start_option,
 )
@@ -32,8 +35,8 @@ from logicsweep.cli.inputs import (
     opened,
     refuse_idle,
 )
-from logicsweep.cli.output import COLOR, echo_text, json_option, screen
-from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, draws, write_page
+from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
+from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, picture_and_page
 from logicsweep.cli.usage import refuse_given
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
@@ -42,6 +45,7 @@ from logicsweep.paths import path as path_of_game
 from logicsweep.players import PLAYERS, Player
 
 if TYPE_CHECKING:
+    from logicsweep.show.page.records import PageRecord
     from logicsweep.show.screen import Screen
 
 
@@ -115,9 +119,9 @@ def path(
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         with refuted(item, on), naming(item):
             found = _found(item, who, start, limit, not own["unchecked"])
-            if html is not None:
-                _write_page(html, found, item, limit)
-            if not draws(found, picture, step):
+            page = partial(_page, found, item, limit, player, own["rules"])
+            write_files(picture_and_page(found, page, picture, html, step))
+            if picture != "-":
                 echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
 
 
@@ -138,13 +142,14 @@ def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | 
     return show.path_text(found, f"{item.kind} {item.number}", limit, on, draw)
 
 
-def _write_page(html: str, found: Path, item: Item, limit: int | None) -> None:
+def _page(found: Path, item: Item, limit: int | None, player: str, rules: tuple[str, ...]) -> PageRecord:
     from logicsweep.show.page.pages import path_page
     from logicsweep.show.path import path_json
 
     lines = list(path_json(found, item.kind, item.number))
     limited = limit is not None and len(found.steps) >= limit
-    write_page(html, path_page(found, f"{item.kind} {item.number}", lines, limited))
+    ask = why_command(item, player, start_of(found.run), rules)
+    return path_page(found, f"{item.kind} {item.number}", lines, ask, limited)
 
 
 def _grade(found: Path, item: Item, on: Screen | None) -> Iterator[str]:

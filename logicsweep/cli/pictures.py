@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from logicsweep.cli.complete import files
-from logicsweep.cli.output import write_file
 from logicsweep.cli.usage import refuse_given
+from logicsweep.cli.written import FileToWrite
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SVG = click.option(
     "--svg",
     "picture",
+    type=FileToWrite(),
     metavar="FILE|-",
     shell_complete=files,
     help="Draw the answer as an SVG picture of one board or position: into FILE, besides what is printed; "
@@ -31,19 +32,10 @@ STEP = click.option(
     metavar="N",
     help="With --svg: draw step N, what it stands on and what it decides, not the end.",
 )
-
-
-def _named(_: click.Context, option: click.Parameter, name: str | None) -> str | None:
-    """A page goes into a file: what is printed beside it would not be one."""
-    if name == "-":
-        raise InvalidInput(option.opts[0], "the name of a file", "'-'")
-    return name
-
-
 HTML = click.option(
     "--html",
+    type=FileToWrite(printed=False),  # what is printed beside a page would not be one
     metavar="FILE",
-    callback=_named,
     shell_complete=files,
     help="Write also a page that shows it step by step: one file for a browser, which needs nothing else.",
 )
@@ -67,22 +59,24 @@ def only_one(items: Iterator[Item], picture: str | None, html: str | None) -> It
     yield from items
 
 
-def draws(value: Drawable, picture: str | None, step: int | None = None) -> bool:
-    """Draw a value where `--svg` says; whether the picture is all that is to be printed."""
-    if picture is None:
-        return False
-    from logicsweep.show.svg import svg
+def picture_and_page(
+    value: Drawable,
+    page: Callable[[], PageRecord],
+    picture: str | None,
+    html: str | None,
+    step: int | None = None,
+) -> dict[str, str]:
+    """The files that `--svg` and `--html` ask for, by their names, `-` for what is printed.
 
-    drawn = svg(value, step)
-    if picture == "-":
-        click.echo(drawn, nl=False)
-        return True
-    write_file(picture, drawn)
-    return False
+    All is made before any of it is written.
+    """
+    files: dict[str, str] = {}
+    if picture is not None:
+        from logicsweep.show.svg import svg
 
+        files[picture] = svg(value, step)
+    if html is not None:
+        from logicsweep.show.page.wrap import page_html
 
-def write_page(html: str, told: PageRecord) -> None:
-    """Write a page into a file."""
-    from logicsweep.show.page.wrap import page_html
-
-    write_file(html, page_html(told))
+        files[html] = page_html(page())
+    return files

@@ -9,6 +9,7 @@ import click
 from logicsweep.cli.complete import files
 from logicsweep.cli.output import echo, echo_text, screen, write_file
 from logicsweep.cli.usage import Verb
+from logicsweep.cli.written import FileToWrite
 from logicsweep.errors import InvalidInput, shown
 
 
@@ -21,6 +22,7 @@ from logicsweep.errors import InvalidInput, shown
 @click.option(
     "--csv",
     "table",
+    type=FileToWrite(),
     metavar="FILE|-",
     shell_complete=files,
     help="Write the numbers as CSV; - prints them alone.",
@@ -28,12 +30,17 @@ from logicsweep.errors import InvalidInput, shown
 @click.option(
     "--plot",
     "picture",
+    type=FileToWrite(printed=False),
     metavar="FILE.png|.svg",
     shell_complete=files,
     help="Draw them: shares finished against density, and what remains.",
 )
 @click.option(
-    "--html", metavar="FILE", shell_complete=files, help="Write a page with the plot and the tables."
+    "--html",
+    type=FileToWrite(printed=False),
+    metavar="FILE",
+    shell_complete=files,
+    help="Write a page with the plot and the tables.",
 )
 def report(folders: tuple[str, ...], table: str | None, picture: str | None, html: str | None) -> None:
     """Tell how many boards each player finishes, and how many safe cells remain, by density and player.

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from logicsweep.cells import FieldMaker
-from logicsweep.cli.games import refuted
+from logicsweep.cli.asking import why_command
+from logicsweep.cli.games import refuted, start_of
 from logicsweep.cli.graph import form_by_ending
-from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
-from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_file
-from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, draws, write_page
+from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
+from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, picture_and_page
 from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
+from logicsweep.cli.written import FileToWrite
 from logicsweep.formats import Deal
 from logicsweep.game import Game
 
 if TYPE_CHECKING:
     from logicsweep.deduction import Deduction
     from logicsweep.show.forms import TraceJson
+    from logicsweep.show.page.records import PageRecord
     from logicsweep.show.screen import Screen
 
 
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
 @click.option(
     "--graph",
     "provenance",
+    type=FileToWrite(),
     metavar="FILE",
     help="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
 )
@@ -88,16 +93,23 @@ def trace(
             run: Game | Deduction = played(found, who, setup)
         else:
             run = deduced(found, who, setup)
+    written: dict[str, str | bytes] = {}
     if provenance is not None and form_out is not None:
         from logicsweep.show.graph import file_of, provenance_graph
 
-        write_file(provenance, file_of(provenance_graph(run.trace), form_out))
-    if html is not None:
-        from logicsweep.show.page.pages import trace_page
-
-        write_page(html, trace_page(run, f"{item.kind} {number}", list(_events(run, number, agenda))))
-    if not draws(run, picture, step):
+        written[provenance] = file_of(provenance_graph(run.trace), form_out)
+    write_files(
+        written | picture_and_page(run, partial(_page, run, item, agenda, setup), picture, html, step)
+    )
+    if picture != "-":
         echo_text(_lines(run, f"{item.kind} {number}", number, agenda, on), on)
+
+
+def _page(run: Game | Deduction, item: Item, agenda: bool, setup: Setup) -> PageRecord:
+    from logicsweep.show.page.pages import trace_page
+
+    ask = why_command(item, setup["player"], start_of(run), setup["rules"])
+    return trace_page(run, f"{item.kind} {item.number}", list(_events(run, item.number, agenda)), ask)
 
 
 def _lines(run: Game | Deduction, title: str, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:

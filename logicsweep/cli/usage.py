@@ -7,9 +7,10 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from logicsweep.cli.written import keep_apart
 from logicsweep.errors import InvalidInput, LogicsweepError, shown
 
-_GIVEN_BY = {"player": "--players", "productions": "--rules", "seconds": "--rule-seconds"}
+_GIVEN_BY = {"picture": "--svg", "player": "--players", "productions": "--rules", "seconds": "--rule-seconds"}
 """Options that are not called as the library calls their values."""
 _NO_OPTION = {"board"}
 """What the library calls so is none of this name: `--board` is a number."""
@@ -31,7 +32,10 @@ TIME = _Seconds(min=0, min_open=True, max=1_000_000.0)
 
 
 class Verb(click.Command):
-    """A command whose options say each value once: that the last one wins would pass over a mistake."""
+    """A command whose options say each value once: that the last one wins would pass over a mistake.
+
+    The files that it writes are others than those that it reads.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As click does it, after a look for options that are given twice."""
@@ -40,7 +44,10 @@ class Verb(click.Command):
         for option in valued:
             if valued.count(option) > 1 and not option.multiple and not ctx.resilient_parsing:
                 raise click.UsageError(f"{option.opts[0]} is given twice", ctx)
-        return super().parse_args(ctx, args)
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            keep_apart(ctx)
+        return rest
 
 
 def refuse_given(reason: str, *names: str) -> None:

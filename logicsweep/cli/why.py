@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from logicsweep.cells import FieldMaker
-from logicsweep.cli.games import refuted
+from logicsweep.cli.asking import why_command
+from logicsweep.cli.games import TRUST_FLAGS, refuted, start_of
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
-from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen
-from logicsweep.cli.pictures import HTML, SVG, check_picture, draws, write_page
+from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, write_files
+from logicsweep.cli.pictures import HTML, SVG, check_picture, picture_and_page
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
 from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
 from logicsweep.cli.usage import refuse_given
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from logicsweep.refuting import RefutedCell
     from logicsweep.show.forms import WhyJson
     from logicsweep.show.hint import FlagDoubts
+    from logicsweep.show.page.records import PageRecord
     from logicsweep.show.screen import Screen
 
 _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
@@ -45,6 +48,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 @BOARD
 @MINES
 @with_setup
+@TRUST_FLAGS
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
@@ -60,6 +64,7 @@ def why(
     field: FieldMaker | None,
     number: int,
     mines: int | None,
+    trust_flags: bool,
     chain: bool,
     from_clues: bool,
     refute: bool,
@@ -75,7 +80,8 @@ def why(
     firings that ends in clues, each with its reasons in numbers. The solver's firings are in it only where
     nothing else applies; without any, no proof is less deep. For an undecided cell: that the player finds
     it later, or the easiest way to it and what that takes, or two layouts, one with a mine there and one
-    without. The flags of a position are claims: none is believed, and wrong ones are told.
+    without. The flags of a position are claims: none is believed (unless --trust-flags), and wrong ones are
+    told.
 
     The two layouts differ in as few cells as can be, and are drawn as one board: M and . where they agree,
     a for a mine in the one alone, b in the other alone; below it the safe cells whose clue would decide CELL.
@@ -92,26 +98,23 @@ def why(
     _check(None if files else cell, chain, stage, picture, as_json)
     who = player_of_setup(setup)
     item = item_at(opened(files, form, field), number, mines)
-    refuse_idle(item.found, {"position": _OF_GAMES, "boards": ("mines",)})
+    refuse_idle(item.found, {"position": _OF_GAMES, "boards": ("mines", "trust_flags")})
     on, checked = None if as_json else screen(), not setup["unchecked"]
     with refuted(item, on):
-        run, index = _asked(item.found, cell, who, setup)
-        if stage:
-            status = answer_in_stages(run, index, item, who, checked, stage, on)
-            if status is not None:
-                return status
+        run, index = _asked(item.found, cell, who, setup, trust_flags)
+        if stage and (status := answer_in_stages(run, index, item, who, checked, stage, on)) is not None:
+            return status
         answer = _answer(run, index, who, checked)
     if stage and isinstance(answer, Later):
         return say_undecided(answer, item, who, stage, on)
     opposite = _opposite(run, index) if refute else None
-    if html is not None:
-        _write_page(html, answer, run, who, item, opposite, from_clues)
-    if not draws(answer, picture):
-        if on is None:
-            echo(_json(_told(answer, run, opposite, item)))
-        else:
-            echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
-            echo_text(_besides(answer.view, run, opposite, on), on)
+    page = partial(_page, answer, run, who, item, opposite, from_clues, setup)
+    write_files(picture_and_page(answer, page, picture, html))
+    if on is None:
+        echo(_json(_told(answer, run, opposite, item)))
+    elif picture != "-":
+        echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
+        echo_text(_besides(answer.view, run, opposite, on), on)
     return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
@@ -126,14 +129,16 @@ def _check(alone: str | None, chain: bool, stage: int | None, picture: str | Non
     check_picture(picture, as_json)
 
 
-def _asked(found: Deal | View, cell: str, player: Player, setup: Setup) -> tuple[Game | Position, int]:
+def _asked(
+    found: Deal | View, cell: str, player: Player, setup: Setup, trust_flags: bool
+) -> tuple[Game | Position, int]:
     """The game that is played, or the position, and the index of the cell."""
     from logicsweep.csp.position import Position
 
     if isinstance(found, Deal):
         index = found.board.graph.find(cell, "CELL")
         return played(found, player, setup), index
-    return Position(found), found.graph.find(cell, "CELL")
+    return Position(found, trust_flags), found.graph.find(cell, "CELL")
 
 
 def _answer(run: Game | Position, index: int, player: Player, checked: bool) -> Answer:
@@ -147,7 +152,7 @@ def _answer(run: Game | Position, index: int, player: Player, checked: bool) -> 
 def _opposite(run: Game | Position, index: int) -> RefutedCell:
     from logicsweep.refuting import refute_in_game, refute_in_position
 
-    return refute_in_game(run, index) if isinstance(run, Game) else refute_in_position(run.view, index)
+    return refute_in_game(run, index) if isinstance(run, Game) else refute_in_position(run, index)
 
 
 def _told(answer: Answer, run: Game | Position, opposite: RefutedCell | None, item: Item) -> WhyJson:
@@ -164,19 +169,20 @@ def _json(told: WhyJson) -> str:
     return dumps(told)
 
 
-def _write_page(
-    html: str,
+def _page(
     answer: Answer,
     run: Game | Position,
     player: Player,
     item: Item,
     opposite: RefutedCell | None,
     from_clues: bool,
-) -> None:
+    setup: Setup,
+) -> PageRecord:
     from logicsweep.show.page.pages import why_page
 
     lines, title = [_told(answer, run, opposite, item)], f"{item.kind} {item.number}"
-    write_page(html, why_page(answer, run, player, title, lines, opposite, from_clues))
+    ask = why_command(item, setup["player"], start_of(run), setup["rules"])
+    return why_page(answer, run, player, title, lines, ask, opposite, from_clues)
 
 
 def _lines(
@@ -211,4 +217,4 @@ def _besides(view: View, run: Game | Position, opposite: RefutedCell | None, on:
 def _doubts(run: Game | Position) -> FlagDoubts:
     from logicsweep.hints import flag_doubts
 
-    return ((), None) if isinstance(run, Game) else flag_doubts(run)
+    return ((), None) if isinstance(run, Game) or run.trust_flags else flag_doubts(run)

@@ -27,6 +27,7 @@ _BEGINS = re.compile(
 
 
 _WITHIN = bytes({*range(256)} - {*b"\1}"})  # all but the ends of nodes
+_MINE = b',"mine":true'
 _MINED = bytes.maketrans(b"}", b"\0")
 _COVERED = bytes.maketrans(b"}", bytes([COVERED & 255]))
 _TELLS = re.compile(rb',"(clue":[0-8]|flag":true|safe":true)}')
@@ -73,16 +74,19 @@ def quick(text: str, at: int, held: str) -> Quick | None:
     if least > len(text) or text.find("\n", begin, least) >= 0:  # not so many cells are there
         return None
     field, bare, ends = _bare(told[2], *size)
-    end = line_end(text, begin + len(bare))
+    mines = None if told[5] is None else int(told[5])
+    end = begin + len(bare) + (mines or 0) * len(_MINE) + len(ends)  # of a board just as it is written
+    if held == "position" or mines is None:
+        end = line_end(text, begin + len(bare))
     edges = end - len(ends)
-    if not text.startswith(ends, edges):
+    if not text.startswith(ends, edges) or text[end : end + 1] not in ("", "\n"):
         return None
     nodes = text[begin:edges].encode(errors="surrogatepass")
     cells = _mined(nodes, bare) if held == "board" else _marks(nodes, bare)
     if cells is None:
         return None
     start = None if told[6] is None else (int(told[6]), int(told[7]))
-    return Quick(field, size, cells, None if told[5] is None else int(told[5]), start, end)
+    return Quick(field, size, cells, mines, start, end)
 
 
 def line_end(text: str, at: int) -> int:
@@ -100,7 +104,7 @@ def _mined(nodes: bytes, bare: bytes) -> bytes | None:
 
     A node that tells a mine gets another end, one byte as the usual one: with the usual ends all is `bare`.
     """
-    marked = b"\1".join(nodes.split(b',"mine":true}'))  # quicker than to replace
+    marked = b"\1".join(nodes.split(_MINE + b"}"))  # quicker than to replace
     if b"\1" in nodes or marked.replace(b"\1", b"}") != bare:
         return None
     return marked.translate(_MINED, _WITHIN)

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, cast
 
 from logicsweep.board import Board
 from logicsweep.comparison import Comparison, PositionComparison
+from logicsweep.csp.position import Position
 from logicsweep.grading import Hardest
+from logicsweep.hints import flag_doubts
 from logicsweep.players import has_own
 from logicsweep.rows import shifted
 from logicsweep.runs import PathGrade, SideBySide
 from logicsweep.show.drawing import drawn
 from logicsweep.show.firings import grade_json, grade_text
+from logicsweep.show.hint import doubts_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
 from logicsweep.show.reasoned import ALL, Listing, additional_json, additional_text
 from logicsweep.show.screen import PLAIN, Screen
@@ -96,7 +99,14 @@ def position_json(number: int, comparison: PositionComparison, listing: Listing 
         "players": {name: _deduction_json(comparison, name) for name in comparison.deductions},
         "additional": additional_json(comparison, listing),
     }
-    return cast("ComparePositionJson", told)
+    found = cast("ComparePositionJson", told)
+    tell_doubts(found, view, flag_doubts(Position(view)))
+    return found
+
+
+def flags_text(comparison: PositionComparison) -> Iterator[str]:
+    """A line for each flag of the position that is wrong, or for what speaks against all together."""
+    yield from doubts_text(comparison.view, flag_doubts(Position(comparison.view)))
 
 
 def _deduction_json(comparison: PositionComparison, name: str) -> DeductionJson:
@@ -200,6 +210,7 @@ def position_text(
     yield from _table(comparison, ("safe", "mines", "open"), counts, screen)
     yield from _map_text(comparison, "# undecided", screen)
     yield from additional_text(comparison, listing)
+    yield from flags_text(comparison)
 
 
 def _table(

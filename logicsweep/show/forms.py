@@ -262,7 +262,7 @@ class CompareJson(HeadingJson, ResultsJson):
     """A board, and what each player got on it."""
 
 
-class ComparePositionJson(TypedDict):
+class ComparePositionJson(DoubtsJson):
     """A position, and what each player concludes from it."""
 
     version: Version

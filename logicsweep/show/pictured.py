@@ -9,14 +9,11 @@ from typing import Literal
 
 from logicsweep.answers import (
     Answer,
-    ClearedFirst,
     Decided,
     Later,
     NeedsClues,
     NeedsTotal,
     NotForced,
-    Seen,
-    Unknown,
 )
 from logicsweep.arguments import said, whole_number
 from logicsweep.board import FLAG, Board, View
@@ -33,16 +30,17 @@ from logicsweep.show.compare import START, deciding_players, letters_of, map_gly
 from logicsweep.show.firings import grade_text
 from logicsweep.show.hint import hint_text, percent
 from logicsweep.show.reasons import reason_text
-from logicsweep.show.scenes import Scene, scene_at
-from logicsweep.show.tiles import Face, Ring, Tile, digit, legend_of, mark_decided, tiles_of, with_marks
-from logicsweep.words import are, capital, listed, risked, sized, verdict
+from logicsweep.show.scenes import scene_at
+from logicsweep.show.tiles import Face, Tile, digit, legend_of, mark_decided, tiles_of, with_marks
+from logicsweep.show.why import answer_text
+from logicsweep.words import capital, sized, verdict
 
 
 @dataclass(frozen=True)
 class Picture:
     """A board with marks: a tile for each cell, a title, the same as text, and lines to read below it.
 
-    `legend` explains marks by samples.
+    `legend` explains marks by samples. Of very many `notes` the last stays: it sums up.
     """
 
     title: str
@@ -115,7 +113,7 @@ def _step(run: Game | Deduction, step: int) -> Picture:
     tiles = tiles_of(scene.view)
     for cell, is_it in scene.decided.items():
         mark_decided(tiles, cell, is_it)
-    rings = _rings(scene)
+    rings = scene.rings
     for row, ring in rings.items():
         if row != TOTAL:
             tiles[row] = tiles[row]._replace(ring=ring)
@@ -131,17 +129,6 @@ def _step(run: Game | Deduction, step: int) -> Picture:
         [*legend_of(tiles), *total],
         (*scene.said, f"Step {step} of {count}: {grade}"),
     )
-
-
-def _rings(scene: Scene) -> dict[int, Ring]:
-    """How each row is marked that a step stands on: without a sign where it is the only one, or has both."""
-    rings: dict[int, Ring] = dict.fromkeys(scene.stands_on, "stands on")
-    if len(rings) == 1:
-        return rings
-    added, subtracted = {*scene.added}, {*scene.subtracted}
-    rings.update(dict.fromkeys(added - subtracted, "added"))
-    rings.update(dict.fromkeys(subtracted - added, "subtracted"))
-    return rings
 
 
 def _compared(comparison: Comparison | PositionComparison) -> Picture:
@@ -221,35 +208,22 @@ def _answered(answer: Answer) -> Picture:
             legend = _mark_layouts(tiles, answer)
     tiles[cell] = tiles[cell]._replace(ring="asked")
     name = view.graph.name(cell)
-    notes = list(_told(answer, name))
+    notes = list(_told(answer))
     text, marks = with_marks(view, tiles), [*legend_of(tiles), *legend]
     return Picture(f"Why {name}: {answer.kind}", view.graph, tiles, text, marks, notes)
 
 
-def _told(answer: Answer, name: str) -> Iterator[str]:
-    """An answer in a sentence or two, whoever was asked about."""
+def _told(answer: Answer) -> Iterator[str]:
+    """An answer in a sentence or two, whoever was asked about: of a forced cell which clues force it."""
     match answer:
-        case ClearedFirst():
-            yield f"{name} is safe: it was cleared first."
-        case Seen():
-            yield f"{name} is safe: it is cleared and shows {answer.view.glyph(answer.cell)}."
         case Decided(explanation=None):
-            yield f"{name} is {verdict(answer.verdict == 'mine')}, but not by the clues alone."
+            is_it = verdict(answer.verdict == "mine")
+            yield f"{answer.view.graph.name(answer.cell)} is {is_it}, but not by the clues alone."
         case Decided(explanation=reason) | NeedsClues(explanation=reason) | NeedsTotal(explanation=reason):
             assert reason
             yield reason_text(answer.view, reason)
-        case Later():
-            is_it = are(name, 1, answer.verdict == "mine")
-            yield f"{is_it}; the player finds it later, in firing {answer.firing}."
-        case NotForced():
-            yield f"{name} is not forced: {risked(answer.risk)}."
-            differ = "differ only in" if answer.closest else "differ in"
-            yield f"Two layouts {differ} {listed(answer.view.graph, answer.differ, 12)}."
-            if answer.telling:
-                telling = listed(answer.view.graph, answer.telling)
-                yield f"The clue of {telling}, once known, will decide {name}."
-        case Unknown():
-            yield f"It is past the solver's limits to tell whether {name} is forced."
+        case _:
+            yield from answer_text(answer, "the player", (), draw=False)
 
 
 def _mark_layouts(tiles: list[Tile], answer: NotForced) -> list[tuple[Tile, str]]:
@@ -272,4 +246,4 @@ def _mark_layouts(tiles: list[Tile], answer: NotForced) -> list[tuple[Tile, str]
     return [(tile, word) for tile, word in words.items() if marks[tile]]
 
 
-_A, _B = 0, 4
+_A, _B = 2, 4  # no green: that is what is safe

@@ -13,6 +13,7 @@ from logicsweep.reasons.reason import Reason, rows_in
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own
+from logicsweep.show.tiles import Ring
 from logicsweep.steps import Grade, befores, reason_sentence, step_of
 
 
@@ -34,6 +35,16 @@ class Scene(NamedTuple):
     said: tuple[str, ...]
     grade: Grade
     reasons: tuple[Reason, ...]
+
+    @property
+    def rings(self) -> dict[int, Ring]:
+        """How each row is marked that it stands on: without a sign where it is the only one, or has both."""
+        rings: dict[int, Ring] = dict.fromkeys(self.stands_on, "stands on")
+        if len(rings) > 1:
+            added, subtracted = {*self.added}, {*self.subtracted}
+            rings |= dict.fromkeys(added - subtracted, "added")
+            rings |= dict.fromkeys(subtracted - added, "subtracted")
+        return rings
 
 
 def scenes(run: Run) -> Iterator[Scene]:

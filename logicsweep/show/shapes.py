@@ -15,11 +15,11 @@ _DIGITS = ("", "#1d4ed8", "#15703b", "#c01f2e", "#3b1a8f", "#8a2d0c", "#0b6b78",
 _INK, _PAPER = "#1f2328", "#ffffff"
 _CLEARED, _LINE = "#f4f6f8", "#ccd3da"
 _COVERED, _SHADE = "#c6ced7", "#8d98a5"
-_SAFE, _SAFE_INK = "#c4ecce", "#15703b"
-_MINE, _MINE_INK = "#fbd0cc", "#b42318"
+_SAFE, _SAFE_INK = "#7fd494", "#15703b"
+_MINE, _MINE_INK = "#f08c84", "#a11c12"
 _RINGS = {"stands on": "#6d3fc4", "added": "#6d3fc4", "subtracted": "#a34a00", "asked": "#1f2328"}
-_TINTS = ("#c9ecd1", "#c3e6f2", "#c9d6fb", "#e5cff5", "#fbe3a8", "#f9cdd3", "#dfe3c0")
-_PALE, _STRONG = (255, 243, 214), (226, 76, 60)  # risk 0, risk 1
+TINTS = ("#c9ecd1", "#c3e6f2", "#c9d6fb", "#e5cff5", "#fbe3a8", "#f9cdd3", "#dfe3c0")
+_PALE, _STRONG = (255, 247, 230), (252, 208, 172)  # risk 0, risk 1: paler than what is certain
 _SPIKES = "M-9 0H9M0-9V9M-6.4-6.4 6.4 6.4M-6.4 6.4 6.4-6.4"
 
 
@@ -30,15 +30,21 @@ def shapes(tile: Tile, outline: Outline) -> str:
     >>> shapes(Tile("cleared", "3"), "node")[:46]
     '<circle r="15.5" fill="#f4f6f8" stroke="#ccd3d'
     """
-    flag = _flag(8, 7, 0.6) if tile.corner == "flag" and tile.face != "found mine" else ""
+    x, y = (9.5, 9) if outline == "square" else (6.5, 8)
+    flag = _flag(x, y, 0.45) if _is_flagged(tile) else ""
     mine = _cross(9.5, -9.5, 4.5) if tile.corner == "mine" else ""
     return _face(tile, outline) + _text(tile) + flag + mine + _ring(tile, outline)
+
+
+def _is_flagged(tile: Tile) -> bool:
+    """Whether a flag stands in the corner: a mine that is found has it in the middle."""
+    return tile.corner == "flag" and tile.face != "found mine"
 
 
 def _face(tile: Tile, outline: Outline) -> str:
     match tile.face:
         case "cleared" | "mine" | "start":
-            ground = _CLEARED if tile.tint is None else _TINTS[tile.tint % len(_TINTS)]
+            ground = _CLEARED if tile.tint is None else TINTS[tile.tint % len(TINTS)]
             flat = _body(outline, 15.5, f'fill="{ground}" stroke="{_LINE}"')
             return flat + {"mine": _spiked(), "start": _start()}.get(tile.face, "")
         case "safe":
@@ -47,7 +53,7 @@ def _face(tile: Tile, outline: Outline) -> str:
             found = _flag(0, 0, 1) if tile.corner == "flag" else _cross(0, 0, 10.5)
             return _body(outline, 15.5, f'fill="{_MINE}" stroke="{_MINE_INK}"') + found
     cap = _COVERED if tile.risk is None else _shade(tile.risk.numerator / tile.risk.denominator)
-    cap = cap if tile.tint is None else _TINTS[tile.tint % len(_TINTS)]
+    cap = cap if tile.tint is None else TINTS[tile.tint % len(TINTS)]
     raised = _body(outline, 15.5, f'fill="{_SHADE}"') + _body(outline, 14, f'fill="{cap}"', -1.2)
     return raised + {"flag": _flag(0, 0, 1), "hidden mine": _spiked()}.get(tile.face, "")
 
@@ -75,7 +81,8 @@ def _text(tile: Tile) -> str:
         return ""
     small = {1: 19, 2: 16, 3: 13}.get(len(tile.text), 10)
     size = 12.5 if tile.risk is not None else small
-    return f'<text y="{0.36 * size:.2f}" font-size="{size:g}" fill="{_ink(tile)}">{escape(tile.text)}</text>'
+    low = 0.36 * size - (3.5 if _is_flagged(tile) else 0)
+    return f'<text y="{low:.2f}" font-size="{size:g}" fill="{_ink(tile)}">{escape(tile.text)}</text>'
 
 
 def _ink(tile: Tile) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from itertools import accumulate
 from math import sqrt
 from textwrap import wrap
+from unicodedata import east_asian_width
 
 from logicsweep.drawable import Drawable
 from logicsweep.errors import InvalidInput
@@ -16,15 +19,15 @@ from logicsweep.show.pictured import Picture, picture_of
 from logicsweep.show.places import Places, places_of
 from logicsweep.show.shapes import SIZE, shapes
 from logicsweep.show.tiles import Tile
+from logicsweep.words import visible
 
 MOST_CELLS_DRAWN = 40_000
 """A picture of more cells would be of no use, and would be more than a browser takes."""
 _WIDEST, _NARROWEST = 1200, 300  # how wide a picture is shown at most; what a legend takes at least
 _PAD, _LETTER = 8, 0.58  # a letter's width, as a part of its height
-_NAME = 16  # letters of a node's name
-_LINES = 8  # of words below a picture
+_NAME = 9.5  # how wide a node's name is at most, as a part of its height
+_LINES = 60  # of words below a picture
 _GREY, _EDGE = "#57606a", "#9aa4af"
-_REPLACED = "\ufffd", " "  # what cannot be printed; a blank of another kind
 _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
 
 
@@ -140,11 +143,10 @@ class _Sheet:
         """The names of nodes, below them."""
         left, top = self.origin
         for cell, (x, y) in zip(self.picture.graph.cells, self.points, strict=True):
-            name = " ".join(str(cell).split())
-            name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
+            name = _shortened(" ".join(str(cell).split()), _NAME)
             at = f'x="{left + x:.6g}" y="{top + y + 26:.6g}"'
             look = f'font-size="10" fill="{_GREY}" stroke="#ffffff" stroke-width="3" paint-order="stroke"'
-            yield f"<text {at} {look}>{_clean(name)}</text>"
+            yield f"<text {at} {look}>{escape(name, quote=False)}</text>"
 
     def _edges(self) -> Iterator[str]:
         """The edges of a free graph, as one path."""
@@ -184,8 +186,7 @@ class _Sheet:
         high, across = self.letters, self.width - 2 * _PAD
         found, y = self._legend(self.below + high)
         torus = ["Dashed: opposite edges touch."] if self.picture.graph.kind == "torus" else []
-        said = [part for note in (*self.picture.notes, *torus) for part in _broken(note, across, high)]
-        said = said if len(said) <= _LINES else [*said[: _LINES - 1], "…"]
+        said = _fitted([_broken(note, across / high) for note in (*torus, *self.picture.notes)])
         look = f'font-size="{high:.3g}" font-weight="normal" fill="#1f2328" text-anchor="start"'
         for line in said:
             found.append(f'<text x="{_PAD}" y="{y:.6g}" {look}>{_clean(line)}</text>')
@@ -197,7 +198,8 @@ class _Sheet:
         found: list[str] = []
         high, x = self.letters, float(_PAD)
         for tile, word in self.picture.legend:
-            wide = (2.2 + _LETTER * len(word) + 1) * high
+            word = _shortened(word, (self.width - 2 * _PAD) / high - 2.2)
+            wide = (2.2 + _wide(word) + 1) * high
             if x > _PAD and x + wide > self.width:
                 x, y = float(_PAD), y + 1.8 * high
             found.append(self._sample(tile, word, x, y))
@@ -218,15 +220,37 @@ def _some(count: int, room: float) -> Sequence[int]:
     return range(0 if every == 1 else every - 1, count, every)
 
 
-def _broken(line: str, across: float, high: float) -> list[str]:
-    """A line of words, in as many as its letters take."""
-    return wrap(" ".join(line.split()), max(10, int(across / (0.5 * high))))
+def _wide(text: str) -> float:
+    """How wide a text is, as a part of its height: letters of the Far East are twice as wide."""
+    return sum(1.05 if east_asian_width(one) in "WF" else _LETTER for one in text)
+
+
+def _shortened(text: str, most: float) -> str:
+    """A text no wider than that, with an ellipsis where letters are left out."""
+    text = visible(text)
+    widths = list(accumulate(map(_wide, text)))
+    if not text or widths[-1] <= most:
+        return text
+    return text[: bisect_right(widths, most - _LETTER)] + "…"
+
+
+def _broken(line: str, across: float) -> list[str]:
+    """A line of words, in as many as fit below each other; `across`: how wide, as a part of the height."""
+    line = visible(" ".join(line.split()))
+    letter = 0.5 * _wide(line) / (_LETTER * max(1, len(line)))
+    return wrap(line, max(10, int(across / letter)))
+
+
+def _fitted(notes: Sequence[list[str]]) -> list[str]:
+    """The lines of notes; of very many the first, and the last note."""
+    lines = [line for note in notes for line in note]
+    if len(lines) <= _LINES:
+        return lines
+    last = notes[-1][: _LINES - 1]
+    first = lines[: _LINES - len(last)]
+    return [*first[:-1], f"{first[-1]} …", *last]
 
 
 def _clean(text: str) -> str:
-    """Text as XML may hold it: what cannot be printed is replaced, any blank by a usual one."""
-    if not text.isprintable():
-        text = "".join(
-            [one if one.isprintable() or one == "\n" else _REPLACED[one.isspace()] for one in text]
-        )
-    return escape(text, quote=False)
+    """Text as XML may hold it, with what cannot be seen in escapes."""
+    return escape(visible(text), quote=False)

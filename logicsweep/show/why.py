@@ -166,6 +166,8 @@ def answer_text(
     match answer:
         case ClearedFirst():
             yield f"{cell} is safe: it was cleared first."
+        case Seen(verdict="mine"):
+            yield f"{cell} is a mine: its flag is trusted."
         case Seen(view=view):
             yield f"{cell} is safe: it is cleared and shows {view.glyph(answer.cell)}."
         case Decided(proof=None):

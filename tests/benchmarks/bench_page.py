@@ -1,8 +1,9 @@
 """Pages of random games: their time and size, beside the `--json` of the same run.
 
 CPU time in process, without the game itself. A page of a path of 16 x 30 is to take less than 1.5 s and
-400 kB, one of a game of 100 x 100 less than 5 s and 5 MB; where there is chromium, a step in that page less
-than 50 ms. Run: python tests/benchmarks/bench_page.py [GAMES]
+400 kB, one of a game of 100 x 100 less than 5 s and 5 MB; where there is chromium, in the page of one player
+and in that of four a step is to take less than 50 ms and a jump less than 100 ms, until it is drawn. The
+yardstick there is a frame in which nothing happens. Run: python tests/benchmarks/bench_page.py [GAMES]
 """
 
 import shutil
@@ -11,11 +12,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from logicsweep import play, random_board
+from logicsweep import compare, play, random_board
 from logicsweep.closures.closure import solve
 from logicsweep.paths import path
 from logicsweep.show.jsonl import dumps
-from logicsweep.show.page.pages import path_page, trace_page
+from logicsweep.show.page.pages import compare_page, path_page, trace_page
 from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
 from logicsweep.show.trace import game_json
@@ -37,21 +38,41 @@ def of_game(board, start):
     return lambda: list(game_json(game)), lambda lines: trace_page(game, "board 1", lines)
 
 
-STEPS = """async () => {
-    const times = [];
-    for (let i = 0; i < 200; i++) {
+DRAWN = """async () => {
+    const drawn = () => new Promise(done => requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = done;
+        channel.port2.postMessage(0);
+    }));
+    const slider = document.getElementById("slider"), times = { frame: [], step: [], jump: [] };
+    async function time(name, act) {
+        await new Promise(done => setTimeout(done, 200));
+        await drawn();
         const begin = performance.now();
-        document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-        document.body.getBoundingClientRect();
-        times.push(performance.now() - begin);
-        await new Promise(requestAnimationFrame);
+        act();
+        await drawn();
+        times[name].push(performance.now() - begin);
     }
-    return times.sort((a, b) => a - b);
+    const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    const slide = part => {
+        slider.value = Math.floor(slider.max * part);
+        slider.dispatchEvent(new Event("input"));
+    };
+    for (let i = 0; i < 40; i++) {
+        await time("frame", () => {});
+        await time("step", () => press("ArrowRight"));
+    }
+    for (const part of [1, 0, 0.5, 0.25, 0.75, 0.1, 0.9, 0, 1, 0.4]) {
+        await time("jump", () => slide(part));
+        await time("step", () => press("ArrowRight"));
+    }
+    for (const one of Object.values(times)) one.sort((a, b) => a - b);
+    return times;
 }"""
 
 
 def in_browser(page):
-    """The times of steps in a page, in ms, ascending."""
+    """The times until a page has drawn an empty frame, a step, a jump: in ms, ascending."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as engine:
@@ -61,7 +82,7 @@ def in_browser(page):
         shown = browser.new_page()
         shown.goto(file.as_uri())
         shown.wait_for_selector(".cell[data-mark]")
-        times = shown.evaluate(STEPS)
+        times = shown.evaluate(DRAWN)
         browser.close()
     return times
 
@@ -86,8 +107,17 @@ def main(games):
         print(f"  page    worst {max(times):6.2f} s  {kilobytes:8.0f} kB")
         print(f"  --json  worst {max(yardsticks):6.2f} s  {of_json:8.0f} kB")
     if shutil.which("chromium"):
-        times = in_browser(page)
-        print(f"  a step in this page: median {times[len(times) // 2]:.1f} ms, worst {times[-1]:.1f} ms")
+        tell_drawn("one player", page)
+        tell_drawn(
+            "four players",
+            page_html(compare_page(compare(board, solve(board).best_starts[0]), "board 1", [])),
+        )
+
+
+def tell_drawn(who, page):
+    print(f"  {who}, 100 x 100, {len(page.encode()) / 1e3:.0f} kB, in the browser until it is drawn")
+    for name, times in in_browser(page).items():
+        print(f"    {name:5}  median {times[len(times) // 2]:6.1f} ms  worst {times[-1]:6.1f} ms")
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ from logicsweep.why import WhyIn, WhyLeft
 BESIDE_CLUES = 1_000_000
 """So many cells beside clues, times the cells of the board, are asked about for one page: each takes some
 milliseconds on 16 x 30, ten times as many on 100 x 100. Others the page leaves to `why`."""
-ALONE = 2_000
-"""So many cells beside no clue are asked about: they take little time, but room."""
+ALONE = 20_000_000
+"""The same for cells beside no clue, which take far less time, but room: 2,000 on 100 x 100."""
 PLAYED_ON = 20_000
 """A game on more cells is not played on to tell which player decides a cell later."""
 
@@ -30,7 +30,7 @@ PLAYED_ON = 20_000
 def answer_record(answer: Answer, player: Player, from_clues: bool = False) -> AnswerRecord:
     """An answer; `player` was asked about.
 
-        >>> from logicsweep import player_of
+    >>> from logicsweep import player_of
     >>> found = answer_record(WhyIn(View.parse("#1#")).answer(0), player_of("casual"))
     >>> found["said"][2], found["twins"]
     ('No safe cell nearby would tell.', {'window': [0, 1, 2], 'both': [], 'one': [0], 'other': [2]})
@@ -86,7 +86,7 @@ def _undecided(run: Game | Deduction) -> list[int]:
     if isinstance(run, Game):
         decided = {*run.decided}
         return [cell for cell in range(len(run.board.graph)) if cell not in decided]
-    return list(run.open)
+    return [*run.open, *(run.view.flags if run.trust_flags else ())]
 
 
 def answers_to(
@@ -103,5 +103,5 @@ def answers_to(
     for cell in cells:
         has_clue = any(view.marks[near] >= 0 for near in view.graph.neighbours[cell])
         (beside if has_clue else alone).append(cell)
-    some = beside[: max(1, BESIDE_CLUES // len(view.marks))] + alone[:ALONE]
+    some = beside[: max(1, BESIDE_CLUES // len(view.marks))] + alone[: max(1, ALONE // len(view.marks))]
     return {cell: answer_record(ask(cell), player) for cell in paced(some, "answers")}

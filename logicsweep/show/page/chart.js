@@ -1,8 +1,15 @@
 // The steps over time: their grades and how many were open, as a chart; and their list, as far as it is in view.
 
-const WIDE = 600, ROW = 3.1 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-const productions = [...new Set([...told.grades].sort((a, b) => a.rank - b.rank).map((grade) => grade.production))];
-const colourOf = (production) => `var(--p${Math.min(productions.indexOf(production), 6)})`;
+const WIDE = 600, COLOURS = 12, ROW = 3.1 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+const onLadder = (one, other) => one.colour[0] - other.colour[0] || one.colour[1] - other.colour[1];
+const productions = [...new Set([...told.grades].sort(onLadder).map((grade) => grade.production))];
+const colours = new Map(told.grades.map(({ production, colour: [family, shade] }) => [production, colour(family, shade)]));
+const colourOf = (production) => colours.get(production);
+
+// Of a family of productions the later ones are darker on light ground, and lighter on dark.
+function colour(family, shade) {
+  return shade ? `color-mix(in srgb, var(--p${family % COLOURS}), var(--ink) ${Math.min(shade * 14, 70)}%)` : `var(--p${family % COLOURS})`;
+}
 
 // Bars of one run: where there are more steps than room, the hardest of each few.
 function drawChart(run) {
@@ -27,6 +34,7 @@ function drawChart(run) {
     path.style.fill = colourOf(production);
     return path;
   });
+  byId("chart").style.maxWidth = `${Math.max(15, 2.5 * length)}rem`;
   for (const id of ["bars", "openings"]) byId(id).setAttribute("viewBox", `0 0 ${Math.max(columns, 1)} 100`);
   byId("bars").replaceChildren(...bars);
   byId("openings").replaceChildren(drawn("path", { d: openings.join("") }));
@@ -55,48 +63,51 @@ const list = {
 
   begin(run) {
     this.run = run;
-    this.offer("by-production", ["all", ...productions]);
-    const classes = [...told.grades].sort((a, b) => a.rank - b.rank).map(gradeClass);
-    this.offer("by-grade", ["all", ...new Set(classes)].map((text, i) => (i ? `${text} or harder` : text)));
+    this.offer("by-production", [["", "all"], ...productions.map((one) => [one, one])]);
+    this.offer("by-grade", [["0", "all"], ...levels()]);
     this.filter();
   },
 
-  offer(id, texts) {
-    byId(id).replaceChildren(...texts.map((text, i) => make("option", { value: i ? text.replace(/ or harder$/, "") : "" }, text)));
+  offer(id, options) {
+    byId(id).replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
+  },
+
+  // The cell that is asked for: null for none, -1 for one that is not there.
+  cell() {
+    const name = byId("by-cell").value;
+    return name.trim() ? cellOf(name) : null;
   },
 
   filter() {
-    const production = byId("by-production").value, least = this.leastRank(), name = byId("by-cell").value;
-    const cell = name.trim() ? cellOf(name) : null;
+    const production = byId("by-production").value, least = Number(byId("by-grade").value), cell = this.cell();
     this.numbers = [];
     for (let number = 1; number <= this.run.steps.length; number++) {
       const grade = this.run.grade(number);
       if (production && grade.production !== production) continue;
-      if (grade.rank < least || (cell !== null && !this.concerns(number, cell))) continue;
+      if (grade.level < least || (cell !== null && !this.concerns(number, cell))) continue;
       this.numbers.push(number);
     }
     const all = this.run.steps.length, some = this.numbers.length;
-    const unknown = cell === -1 ? `No cell is called ${name.trim()}. ` : "";
+    const unknown = cell === -1 ? `No cell is called ${byId("by-cell").value.trim()}. ` : "";
     byId("found").textContent = unknown + (some === all ? plural(all, "step") : `${some} of ${plural(all, "step")}`);
     this.rows.style.height = `${some * ROW}px`;
     this.drawn.clear();
     this.rows.replaceChildren();
-    this.draw();
-  },
-
-  leastRank() {
-    const found = told.grades.filter((grade) => gradeClass(grade) === byId("by-grade").value);
-    return found.reduce((low, grade) => Math.min(low, grade.rank), found.length ? Infinity : 0);
+    this.scroll();
   },
 
   concerns(number, cell) {
     return cell >= 0 && (this.run.rows(number).includes(cell) || this.run.step(number).set.some(([one]) => one === cell));
   },
 
+  scroll() {
+    Object.assign(this, { top: this.element.scrollTop, room: this.element.clientHeight });
+    this.draw();
+  },
+
   draw(all = false) {
-    const { scrollTop, clientHeight } = this.element;
-    const from = all ? 0 : Math.max(0, Math.floor(scrollTop / ROW) - 4);
-    const to = all ? this.numbers.length : Math.min(this.numbers.length, Math.ceil((scrollTop + clientHeight) / ROW) + 4);
+    const from = all ? 0 : Math.max(0, Math.floor(this.top / ROW) - 4);
+    const to = all ? this.numbers.length : Math.min(this.numbers.length, Math.ceil((this.top + this.room) / ROW) + 4);
     for (const [at, row] of this.drawn) {
       if (at < from || at >= to) {
         row.remove();
@@ -107,9 +118,17 @@ const list = {
     for (let at = from; at < to; at++) {
       if (!this.drawn.has(at)) this.drawn.set(at, this.made(at));
     }
-    if (this.drawn.size === known) return;
-    const inOrder = [...this.drawn].sort(([one], [other]) => one - other);
-    this.rows.replaceChildren(...inOrder.map(([, row]) => row));
+    if (this.drawn.size > known) {
+      const inOrder = [...this.drawn].sort(([one], [other]) => one - other);
+      this.rows.replaceChildren(...inOrder.map(([, row]) => row));
+    }
+    this.point();
+  },
+
+  // To the row of the step that is shown, while it is there.
+  point() {
+    if (this.drawn.has(this.numbers.indexOf(this.current))) this.element.setAttribute("aria-activedescendant", `step-${this.current}`);
+    else this.element.removeAttribute("aria-activedescendant");
   },
 
   made(at) {
@@ -124,18 +143,20 @@ const list = {
     return row;
   },
 
+  // Bring a step into view.
+  reach(number) {
+    const at = this.numbers.indexOf(number);
+    if (at < 0) return;
+    const top = at * ROW, end = top + ROW - this.room;
+    if (top >= this.top && end <= this.top) return;
+    this.element.scrollTop = top < this.top ? top : end;
+    this.scroll();
+  },
+
   select(number) {
     this.current = number;
-    const at = this.numbers.indexOf(number);
-    if (at >= 0) {
-      const top = at * ROW, room = this.element.clientHeight;
-      if (top < this.element.scrollTop) this.element.scrollTop = top;
-      else if (top + ROW > this.element.scrollTop + room) this.element.scrollTop = top + ROW - room;
-      this.draw();
-    }
     for (const row of this.drawn.values()) row.setAttribute("aria-selected", row.id === `step-${number}`);
-    if (at >= 0) this.element.setAttribute("aria-activedescendant", `step-${number}`);
-    else this.element.removeAttribute("aria-activedescendant");
+    this.point();
   },
 
   // The step that is listed before or after the one that is shown.
@@ -145,7 +166,13 @@ const list = {
   },
 };
 
-// A grade without the cells that one has to look at.
-function gradeClass(grade) {
-  return [grade.production, grade.rows > 1 && plural(grade.rows, "row"), grade.cases && plural(grade.cases, "case")].filter(Boolean).join(", ");
+// Grades without the cells that one has to look at, the easiest left out: no step is easier.
+function levels() {
+  const texts = new Map();
+  for (const { level, production, rows, cases } of [...told.grades].sort((a, b) => a.level - b.level)) {
+    const size = [cases && plural(cases, "case"), rows > 1 && `${rows} clues at once`].filter(Boolean).join(", ");
+    texts.set(level, { names: new Set([...(texts.get(level)?.names ?? []), production]), size });
+  }
+  const [, ...harder] = texts;
+  return harder.map(([level, { names, size }]) => [level, `${[...names].join(", ")}${size && ` (${size})`} or harder`]);
 }

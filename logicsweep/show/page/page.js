@@ -4,28 +4,29 @@ const now = { step: 0, cell: null, run: 0, timer: null };
 const activeRun = () => runs[now.run];
 const shownStep = (run) => Math.min(now.step, run.steps.length);
 const ICONS = { play: "M4 3v10l9-5z", pause: "M4 3h3v10H4zM9 3h3v10H9z" };
-let captions = [], map = null;
+const captions = [];
 
 function begin() {
   byId("title").textContent = told.title;
-  byId("about").textContent = `${told.verb} · ${told.about}`;
-  if (!length) STATES.F = "flagged";  // a claim: nobody found it
+  byId("about").textContent = [told.verb, plain(told.about), field.kind === "torus" && "opposite edges touch"].filter(Boolean).join(" · ");
   runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
   if (told.weakest) drawMap();
-  if (told.hint) drawHint();
+  if (told.hint) {
+    byId("outcome-title").textContent = "What is certain";
+    for (const id of ["boards", "marks"]) byId(id).classList.add("certain");
+  }
   drawLegend();
   for (const id of ["timeline", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
   byId("outcome").hidden = told.summary.length === 0;
   byId("outcome-says").replaceChildren(...told.summary.map((line) => said(line)));
   byId("slider").max = length;
   fit();
-  look(runs.length - 1);
   listen();
   readAddress();
 }
 
 function boardOf(run, i) {
-  const board = new Board(`Board of ${run.player}`, (cell) => choose(cell, i));
+  const board = new Board(`Board of ${run.player}`, (cell) => choose(cell, i), told.hint ? lookInHint : undefined);
   const box = make("div");
   if (runs.length > 1) {
     const name = make("button", { type: "button" }, run.player);
@@ -40,49 +41,34 @@ function boardOf(run, i) {
 
 // For each cell the weakest player who decides it, as the text of `compare` has it.
 function drawMap() {
-  map = new Board("The weakest player who decides each cell", (cell) => choose(cell, told.weakest[cell] < 0 ? runs.length - 1 : told.weakest[cell]));
+  const map = new Board("The weakest player who decides each cell", (cell) => choose(cell, told.weakest[cell] < 0 ? runs.length - 1 : told.weakest[cell]), lookOnMap);
   byId("map").hidden = false;
   map.grid.classList.add("letters");
-  map.words = (i) => (told.weakest[i] < 0 ? "undecided by all" : `decided by ${runs[told.weakest[i]].player}`);
-  map.show(endOf(runs[runs.length - 1]), new Map());
-  const letterOf = new Map();
-  map.cells.forEach((cell, i) => {
-    const who = told.weakest[i], letter = told.letters[i], mine = letter !== letter.toLowerCase();
-    if (who < 0) return;
-    if (letter !== "@") letterOf.set(who, letter.toLowerCase());
-    cell.dataset.player = who % 5;
-    cell.dataset.mark = "";
-    cell.textContent = letter;
-    cell.setAttribute("aria-label", `${nameOf(i)}, ${mine ? "a mine, " : ""}${map.words(i)}`);
-  });
+  map.show(runs[runs.length - 1].ends, new Map());
   byId("map-board").append(map.frame);
+  const letterOf = new Map(told.letters.map((letter, i) => [told.weakest[i], letter.toLowerCase()]).filter(([, letter]) => letter !== "@"));
   const used = runs.filter((_, i) => letterOf.has(i)).map((run) => {
-    const sample = make("i", {}, letterOf.get(runs.indexOf(run)));
-    sample.dataset.player = runs.indexOf(run) % 5;
+    const sample = make("i", { "data-player": runs.indexOf(run) }, letterOf.get(runs.indexOf(run)));
+    sample.style.setProperty("--tint", told.tints[runs.indexOf(run)]);
     return make("li", {}, sample, run.player);
   });
   const start = told.weakest.some((who, i) => who >= 0 && told.letters[i] === "@") ? [make("li", {}, "@ start")] : [];
   byId("players").replaceChildren(...used, make("li", {}, "capital: a mine"), ...start);
 }
 
-// A hint: what is forced is marked, and every other covered cell shows its risk.
-function drawHint() {
-  const board = runs[0].board, marked = new Map();
-  for (const cell of told.hint.safe) marked.set(cell, "safe");
-  for (const cell of told.hint.mines) marked.set(cell, "mine");
-  runs[0].marked = () => marked;
-  byId("outcome-title").textContent = "What is certain";
-  AS.safe = "certainly safe";
-  AS.mine = "certainly a mine";
-  board.words = (i) => stateOf(board.cells[i].dataset.mark) + (risks.has(i) && !marked.has(i) ? `, risk ${risks.get(i).text}` : "");
-  board.show(runs[0].first, marked);
-  for (const [cell, { share, text }] of risks) {
-    if (marked.has(cell)) continue;
-    board.cells[cell].dataset.risk = share;
-    board.cells[cell].style.setProperty("--share", share);
-    if (board.cells[cell].dataset.mark === "#") board.cells[cell].textContent = text.replace("%", "");
-    board.say(cell);
-  }
+function lookOnMap(i, mark) {
+  const who = told.weakest[i], letter = told.letters[i], run = runs[who];
+  if (!run) return { ...lookOf(mark), words: () => [stateOf(glyphOf(mark)), "undecided by all"] };
+  const mine = letter !== letter.toLowerCase() && "a mine", words = () => [mine, `decided by ${run.player}`];
+  return { mark: "", player: who, text: letter, words, style: { "--tint": told.tints[who] } };
+}
+
+// In a hint what is forced is marked, and every other covered cell shows its risk.
+function lookInHint(i, mark, as) {
+  const look = lookOf(mark, as), risk = as ? undefined : risks.get(i);
+  if (!risk) return look;
+  const text = look.mark === "#" ? risk.text.replace("%", "") : look.text;
+  return { ...look, risk: risk.share, text, words: () => [stateOf(look.mark), `risk ${risk.text}`], style: { "--share": risk.share } };
 }
 
 function drawLegend() {
@@ -117,12 +103,14 @@ function look(index) {
 
 function show() {
   const run = activeRun(), number = shownStep(run);
+  // What scrolls comes first, as it reads the layout: all that follows only writes.
+  list.reach(number);
+  run.board.follow(run.steps[number - 1]?.set[0]?.[0] ?? run.steps[number - 1]?.at);
   for (const [i, one] of runs.entries()) {
     const step = shownStep(one);
-    if (!told.hint) one.board.show(one.marksAt(step), one.marked(now.step <= one.steps.length ? step : 0));
+    one.board.show(one.marksAt(step), told.hint ? certain : one.marked(now.step <= one.steps.length ? step : 0));
     if (captions[i]) captions[i].where.textContent = standing(one, step);
   }
-  run.board.follow(run.steps[number - 1]?.set[0]?.[0] ?? run.steps[number - 1]?.at);
   if (length) sayTimes(run, number);
   sayCell(now.cell, run, number);
   writeAddress();
@@ -130,8 +118,7 @@ function show() {
 
 function standing(run, step) {
   if (step < run.steps.length) return `step ${step} of ${run.steps.length}`;
-  const left = run.marksAt(step).reduce((count, mark) => count + (mark === -1), 0);
-  return `${plural(step, "step")}, ${left ? `then stuck: ${plural(left, "cell")} undecided` : "all decided"}`;
+  return `${plural(step, "step")}; ${run.left}`;
 }
 
 function sayTimes(run, number) {
@@ -151,7 +138,7 @@ function sayTimes(run, number) {
 }
 
 function speak(text) {
-  if (byId("live").textContent !== text) byId("live").textContent = text;
+  if (byId("live").textContent !== plain(text)) byId("live").textContent = plain(text);
 }
 
 function choose(cell, index = now.run) {
@@ -177,7 +164,9 @@ let writing = null;
 function writeAddress() {
   clearTimeout(writing);
   writing = setTimeout(() => {
-    const parts = [length ? `step=${now.step}` : "", now.cell === null ? "" : `cell=${encodeURIComponent(nameOf(now.cell))}`];
+    const parts = [length ? `step=${now.step}` : ""];
+    if (now.cell !== null) parts.push(`cell=${encodeURIComponent(rawNameOf(now.cell).toWellFormed?.() ?? rawNameOf(now.cell))}`);
+    if (runs.length > 1) parts.push(`player=${encodeURIComponent(activeRun().player)}`);
     try {
       history.replaceState(null, "", `#${parts.filter(Boolean).join("&")}`);
     } catch {
@@ -186,24 +175,35 @@ function writeAddress() {
   }, 120);
 }
 
-function readAddress() {
+function addressed() {
   const parts = new Map(location.hash.slice(1).split("&").map((part) => part.split(/=(.*)/s).slice(0, 2)));
-  const step = Number.parseInt(parts.get("step"), 10);
-  let cell = told.asked ?? -1;
-  try {
-    if (parts.has("cell")) cell = cellOf(decodeURIComponent(parts.get("cell")));
-  } catch {
-    cell = -1;  // no way to write a text
-  }
-  const last = told.verb === "why" || told.verb === "hint" ? length : 0;
-  now.step = Number.isNaN(step) ? (parts.has("cell") ? now.step : last) : Math.max(0, Math.min(length, step));
-  now.cell = cell < 0 ? null : cell;
-  for (const board of boards) board.select(now.cell);
-  show();
+  return (name) => {
+    try {
+      return parts.has(name) ? decodeURIComponent(parts.get(name) ?? "") : null;
+    } catch {
+      return parts.get(name);  // no way to write a text
+    }
+  };
 }
 
-function fit() {
-  for (const board of boards) board.fit();
+function readAddress() {
+  const part = addressed(), step = Number.parseInt(part("step"), 10), name = part("cell"), player = part("player");
+  const cell = name === null ? told.asked ?? -1 : cellOf(name), run = runs.findIndex((one) => one.player === player);
+  const last = told.verb === "why" || told.verb === "hint" ? length : 0;
+  now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
+  now.cell = cell < 0 ? null : cell;
+  for (const board of boards) board.select(now.cell);
+  look(run < 0 ? runs.length - 1 : run);
+  if (now.cell !== null) for (const board of boards) board.reveal(now.cell);
+  const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && run < 0 && `No player is called ${player}.`];
+  sayUnknown(unknown.filter(Boolean).join(" "));
+}
+
+// What an address names that is not there: said beside the cell's reason, and once to who listens.
+function sayUnknown(text) {
+  if (!text) return;
+  byId("cell-says").prepend(said(text));
+  speak(text);
 }
 
 function listen() {
@@ -225,19 +225,30 @@ function listen() {
     });
   }
   for (const id of ["by-production", "by-grade"]) byId(id).addEventListener("change", () => refilter());
-  byId("by-cell").addEventListener("input", () => refilter());
-  list.element.addEventListener("scroll", () => list.draw());
+  // What is half typed is no name yet: an unknown one counts when it is done.
+  byId("by-cell").addEventListener("change", () => refilter());
+  byId("by-cell").addEventListener("input", () => (list.cell() ?? 0) >= 0 && refilter());
+  list.element.addEventListener("scroll", () => list.scroll(), { passive: true });
   list.element.addEventListener("keydown", listKey);
   document.addEventListener("keydown", pageKey);
   addEventListener("hashchange", readAddress);
   addEventListener("resize", fit);
-  addEventListener("beforeprint", () => list.draw(true));
-  addEventListener("afterprint", () => list.draw());
+  addEventListener("scroll", pageScrolled, { passive: true });
+  addEventListener("beforeprint", () => forPaper(true));
+  addEventListener("afterprint", () => forPaper(false));
   play(false);
+}
+
+// On paper all is there that is folded or out of sight.
+function forPaper(all) {
+  list.draw(all);
+  unfoldAll(all);
+  for (const board of boards) board.draw(all);
 }
 
 function refilter() {
   list.filter();
+  list.reach(shownStep(activeRun()));
   list.select(shownStep(activeRun()));
   speak(byId("found").textContent);
 }

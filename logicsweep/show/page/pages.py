@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from logicsweep.answers import Answer
 from logicsweep.board import View
-from logicsweep.cells import CellGraph
 from logicsweep.comparison import Comparison, PositionComparison
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
@@ -16,13 +15,14 @@ from logicsweep.hints import check_flags
 from logicsweep.paths import Path
 from logicsweep.players import Player
 from logicsweep.refuting import RefutedCell
-from logicsweep.show.compare import map_glyphs
-from logicsweep.show.hint import known_text, percent
+from logicsweep.show.compare import flags_text, map_glyphs
+from logicsweep.show.hint import doubts_text, known_text, percent
 from logicsweep.show.page.answered import answer_record, answers_of, answers_to
-from logicsweep.show.page.records import AnswerRecord, PageRecord, RunRecord
-from logicsweep.show.page.steps import Grades, asking, field_record, run_record
+from logicsweep.show.page.records import PageRecord, RunRecord
+from logicsweep.show.page.steps import Grades, field_record, run_record
 from logicsweep.show.path import summary_text
 from logicsweep.show.refutation import refuted_text
+from logicsweep.show.shapes import TINTS
 from logicsweep.show.trace import check_text, checked_told, ended_text
 from logicsweep.why import WhyIn
 from logicsweep.words import sized
@@ -30,48 +30,60 @@ from logicsweep.words import sized
 FORM = 1
 """The form of a page's data."""
 
+WHY = "logicsweep why CELL"
+"""What asks about a cell where nothing is known of how the page was asked for."""
+
 Lines = Sequence[Mapping[str, object]]
 """The objects that a verb prints with `--json`."""
 
 
-def trace_page(run: Game | Deduction, title: str, lines: Lines) -> PageRecord:
-    """The page of `trace`; `title` is `board 1`, say.
+def trace_page(run: Game | Deduction, title: str, lines: Lines, ask: str = WHY) -> PageRecord:
+    """The page of `trace`; `title` is `board 1`, say, and `ask` as a `RunRecord` has it.
 
     >>> from logicsweep import Board, play
     >>> page = trace_page(play(Board.parse("... ... MM."), "r1c1"), "board 1", [])
     >>> page["title"], page["about"], page["runs"][0]["steps"][3]["set"]
     ('board 1: 3 x 3, 2 mines', 'casual starts at r1c1', [[8, 1]])
     """
-    grades = Grades()
-    runs = [run_record(run, grades)]
-    told = _page("trace", run, title, lines, runs, grades, answers_of(run))
-    told["summary"] = list(ended_text(run))
+    told = _begun("trace", run, run.player, title, lines)
+    _tell_run(told, run, ask)
     return told
 
 
-def path_page(found: Path, title: str, lines: Lines, limited: bool = False) -> PageRecord:
+def path_page(found: Path, title: str, lines: Lines, ask: str = WHY, limited: bool = False) -> PageRecord:
     """The page of `path`; `limited`: it was to end after so many steps."""
-    grades = Grades()
-    runs = [run_record(found.run, grades, path=found, lines=lines)]
-    told = _page("path", found.run, title, lines, runs, grades, answers_of(found.run))
+    told, grades = _begun("path", found.run, found.run.player, title, lines), Grades(found.run.player)
+    told["runs"] = [run_record(found.run, grades, ask, path=found, lines=lines)]
+    told["grades"] = grades.records()
+    told["answers"] = answers_of(found.run)
     told["summary"] = list(summary_text(found, limited))
     return told
 
 
-def compare_page(found: Comparison | PositionComparison, title: str, lines: Lines) -> PageRecord:
-    """The page of `compare`: the players' runs, and for each cell the weakest who decides it."""
-    grades = Grades()
-    runs = [run_record(run, grades, name) for name, run in _runs(found).items()]
-    last = _runs(found)[found.last]
-    page = _page("compare", last, title, lines, runs, grades, answers_of(last))
-    names = list(_runs(found))
+def compare_page(
+    found: Comparison | PositionComparison, title: str, lines: Lines, asks: Mapping[str, str] | None = None
+) -> PageRecord:
+    """The page of `compare`: the players' runs, and for each cell the weakest who decides it.
+
+    `asks` tells what asks about a cell for each player.
+    """
+    runs, asks = _runs(found), asks or {}
+    grades = Grades(*[run.player for run in runs.values()])
+    last, names = runs[found.last], list(runs)
+    told = _begun("compare", last, last.player, title, lines)
+    told["runs"] = [run_record(run, grades, asks.get(name, WHY), name) for name, run in runs.items()]
+    told["grades"] = grades.records()
+    told["answers"] = answers_of(last)
     weakest = {cell: names.index(name) for cell, name in found.weakest.items()}
-    page["weakest"] = [weakest.get(cell, -1) for cell in range(len(found.graph))]
-    page["letters"] = map_glyphs(found)
-    page["about"] = " · ".join(names) + (_from(last) if isinstance(last, Game) else "")
-    for name, run in _runs(found).items():
-        page["summary"] += check_text(found.graph, checked_told(run), run.unproven, name)
-    return page
+    told["weakest"] = [weakest.get(cell, -1) for cell in range(len(found.graph))]
+    told["letters"] = map_glyphs(found)
+    told["tints"] = [TINTS[number % len(TINTS)] for number in range(len(names))]
+    told["about"] = " · ".join(names) + (_from(last) if isinstance(last, Game) else "")
+    for name, run in runs.items():
+        told["summary"] += check_text(found.graph, checked_told(run), run.unproven, name)
+    if isinstance(found, PositionComparison):
+        told["summary"] += flags_text(found)
+    return told
 
 
 def _runs(found: Comparison | PositionComparison) -> Mapping[str, Game | Deduction]:
@@ -79,19 +91,21 @@ def _runs(found: Comparison | PositionComparison) -> Mapping[str, Game | Deducti
 
 
 def hint_page(
-    position: Position, found: Solution | Deduction, player: Player, title: str, lines: Lines
+    position: Position,
+    found: Solution | Deduction,
+    player: Player,
+    title: str,
+    lines: Lines,
+    ask: str = WHY,
 ) -> PageRecord:
     """The page of `hint`: what is forced and the risks, or what a player concludes step by step."""
-    grades, view = Grades(), position.view
+    view = position.view
+    told = _begun("hint", view, player, title, lines)
     if isinstance(found, Deduction):
-        told = _page("hint", found, title, lines, [run_record(found, grades)], grades, answers_of(found))
-        told["summary"] = list(ended_text(found))
+        _tell_run(told, found, ask)
         return told
-    trusted = {*view.flags} if position.trust_flags else set[int]()
-    answers = answers_to(
-        WhyIn(position, player).answer, view, [cell for cell in view.covered if cell not in trusted], player
-    )
-    told = _still("hint", view, player, title, lines, answers)
+    told["runs"] = [_still(view, player, ask)]
+    told["answers"] = answers_to(WhyIn(position, player).answer, view, view.covered, player)
     told["hint"] = {
         "safe": list(found.safe),
         "mines": list(found.mines),
@@ -99,6 +113,9 @@ def hint_page(
     }
     doubts = ((), None) if position.trust_flags else check_flags(position, found)
     told["summary"] = list(known_text(view, found, doubts))
+    for cell in doubts[0]:
+        if cell in told["answers"]:
+            told["answers"][cell]["said"] += doubts_text(view, ((cell,), None))
     return told
 
 
@@ -108,77 +125,64 @@ def why_page(
     player: Player,
     title: str,
     lines: Lines,
+    ask: str = WHY,
     opposite: RefutedCell | None = None,
     from_clues: bool = False,
 ) -> PageRecord:
     """The page of `why`: the game or the position, with the answer about one cell."""
-    grades, answers = Grades(), {answer.cell: answer_record(answer, player, from_clues)}
+    told = _begun("why", run if isinstance(run, Game) else run.view, player, title, lines)
     if isinstance(run, Game):
-        told = _page("why", run, title, lines, [run_record(run, grades)], grades, answers)
-        told["summary"] = list(ended_text(run))
+        _tell_run(told, run, ask, answered=False)
     else:
-        told = _still("why", run.view, player, title, lines, answers)
+        told["runs"] = [_still(run.view, player, ask)]
+    told["answers"] = {answer.cell: answer_record(answer, player, from_clues)}
     told["asked"] = answer.cell
     if opposite:
         told["refutation"] = list(refuted_text(opposite))
     return told
 
 
-def _page(
-    verb: str,
-    run: Game | Deduction,
-    title: str,
-    lines: Lines,
-    runs: list[RunRecord],
-    grades: Grades,
-    answers: dict[int, AnswerRecord],
-) -> PageRecord:
-    graph = run.trace.graph
-    if isinstance(run, Game):
-        told = f"{title}: {sized(graph, run.board.mine_count)}"
-        about = f"{run.player.name} starts at {graph.name(run.start)}"
+def _begun(verb: str, of: Game | Deduction | View, player: Player, title: str, lines: Lines) -> PageRecord:
+    """A page of which all is told that is known before anything is looked at."""
+    if isinstance(of, Game):
+        graph, size = of.board.graph, sized(of.board.graph, of.board.mine_count)
     else:
-        told, about = f"{title}: {sized(graph, run.view.mines)}", run.player.name
-    return _record(verb, told, about, lines, graph, runs, grades, answers)
+        view = of if isinstance(of, View) else of.view
+        graph, size = view.graph, sized(view.graph, view.mines)
+    return {
+        "form": FORM,
+        "verb": verb,
+        "title": f"{title}: {size}",
+        "about": player.name + (f" starts at {graph.name(of.start)}" if isinstance(of, Game) else ""),
+        "summary": [],
+        "lines": lines,
+        "field": field_record(graph),
+        "grades": [],
+        "runs": [],
+        "answers": {},
+    }
 
 
-def _still(
-    verb: str, view: View, player: Player, title: str, lines: Lines, answers: dict[int, AnswerRecord]
-) -> PageRecord:
-    """A page without steps: a view alone."""
-    run: RunRecord = {
+def _tell_run(told: PageRecord, run: Game | Deduction, ask: str, answered: bool = True) -> None:
+    """Put one run into a page: its steps, how it ended, and answers about what it left undecided."""
+    grades = Grades(run.player)
+    told["runs"] = [run_record(run, grades, ask)]
+    told["grades"] = grades.records()
+    told["summary"] = list(ended_text(run))
+    if answered:
+        told["answers"] = answers_of(run)
+
+
+def _still(view: View, player: Player, ask: str) -> RunRecord:
+    """A view alone, without steps."""
+    return {
         "player": player.name,
-        "ask": asking(player),
+        "ask": ask,
+        "left": "",
         "first": list(view.marks),
         "steps": [],
         "open": [],
         "open_is": "",
-    }
-    told = f"{title}: {sized(view.graph, view.mines)}"
-    return _record(verb, told, player.name, lines, view.graph, [run], Grades(), answers)
-
-
-def _record(
-    verb: str,
-    title: str,
-    about: str,
-    lines: Lines,
-    graph: CellGraph,
-    runs: list[RunRecord],
-    grades: Grades,
-    answers: dict[int, AnswerRecord],
-) -> PageRecord:
-    return {
-        "form": FORM,
-        "verb": verb,
-        "title": title,
-        "about": about,
-        "summary": [],
-        "lines": lines,
-        "field": field_record(graph),
-        "grades": grades.records(),
-        "runs": runs,
-        "answers": answers,
     }
 
 

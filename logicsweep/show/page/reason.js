@@ -41,7 +41,7 @@ function restsOn(numbers, run) {
 // All that there is to say of a cell, for the run that is looked at.
 function sayCell(cell, run, number) {
   const box = byId("cell-says");
-  byId("cell-title").textContent = cell === null ? "A cell’s reason" : `${nameOf(cell)}: ${boards[0] ? stateOf(glyphOf(run.marksAt(number)[cell])) : ""}`;
+  byId("cell-title").textContent = cell === null ? "A cell’s reason" : `${nameOf(cell)}: ${stateOf(glyphOf(run.marksAt(number)[cell]))}`;
   if (cell === null) {
     box.replaceChildren(make("p", { class: "soft" }, "Choose a cell on the board: why it is decided, or what it would take."));
     return;
@@ -58,7 +58,7 @@ function aboutCell(cell, run, number) {
   if (at) return decidedInRun(at, run, number);
   if (answer) return [...answered(answer, cell), ...others(cell, run)];
   if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said("It was known from the start.")];
-  const command = make("code", {}, run.ask.replace("CELL", () => quoted(nameOf(cell))));
+  const command = make("code", {}, run.ask.replace("CELL", () => quoted(rawNameOf(cell))));
   return [...share, ...others(cell, run), said(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; this has: ", command)];
 }
 
@@ -89,6 +89,21 @@ function answered(answer, cell) {
   return parts;
 }
 
+const folded = new WeakMap();  // what of a tree is not made yet, and what makes it
+let opened = [];
+
+// Open what is folded, as far as paper goes; or fold it again.
+function unfoldAll(all) {
+  if (!all) opened.forEach((details) => (details.open = false));
+  opened = [];
+  let next;
+  while (all && opened.length < NODES && (next = document.querySelector(".tree details:not([open])"))) {
+    folded.get(next)?.();
+    next.open = true;
+    opened.push(next);
+  }
+}
+
 // A tree of steps, each shown once; what is deep or long is folded.
 function tree(root, nodeAt) {
   const seen = new Set();
@@ -101,14 +116,14 @@ function tree(root, nodeAt) {
     if (!below.length) return make("div", { class: "leaf" }, make("p", {}, node.head), ...inside);
     const details = make("details", depth < 2 ? { open: "" } : {}, make("summary", {}, node.head), ...inside);
     const unfold = () => {
-      if (details.dataset.grown) return;
-      details.dataset.grown = "yes";
+      folded.delete(details);
       details.append(...below.map((one) => grown(one, depth + 1)));
     };
     if (depth < 2 && seen.size < NODES) unfold();
     else {
       details.open = false;
-      details.addEventListener("toggle", unfold);
+      folded.set(details, unfold);
+      details.addEventListener("toggle", () => folded.get(details)?.());
     }
     return details;
   };
@@ -117,7 +132,7 @@ function tree(root, nodeAt) {
 
 // Two layouts side by side, near the cells where they differ, which are framed.
 function twins(found, cell) {
-  const marks = endOf(runs[runs.length - 1]);
+  const marks = runs[runs.length - 1].ends;
   const differ = new Set([...found.one, ...found.other]);
   const layout = (title, more) => {
     const mines = new Set([...found.both, ...more]);
@@ -125,16 +140,17 @@ function twins(found, cell) {
     const picture = make("div", { class: `board ${field.kind}`, role: "img", "aria-label": `${title}: mines here at ${names || "no cell"}` });
     const [left, top] = [0, 1].map((axis) => Math.min(...found.window.map((one) => lies.at[one][axis])));
     const [right, bottom] = [0, 1].map((axis) => Math.max(...found.window.map((one) => lies.at[one][axis])));
+    const [wide, high] = [right - left + 1, bottom - top + lies.tall];
     for (const one of found.window) {
       const glyph = mines.has(one) ? "M" : marks[one] === -1 || marks[one] === FLAG ? " " : glyphOf(marks[one]);
       const shown = make("div", { class: "cell", title: nameOf(one) }, "M0".includes(glyph) ? "" : glyph);
       shown.dataset.mark = glyph === " " ? "#" : glyph;
       if (differ.has(one)) shown.dataset.twin = "";
-      put(shown, lies.at[one][0] - left, lies.at[one][1] - top);
+      put(shown, lies.at[one][0] - left, lies.at[one][1] - top, wide, high);
       picture.append(shown);
     }
-    picture.style.width = `calc(var(--u) * ${right - left + 1})`;
-    picture.style.height = `calc(var(--u) * ${bottom - top + 1.16})`;
+    picture.style.width = `calc(var(--u) * ${wide})`;
+    picture.style.height = `calc(var(--u) * ${high})`;
     return make("figure", {}, make("figcaption", { class: "soft" }, title), picture);
   };
   return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, found.one), layout(`(b) ${nameOf(cell)} safe`, found.other));
@@ -142,7 +158,8 @@ function twins(found, cell) {
 
 // Risks of a hint: a share for the shade, and in words; the exact ones are in what `--json` prints.
 const risks = new Map((told.hint?.risks ?? []).map(([cell, share, text]) => [cell, { share, text }]));
-const exactRisk = (cell) => told.lines[0]?.risks?.[nameOf(cell)] ?? risks.get(cell).text;
+const certain = new Map([["safe", told.hint?.safe], ["mine", told.hint?.mines]].flatMap(([as, cells]) => (cells ?? []).map((cell) => [cell, as])));
+const exactRisk = (cell) => told.lines[0]?.risks?.[rawNameOf(cell)] ?? risks.get(cell).text;
 
 // A name as a shell reads it: in single quotes, unless it is plain.
 const quoted = (name) => (/^[\w.+-]+$/.test(name) && !name.startsWith("-") ? name : `'${name.replaceAll("'", "'\\''")}'`);

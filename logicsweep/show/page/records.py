@@ -19,17 +19,26 @@ class FieldRecord(TypedDict):
 
 
 class GradeRecord(TypedDict):
-    """How hard a step is: in words, and its place among all grades of the page."""
+    """How hard a step is: in words, and its place among all grades of the page.
+
+    Grades that differ only in cells share a `level`. `colour` is that of the production, the same on every
+    page: its family, such as all that take rows together, and its number there.
+    """
 
     production: str
     text: str
     rows: int
     cases: int
     rank: int
+    level: int
+    colour: tuple[int, int]
 
 
 class StepRecord(TypedDict):
-    """A step: the marks that it sets, the clues that it stands on (`at` alone unless `rows` are told)."""
+    """A step: the marks that it sets, the clues that it stands on (`at` alone unless `rows` are told).
+
+    `sums` are balances in numbers, `on` the steps that it rests on.
+    """
 
     grade: int
     set: list[list[int]]
@@ -46,11 +55,13 @@ class RunRecord(TypedDict):
     """A player's run: the marks before its first step, and each step.
 
     `open` tells for each step how many there were to choose from, `open_is` what is counted there. `ask` is
-    the command that tells why of a cell of which the page does not: `CELL` stands for its name.
+    the command that tells why of a cell of which the page does not: `CELL` stands for its name. `left` says
+    how many cells are not decided at the end, as the text of `compare` does.
     """
 
     player: str
     ask: str
+    left: str
     first: list[int]
     steps: list[StepRecord]
     open: list[int]
@@ -95,7 +106,7 @@ class PageRecord(TypedDict):
     """All that a page shows. `lines` are the objects that the verb prints with `--json`.
 
     `weakest` is the number of the weakest run that decides each cell, -1 for none, and `letters` what stands
-    there. `form` is raised when a part is removed or changes its meaning.
+    there, `tints` each run's colour there. `form` is raised when a part is removed or changes its meaning.
     """
 
     form: int
@@ -110,6 +121,7 @@ class PageRecord(TypedDict):
     answers: dict[int, AnswerRecord]
     weakest: NotRequired[list[int]]
     letters: NotRequired[list[str]]
+    tints: NotRequired[list[str]]
     hint: NotRequired[HintRecord]
     asked: NotRequired[int]
     refutation: NotRequired[list[str]]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice, tee
-from re import fullmatch
-from shlex import quote
+from itertools import chain, groupby, islice, tee
 
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
 from logicsweep.deduction import Deduction
 from logicsweep.game import Game, collector_paused
 from logicsweep.paths import Path
-from logicsweep.players import PLAYERS, Player
+from logicsweep.players import Player
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
+from logicsweep.rules.balanced import ROWS
 from logicsweep.rules.engine import Fact, Firing
+from logicsweep.rules.library import LIBRARY, is_own
 from logicsweep.rules.trace import Trace
 from logicsweep.show.firings import grade_text
 from logicsweep.show.page.records import FieldRecord, GradeRecord, RunRecord, StepRecord
@@ -26,6 +26,12 @@ from logicsweep.words import row_names
 
 _LOOKED_THROUGH = 1_000_000
 """Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""
+_ALIKE = dict.fromkeys(ROWS, ROWS[0].name)
+_FAMILIES = [
+    [production.name for production in family]
+    for _, family in groupby(LIBRARY, lambda one: _ALIKE.get(one, one.name))
+]
+"""The library's productions in their order, those that take rows together as one family."""
 
 
 def field_record(graph: CellGraph) -> FieldRecord:
@@ -45,9 +51,16 @@ def field_record(graph: CellGraph) -> FieldRecord:
 class Grades:
     """The grades of a page, each told once."""
 
-    def __init__(self) -> None:
-        """None so far."""
+    def __init__(self, *players: Player) -> None:
+        """None so far; the productions of these players' own have colours after those of the library."""
         self._numbers: dict[tuple[Grade, str], int] = {}
+        own = [one.name for player in players for one in player.productions if is_own(one)]
+        families = [*_FAMILIES, *([name] for name in dict.fromkeys(own))]
+        self._colours = {
+            name: (number, shade)
+            for number, family in enumerate(families)
+            for shade, name in enumerate(family)
+        }
 
     def number(self, production: str, grade: Grade) -> int:
         """The number of a grade, from 0."""
@@ -56,6 +69,7 @@ class Grades:
     def records(self) -> list[GradeRecord]:
         """The grades in the order of their numbers; equal ones of two productions share their rank."""
         ranks = {grade: rank for rank, grade in enumerate(sorted({grade for grade, _ in self._numbers}))}
+        levels = {level: number for number, level in enumerate(sorted({grade[:3] for grade in ranks}))}
         return [
             {
                 "production": production,
@@ -63,6 +77,8 @@ class Grades:
                 "rows": grade.rows,
                 "cases": grade.cases,
                 "rank": ranks[grade],
+                "level": levels[grade[:3]],
+                "colour": self._colours[production],
             }
             for grade, production in self._numbers
         ]
@@ -71,38 +87,28 @@ class Grades:
 def run_record(
     run: Game | Deduction,
     grades: Grades,
+    ask: str,
     name: str = "",
     path: Path | None = None,
     lines: Sequence[Mapping[str, object]] = (),
 ) -> RunRecord:
     """A run, or the path of which it is; sentences that one of the `lines` has are left to it.
 
-    `name` is what its player is called here. `lines` are those of `path --json`: one before the steps, then
-    one for each.
+    `ask` is as a `RunRecord` has it, `name` what its player is called here. `lines` are those of
+    `path --json`: one before the steps, then one for each.
     """
     with collector_paused():
         seen = list(_steps(run, grades, lines))
         opened, counted = _open(run, path)
     return {
         "player": name or run.player.name,
-        "ask": asking(run.player, run.board.graph.name(run.start) if isinstance(run, Game) else ""),
+        "ask": ask,
+        "left": f"remaining {run.remaining}" if isinstance(run, Game) else f"open {len(run.open)}",
         "first": list(run.before(1, flags=True).marks),
         "steps": seen,
         "open": opened,
         "open_is": counted,
     }
-
-
-def asking(player: Player, start: str = "") -> str:
-    """The command that tells what a page has no room for; players of one's own are known to who has them.
-
-    >>> from logicsweep import player_of
-    >>> print(asking(player_of("rows-3"), "an eel"))
-    logicsweep why CELL --player rows-3 --start 'an eel'
-    """
-    known = player.name in PLAYERS or fullmatch(r"rows-\d+", player.name)
-    who = f" --player {player.name}" if known else ""
-    return f"logicsweep why CELL{who}" + (f" --start {quote(start)}" if start else "")
 
 
 def _steps(
@@ -134,7 +140,9 @@ def _step(scene: Scene, after: View, grades: Grades) -> StepRecord:
         step["rows"] = list(scene.stands_on)
     sums = [one for one in scene.reasons if isinstance(one, Balance) and one.rows > 1]
     if sums:
-        step["added"], step["subtracted"] = list(scene.added), list(scene.subtracted)
+        step["added"], step["subtracted"] = (
+            [row for row, ring in scene.rings.items() if ring == sign] for sign in ("added", "subtracted")
+        )
         step["sums"] = [sum_text(scene.view, one) for one in sums]
     return step
 
@@ -150,12 +158,16 @@ def sum_text(view: View, found: Balance) -> str:
     parts = [_summand(view, row, "+", found.flags) for row in found.added]
     parts += [_summand(view, row, "−", found.flags) for row in found.subtracted]
     most = "most" if found.most else "least"
-    return f"{' '.join(parts).removeprefix('+ ')} = {found.need}, the {most} that the cells can give"
+    return f"{' '.join(parts).removeprefix('+ ')} = {_signed(found.need)}, the {most} that the cells can give"
 
 
 def _summand(view: View, row: int, sign: str, flags: bool) -> str:
     (name,) = row_names(view.graph, [row])
-    return f"{sign} {row_sum(view, row, flags).need} ({name})"
+    return f"{sign} {_signed(row_sum(view, row, flags).need)} ({name})"
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def steps_below(trace: Trace, firing: Firing) -> list[int]:
