@@ -50,6 +50,9 @@ The rule engine: productions, facts, firings, traces.
     Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda, Activation,
     agenda, matches, misses, Lack, Miss, load_productions, load_players
 
+Surveys: very many random boards, kept in a folder, and what they say.
+    plan_of, Plan, survey, Surveyed, report, Summary
+
 Pictures: what a value looks like, as SVG.
     svg
 
@@ -193,6 +196,12 @@ _HOME = {
     "Miss": "rules.engine",
     "load_productions": "rules.own",
     "load_players": "players",
+    "plan_of": "surveying.plan",
+    "Plan": "surveying.plan",
+    "survey": "surveying.run",
+    "Surveyed": "surveying.run",
+    "report": "surveying.summary",
+    "Summary": "surveying.summary",
     "svg": "show.svg",
     "FORMATS": "formats",
     "Format": "formats",
@@ -348,6 +357,12 @@ if TYPE_CHECKING:
     from logicsweep.steps import Explained as Explained
     from logicsweep.steps import Grade as Grade
     from logicsweep.steps import reason_sentence as reason_sentence
+    from logicsweep.surveying.plan import Plan as Plan
+    from logicsweep.surveying.plan import plan_of as plan_of
+    from logicsweep.surveying.run import Surveyed as Surveyed
+    from logicsweep.surveying.run import survey as survey
+    from logicsweep.surveying.summary import Summary as Summary
+    from logicsweep.surveying.summary import report as report
     from logicsweep.why import why_in_game as why_in_game
     from logicsweep.why import why_in_position as why_in_position
 else:

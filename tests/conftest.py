@@ -58,6 +58,7 @@ def shell(tmp_path):
         "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "COLUMNS": "100",
+        "TMPDIR": str(tmp_path),
     }
 
     def call(line, cwd=ROOT):

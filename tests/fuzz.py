@@ -126,7 +126,10 @@ LIKELY = {
     "--html": ("a.html", "/dev/null", "/dev/full", "no/such/file"),
 }
 """Values that an option may take, where its type does not tell; one that is not here gets any word."""
-TIMED = {"bench"}  # it reads nothing, and takes its time: tests/test_bench.py has odd options for it
+TIMED = {
+    "bench",
+    "survey",
+}  # they read nothing and take time: their own tests have odd options
 COMMANDS = {
     name: cli.get_command(click.Context(cli), name)
     for name in cli.list_commands(click.Context(cli))

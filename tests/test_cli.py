@@ -224,7 +224,7 @@ def test_every_help_text_ends_in_an_example_that_runs_anywhere(run, shell, tmp_p
     shown = run(*([verb] if verb else []), "--help")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout.rstrip().endswith(command.epilog)
-    last = shlex.split(example[1].rpartition(" | ")[2])
+    last = shlex.split(re.split(r" \| | && ", example[1])[-1])
     assert last[0] == "logicsweep" and verb in (None, last[1])
     done = shell(f"set -o pipefail; {example[1]}", cwd=tmp_path)
     assert done.returncode == 0

@@ -30,7 +30,7 @@ def test_public_names_do_not_depend_on_what_was_imported_before():
         "    try:\n"
         "        if '__main__' not in one.name: importlib.import_module(one.name)\n"
         "    except ModuleNotFoundError as error:\n"
-        "        if error.name not in ('numba', 'numpy'): raise\n"
+        "        if error.name not in ('numba', 'numpy', 'pyarrow'): raise\n"
         "print([n for n in logicsweep.__all__ if isinstance(getattr(logicsweep, n), types.ModuleType)])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

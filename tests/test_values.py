@@ -35,6 +35,8 @@ from logicsweep import (
     Position,
     Seen,
     Solution,
+    Summary,
+    Surveyed,
     TooWide,
     Undecided,
     Unknown,
@@ -59,6 +61,7 @@ from logicsweep import (
     over_starts,
     path,
     path_from,
+    plan_of,
     play,
     player_of,
     random_board,
@@ -137,6 +140,9 @@ def instances():
     )
     yield NoneMade(1, 9, 20, 3, {"not finished by casual": 9})
     yield from (ends(LADDER, "r1c8", "counter"), ends([FREE] * 2, 7, cells=False), ends([], 0))
+    plan = plan_of((1, 2), 1, ["casual", "expert"])
+    yield from (plan, Surveyed(boards=4, new=4, failed=0))
+    yield Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "expert"): (4, 0, 0)})
     yield from (
         Unsound("firing 1 says so", firing, 3),
         Interrupted("production rule at r1c1"),

@@ -24,6 +24,8 @@ VERBS = {
     "reveal": "puzzles",
     "oneclick": "puzzles",
     "checkers": "puzzles",
+    "survey": "survey",
+    "report": "report",
     "sample": "samples",
     "bench": "bench",
 }
@@ -54,8 +56,8 @@ class _Verbs(click.Group):
 def cli(context: click.Context) -> None:
     """How far each kind of Minesweeper reasoning gets on the same board, and why.
 
-    Every command but generate, sample and bench reads FILE, or standard input if FILE is missing or -. Exit
-    status: 0 done, 1 the answer is no, 2 wrong usage or wrong input.
+    Every command but generate, survey, report, sample and bench reads FILE, or standard input if FILE is
+    missing or -. Exit status: 0 done, 1 the answer is no, 2 wrong usage or wrong input.
     """
     context.with_resource(heard_by(_remarked))
     if context.invoked_subcommand is None:

@@ -1,0 +1,193 @@
+"""`survey`: how far players get on very many random boards, kept in a folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Unpack
+
+import click
+
+from logicsweep.cells import FieldMaker
+from logicsweep.cli.complete import among
+from logicsweep.cli.fields import FIELDS
+from logicsweep.cli.games import OwnSetup, own_options, players_with
+from logicsweep.cli.output import echo
+from logicsweep.cli.usage import Verb
+from logicsweep.errors import InvalidInput, shown
+from logicsweep.players import PLAYERS
+from logicsweep.surveying.plan import STARTS, plan_of
+from logicsweep.words import plural
+
+if TYPE_CHECKING:
+    from logicsweep.players import Player
+
+_SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})", re.ASCII)
+_NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
+
+
+@click.command(
+    cls=Verb,
+    short_help="How far players get on very many random boards.",
+    epilog="Example: logicsweep survey 9x9 --mines 5,10 -n 20 --out small",
+)
+@click.argument("size", metavar="ROWSxCOLS")
+@click.option(
+    "--mines",
+    required=True,
+    metavar="A:B:STEP|A,B,...",
+    help="Numbers of mines, or densities such as 0.1:0.3:0.02.",
+)
+@click.option(
+    "-n",
+    "boards",
+    type=click.IntRange(1, 10**12),
+    default=1000,
+    show_default=True,
+    metavar="BOARDS",
+    help="Boards for each number of mines.",
+)
+@click.option(
+    "--players",
+    default=",".join(PLAYERS),
+    show_default=True,
+    metavar="A,B,...",
+    shell_complete=among(lambda _: PLAYERS, listed=True),
+    help="Who plays.",
+)
+@click.option(
+    "--start",
+    type=click.Choice([*STARTS]),
+    default="opening",
+    show_default=True,
+    help="; ".join([f"{name}: {about}" for name, about in STARTS.items()]) + ".",
+)
+@click.option(
+    "--field",
+    type=click.Choice([*FIELDS]),
+    callback=lambda _, __, name: FIELDS[name],
+    default="grid",
+    show_default=True,
+    help="torus: opposite edges touch; hex: six neighbours.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Whose boards; a board depends on size, mines, seed and index alone.",
+)
+@click.option("--grade", is_flag=True, help="Also the hardest step of each path; far slower.")
+@own_options("Add a player 'own': casual plus your productions; slower. Otherwise as for compare.")
+@click.option(
+    "--out", required=True, metavar="DIR", help="The folder; what is there already is not done again."
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(0, 256),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Workers, 0: as many as there are cores.",
+)
+@click.option(
+    "--batch",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="Boards of a file, which a worker answers at once.  [default: 10000 for compiled code, else 200]",
+)
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="Work on the Dask cluster of this scheduler.")
+def survey(
+    size: str,
+    mines: str,
+    boards: int,
+    players: str,
+    start: str,
+    field: FieldMaker,
+    seed: int,
+    grade: bool,
+    out: str,
+    jobs: int,
+    batch: int | None,
+    cluster: str | None,
+    **own: Unpack[OwnSetup],
+) -> int:
+    """Play random boards with every player, and keep what remains of each in a folder.
+
+    For each number of mines the boards 0, 1, ... of the seed. DIR holds Parquet files with a row for each
+    board and player: mines, index, start, openings, threebv (the clicks it takes at least), player, cleared,
+    remaining, finished, and how often each production fires at least. What stops, or is stopped, goes on
+    with the same command; a larger -n extends it. report reads DIR. Needs pip install 'logicsweep[survey]',
+    and [fast] for speed.
+
+    Exit status: 0 done, 1 done but for the boards in DIR/failures.jsonl, whose worker died twice (they are
+    tried again with the same command), 2 wrong usage or input, 130 interrupted.
+    """
+    from logicsweep.surveying.run import Paused
+    from logicsweep.surveying.run import survey as run_survey
+
+    who = [player.name for player in players_with(players, own)]
+    more = {"rules": own["rules"], "rule_seconds": own["rule_seconds"], "checked": not own["unchecked"]}
+    graph = field(*_size(size))
+    plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
+    try:
+        found = run_survey(
+            plan, boards, out, jobs=jobs, batch=batch, cluster=cluster, load=Beside(os.getpid())
+        )
+    except Paused as stop:
+        raise Paused(stop.boards, stop.folder, shlex.join(["logicsweep", *sys.argv[1:]])) from None
+    each = f"{plural(len(plan.mines), 'number')} of mines, {plural(len(who), 'player')}"
+    echo(f"{plural(found.boards, 'board')} in {out} ({found.new} new; {each})")
+    if found.failed:
+        echo(f"{plural(found.failed, 'board')} not answered: see {out}/failures.jsonl", err=True)
+    return 1 if found.failed else 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = _SIZE.fullmatch(text)
+    if not match:
+        raise InvalidInput("ROWSxCOLS", "rows x columns such as 16x30", shown(text))
+    return int(match[1]), int(match[2])
+
+
+def _mines(text: str, cells: int) -> list[int | float]:
+    """`40:160:10` with both ends, `0.1,0.2`, or several of these with commas."""
+    found: list[int | float] = []
+    for part in text.split(","):
+        words = part.strip().split(":")
+        if len(words) not in (1, 3) or not all(map(_NUMBER.fullmatch, words)):
+            raise InvalidInput("mines", "numbers such as 40, 0.2 or 40:160:10", shown(part))
+        numbers = [Fraction(word) for word in words]
+        least, most, step = numbers if len(numbers) == 3 else (*numbers, *numbers, Fraction(1))
+        if not step or most < least or (most - least) / step > cells:
+            raise InvalidInput("mines", "A:B:STEP with A up to B in some steps", shown(part))
+        each = [least + step * at for at in range(int((most - least) / step) + 1)]
+        found += [float(one) if "." in part else int(one) for one in each]
+    return found
+
+
+_BESIDE = ExitStack()  # it ends with the worker
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Loads rules files so that their productions run in a process beside each worker, where it can fork.
+
+    Beside the process `driver`, which runs the survey, there is one already.
+    """
+
+    driver: int
+
+    def __call__(self, spec: str, seconds: float, *name: str) -> tuple[Player, ...]:
+        """The players of a rules file."""
+        from logicsweep.cli import apart, rules
+
+        if os.getpid() != self.driver and hasattr(os, "fork") and apart.running() is None:
+            _BESIDE.enter_context(apart.process())
+        return rules.load_players(spec, seconds, *name)

@@ -1,0 +1,142 @@
+"""What surveys say, as a table, as CSV and as a page."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from logicsweep.surveying.summary import Gap, Interval, Standing, Summary
+from logicsweep.words import extent, plural
+
+_COLUMNS = (
+    *("survey", "field", "rows", "cols", "start", "seed", "mines", "density", "player", "boards"),
+    *("finished", "finished_low", "finished_high", "remaining", "remaining_low", "remaining_high"),
+)
+_ABOUT = "95 % intervals: Wilson's for shares, normal ones for means."
+Row = list[str]
+
+
+def report_text(summaries: Sequence[Summary]) -> Iterator[str]:
+    """Each survey with a table of shares and one of means."""
+    for at, summary in enumerate(summaries):
+        yield from ["", ""][:at]
+        yield headline(summary)
+        for caption, rows in tables(summary):
+            yield ""
+            yield caption
+            yield from _aligned(rows)
+        yield ""
+        yield from remarks(summary)
+
+
+def headline(summary: Summary) -> str:
+    """Which boards these are, and who starts where."""
+    plan = summary.plan
+    return f"{summary.folder}: {extent(plan.graph)}, start {plan.start}, seed {plan.seed}"
+
+
+def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
+    """The two tables, each with its caption: rows of texts, the head first."""
+    lines = summary.lines()
+    shares = {(line.mines, line.player): _percent(line.finished) for line in lines}
+    means = {(line.mines, line.player): _number(line.remaining) for line in lines}
+    yield "boards finished, in percent", _table(summary, lines, shares)
+    yield "safe cells that remain, on average", _table(summary, lines, means)
+
+
+def _table(summary: Summary, lines: Sequence[Standing], said: dict[tuple[int, str], str]) -> list[Row]:
+    """A row for each number of mines, a column for each player."""
+    who = summary.plan.players
+    boards = {line.mines: (line.density, line.boards) for line in lines}
+    rows = [
+        [str(mines), f"{density:.1%}".replace("%", " %"), str(count), *[said[mines, name] for name in who]]
+        for mines, (density, count) in boards.items()
+    ]
+    return [["mines", "density", "boards", *who], *rows]
+
+
+def _percent(found: Interval) -> str:
+    value, low, high = (100 * one for one in found)
+    return f"{value:.1f} ({low:.1f}-{high:.1f})"
+
+
+def _number(found: Interval) -> str:
+    return f"{found.value:.1f} ({max(found.low, 0):.1f}-{found.high:.1f})"
+
+
+def _aligned(rows: Sequence[Row]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join([text.rjust(width) for text, width in zip(row, widths, strict=True)])
+
+
+def remarks(summary: Summary) -> Iterator[str]:
+    """What the tables do not say by themselves."""
+    gap = summary.gap()
+    if gap:
+        yield gap_sentence(summary, gap)
+    if summary.failed:
+        yield f"{plural(summary.failed, 'board')} not answered: see failures.jsonl."
+    yield _ABOUT
+
+
+def gap_sentence(summary: Summary, gap: Gap) -> str:
+    """Where the gap between two players is widest."""
+    size = len(summary.plan.graph)
+    where = f"{plural(gap.mines, 'mine')} ({100 * gap.mines / size:.1f} %)"
+    apart = f"{100 * gap.width:.1f} percentage points"
+    return f"{gap.stronger} is furthest ahead of {gap.weaker} at {where}: by {apart} of boards finished."
+
+
+def report_csv(summaries: Sequence[Summary]) -> str:
+    """A row for each survey, number of mines and player; shares and densities from 0 to 1."""
+    to = io.StringIO()
+    writer = csv.writer(to, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for summary in summaries:
+        plan = summary.plan
+        about = [summary.folder, plan.field, plan.rows, plan.cols, plan.start, plan.seed]
+        for line in summary.lines():
+            numbers = [line.density, *line.finished, *line.remaining]
+            density, *bounds = [f"{number:.6g}" for number in numbers]
+            writer.writerow([*about, line.mines, density, line.player, line.boards, *bounds])
+    return to.getvalue()
+
+
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem;
+  color: #1a1a1a; background: #fff }
+svg { max-width: 100%; height: auto }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }
+caption { text-align: left; font-weight: 600 }
+th, td { text-align: right; padding: .15rem .8rem; border-bottom: 1px solid #ccc }
+.wide { overflow-x: auto }
+"""
+
+
+def report_html(summaries: Sequence[Summary], plot: str) -> str:
+    """A page with the plot, an SVG, and the tables; it needs nothing else."""
+    parts = [_section(summary) for summary in summaries]
+    drawing = plot[plot.index("<svg") :]
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n<title>How far reasoning reaches</title>\n'
+        f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>How far reasoning reaches</h1>\n"
+        f"{drawing}\n{''.join(parts)}</main>\n</body>\n</html>\n"
+    )
+
+
+def _section(summary: Summary) -> str:
+    told = [f"<h2>{escape(headline(summary))}</h2>\n"]
+    for caption, (head, *rows) in tables(summary):
+        lines = "".join([_html_row(row, "td") for row in rows])
+        table = f"<caption>{escape(caption)}</caption>\n{_html_row(head, 'th')}{lines}"
+        told.append(f'<div class="wide"><table>\n{table}</table></div>\n')
+    return "".join(told) + "".join([f"<p>{escape(text)}</p>\n" for text in remarks(summary)])
+
+
+def _html_row(row: Row, tag: str) -> str:
+    scope = ' scope="col"' if tag == "th" else ""
+    return f"<tr>{''.join([f'<{tag}{scope}>{escape(text)}</{tag}>' for text in row])}</tr>\n"

@@ -1,0 +1,161 @@
+"""What a survey is: which boards, which players, from which start; and what tells one survey from another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib.util import find_spec
+from json import dumps
+from pathlib import Path
+from typing import Any
+
+from logicsweep import __version__
+from logicsweep.arguments import whole_number
+from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.errors import InvalidInput, Unreadable, shown
+from logicsweep.players import PLAYERS, player_of
+from logicsweep.rules.library import SECONDS
+
+STARTS = {
+    "opening": "a cell drawn from those of clue 0, where there is none from all safe cells",
+    "random": "a cell drawn from all safe cells",
+    "corner": "the safe cell nearest to r1c1",
+    "centre": "the safe cell nearest to the centre",
+    "best": "the first of the casual player's best starts",
+    "all": "every safe cell: each player's best start, and how many finish",
+}
+"""The rules by which a start is chosen, and what each means. Of several as near the first is taken."""
+GENERATOR = "SplitMix64, Floyd"
+"""How boards are drawn: see `random_boards`."""
+_64 = (1 << 64) - 1
+
+
+@dataclass(frozen=True, order=True)
+class Shard:
+    """The boards from `first` on with so many mines: what a worker answers, and a file holds."""
+
+    mines: int
+    first: int
+    count: int
+
+    @property
+    def end(self) -> int:
+        """The index after the last board's."""
+        return self.first + self.count
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A survey: the boards of a seed on a rectangular field with these numbers of mines, and who plays them.
+
+    `rules` are rules files, whose players are among `players`; `graded`: whether paths are graded too.
+
+    >>> plan = Plan("grid", 9, 9, (10, 20), ("casual", "expert"))
+    >>> plan.graph, plan.fingerprint == Plan("grid", 9, 9, (10, 20), ("casual", "expert"), seed=2).fingerprint
+    (CellGraph.grid(9, 9), False)
+    """
+
+    field: str
+    rows: int
+    cols: int
+    mines: tuple[int, ...]
+    players: tuple[str, ...]
+    start: str = "opening"
+    seed: int = 1
+    graded: bool = False
+    rules: tuple[str, ...] = ()
+    rule_seconds: float = SECONDS
+    checked: bool = True
+    version: str = __version__
+
+    @cached_property
+    def graph(self) -> CellGraph:
+        """The field's cell graph."""
+        return FIELDS[self.field](self.rows, self.cols)
+
+    @cached_property
+    def told(self) -> dict[str, Any]:
+        """What the manifest says: all of it, a rules file by what it holds."""
+        told = asdict(self) | {"generator": GENERATOR}
+        del told["rule_seconds"]
+        told["rules"] = [_digest(spec) for spec in self.rules]
+        return told
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Equal for surveys whose rows are equal: a digest of what the manifest says."""
+        return sha256(dumps(self.told, sort_keys=True).encode()).hexdigest()[:32]
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: the rest follows from it."""
+        return asdict(self)
+
+
+def plan_of(
+    field: CellGraph | tuple[int, int],
+    mines: int | float | Iterable[int | float],
+    players: Sequence[str] = tuple(PLAYERS),
+    start: str = "opening",
+    seed: int = 1,
+    **more: Any,  # noqa: ANN401  # the other fields of a Plan
+) -> Plan:
+    """A plan from what a caller says; InvalidInput for what is none.
+
+    `mines`: numbers of mines, or densities from 0 to 1 as floats. `more`: `graded`, and what belongs to
+    own productions; their players are among `players`.
+
+    >>> plan = plan_of((16, 30), [0.1, 99, 0.206], ["casual"])
+    >>> plan.mines
+    (48, 99)
+    """
+    graph = CellGraph.of(field)
+    if not graph.shape:
+        raise InvalidInput("field", "a rectangular field", repr(graph))
+    each = [mines] if isinstance(mines, int | float) else list(mines)
+    if not each:
+        raise InvalidInput("mines", "at least one number of mines", "none")
+    if start not in STARTS:
+        raise InvalidInput("start", f"one of {', '.join(STARTS)}", shown(start))
+    if not players or len({*players}) < len(players):
+        raise InvalidInput("players", "at least one, and each once", ", ".join(players) or "none")
+    for name in () if more.get("rules") else players:
+        player_of(name)
+    if rules := more.get("rules"):  # workers may stand elsewhere
+        more["rules"] = tuple([str(Path(spec).absolute()) for spec in rules])
+    counts = sorted({_count(one, len(graph)) for one in each})
+    seed = whole_number("seed", seed, 0, _64)
+    return Plan(graph.kind, *graph.shape, tuple(counts), tuple(players), start, seed, **more)
+
+
+def _count(mines: int | float, cells: int) -> int:
+    """How many mines are meant: at least one cell is safe."""
+    if isinstance(mines, float):
+        if not 0 <= mines <= 1:
+            raise InvalidInput("mines", "a density from 0 to 1", f"{mines:g}")
+        return min(round(mines * cells), cells - 1)
+    return whole_number("mines", mines, 0, cells - 1)
+
+
+def _digest(spec: str) -> str:
+    """A rules file as its name, what is asked of it, and what it holds."""
+    file, colon, name = spec.partition(":")
+    try:
+        return f"{Path(file).name}{colon}{name} {sha256(Path(file).read_bytes()).hexdigest()[:32]}"
+    except OSError as error:
+        raise Unreadable(file, str(error.strerror)) from None
+
+
+def require_extra(*modules: str) -> None:
+    """InvalidInput, with how to install them, unless these modules are there."""
+    if missing := [name for name in modules if not _is_there(name)]:
+        expected = f"{' and '.join(missing)} installed (pip install 'logicsweep[survey]')"
+        raise InvalidInput("survey", expected, "no such installation")
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False

@@ -1,0 +1,221 @@
+"""Where a survey is kept: a folder with Parquet shards, a manifest and what failed.
+
+A shard's name tells its boards, so that the folder itself says what is done. It is written under another
+name and then renamed: a shard that is there is whole. Its metadata hold the fingerprint of the survey.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Self
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from logicsweep.errors import InvalidInput, Unreadable, Unwritable
+from logicsweep.pace import paced
+from logicsweep.surveying.plan import Plan, Shard
+from logicsweep.surveying.rows import Columns
+
+MANIFEST, FAILURES = "manifest.json", "failures.jsonl"
+_NAME = re.compile(r"mines-(\d+)-boards-(\d+)-(\d+)\.parquet", re.ASCII)
+_KEY = b"logicsweep survey"
+_PACKING: Any = {
+    "compression": "zstd",
+    "use_dictionary": ["mines", "player", "hardest"],
+    "column_encoding": {"index": "DELTA_BINARY_PACKED"},
+}
+"""How files are packed: a third less than by default."""
+_LONG = 60  # characters of a value in an error
+_TEXT = pa.dictionary(pa.int8(), pa.string())
+_KINDS = {"player": _TEXT, "hardest": _TEXT, "finished": pa.bool_(), "index": pa.uint64()}
+"""Of the columns that are not int32."""
+
+
+def encode(plan: Plan, columns: Columns) -> bytes:
+    """Rows as the bytes of a Parquet file that tells its survey."""
+    kinds = {name: _KINDS.get(name, pa.int32()) for name in columns}
+    schema = pa.schema(list(kinds.items()), metadata={_KEY: plan.fingerprint.encode()})
+    arrays = [_array(column, kinds[name]) for name, column in columns.items()]
+    sink = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_arrays(arrays, schema=schema), sink, **_PACKING)
+    written: bytes = sink.getvalue().to_pybytes()
+    return written
+
+
+def _array(column: Any, kind: Any) -> Any:  # noqa: ANN401
+    if pa.types.is_dictionary(kind):
+        return pa.array(column, pa.string()).dictionary_encode().cast(kind)
+    return pa.array(column).cast(kind)
+
+
+def name_of(shard: Shard) -> str:
+    """The name of a shard's file; names in order are boards in order.
+
+    >>> name_of(Shard(99, 10_000, 10_000))
+    'mines-00099-boards-000000010000-000000019999.parquet'
+    """
+    return f"mines-{shard.mines:05}-boards-{shard.first:012}-{shard.end - 1:012}.parquet"
+
+
+def shard_of(file: Path) -> Shard:
+    """The shard that a file holds by its name; InvalidInput for another file."""
+    match = _NAME.fullmatch(file.name)
+    mines, first, last = map(int, match.groups()) if match else (0, 1, 0)
+    if first > last:
+        raise InvalidInput(str(file), "a shard of a survey, by its name", "another file")
+    return Shard(mines, first, last - first + 1)
+
+
+class Store:
+    """The folder of a survey: `told` is what its manifest says, `plan` what it means."""
+
+    def __init__(self, folder: Path, told: dict[str, Any]) -> None:
+        """Use `opened` or `begun`."""
+        self.folder, self.told = folder, told
+        self.plan, self.fingerprint = _plan_told(told), str(told["fingerprint"])
+
+    @classmethod
+    def opened(cls, folder: str | Path) -> Self:
+        """A survey that is there; InvalidInput for a folder that holds none."""
+        file = Path(folder) / MANIFEST
+        try:
+            return cls(Path(folder), json.loads(file.read_text("utf-8")))
+        except (FileNotFoundError, NotADirectoryError):
+            raise Unreadable(str(folder), f"no survey: there is no {file}") from None
+        except OSError as error:
+            raise Unreadable(str(file), str(error.strerror)) from None
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise InvalidInput(str(file), "the manifest of a survey", "what is none") from None
+
+    @classmethod
+    def begun(cls, folder: str | Path, plan: Plan) -> Self:
+        """The folder of a plan, made where it is missing; InvalidInput where it holds another survey."""
+        place, told = Path(folder), plan.told | {"fingerprint": plan.fingerprint}
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unwritable(str(folder), str(error.strerror)) from None
+        if not (place / MANIFEST).exists():
+            if any(place.glob("*.parquet")):
+                raise InvalidInput(str(folder), "a folder without Parquet files of others", "one with some")
+            write_whole(place / MANIFEST, (json.dumps(told, indent=1) + "\n").encode())
+        store = cls.opened(folder)
+        if store.fingerprint != plan.fingerprint:
+            raise InvalidInput(str(folder), *_difference(json.loads(json.dumps(told)), store.told))
+        return store
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Within it no other process writes here, if the system can tell; what one left half is removed."""
+        with (self.folder / MANIFEST).open("rb") as file:
+            with suppress(ImportError, OSError):  # neither every system nor every disk can
+                import fcntl
+
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    raise InvalidInput(
+                        str(self.folder), "a survey that no other process writes", "one at work"
+                    ) from None
+            for left in self.folder.glob(".*.part"):
+                left.unlink(missing_ok=True)
+            yield
+
+    def shards(self) -> list[tuple[Shard, Path]]:
+        """What is there, in order; InvalidInput where one is not of this survey, or not whole."""
+        found = [(shard_of(file), file) for file in sorted(self.folder.glob("*.parquet"))]
+        for shard, file in paced(found, "shards"):
+            self._check(shard, file)
+        return found
+
+    def _check(self, shard: Shard, file: Path) -> None:
+        """InvalidInput unless a file is a whole shard of this survey."""
+        metadata = _reading(file, pq.read_metadata)
+        rows = shard.count * len(self.plan.players)
+        told = (metadata.metadata or {}).get(_KEY, b"").decode("ascii", "replace")
+        if told != self.fingerprint or metadata.num_rows != rows or shard.mines not in self.plan.mines:
+            raise InvalidInput(str(file), f"a shard of this survey with {rows} rows", "another (remove it)")
+
+    def columns(self, file: Path, names: list[str]) -> Any:  # noqa: ANN401  # a pyarrow.Table
+        """Some columns of a shard."""
+        return _reading(file, lambda path: pq.read_table(path, columns=names, partitioning=None))
+
+    def keep(self, shard: Shard, data: bytes) -> None:
+        """Write a shard."""
+        write_whole(self.folder / name_of(shard), data)
+
+    def note_failure(self, shard: Shard, reason: str) -> None:
+        """Record that a shard was not answered."""
+        line = json.dumps({**asdict(shard), "reason": reason})
+        try:
+            with (self.folder / FAILURES).open("a", encoding="utf-8") as file:
+                file.write(f"{line}\n")
+        except OSError as error:
+            raise Unwritable(str(self.folder / FAILURES), str(error.strerror)) from None
+
+    def forget_failures(self) -> None:
+        """They are tried again: what fails now is recorded anew."""
+        (self.folder / FAILURES).unlink(missing_ok=True)
+
+    def failures(self) -> int:
+        """How many boards failed in the last run."""
+        with suppress(OSError, ValueError, KeyError):
+            lines = (self.folder / FAILURES).read_text("utf-8").splitlines()
+            return sum(json.loads(line)["count"] for line in lines)
+        return 0
+
+
+def _reading(file: Path, read: Any) -> Any:  # noqa: ANN401
+    try:
+        return read(str(file))
+    except OSError as error:
+        if not isinstance(error, pa.ArrowException) and error.strerror:
+            raise Unreadable(str(file), error.strerror) from None
+    except (pa.ArrowException, ValueError, KeyError):
+        pass
+    raise InvalidInput(str(file), "a shard of a survey", "a broken file (remove it)")
+
+
+def _plan_told(told: Mapping[str, Any]) -> Plan:
+    """The plan that a manifest tells; of rules files it knows only what they held."""
+    made: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in told.items()}
+    del made["generator"], made["fingerprint"]
+    plan = Plan(**made)
+    if plan.graph.shape != (plan.rows, plan.cols) or not all(type(mines) is int for mines in plan.mines):
+        raise ValueError
+    return plan
+
+
+def _difference(told: dict[str, Any], there: dict[str, Any]) -> tuple[str, str]:
+    """What is expected of a folder and what is there, by the first thing that differs."""
+    for name, value in told.items():
+        if value != there.get(name):
+            return f"a survey with {name} {_said(value)}", f"one with {name} {_said(there.get(name))}"
+    return "this survey", "another"
+
+
+def _said(value: object) -> str:
+    text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text if len(text) <= _LONG else f"{text[: _LONG - 3]}..."
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write all of a file or nothing, so that it survives a crash; Unwritable says why it cannot be."""
+    beside = file.with_name(f".{file.name}.part")
+    try:
+        with beside.open("wb") as to:
+            to.write(data)
+            to.flush()
+            os.fsync(to.fileno())
+        beside.replace(file)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise Unwritable(str(file), str(error.strerror)) from None

@@ -1,0 +1,161 @@
+"""What the rows of a survey say: how many boards a player finishes, how much remains, with intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from logicsweep.errors import InvalidInput
+from logicsweep.pace import paced
+from logicsweep.players import PLAYERS, strongest
+from logicsweep.surveying.plan import Plan, require_extra
+
+_Z = 1.959963984540054  # of a normal distribution 95 % lie within so many standard deviations
+
+
+class Interval(NamedTuple):
+    """An estimate and the bounds of its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share_interval(successes: int, of: int) -> Interval:
+    """A share with its Wilson score interval, which is right near 0 and 1 too.
+
+    Wilson, Probable inference, the law of succession, and statistical inference (1927); why this one: Brown,
+    Cai and DasGupta, Interval estimation for a binomial proportion (2001).
+
+    >>> [round(one, 3) for one in share_interval(0, 10)], [round(one, 3) for one in share_interval(5, 10)]
+    ([0.0, 0.0, 0.278], [0.5, 0.237, 0.763])
+    """
+    found, square = successes / of, _Z * _Z
+    middle = (found + square / (2 * of)) / (1 + square / of)
+    wide = _Z * sqrt(found * (1 - found) / of + square / (4 * of * of)) / (1 + square / of)
+    low, high = middle - wide if successes else 0.0, middle + wide if successes < of else 1.0
+    return Interval(found, low, high)
+
+
+def mean_interval(total: int, squares: int, of: int) -> Interval:
+    """A mean with its normal interval, from the sum and the sum of squares: for samples that are large.
+
+    >>> [round(one, 3) for one in mean_interval(30, 500, 10)]
+    [3.0, -1.183, 7.183]
+    """
+    found = total / of
+    variance = max(0.0, squares - total * found) / max(of - 1, 1)
+    wide = _Z * sqrt(variance / of)
+    return Interval(found, found - wide, found + wide)
+
+
+class Standing(NamedTuple):
+    """What a player makes of the boards with so many mines."""
+
+    mines: int
+    density: float
+    player: str
+    boards: int
+    finished: Interval
+    remaining: Interval
+
+
+class Gap(NamedTuple):
+    """Where two players' shares of finished boards differ most."""
+
+    mines: int
+    weaker: str
+    stronger: str
+    width: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A survey in numbers: `counts[mines, player][r]` is on how many boards r safe cells remained.
+
+    `failed`: boards that were given up in the last run.
+
+    >>> from logicsweep import plan_of
+    >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
+    >>> found = Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "expert"): (4, 0, 0)})
+    >>> [line.finished.value for line in found.lines()], found.gap()
+    ([0.75, 1.0], Gap(mines=1, weaker='casual', stronger='expert', width=0.25))
+    """
+
+    folder: str
+    plan: Plan
+    counts: dict[tuple[int, str], tuple[int, ...]] = field(repr=False)
+    failed: int = 0
+
+    def lines(self) -> list[Standing]:
+        """By number of mines, then by player."""
+        return [self._line(mines, player) for mines, player in self.counts]
+
+    def _line(self, mines: int, player: str) -> Standing:
+        histogram = self.counts[mines, player]
+        boards = sum(histogram)
+        total = sum(left * count for left, count in enumerate(histogram))
+        squares = sum(left * left * count for left, count in enumerate(histogram))
+        density = mines / (self.plan.rows * self.plan.cols)
+        finished, remaining = share_interval(histogram[0], boards), mean_interval(total, squares, boards)
+        return Standing(mines, density, player, boards, finished, remaining)
+
+    def gap(self) -> Gap | None:
+        """Where the gap is widest between the weakest player and one who uses all clues; None for one player.
+
+        Where one of these took no part, between the first and the last who did.
+        """
+        usual, who = (next(iter(PLAYERS)), strongest(total=False).name), self.plan.players
+        weaker, stronger = usual if {*usual} <= {*who} else (who[0], who[-1])
+        if weaker == stronger:
+            return None
+        shares = {(line.mines, line.player): line.finished.value for line in self.lines()}
+        widths = {
+            mines: shares[mines, stronger] - shares[mines, weaker]
+            for mines in dict.fromkeys(mines for mines, _ in self.counts)
+        }
+        widest = max(widths, key=lambda mines: widths[mines])
+        return Gap(widest, weaker, stronger, widths[widest])
+
+
+def report(folder: str | Path) -> Summary:
+    """The summary of the survey in a folder, shard by shard; InvalidInput where a file is none of its shards.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from logicsweep import plan_of, survey
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = survey(plan_of((4, 4), [2, 4], ["casual", "expert"]), 20, folder, jobs=1)
+    ...     found = report(folder)
+    >>> for line in found.lines():
+    ...     print(line.mines, line.player, line.boards, line.finished.value, line.remaining.value)
+    2 casual 20 0.35 3.4
+    2 expert 20 0.85 0.65
+    4 casual 20 0.15 5.55
+    4 expert 20 0.25 4.45
+    """
+    require_extra("numpy", "pyarrow")
+    import numpy as np
+
+    from logicsweep.surveying.storage import Store
+
+    store = Store.opened(folder)
+    plan, size = store.plan, len(store.plan.graph) + 1
+    counts = {(mines, player): np.zeros(size, np.int64) for mines in plan.mines for player in plan.players}
+    for shard, file in paced(store.shards(), "shards"):
+        table = store.columns(file, ["player", "remaining"]).combine_chunks()
+        remaining = table.column("remaining").to_numpy()
+        names = table.column("player").combine_chunks()
+        codes, called = names.indices.to_numpy(), names.dictionary.to_pylist()
+        for code, name in enumerate(called):
+            left = remaining[codes == code]
+            if (shard.mines, name) not in counts or left.min(initial=0) < 0 or left.max(initial=0) >= size:
+                raise InvalidInput(
+                    str(file), "a shard of this survey", "rows that are none of its (remove it)"
+                )
+            counts[shard.mines, name] += np.bincount(left, minlength=size)
+    some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
+    if not some:
+        raise InvalidInput(str(folder), "a survey of at least one board", "none")
+    return Summary(str(folder), plan, some, store.failures())

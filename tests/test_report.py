@@ -1,0 +1,221 @@
+"""Reports: counts are those of the rows, intervals cover what they should, tables and plots hold both."""
+
+import csv
+import io
+import re
+from html.parser import HTMLParser
+from math import comb, sqrt
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from strategies import examples
+
+np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
+pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
+
+from test_survey import rows  # noqa: E402
+
+from logicsweep import plan_of, report, survey  # noqa: E402
+from logicsweep.show.report import report_csv, report_text  # noqa: E402
+from logicsweep.surveying import run  # noqa: E402
+from logicsweep.surveying.engines import Threads  # noqa: E402
+from logicsweep.surveying.summary import Summary, mean_interval, share_interval  # noqa: E402
+
+PLAN = plan_of((5, 6), [3, 6, 12], ["casual", "expert", "counter"], "opening", 2)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("survey")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(run, "Processes", Threads)
+        survey(PLAN, 40, place, batch=15)
+    return place
+
+
+def test_a_summary_counts_the_rows(folder):
+    found = rows(folder)
+    for line in report(folder).lines():
+        mine = [row for row in found if (row["mines"], row["player"]) == (line.mines, line.player)]
+        left = [row["remaining"] for row in mine]
+        assert line.boards == len(mine) == 40
+        assert line.density == line.mines / 30
+        assert line.finished.value == sum(row["finished"] for row in mine) / 40
+        assert line.remaining.value == pytest.approx(np.mean(left))
+        wide = 1.959964 * np.std(left, ddof=1) / sqrt(40)
+        assert line.remaining.high - line.remaining.value == pytest.approx(wide, rel=1e-6)
+    assert [(line.mines, line.player) for line in report(folder).lines()] == [
+        (mines, player) for mines in PLAN.mines for player in PLAN.players
+    ]
+
+
+@given(st.integers(1, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+@examples(100)
+def test_wilson_bounds_solve_their_equation(pair):
+    """The bounds are the shares p from which the share found is 1.96 standard deviations away."""
+    found, low, high = share_interval(*pair)
+    assert 0 <= low <= found <= high <= 1
+    for bound in {low, high} - {0.0, 1.0}:
+        assert abs(found - bound) == pytest.approx(1.959964 * sqrt(bound * (1 - bound) / pair[1]), rel=1e-5)
+
+
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.5, 0.93])
+def test_share_intervals_cover_the_truth_as_often_as_they_say(share):
+    """Exactly, over all outcomes of 200 boards: Wilson's interval covers from 92 to 98 per cent."""
+    of = 200
+    covered = [k for k in range(of + 1) if share_interval(k, of).low <= share <= share_interval(k, of).high]
+    chance = sum(comb(of, k) * share**k * (1 - share) ** (of - k) for k in covered)
+    assert 0.92 < chance < 0.98
+
+
+def test_mean_intervals_cover_the_truth_as_often_as_they_say():
+    """Simulated: 2000 surveys of 300 boards, of which a third are finished and the rest leave a few cells."""
+    draw = np.random.default_rng(14)
+    left = draw.integers(0, 30, (2000, 300)) * (draw.random((2000, 300)) < 2 / 3)
+    bounds = [mean_interval(int(one.sum()), int((one * one).sum()), 300) for one in left]
+    covered = np.mean([one.low <= 14.5 * 2 / 3 <= one.high for one in bounds])
+    assert 0.935 < covered < 0.965
+
+
+def test_the_gap_is_where_two_shares_differ_most(folder):
+    found = report(folder)
+    shares = {(line.mines, line.player): line.finished.value for line in found.lines()}
+    gap = found.gap()
+    assert (gap.weaker, gap.stronger) == ("casual", "expert")  # not counter, who knows the mine total
+    widths = {mines: shares[mines, "expert"] - shares[mines, "casual"] for mines in PLAN.mines}
+    assert gap.width == max(widths.values()) == widths[gap.mines]
+
+
+def test_the_gap_of_other_players_is_between_first_and_last():
+    plan = plan_of((1, 2), 1, ["overlap", "counter"])
+    counts = {(1, "overlap"): (3, 1, 0), (1, "counter"): (4, 0, 0)}
+    assert Summary("x", plan, counts).gap() == (1, "overlap", "counter", 0.25)
+    alone = Summary("x", plan_of((1, 2), 1, ["overlap"]), {(1, "overlap"): (3, 1, 0)})
+    assert alone.gap() is None
+    assert "furthest" not in "\n".join(report_text([alone]))
+
+
+def test_csv_holds_every_number(folder):
+    found = report(folder)
+    table = list(csv.DictReader(io.StringIO(report_csv([found, found]))))
+    assert len(table) == 2 * 9
+    for row, line in zip(table, [*found.lines(), *found.lines()], strict=True):
+        assert (int(row["mines"]), row["player"], int(row["boards"])) == (line.mines, line.player, 40)
+        told = [
+            float(row[f"{what}{end}"]) for what in ("finished", "remaining") for end in ("", "_low", "_high")
+        ]
+        assert told == pytest.approx([*line.finished, *line.remaining], rel=1e-5)
+
+
+def test_the_text_holds_the_shares_of_each_survey(folder):
+    done = called(["report", str(folder), str(folder)])
+    assert (done.status, done.err) == (0, "")
+    assert done.out.count(f"{folder}: 5 x 6, start opening, seed 2") == 2
+    for line in report(folder).lines():
+        value, low, high = (100 * one for one in line.finished)
+        assert f"{value:.1f} ({low:.1f}-{high:.1f})" in done.out
+
+
+class _Tables(HTMLParser):
+    """The texts of a page's cells, and whether every element that is opened is closed."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.cells = [], []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("td", "th"):
+            self.cells.append(data)
+
+
+def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    page, plot, table = (tmp_path / name for name in ("page.html", "plot.svg", "table.csv"))
+    done = called(["report", str(folder), "--html", str(page), "--plot", str(plot), "--csv", str(table)])
+    assert (done.status, done.err) == (0, "")
+    parser = _Tables()
+    parser.feed(page.read_text())
+    assert parser.open == []
+    written = re.findall(r"\S+ \(\S+-\S+\)", done.out)
+    assert len(written) == 2 * 9 and {*written} <= {*parser.cells}
+    assert "http" not in re.sub(
+        r'xmlns(:\w+)?="[^"]*"|<!DOCTYPE[^>]*>|"http://www.w3.org[^"]*"', "", page.read_text()
+    )
+    drawn = ElementTree.fromstring(plot.read_text())
+    texts = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"casual", "expert", "counter", "density of mines (%)", "safe cells remaining"} <= {*texts}
+    assert "Boards finished" in drawn.find("{http://www.w3.org/2000/svg}title").text
+    again = tmp_path / "again.svg"
+    called(["report", str(folder), "--plot", str(again)])
+    assert again.read_bytes() == plot.read_bytes()
+    assert called(["report", str(folder), "--csv", "-"]).out == table.read_text()
+
+
+def test_a_png_is_one(folder, tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    file = tmp_path / "plot.PNG"
+    assert called(["report", str(folder), str(folder), "--plot", str(file)]).status == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda place: None, "{}: cannot read: no survey: there is no {}/manifest.json"),
+        (lambda place: place.touch(), "{}: cannot read: no survey: there is no {}/manifest.json"),
+        (
+            lambda place: _manifest(place, "{"),
+            "{}/manifest.json: expected the manifest of a survey, got what",
+        ),
+        (
+            lambda place: _manifest(place, "[]"),
+            "{}/manifest.json: expected the manifest of a survey, got what",
+        ),
+        (
+            lambda place: _manifest(place, "{}"),
+            "{}/manifest.json: expected the manifest of a survey, got what",
+        ),
+    ],
+)
+def test_what_is_no_survey_is_said_in_one_line(tmp_path, make, message):
+    place = tmp_path / "place"
+    make(place)
+    done = called(["report", str(place)])
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(message.replace("{}", str(place))) and done.err.count("\n") == 1
+
+
+def _manifest(place, text):
+    place.mkdir()
+    (place / "manifest.json").write_text(text)
+
+
+def test_an_empty_survey_is_said_in_one_line(folder, tmp_path):
+    (tmp_path / "manifest.json").write_bytes((folder / "manifest.json").read_bytes())
+    done = called(["report", str(tmp_path)])
+    assert (done.status, done.err) == (2, f"{tmp_path}: expected a survey of at least one board, got none\n")
+
+
+def test_a_picture_in_another_form_is_refused_before_anything_is_read(tmp_path):
+    done = called(["report", str(tmp_path), "--plot", "x.gif"])
+    assert done.err == "--plot: expected the name of a file that ends in .png or .svg, got 'x.gif'\n"
+
+
+def test_a_file_is_not_written_twice(folder, tmp_path):
+    both = str(tmp_path / "one.svg")
+    done = called(["report", str(folder), "--plot", both, "--html", both])
+    assert done.err.startswith("--html: expected another file than that of --plot, got '")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,485 @@
+"""Surveys: the same rows whoever answers them, equal to what is said of each board alone; nothing is lost."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import networkx as nx
+import pytest
+from conftest import ROOT, SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+from in_process import called
+from strategies import boards, examples
+
+np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
+pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
+
+from logicsweep import CellGraph, compare, over_starts, path, plan_of, random_board, solve, survey  # noqa: E402
+from logicsweep.errors import InvalidInput, Unwritable  # noqa: E402
+from logicsweep.kernel.extra import installed  # noqa: E402
+from logicsweep.random_boards import below, splitmix64, stream  # noqa: E402
+from logicsweep.surveying import run, storage  # noqa: E402
+from logicsweep.surveying.clicks import clicks, clicks_of_many  # noqa: E402
+from logicsweep.surveying.engines import Lost, Threads, answers  # noqa: E402
+from logicsweep.surveying.plan import STARTS, Plan, Shard  # noqa: E402
+from logicsweep.surveying.rows import shard_columns  # noqa: E402
+from logicsweep.surveying.starting import numbers_drawn  # noqa: E402
+from logicsweep.surveying.work import Work  # noqa: E402
+
+KERNELS = [False, *([True] if installed() else [])]
+PLAYERS = ("casual", "overlap", "expert", "counter")
+
+
+def rows(folder):
+    """All rows of a survey, by board and player."""
+    names = storage.Store.opened(folder).plan.players
+    found = [row for file in folder.glob("*.parquet") for row in pq.read_table(str(file)).to_pylist()]
+    return sorted(found, key=lambda row: (row["mines"], row["index"], names.index(row["player"])))
+
+
+def told(plan, shard, kernel=False):
+    """The rows of a shard, without a folder."""
+    columns = shard_columns(Work(plan, kernel), shard)
+    lists = {
+        name: getattr(column, "tolist", lambda column=column: column)() for name, column in columns.items()
+    }
+    return [dict(zip(lists, values, strict=True)) for values in zip(*lists.values(), strict=True)]
+
+
+# --- boards -------------------------------------------------------------------------------------------------
+
+
+def clicks_by_components(board):
+    """Openings and 3BV by networkx: connected zero cells, and what lies beside none."""
+    graph, mined = board.graph, board.mined
+    cells = nx.Graph()
+    cells.add_nodes_from(range(len(graph)))
+    cells.add_edges_from((i, j) for i in range(len(graph)) for j in graph.neighbours[i])
+    safe = [i for i in cells if not mined[i]]
+    zeros = {i for i in safe if not any(mined[j] for j in cells[i])}
+    openings = nx.number_connected_components(cells.subgraph(zeros))
+    return openings, openings + sum(i not in zeros and not zeros & {*cells[i]} for i in safe)
+
+
+@given(boards())
+@examples(100)
+def test_clicks_are_what_components_say(board):
+    assert clicks(board) == clicks_by_components(board)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@given(board=boards())
+@examples(60)
+def test_clicks_of_many_are_those_of_each(kernel, board):
+    mined = np.frombuffer(bytearray(board.mined * 2), np.uint8).reshape(2, -1)
+    found = clicks_of_many(board.graph, mined, kernel)
+    assert {*zip(found.openings.tolist(), found.threebv.tolist(), strict=True)} == {clicks(board)}
+    plain = clicks_of_many(board.graph, mined, False)
+    assert np.array_equal(found.group, plain.group)
+
+
+@given(
+    st.integers(0, 2**64 - 1), st.integers(0, 2**40), st.lists(st.integers(1, 2**32), min_size=1, max_size=9)
+)
+@examples(100)
+def test_numbers_are_drawn_as_boards_are(seed, first, sizes):
+    alone = [
+        below(size, splitmix64(stream(stream(seed, index), 1))) for index, size in enumerate(sizes, first)
+    ]
+    assert numbers_drawn(seed, first, np.array(sizes)).tolist() == alone
+
+
+FIELDS = {"grid": CellGraph.grid, "torus": CellGraph.torus, "hexagonal": CellGraph.hexagonal}
+
+
+@st.composite
+def plans(draw, start):
+    field, (rows, cols) = draw(st.sampled_from([*FIELDS])), draw(st.sampled_from([(3, 5), (4, 4), (5, 3)]))
+    mines = draw(st.integers(0, rows * cols - 1))
+    return plan_of(FIELDS[field](rows, cols), mines, PLAYERS, start, draw(st.integers(0, 99)))
+
+
+def zeros_of(board, safe):
+    return [cell for cell in safe if not board.clue(cell)]
+
+
+def away(graph, cell, centre):
+    """How far a cell lies from the first one, or from the centre."""
+    x, y = graph.places[cell]
+    if centre:
+        xs, ys = zip(*graph.places, strict=True)
+        return round((x - (min(xs) + max(xs)) / 2) ** 2 + (y - (min(ys) + max(ys)) / 2) ** 2, 6)
+    return round(x * x + y * y, 6)
+
+
+def start_on(plan, board, index):
+    """The start by its rule, told once more."""
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    if plan.start in ("random", "opening"):
+        chosen = (plan.start == "opening" and zeros_of(board, safe)) or safe
+        return chosen[below(len(chosen), splitmix64(stream(stream(plan.seed, index), 1)))]
+    if plan.start == "best":
+        return solve(board).best_starts[0]
+    return min(safe, key=lambda cell: (away(board.graph, cell, plan.start == "centre"), cell))
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("start", [name for name in STARTS if name != "all"])
+@given(data=st.data())
+@examples(25)
+def test_rows_say_what_compare_says_of_the_board(start, kernel, data):
+    plan = data.draw(plans(start))
+    for row in told(plan, Shard(plan.mines[0], 7, 2), kernel):
+        board = random_board(plan.graph, row["mines"], plan.seed, row["index"])
+        assert row["start"] == start_on(plan, board, row["index"])
+        game = compare(board, row["start"]).games[row["player"]]
+        assert (row["cleared"], row["remaining"]) == (board.safe_count - game.remaining, game.remaining)
+        assert row["finished"] == (game.remaining == 0)
+        assert (row["openings"], row["threebv"]) == clicks_by_components(board)
+        fired = game.trace.counted()
+        has = {one.name: fired.get(one.name, 0) for one in game.player.productions}
+        assert (row["entailed"], row["counted"]) == (has.get("entailed"), has.get("counted"))
+        least = {name: row[name.replace("-", "_")] for name in ("all-found", "all-mines", "overlap")}
+        assert all(count is None or count <= has[name] for name, count in least.items())
+        assert [name for name, count in least.items() if count is None] == [n for n in least if n not in has]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@given(data=st.data())
+@examples(30)
+def test_all_starts_are_what_over_starts_says(kernel, data):
+    plan = data.draw(plans("all"))
+    for row in told(plan, Shard(plan.mines[0], 3, 3), kernel):
+        board = random_board(plan.graph, row["mines"], plan.seed, row["index"])
+        found = over_starts(board, row["player"], every_start=True)
+        assert (row["remaining"], row["start"]) == (found.least, found.best_starts[0])
+        assert (row["starts"], row["finishing"]) == (board.safe_count, found.finishing)
+
+
+def test_graded_rows_have_the_hardest_step_of_the_path():
+    plan = plan_of((5, 6), [6], ["casual", "counter"], "opening", 5, graded=True)
+    for row in told(plan, Shard(6, 0, 8)):
+        found = path(random_board((5, 6), 6, 5, row["index"]), row["start"], row["player"])
+        step = found.hardest
+        expected = (step.firing.production, step.grade.rows) if step else (None, None)
+        assert (row["hardest"], row["hardest_rows"]) == expected
+        assert row["remaining"] == found.run.remaining
+
+
+def test_own_productions_take_part_through_the_engine():
+    rules = f"{SAMPLES / 'my_rules.py'}"
+    plan = plan_of((4, 5), [4], ["casual", "own", "rows-3"], "opening", 1, rules=(rules,))
+    from logicsweep import load_players, play
+
+    [own] = load_players(rules)
+    for row in told(plan, Shard(4, 0, 6)):
+        board = random_board((4, 5), 4, 1, row["index"])
+        game = play(board, row["start"], own if row["player"] == "own" else row["player"])
+        assert row["remaining"] == game.remaining
+        fired = game.trace.counted()
+        names = {one.name for one in own.productions} - {"all-found", "all-mines"}
+        expected = sum(fired.get(name, 0) for name in names) if row["player"] == "own" else None
+        assert row["own"] == expected
+
+
+# --- the folder ---------------------------------------------------------------------------------------------
+
+PLAN = plan_of((4, 5), [3, 6], ["casual", "counter"], "random", 7)
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """A survey in the threads of this process, which start sooner than other processes; plain Python."""
+    monkeypatch.setattr(run, "Processes", Threads)
+
+
+@pytest.mark.parametrize(("jobs", "batch"), [(1, 7), (2, 3), (2, None)])
+def test_rows_do_not_depend_on_workers_and_batches(here, tmp_path, jobs, batch):
+    found = survey(PLAN, 20, tmp_path, jobs=jobs, batch=batch)
+    assert found == (40, 40, 0)
+    assert rows(tmp_path) == [row for mines in PLAN.mines for row in told(PLAN, Shard(mines, 0, 20))]
+
+
+@pytest.mark.skipif(not installed(), reason="the extra `fast` is not installed")
+def test_compiled_code_keeps_the_same_rows(tmp_path):
+    plan = plan_of((6, 7), [0.1, 0.2], PLAYERS, "opening", 3)
+    survey(plan, 50, tmp_path, jobs=2, batch=8, kernel=True)
+    assert rows(tmp_path) == [row for mines in plan.mines for row in told(plan, Shard(mines, 0, 50))]
+
+
+def test_a_second_run_goes_on_and_more_boards_extend_it(here, tmp_path):
+    survey(PLAN, 10, tmp_path, batch=4)
+    before = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("*.parquet")}
+    assert survey(PLAN, 10, tmp_path, batch=4) == (20, 0, 0)
+    (tmp_path / storage.name_of(Shard(3, 4, 4))).unlink()
+    assert survey(PLAN, 17, tmp_path, batch=5) == (34, 18, 0)
+    assert survey(PLAN, 3, tmp_path) == (34, 0, 0)  # fewer are there already
+    after = {file.name: file.stat().st_mtime_ns for file in tmp_path.glob("*.parquet")}
+    assert {name: time for name, time in after.items() if before.get(name) == time}.keys() == (
+        before.keys() - {storage.name_of(Shard(3, 4, 4))}
+    )
+    assert rows(tmp_path) == [row for mines in PLAN.mines for row in told(PLAN, Shard(mines, 0, 17))]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 40), st.integers(1, 9)), max_size=6),
+    st.integers(1, 30),
+    st.integers(1, 9),
+)
+@examples(100)
+def test_what_is_missing_covers_each_board_once(pieces, boards, batch):
+    there, taken = [], set()
+    for first, count in pieces:
+        if not taken & {*range(first, first + count)}:
+            there.append(Shard(5, first, count))
+            taken |= {*range(first, first + count)}
+    found = list(run.missing([5], boards, there, batch))
+    indices = [index for one in found for index in range(one.first, one.end)]
+    assert indices == [index for index in range(boards) if index not in taken]
+    assert all(one.first // batch == (one.end - 1) // batch for one in found)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"seed": 8}, "expected a survey with seed 8, got one with seed 7"),
+        ({"mines": (3,)}, "expected a survey with mines 3, got one with mines 3,6"),
+        ({"start": "corner"}, "expected a survey with start corner, got one with start random"),
+        ({"version": "9"}, "expected a survey with version 9, got one with version"),
+    ],
+)
+def test_another_survey_in_the_same_folder_is_refused(here, tmp_path, change, said):
+    survey(PLAN, 2, tmp_path)
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(InvalidInput) as refused:
+        survey(Plan(**{**PLAN.__getstate__(), **change}), 2, tmp_path)
+    assert str(refused.value).startswith(f"{tmp_path}: {said}")
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def _broken(file):
+    file.write_bytes(file.read_bytes()[:-9])
+
+
+def _of_another(file):
+    file.write_bytes(storage.encode(Plan(**{**PLAN.__getstate__(), "seed": 1}), {"mines": [1] * 6}))
+
+
+def _renamed(file):
+    file.rename(file.with_name("other.parquet"))
+
+
+def _longer(file):
+    file.rename(file.with_name(storage.name_of(Shard(3, 0, 9))))
+
+
+@pytest.mark.parametrize("spoil", [_broken, _of_another, _renamed, _longer])
+@pytest.mark.parametrize("verb", ["survey", "report"])
+def test_a_spoilt_or_foreign_shard_is_named(here, tmp_path, spoil, verb):
+    survey(PLAN, 3, tmp_path)
+    spoil(tmp_path / storage.name_of(Shard(3, 0, 3)))
+    line = ["survey", "4x5", "--mines", "3,6", "--start", "random", "--seed", "7"]
+    line += ["--players", "casual,counter", "--out", str(tmp_path)] if verb == "survey" else []
+    done = called(line if verb == "survey" else ["report", str(tmp_path)])
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"{tmp_path}/") and ".parquet: expected a shard of " in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
+    written = []
+
+    def full(file):
+        written.append(file)
+        if len(written) > 2:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(storage.os, "fsync", full)
+    with pytest.raises(Unwritable, match=r"boards.*parquet: cannot write: No space left on device"):
+        survey(PLAN, 10, tmp_path, batch=5, jobs=1)
+    kept = [file.name for file in tmp_path.iterdir()]
+    assert sorted(kept) == ["manifest.json", storage.name_of(Shard(3, 0, 5))]
+    monkeypatch.undo()
+    monkeypatch.setattr(run, "Processes", Threads)
+    assert survey(PLAN, 10, tmp_path) == (20, 15, 0)
+
+
+def test_two_processes_do_not_write_one_folder(here, tmp_path):
+    survey(PLAN, 2, tmp_path)
+    with storage.Store.opened(tmp_path).held(), pytest.raises(InvalidInput, match="one at work"):
+        survey(PLAN, 4, tmp_path)
+
+
+def test_what_a_killed_process_left_half_written_is_removed(here, tmp_path):
+    survey(PLAN, 2, tmp_path)
+    (tmp_path / ".mines-x.parquet.part").write_bytes(b"half")
+    survey(PLAN, 4, tmp_path)
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_a_shard_that_kills_its_worker_is_recorded_and_the_rest_goes_on(tmp_path, monkeypatch):
+    class Deadly(Threads):
+        deaths = (ZeroDivisionError,)
+
+        def alone(self, answer, shard):
+            return Lost("its worker died twice") if shard == Shard(3, 4, 4) else answer(shard)
+
+        def submit(self, answer, shard):
+            return super().submit(lambda one: 1 / 0 if one.mines == 3 else answer(one), shard)
+
+    monkeypatch.setattr(run, "Processes", Deadly)
+    assert survey(PLAN, 10, tmp_path, batch=4, jobs=2) == (16, 16, 4)
+    [line] = (tmp_path / storage.FAILURES).read_text().splitlines()
+    assert json.loads(line) == {"mines": 3, "first": 4, "count": 4, "reason": "its worker died twice"}
+    monkeypatch.setattr(run, "Processes", Threads)
+    assert survey(PLAN, 10, tmp_path) == (20, 4, 0)  # it is tried again
+    assert not (tmp_path / storage.FAILURES).exists()
+
+
+def test_no_more_is_in_flight_than_workers_need():
+    asked = []
+
+    def shards():
+        for number in range(100):
+            asked.append(number)
+            yield Shard(1, number, 1)
+
+    found = answers(Threads(2), lambda shard: bytes([shard.first]), shards())
+    for done, _ in enumerate(found):
+        assert len(asked) <= done + 1 + 2 * 2 + 4  # so many were done together
+    assert len(asked) == 100
+
+
+# --- the command line ---------------------------------------------------------------------------------------
+
+_WRONG = """
+9 --mines 5                       | ROWSxCOLS: expected rows x columns such as 16x30, got '9'
+9x9 --mines 81                    | --mines: expected a whole number from 0 to 80, got 81
+9x9 --mines 1.5                   | --mines: expected a density from 0 to 1, got 1.5
+9x9 --mines a                     | --mines: expected numbers such as 40, 0.2 or 40:160:10, got 'a'
+9x9 --mines 5:9                   | --mines: expected numbers such as 40, 0.2 or 40:160:10, got '5:9'
+9x9 --mines 9:5:1                 | --mines: expected A:B:STEP with A up to B in some steps, got '9:5:1'
+9x9 --mines 5:9:0                 | --mines: expected A:B:STEP with A up to B in some steps, got '5:9:0'
+9x9 --mines 5 --players nobody    | --players: expected one of casual, overlap, expert, counter, or rows-3
+9x9 --mines 5 --start here        | --start: expected one of opening, random, corner, centre, best, all
+9x9 --mines 5 -n 0                | -n: expected a whole number from 1 to 1000000000000, got 0
+9x9 --mines 5 --unchecked         | logicsweep survey: --unchecked says nothing without --rules
+9x9 --mines 5 --rules none.py     | none.py: cannot read: no such file
+9x9 --mines 5 --seed -1           | --seed: expected a whole number from 0 to 18446744073709551615, got -1
+9x9                               | logicsweep survey: Missing option '--mines'.
+"""
+WRONG = [[part.strip() for part in line.split("|")] for line in _WRONG.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("line", "message"), WRONG)
+def test_wrong_options_are_refused_in_one_line(tmp_path, line, message):
+    done = called(["survey", *line.split(), "--out", str(tmp_path / "new")])
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(message) and done.err.count("\n") == 1
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    done = called(["survey", "3x3", "--mines", "2", "--out", str(tmp_path / "file" / "x")])
+    assert (done.status, done.err) == (2, f"{tmp_path}/file/x: cannot write: Not a directory\n")
+
+
+def test_parquet_files_of_others_are_not_mixed_in(tmp_path):
+    (tmp_path / "theirs.parquet").touch()
+    done = called(["survey", "3x3", "--mines", "2", "--out", str(tmp_path)])
+    assert done.status == 2 and "expected a folder without Parquet files of others" in done.err
+
+
+def test_densities_become_numbers_of_mines(here, tmp_path):
+    line = [
+        "survey",
+        "5x4",
+        "--field",
+        "torus",
+        "--mines",
+        "0.1:0.3:0.1,1",
+        "-n",
+        "2",
+        "--out",
+        str(tmp_path),
+    ]
+    done = called([*line, "--players", "casual"])
+    assert done == (0, f"8 boards in {tmp_path} (8 new; 4 numbers of mines, 1 player)\n", "")
+    assert {row["mines"] for row in rows(tmp_path)} == {1, 2, 4, 6}
+    assert json.loads((tmp_path / "manifest.json").read_text())["field"] == "torus"
+
+
+def test_failures_are_an_exit_status_of_their_own(tmp_path, monkeypatch):
+    class Deadly(Threads):
+        deaths = (ZeroDivisionError,)
+
+        def submit(self, answer, shard):
+            return super().submit(lambda one: 1 / 0, shard)
+
+        def alone(self, answer, shard):
+            return Lost("its worker died twice")
+
+    monkeypatch.setattr(run, "Processes", Deadly)
+    done = called(["survey", "3x3", "--mines", "2", "-n", "9", "--out", str(tmp_path)])
+    assert done.status == 1
+    assert done.err == f"9 boards not answered: see {tmp_path}/failures.jsonl\n"
+
+
+def test_ctrl_c_says_what_is_kept_and_how_to_go_on(tmp_path, monkeypatch):
+    class Stopped(Threads):
+        def submit(self, answer, shard):
+            if shard.first:
+                raise KeyboardInterrupt
+            return super().submit(answer, shard)
+
+    line = ["survey", "3x3", "--mines", "2", "-n", "9", "--out", str(tmp_path), "--batch", "5", "--jobs", "1"]
+    monkeypatch.setattr(run, "Processes", Stopped)
+    done = called(line)
+    assert done.status == 130
+    said = f"interrupted: 0 boards are kept in {tmp_path}; to go on: logicsweep {' '.join(line)}"
+    assert done.err == f"{said}\n"
+    monkeypatch.setattr(run, "Processes", Threads)
+    assert called(line).status == 0
+
+
+BARE = """
+import sys
+class Missing:
+    def find_spec(self, name, *_):
+        if name.partition(".")[0] in {"numpy", "numba", "pyarrow", "matplotlib", "distributed"}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Missing())
+import logicsweep
+from logicsweep.__main__ import _run
+assert all(getattr(logicsweep, name) for name in logicsweep.__all__)
+for sys.argv[1:] in (["survey", "3x3", "--mines", "2", "--out", "x"], ["report", "x"]):
+    assert _run() == 2
+"""
+
+
+def test_without_the_extra_it_says_what_to_install(tmp_path):
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", BARE], capture_output=True, text=True, cwd=tmp_path, env=env, check=True
+    )
+    expected = (
+        "expected numpy and pyarrow installed (pip install 'logicsweep[survey]'), got no such installation"
+    )
+    assert done.stderr == 2 * f"survey: {expected}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_files_are_plain(here, tmp_path):
+    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    survey(PLAN, 10, tmp_path, batch=4)
+    files = f"{tmp_path}/*.parquet"
+    found = duckdb.sql(f"SELECT mines, player, avg(finished::int) FROM '{files}' GROUP BY ALL ORDER BY ALL")
+    frame = pandas.read_parquet(sorted(map(str, tmp_path.glob("*.parquet"))))
+    shares = frame.groupby(["mines", "player"], observed=True).finished.mean()
+    assert found.fetchall() == [(*key, share) for key, share in shares.items()]
+    shutil.rmtree(tmp_path)

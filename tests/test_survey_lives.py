@@ -1,0 +1,294 @@
+"""Surveys outlive what dies under them: workers, clusters, the program itself, killed for real."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from in_process import called
+
+pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
+
+from test_survey import rows, told
+
+from logicsweep import plan_of, survey
+from logicsweep.errors import InvalidInput
+from logicsweep.kernel.extra import installed
+from logicsweep.surveying import storage
+from logicsweep.surveying.plan import Plan, Shard
+
+PLAN = plan_of((9, 9), [10, 12], ["casual", "counter"], "random", 4)
+BOARDS = 60
+LINE = ["survey", "9x9", "--mines", "10,12", "-n", str(BOARDS), "--players", "casual,counter"]
+LINE += ["--start", "random", "--seed", "4", "--batch", "4", "--out"]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return [row for mines in PLAN.mines for row in told(PLAN, Shard(mines, 0, BOARDS))]
+
+
+def begun(folder, **how):
+    """The survey in a process of its own."""
+    command = [sys.executable, "-m", "logicsweep", *LINE, str(folder), "--jobs", "2"]
+    return subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how
+    )
+
+
+def until(true, seconds=90):
+    """Wait until something is so."""
+    due = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < due
+        time.sleep(0.01)
+
+
+def shards(folder):
+    return len(list(Path(folder).glob("*.parquet")))
+
+
+def children(process):
+    """The worker processes below a process, by what the system tells; the resource tracker is none."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((one / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == process.pid and b"spawn_main" in (one / "cmdline").read_bytes():
+                found.append(int(one.name))
+        except OSError:
+            continue
+    return found
+
+
+def lives(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+def test_a_killed_program_leaves_whole_shards_and_goes_on(tmp_path, expected):
+    process = begun(tmp_path)
+    until(lambda: shards(tmp_path) > 2)
+    workers = children(process)
+    process.kill()
+    process.communicate()
+    assert workers and 2 < shards(tmp_path) < 30
+    until(lambda: not any(map(lives, workers)))  # they end with it
+    done = called([*LINE, str(tmp_path)])
+    assert (done.status, done.err) == (0, "")
+    assert rows(tmp_path) == expected
+
+
+@pytest.mark.slow
+def test_a_killed_worker_loses_nothing(tmp_path, expected):
+    process = begun(tmp_path)
+    until(lambda: shards(tmp_path) > 2)
+    os.kill(children(process)[0], signal.SIGKILL)
+    out, err = process.communicate(timeout=100)
+    assert (process.returncode, err) == (0, "")
+    assert out.startswith("120 boards")
+    assert rows(tmp_path) == expected
+
+
+@pytest.mark.slow
+def test_ctrl_c_stops_and_the_command_that_it_names_goes_on(tmp_path, expected):
+    process = begun(tmp_path, process_group=0)
+    until(lambda: shards(tmp_path) > 2)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (130, "")
+    kept = 4 * shards(tmp_path)
+    line, _, command = err.rstrip("\n").partition("; to go on: logicsweep ")
+    assert line == f"interrupted: {kept} boards are kept in {tmp_path}"
+    assert called(command.split()).status == 0
+    assert rows(tmp_path) == expected
+
+
+def deadly(spec, seconds, *name):
+    """Rules that end the worker in which they are looked at; what they leave in their file counts it."""
+    from multiprocessing import parent_process
+
+    from logicsweep import Player, Production
+
+    def kill(memory, site):
+        """I kill."""
+        with Path(spec).open("a") as file:
+            file.write("x")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    return (Player("own", "w", (Production("kill", kill, needs="clue"),) if parent_process() else ()),)
+
+
+@pytest.mark.slow
+def test_a_batch_that_kills_its_worker_twice_is_recorded(tmp_path):
+    marker, folder = tmp_path / "marker.py", tmp_path / "folder"
+    marker.touch()
+    plan = plan_of((3, 3), [2], ["own"], "corner", 1, rules=(str(marker),), checked=False)
+    found = survey(plan, 2, folder, jobs=1, batch=2, load=deadly)
+    assert found == (0, 0, 2)
+    assert len(marker.read_text()) == 2
+    [line] = (folder / storage.FAILURES).read_text().splitlines()
+    assert json.loads(line)["reason"] == "its worker died twice"
+
+
+RULES = """
+import os, time
+from logicsweep import Fact, Match, Production
+def lies(memory, _):
+    return Match((), (Fact("mine", 5),)) if 5 in memory.covered else None
+def sleeps(memory, _):
+    time.sleep(60)
+def exits(memory, _):
+    os._exit(3)
+LIES, SLEEPS, EXITS = [[Production("odd", one, -1, everywhere=True)] for one in (lies, sleeps, exits)]
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("LIES", "odd says r1c6 is a mine; the clues allow it to be safe"),
+        ("SLEEPS", "production odd at the board: expected an end within 1 second, got none"),
+        (
+            "EXITS",
+            "production odd at the board: expected an answer, got the end of the process, exit status 3",
+        ),
+    ],
+)
+def test_own_productions_run_beside_the_worker_and_end_it_in_one_line(run, tmp_path, name, said):
+    file = tmp_path / "odd.py"
+    file.write_text(RULES)
+    done = run(*LINE, tmp_path / "folder", "--rules", f"{file}:{name}", "--rule-seconds", 1)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{said}\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not installed(), reason="the extra `fast` is not installed")
+def test_ctrl_c_ends_threads_within_moments(tmp_path):
+    command = [sys.executable, "-m", "logicsweep", "survey", "16x30", "--mines", "99", "-n", "1000000"]
+    command += ["--out", str(tmp_path), "--batch", "1000", "--jobs", "2"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    until(lambda: shards(tmp_path) > 1, 300)
+    process.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    out, err = process.communicate(timeout=60)
+    assert time.monotonic() - began < 30
+    assert (process.returncode, out) == (130, "")
+    assert f"interrupted: {1000 * shards(tmp_path)} boards are kept in" in err
+
+
+@pytest.mark.slow
+def test_a_disk_that_is_full_keeps_what_was_finished(tmp_path, expected):
+    code = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000));"
+    code += "from logicsweep.__main__ import main; main()"
+    survey(PLAN, 4, tmp_path)
+    command = [sys.executable, "-c", code, *LINE, str(tmp_path), "--jobs", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(": cannot write: File too large\n") and done.stderr.count("\n") == 1
+    assert not list(tmp_path.glob(".*")) and shards(tmp_path) == 2
+    assert called([*LINE, str(tmp_path)]).status == 0
+    assert rows(tmp_path) == expected
+
+
+# --- Dask ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    options = {"processes": True, "dashboard_address": ":0", "silence_logs": 50}
+    with distributed.LocalCluster(2, threads_per_worker=1, **options) as found:
+        yield found
+
+
+@pytest.mark.slow
+def test_a_cluster_answers_the_same_rows(tmp_path, cluster, expected):
+    done = called([*LINE, str(tmp_path), "--cluster", cluster.scheduler_address])
+    assert (done.status, done.err) == (0, "")
+    assert rows(tmp_path) == expected
+
+
+@pytest.mark.slow
+def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster, expected):
+    def kill():
+        until(lambda: shards(tmp_path) > 1)
+        os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    found = survey(PLAN, BOARDS, tmp_path, batch=1, cluster=cluster.scheduler_address)
+    killer.join()
+    assert found == (2 * BOARDS, 2 * BOARDS, 0)
+    assert rows(tmp_path) == expected
+
+
+@pytest.mark.slow
+def test_a_batch_that_kills_the_workers_of_a_cluster_is_recorded(tmp_path, cluster):
+    marker, folder = tmp_path / "marker.py", tmp_path / "folder"
+    marker.touch()
+    plan = plan_of((3, 3), [2], ["own"], "corner", 1, rules=(str(marker),), checked=False)
+    assert survey(plan, 2, folder, load=deadly, cluster=cluster.scheduler_address) == (0, 0, 2)
+    assert len(marker.read_text()) == 4  # Dask's own limit: allowed-failures and one
+    [line] = (folder / storage.FAILURES).read_text().splitlines()
+    assert json.loads(line)["reason"] == "its workers died"
+
+
+@pytest.mark.slow
+def test_workers_with_another_version_are_refused(tmp_path, cluster):
+    plan = Plan(**{**PLAN.__getstate__(), "version": "9.9"})
+    with pytest.raises(
+        InvalidInput, match=r"cluster: expected workers with logicsweep 9\.9, got .* at tcp://"
+    ):
+        survey(plan, 2, tmp_path, cluster=cluster.scheduler_address)
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_nobody_reaches_is_one_line(tmp_path):
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    began = time.monotonic()
+    done = called([*LINE, str(tmp_path), "--cluster", "tcp://127.0.0.1:9"])
+    assert time.monotonic() - began < 60
+    assert done.status == 2 and done.err.count("\n") == 1
+    assert done.err.startswith("--cluster: expected a scheduler at tcp://127.0.0.1:9 that answers within 10 ")
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_goes_away_is_one_line_and_nothing_is_lost(tmp_path, expected):
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    code = (
+        "import distributed, time\n"
+        "if __name__ == '__main__':\n"
+        "    one = distributed.LocalCluster(1, threads_per_worker=1, dashboard_address=':0')\n"
+        "    print(one.scheduler_address, flush=True)\n"
+        "    time.sleep(600)\n"
+    )
+    file = tmp_path / "cluster.py"
+    file.write_text(code)
+    folder = tmp_path / "folder"
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True, env=env) as server:
+        try:
+            address = server.stdout.readline().strip()
+            command = [sys.executable, "-m", "logicsweep", *LINE, str(folder), "--cluster", address]
+            process = subprocess.Popen(
+                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            )
+            until(lambda: shards(folder) > 1)
+        finally:
+            server.kill()
+    out, err = process.communicate(timeout=100)
+    assert (process.returncode, out) == (2, "")
+    assert err == "--cluster: expected a scheduler that goes on, got one that has gone\n"
+    assert called([*LINE, str(folder)]).status == 0
+    assert rows(folder) == expected
