@@ -81,7 +81,7 @@ def try_by_kernel(
     from logicsweep.kernel.neighbours import neighbour_table
 
     count, size = len(making), len(demand.field)
-    plan = kernel.Plan(
+    order = kernel.Order(
         starts=np.array(demand.starts, np.int64),
         mines=demand.mines,
         opening=int(demand.first == "opening"),
@@ -100,7 +100,7 @@ def try_by_kernel(
     def work(first: int, end: int) -> None:
         part = slice(first, end)
         given = streams[part], tries[part], ends[part]
-        kernel.make_boards(plan, *given, mined[part], starts[part], told[part], status[part])
+        kernel.make_boards(order, *given, mined[part], starts[part], told[part], status[part])
 
     run = partial(in_blocks, work, count, size * _AT_A_TIME, threads)
     aside(run) if size >= _LONG else run()

@@ -25,7 +25,7 @@ _START, _MINES, _REPAIRS = np.uint64(0), np.uint64(1), np.uint64(2)
 _FAR, _NEAR, _DECIDED, _FIT = range(4)
 
 
-class Plan(NamedTuple):
+class Order(NamedTuple):
     """What all boards have in common: of `around` and `levels` see `games`.
 
     `starts` int64: the cells that may be the start. `opening`: 1 where the cells beside it get no mine.
@@ -56,7 +56,7 @@ class Bench(NamedTuple):
 
 
 def make_boards(
-    plan: Plan,
+    order: Order,
     streams: Words,
     tries: Longs,
     ends: Longs,
@@ -67,16 +67,16 @@ def make_boards(
 ) -> None:
     """Go on with boards, each to a try that the player finishes, or to the number of a try in `ends`.
 
-    `plan` as callers have it: `around` as for `games`, padded with NONE. `streams` uint64 (boards,): the
+    `order` as callers have it: `around` as for `games`, padded with NONE. `streams` uint64 (boards,): the
     stream of each; `tries` int64 (boards,): the number of the next try, counted on. Filled are `mined` uint8
     (boards, cells), `starts` int64 (boards,) and `told` for the last try; `status` uint8 (boards,): SOLVED
     where it is finished, MISSED where the end came first, or why the next try must be made otherwise.
     """
     cells = mined.shape[1]
     board = np.zeros((5, cells + 1), np.int32)
-    board[DEGREE, :cells] = (plan.around != NONE).sum(axis=1)
-    around = np.where(plan.around == NONE, cells, plan.around).astype(np.int32)
-    plan = plan._replace(around=around, most=max(1, int(board[DEGREE].max())))
+    board[DEGREE, :cells] = (order.around != NONE).sum(axis=1)
+    around = np.where(order.around == NONE, cells, order.around).astype(np.int32)
+    order = order._replace(around=around, most=max(1, int(board[DEGREE].max())))
     work = Bench(
         board,
         np.empty(cells, np.uint8),
@@ -87,12 +87,12 @@ def make_boards(
         np.empty((4, cells), np.int32),
         np.zeros(1, np.uint64),
     )
-    _make_each(plan, streams, tries, ends, mined, starts, told, status, work, room_for(cells))
+    _make_each(order, streams, tries, ends, mined, starts, told, status, work, room_for(cells))
 
 
 @compiled
 def _make_each(
-    plan: Plan, streams: Words, tries: Longs, ends: Longs, mined: Bytes, starts: Longs, told: Longs,
+    order: Order, streams: Words, tries: Longs, ends: Longs, mined: Bytes, starts: Longs, told: Longs,
     status: Bytes, work: Bench, room: Room,
 ) -> None:  # fmt: skip
     """The loop of `make_boards`."""
@@ -101,9 +101,9 @@ def _make_each(
         told[one, LEAST], told[one, ALL_REPAIRS] = mined.shape[1], 0
         while tries[one] < ends[one] and status[one] == MISSED:
             stream = stream_of(streams[one], np.uint64(tries[one]))
-            starts[one] = _draw(plan, stream, mined[one], work)
+            starts[one] = _draw(order, stream, mined[one], work)
             work.state[0] = stream_of(stream, _REPAIRS)
-            found = _finish(plan, starts[one], mined[one], told[one], work, room)
+            found = _finish(order, starts[one], mined[one], told[one], work, room)
             if found == SOLVED:
                 tries[one] += 1
                 told[one, LEAST] = min(told[one, LEAST], told[one, REMAINING])
@@ -113,21 +113,21 @@ def _make_each(
 
 
 @compiled
-def _draw(plan: Plan, stream: int, mined: Bytes, work: Bench) -> int:
+def _draw(order: Order, stream: int, mined: Bytes, work: Bench) -> int:
     """Draw the start and the mines of a try; the start."""
     work.state[0] = stream_of(stream, _START)
-    start = plan.starts[number_below(len(plan.starts), work.state)]
+    start = order.starts[number_below(len(order.starts), work.state)]
     work.kept[:] = 0
     work.kept[start] = 1
-    if plan.opening:
+    if order.opening:
         for at in range(WIDTH):
-            if plan.around[start, at] < len(mined):
-                work.kept[plan.around[start, at]] = 1
+            if order.around[start, at] < len(mined):
+                work.kept[order.around[start, at]] = 1
     free = 0
     for cell in range(len(mined)):
         free += not work.kept[cell]
     work.drawn[:] = 0
-    draw_mines(stream_of(stream, _MINES), plan.mines, work.drawn[:free])
+    draw_mines(stream_of(stream, _MINES), order.mines, work.drawn[:free])
     free = 0
     for cell in range(len(mined)):
         mined[cell] = 0
@@ -138,17 +138,17 @@ def _draw(plan: Plan, stream: int, mined: Bytes, work: Bench) -> int:
 
 
 @compiled
-def _finish(plan: Plan, start: int, mined: Bytes, told: Longs, work: Bench, room: Room) -> int:
+def _finish(order: Order, start: int, mined: Bytes, told: Longs, work: Bench, room: Room) -> int:
     """Play a board and repair it until it is finished: SOLVED, or why it could not be played."""
     told[REPAIRS] = 0
-    for left in range(plan.rounds, -1, -1):
+    for left in range(order.rounds, -1, -1):
         status = play_game(
-            mined, start, plan.around, plan.levels, plan.most, work.tally, work.board, work.found, room
+            mined, start, order.around, order.levels, order.most, work.tally, work.board, work.found, room
         )
         if status != SOLVED:
             return int(status)
-        told[REMAINING] = len(mined) - plan.mines - work.tally[CLEARED]
-        places = _repair(plan, mined, room.clues, work) if told[REMAINING] and left else 0
+        told[REMAINING] = len(mined) - order.mines - work.tally[CLEARED]
+        places = _repair(order, mined, room.clues, work) if told[REMAINING] and left else 0
         if not places:
             break
         told[REPAIRS] += places
@@ -156,7 +156,7 @@ def _finish(plan: Plan, start: int, mined: Bytes, told: Longs, work: Bench, room
 
 
 @compiled
-def _repair(plan: Plan, mined: Bytes, clues: Ints, work: Bench) -> int:
+def _repair(order: Order, mined: Bytes, clues: Ints, work: Bench) -> int:
     """Move mines so that a stuck player gets further; how many places were repaired."""
     front = 0
     for cell in range(len(mined)):
@@ -164,22 +164,22 @@ def _repair(plan: Plan, mined: Bytes, clues: Ints, work: Bench) -> int:
             clues[FRONT, front] = cell
             front += 1
     if not front:
-        return _open_wall(plan.around, mined, clues, work)
-    sizes = _fill_pools(plan.around, clues, work)
+        return _open_wall(order.around, mined, clues, work)
+    sizes = _fill_pools(order.around, clues, work)
     done = 0
-    for _ in range(1 + front // plan.at_once):
+    for _ in range(1 + front // order.at_once):
         clue = clues[FRONT, number_below(front, work.state)]
         mine = number_below(2, work.state)
         for at in range(WIDTH):
-            cell = plan.around[clue, at]
+            cell = order.around[clue, at]
             if clues[UNDECIDED, cell]:
                 work.chosen[cell] = 1
-        done += _make_alike(clue, mine, plan.around, mined, sizes, work) or _make_alike(
-            clue, 1 - mine, plan.around, mined, sizes, work
+        done += _make_alike(clue, mine, order.around, mined, sizes, work) or _make_alike(
+            clue, 1 - mine, order.around, mined, sizes, work
         )
         for at in range(WIDTH):
-            if plan.around[clue, at] < len(mined):
-                work.chosen[plan.around[clue, at]] = 0
+            if order.around[clue, at] < len(mined):
+                work.chosen[order.around[clue, at]] = 0
     return done
 
 
