@@ -204,8 +204,9 @@ def test_a_disk_that_is_full_keeps_what_was_finished(tmp_path, expected):
 # --- Dask ---------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cluster():
+    """A new one for each test: workers that another killed need a while to come back."""
     distributed = pytest.importorskip("distributed", reason="Dask is not installed")
     options = {"processes": True, "dashboard_address": ":0", "silence_logs": 50}
     with distributed.LocalCluster(2, threads_per_worker=1, **options) as found:
