@@ -166,7 +166,8 @@ def call_of(chance: random.Random) -> tuple[list[str], bytes]:
         arguments.insert(chance.randint(0, len(arguments)), chance.choice(WORDS))
     if chance.random() < 0.02:
         return arguments, data  # no verb, or an option's value for one
-    return [name, *arguments], data
+    few = ["--tries", "20"] if name == "generate" and "--tries" not in arguments else []
+    return [name, *few, *arguments], data  # most small boards can be finished by nobody: soon told
 
 
 def _value(option: click.Option, chance: random.Random) -> str:
