@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from logicsweep.cli.output import echo_lines, echo_text, json_option, screen
-from logicsweep.cli.usage import TIME, Verb
+from logicsweep.cli.usage import TIME, Verb, jobs_option
 
 
 @click.command(
@@ -22,14 +22,7 @@ from logicsweep.cli.usage import TIME, Verb
     metavar="S",
     help="How long each is measured; below 0.5 there is no time for large batches, which are quicker.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(0, 256),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Threads for the kernel, 0: as many as there are cores.",
-)
+@jobs_option("Threads for the kernel", 1)
 def bench(as_json: bool, seconds: float, jobs: int) -> None:
     """Measure how many positions, games and boards this machine answers in a second.
 

@@ -11,7 +11,6 @@ import click
 
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.asking import why_command
-from logicsweep.cli.complete import among
 from logicsweep.cli.games import (
     OwnSetup,
     own_options,
@@ -36,13 +35,14 @@ from logicsweep.cli.inputs import (
 )
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, write_files
 from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_and_page
+from logicsweep.cli.setup import players_option
 from logicsweep.cli.usage import refuse_given
 from logicsweep.comparison import Comparison, PositionComparison, compare_position
 from logicsweep.comparison import compare as compare_games
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import Deal
 from logicsweep.pace import paced
-from logicsweep.players import PLAYERS, Player
+from logicsweep.players import Player
 from logicsweep.show.reasoned import Listing
 from logicsweep.starts import OverStarts, over_starts
 
@@ -67,14 +67,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 @start_option(
     "The first cell (best and worst: for the casual player). all: only results over all starts.", "all"
 )
-@click.option(
-    "--players",
-    default=",".join(PLAYERS),
-    show_default=True,
-    metavar="A,B,...",
-    shell_complete=among(lambda _: PLAYERS, listed=True),
-    help="Who plays, the weakest first.",
-)
+@players_option("Who plays, the weakest first.")
 @own_options(
     "Add a player 'own': casual plus your productions; several times: each by the name of its file. "
     "A file with PLAYERS = {name: productions} adds those players."

@@ -12,7 +12,6 @@ import click
 from logicsweep.board import View
 from logicsweep.cells import FieldMaker
 from logicsweep.cli.complete import among
-from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.games import position_of, start_on, start_option
 from logicsweep.cli.inputs import (
     EACH,
@@ -30,7 +29,7 @@ from logicsweep.cli.inputs import (
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.targets import Target, Write, format_named, format_names
 from logicsweep.cli.usage import refuse_given
-from logicsweep.cli.written import FileToWrite
+from logicsweep.cli.written import out_option
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, Kind
 from logicsweep.formats.sites import SITES, link_to
@@ -55,13 +54,7 @@ KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
     shell_complete=among(lambda _: format_names()),
     help="The format to write.  [default: by the ending of --out]",
 )
-@click.option(
-    "--out",
-    type=FileToWrite(over_inputs=True),
-    metavar="FILE",
-    shell_complete=named_files,
-    help="The file to write; else standard output.",
-)
+@out_option(over_inputs=True)
 @click.option(
     "--as",
     "kind",

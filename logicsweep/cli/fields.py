@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from logicsweep.cells import CellGraph, FieldMaker
 
-T = TypeVar("T", bound=Callable[..., object])
+if TYPE_CHECKING:
+    from click.decorators import FC
+
+
 FIELDS: dict[str, FieldMaker] = {
     "grid": CellGraph.grid,
     "torus": CellGraph.torus,
@@ -18,7 +21,7 @@ FIELDS: dict[str, FieldMaker] = {
 """What `--field` calls the fields of rows."""
 
 
-def field_option(about: str) -> Callable[[T], T]:
+def field_option(about: str) -> Callable[[FC], FC]:
     """The option, with its help; its value is the function that makes such a field, or None."""
     return click.option(
         "--field",

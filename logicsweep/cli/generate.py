@@ -10,13 +10,12 @@ import click
 
 from logicsweep.cells import CellGraph, FieldMaker
 from logicsweep.cli.complete import among
-from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.fields import field_option
 from logicsweep.cli.output import check_folder, echo, echo_lines, json_option, write_content, write_file
 from logicsweep.cli.pictures import HTML
 from logicsweep.cli.targets import Target, format_named, format_names
-from logicsweep.cli.usage import TIME, Verb, refuse_given
-from logicsweep.cli.written import FileToWrite
+from logicsweep.cli.usage import TIME, Verb, jobs_option, refuse_given
+from logicsweep.cli.written import out_option
 from logicsweep.errors import InvalidInput, NoneMade, shown
 from logicsweep.formats import Deal
 from logicsweep.generating.demand import Demand
@@ -52,15 +51,7 @@ _LIMITS = (
         help="Draw at most so many boards for one that is printed.",
     ),
     click.option("--seconds", type=TIME, metavar="S", help="Go on for at most so long.  [default: no limit]"),
-    click.option(
-        "--jobs",
-        type=click.IntRange(0, 256),
-        default=0,
-        show_default=True,
-        metavar="N",
-        help="Threads for the kernel (the extra `fast`), 0: as many as there are cores. "
-        "No board depends on it.",
-    ),
+    jobs_option("Threads for the kernel (the extra `fast`); no board depends on it", 0),
 )
 _WANTED = (
     click.option(
@@ -147,13 +138,7 @@ def _options(command: click.decorators.FC) -> click.decorators.FC:
     shell_complete=among(lambda _: format_names()),
     help="The format to write, as for convert.  [default: by the ending of --out, or judge]",
 )
-@click.option(
-    "--out",
-    type=FileToWrite(),
-    metavar="FILE",
-    shell_complete=named_files,
-    help="The file to write; else standard output.",
-)
+@out_option()
 @HTML
 @json_option("One JSON object per board, with its grade")
 def generate(

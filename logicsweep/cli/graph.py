@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep import formats
-from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import write_files
 from logicsweep.cli.setup import BOARD
-from logicsweep.cli.written import FileToWrite
+from logicsweep.cli.written import out_option
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
 
@@ -40,13 +39,7 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
     show_default="the ending of --out, or json",
     help="What to write: dot is Graphviz's language and needs the extra `graph`.",
 )
-@click.option(
-    "--out",
-    type=FileToWrite(),
-    metavar="FILE",
-    shell_complete=named_files,
-    help="The file to write; else standard output.",
-)
+@out_option()
 def graph(
     files: tuple[str, ...],
     form: str | None,

@@ -9,21 +9,22 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext, suppress
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from logicsweep.errors import InvalidInput, Unwritable
 
 if TYPE_CHECKING:
+    from click.decorators import FC
+
     from logicsweep.cli.progress import Progress
     from logicsweep.show.screen import Screen
 
-T = TypeVar("T", bound=Callable[..., object])
 _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice as many), seconds
 
 
-def json_option(about: str) -> Callable[[T], T]:
+def json_option(about: str) -> Callable[[FC], FC]:
     """The options `--json`, with a line of help, and `--fields`, which lists the fields and leaves."""
     fields = click.option(
         "--fields",

@@ -16,6 +16,8 @@ from logicsweep.players import PLAYERS, Player
 from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
+    from click.decorators import FC
+
     from logicsweep.board import View
     from logicsweep.deduction import Deduction
 
@@ -53,6 +55,20 @@ _SETUP = (
     ),
     click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Stop after this many firings."),
 )
+
+
+def players_option(about: str) -> Callable[[FC], FC]:
+    """`--players`, with its help."""
+    return click.option(
+        "--players",
+        default=",".join(PLAYERS),
+        show_default=True,
+        metavar="A,B,...",
+        shell_complete=among(lambda _: PLAYERS, listed=True),
+        help=about,
+    )
+
+
 BOARD = click.option(
     "--board",
     "number",

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.cells import FieldMaker
-from logicsweep.cli.complete import among
 from logicsweep.cli.fields import FIELDS
 from logicsweep.cli.games import OwnSetup, own_options, players_with
 from logicsweep.cli.output import echo
-from logicsweep.cli.usage import Verb
+from logicsweep.cli.setup import players_option
+from logicsweep.cli.usage import Verb, jobs_option
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.players import PLAYERS
 from logicsweep.surveying.plan import STARTS, plan_of
 from logicsweep.words import plural
 
@@ -52,14 +51,7 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     metavar="BOARDS",
     help="Boards for each number of mines.",
 )
-@click.option(
-    "--players",
-    default=",".join(PLAYERS),
-    show_default=True,
-    metavar="A,B,...",
-    shell_complete=among(lambda _: PLAYERS, listed=True),
-    help="Who plays.",
-)
+@players_option("Who plays.")
 @click.option(
     "--start",
     type=click.Choice([*STARTS]),
@@ -88,14 +80,7 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
 @click.option(
     "--out", required=True, metavar="DIR", help="The folder; what is there already is not done again."
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(0, 256),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Workers, 0: as many as there are cores.",
-)
+@jobs_option("Workers", 0)
 @click.option(
     "--batch",
     type=click.IntRange(1, 1_000_000),

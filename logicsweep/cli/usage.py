@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from logicsweep.cli.written import keep_apart
 from logicsweep.errors import InvalidInput, LogicsweepError, shown
+
+if TYPE_CHECKING:
+    from click.decorators import FC
+
 
 _GIVEN_BY = {
     "picture": "--svg",
@@ -36,6 +41,18 @@ class _Seconds(click.FloatRange):
 
 TIME = _Seconds(min=0, min_open=True, max=1_000_000.0)
 """The type of an option that says how many seconds."""
+
+
+def jobs_option(what: str, default: int) -> Callable[[FC], FC]:
+    """`--jobs`; `what` it counts, in words."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(0, 256),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=f"{what}; 0: as many as there are cores.",
+    )
 
 
 class Verb(click.Command):

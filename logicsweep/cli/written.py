@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from logicsweep.cli.complete import files
 from logicsweep.errors import InvalidInput, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from click.decorators import FC
 
 _READ = ("files", "rules")
 """The parameters that name what a verb reads; those of `rules` may end in the name of a list."""
@@ -40,6 +44,17 @@ class FileToWrite(click.types.StringParamType):
             hint = "" if name == "-" else f" (./{name} names such a file)"
             raise InvalidInput(param.opts[0] if param else "FILE", "the name of a file", shown(name) + hint)
         return name
+
+
+def out_option(over_inputs: bool = False) -> Callable[[FC], FC]:
+    """`--out`, for a verb that writes one file, or else prints."""
+    return click.option(
+        "--out",
+        type=FileToWrite(over_inputs=over_inputs),
+        metavar="FILE",
+        shell_complete=files,
+        help="The file to write; else standard output.",
+    )
 
 
 def keep_apart(context: click.Context) -> None:
