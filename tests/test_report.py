@@ -8,6 +8,7 @@ from math import comb, sqrt
 from xml.etree import ElementTree
 
 import pytest
+from conftest import ROOT, SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
@@ -219,3 +220,36 @@ def test_a_file_is_not_written_twice(folder, tmp_path):
     done = called(["report", str(folder), "--plot", both, "--html", both])
     assert done.err.startswith("--html: expected another file than that of --plot, got '")
     assert list(tmp_path.iterdir()) == []
+
+
+SAMPLE = (SAMPLES / "survey.html").read_text()
+"""The page that `report` made of the survey that the samples' README tells of."""
+
+
+def test_the_readme_shows_the_plot_of_the_sample_and_its_greatest_numbers():
+    drawing = (ROOT / "pictures" / "survey.svg").read_text()
+    assert drawing[drawing.index("<svg") :] in SAMPLE
+    parser = _Tables()
+    parser.feed(SAMPLE)
+    shares = [cell for cell in parser.cells if re.fullmatch(r"\d+\.\d \(.*-.*\)", cell)]
+    rows = [[float(cell.split()[0]) for cell in shares[at : at + 4]] for at in range(0, len(shares), 4)]
+    assert parser.cells.count("12000") == len(rows) == 2 * (21 + 3 * 26)
+    counts = [0, 21, 42, 68, 94, 120, 146, 172, 198]  # where the tables end
+    finished = [row for first, end in zip(counts[::2], counts[1::2], strict=False) for row in rows[first:end]]
+    most = [max(row[at + 1] - row[at] for row in finished) for at in range(3)]
+    readme = (ROOT / "README.md").read_text()
+    assert f"{len(finished) * 12_000:,} random boards" in readme
+    assert f"up to {most[0]:.0f}" in readme
+    assert f"at most {most[1]:.1f}" in readme
+    assert f"up to {most[2]:.0f}" in readme
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "mines"), [((9, 9), [10, 13]), ((16, 16), [41]), ((16, 30), [77])])
+def test_the_sample_is_what_its_command_finds(tmp_path, size, mines):
+    pytest.importorskip("numba", reason="the extra `fast` is not installed")
+    survey(plan_of(size, mines, seed=1), 12_000, tmp_path)
+    told = called(["report", str(tmp_path)]).out
+    for line in told.splitlines():
+        if line.split()[:1] and line.split()[0] in map(str, mines):
+            assert "<tr><td>" + "</td><td>".join(re.split(r"  +", line.strip())) + "</td></tr>" in SAMPLE

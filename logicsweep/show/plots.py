@@ -16,7 +16,9 @@ _COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 _DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (4, 2, 1, 2)), (0, (1.5, 1.5)))
 _MARKERS = "osD^vP"
 _WIDTH, _NARROW, _HEIGHT = 4.6, 3.7, 6.6  # inches of a survey; narrow where there are more than two
+_POINTS = 250  # of a curve, about
 _SETTINGS: Any = {
+    "font.sans-serif": ["DejaVu Sans", "Arial", "Helvetica"],
     "svg.fonttype": "none",
     "svg.hashsalt": "logicsweep",
     "font.size": 10,
@@ -99,7 +101,8 @@ def _remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -
         upto = [*accumulate(summary.counts[mines, name])]
         curve = {key: value for key, value in styles[name].items() if not key.startswith("marker")}
         safe = len(summary.plan.graph) - mines
-        axes.step(range(safe + 1), [100 * one / upto[-1] for one in upto[: safe + 1]], where="post", **curve)
+        drawn = [*range(0, safe, safe // _POINTS + 1), safe]
+        axes.step(drawn, [100 * upto[at] / upto[-1] for at in drawn], where="post", **curve)
     why = ", where the gap is widest" if gap else ""
     axes.set_title(f"{mines} mines{why}", fontsize=10)
     axes.set(xlabel="safe cells remaining", ylim=(-3, 103))
@@ -110,5 +113,6 @@ def _described(raw: bytes, summaries: Sequence[Summary]) -> bytes:
     boards = "; ".join([f"{extent(one.plan.graph)}, start {one.plan.start}" for one in summaries])
     title = f"<title>Boards finished against the density of mines, for {boards}</title>"
     text = re.sub(r"\s*<metadata>.*?</metadata>", "", raw.decode(), flags=re.DOTALL)
+    text = re.sub(r"(\d\.\d\d)\d+", r"\1", text)  # hundredths of a point will do
     at = text.index(">", text.index("<svg")) + 1
     return f"{text[:at]}\n {title}{text[at:]}".replace("<svg ", '<svg role="img" ', 1).encode()

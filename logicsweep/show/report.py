@@ -21,7 +21,7 @@ Row = list[str]
 def report_text(summaries: Sequence[Summary]) -> Iterator[str]:
     """Each survey with a table of shares and one of means."""
     for at, summary in enumerate(summaries):
-        yield from ["", ""][:at]
+        yield from ["", ""] if at else []
         yield headline(summary)
         for caption, rows in tables(summary):
             yield ""
