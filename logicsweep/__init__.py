@@ -282,8 +282,8 @@ if TYPE_CHECKING:
     from logicsweep.game import play as play
     from logicsweep.game import watch as watch
     from logicsweep.generating.demand import Demand as Demand
-    from logicsweep.generating.generate import Generated as Generated
     from logicsweep.generating.generate import generate as generate
+    from logicsweep.generating.maker import Generated as Generated
     from logicsweep.grading import Hardest as Hardest
     from logicsweep.hints import check_flags as check_flags
     from logicsweep.hints import counter as counter

@@ -23,7 +23,7 @@ from logicsweep.generating.generate import TRIES
 from logicsweep.players import PLAYERS
 
 if TYPE_CHECKING:
-    from logicsweep.generating.generate import Generated
+    from logicsweep.generating.maker import Generated
 
 
 class Asked(TypedDict):
@@ -51,7 +51,7 @@ _LIMITS = (
         help="Draw at most so many boards for one that is printed.",
     ),
     click.option("--seconds", type=TIME, metavar="S", help="Go on for at most so long.  [default: no limit]"),
-    jobs_option("Threads for the kernel (the extra `fast`); no board depends on it", 0),
+    jobs_option("Workers, where it takes longer than a second; no board depends on it", 0),
 )
 _WANTED = (
     click.option(

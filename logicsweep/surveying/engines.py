@@ -7,11 +7,9 @@ and is given up when it does so again.
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import suppress
 from importlib import import_module
 from itertools import islice
@@ -19,6 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 from logicsweep.errors import InvalidInput
 from logicsweep.pace import watched_by
+from logicsweep.processes import end, pool
 from logicsweep.surveying.plan import Shard, require_extra
 
 _AHEAD = 2  # shards in flight for each worker
@@ -130,7 +129,7 @@ class Processes:
 
     def __init__(self, workers: int) -> None:
         """No process is started before there is work."""
-        self.workers, self._pool = workers, _pool(workers)
+        self.workers, self._pool = workers, pool(workers)
 
     def submit(self, answer: Ask, shard: Shard) -> Future[bytes]:
         """In one of the processes."""
@@ -139,49 +138,19 @@ class Processes:
     def alone(self, answer: Ask, shard: Shard) -> bytes | Lost:
         """In a process of its own; the others start anew when there is work again."""
         self._pool.shutdown()
-        self._pool = _pool(self.workers)
-        with _pool(1) as own:
+        self._pool = pool(self.workers)
+        with pool(1) as own:
             try:
                 return own.submit(answer, shard).result()
             except BrokenExecutor:
                 return Lost("its worker died twice")
             except BaseException:
-                _end(own)
+                end(own)
                 raise
 
     def stop(self) -> None:
         """The processes end at once."""
-        _end(self._pool)
-
-
-def _pool(workers: int) -> Executor:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    return ProcessPoolExecutor(workers, get_context("spawn"), _be_worker)
-
-
-def _be_worker() -> None:
-    """Leave Ctrl-C to the first process, and end where it has ended."""
-    from multiprocessing import parent_process
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-
-    def outlive_nobody() -> None:
-        if parent:
-            parent.join()
-        os._exit(1)
-
-    threading.Thread(target=outlive_nobody, daemon=True).start()
-
-
-def _end(pool: Executor) -> None:
-    workers = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        with suppress(OSError, ValueError):
-            worker.kill()
+        end(self._pool)
 
 
 class Cluster:

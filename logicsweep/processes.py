@@ -1,0 +1,44 @@
+"""Processes that work for this one, and end with it, however it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from concurrent.futures import Executor
+from contextlib import suppress
+
+
+def pool(workers: int) -> Executor:
+    """So many processes, started anew when there is work; Ctrl-C is left to this one.
+
+    A script that comes here does its work below `if __name__ == "__main__":`, as each process imports it.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(workers, get_context("spawn"), _be_worker)
+
+
+def _be_worker() -> None:
+    """Leave Ctrl-C to the first process, and end where it has ended."""
+    from multiprocessing import parent_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def outlive_nobody() -> None:
+        if parent:
+            parent.join()
+        os._exit(1)
+
+    threading.Thread(target=outlive_nobody, daemon=True).start()
+
+
+def end(pool: Executor) -> None:
+    """End the processes of a pool at once, whatever they do."""
+    workers = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        with suppress(OSError, ValueError):
+            worker.kill()
