@@ -396,6 +396,15 @@ def test_several_processes_tell_what_was_tried(shared):
     assert listed(demand, 3, tries=50, jobs=2) == alone and shared
 
 
+def test_tries_that_were_taken_alone_are_not_taken_again(shared, monkeypatch):
+    demand = Demand((9, 9), 25, None, finisher="casual", not_for=None, steps={"all-mines": (25, None)})
+    [alone] = listed(demand, 1, tries=400, uniform=True)
+    assert alone.startswith("board 1: none in 400 tries")
+    monkeypatch.setattr(generate_module, "_ALONE", 0.02)
+    assert listed(demand, 1, tries=400, uniform=True, jobs=2) == [alone]
+    assert 0 < min(first for _, first, _ in shared) < 400
+
+
 def test_where_a_process_ends_by_itself_the_rest_is_made_alone(shared, monkeypatch):
     def broken(*given):
         if len(shared) > 2:

@@ -52,7 +52,7 @@ class Pending:
         """Nobody works at it yet."""
         self.making, self.made = making, made
         self.calls: deque[Future[Come]] = deque()
-        self.asked, self.size = making.tries, _FIRST  # up to which try, and how many next time
+        self.asked, self.size = 0, _FIRST  # up to which try, and how many next time
 
     def is_settled(self, limit: Limit) -> bool:
         """Whether it is made, or has had all its tries."""
@@ -60,9 +60,9 @@ class Pending:
 
     def ask(self, workers: Executor, packed: bytes, limit: Limit) -> Future[Come]:
         """Have the next tries taken."""
-        upto = min(self.asked + self.size, limit.tries)
-        self.calls.append(workers.submit(some_tries, packed, self.making.index, self.asked, upto))
-        self.asked = upto
+        first = max(self.asked, self.making.tries)  # some were taken here before
+        self.asked = min(first + self.size, limit.tries)
+        self.calls.append(workers.submit(some_tries, packed, self.making.index, first, self.asked))
         return self.calls[-1]
 
     def take(self) -> int:
