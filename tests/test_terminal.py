@@ -9,17 +9,20 @@ import sys
 from dataclasses import replace
 from threading import Thread
 
+import pyte
 import pytest
 from click.shell_completion import get_completion_class
 from conftest import ROOT, SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
+from rich.progress_bar import ProgressBar
 from test_readme import README
 
 from logicsweep import Board, View, explain, play, random_board
 from logicsweep.cli import VERBS, cli
 from logicsweep.cli import progress as progress_module
-from logicsweep.cli.progress import Progress
+from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.formats.judge import write as board_text
 from logicsweep.hints import counter
 from logicsweep.pace import paced, watched_by
@@ -199,13 +202,42 @@ main()
 def test_progress_is_shown_while_work_goes_on_and_gone_before_the_answers(terminal, run):
     call = ["solve", "--starts", SAMPLES / "boards.txt"]
     shown = terminal(*call, streams=("stderr",), program=("-c", SLOW))
-    assert re.search(r"\rsolve 0 s: boards 0", shown)
-    assert re.search(r"\rsolve \d s: boards [1-3], \d", shown)
-    assert shown.endswith(" \r")
-    assert "\n" not in shown
+    told = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+    assert re.search(r"\bsolve 0 s: boards 0\b", told)
+    assert re.search(r"\bsolve \d s: boards [1-3], \d", told)
+    assert left_on(shown) == ""
+    assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")  # there is a cursor again
     together = terminal(*call, streams=("stdout", "stderr"), program=("-c", SLOW))
-    answers = re.sub(r"\r[^\r\n]*(?=\r)|\r", "", together)
-    assert answers == run(*call).stdout
+    assert left_on(together) == run(*call).stdout
+
+
+def left_on(sent, lines=200):
+    """What stands on a terminal of 80 columns in the end."""
+    screen = pyte.Screen(80, lines)
+    pyte.Stream(screen).feed(sent.replace("\r\n", "\n").replace("\n", "\r\n"))
+    return "\n".join([line.rstrip() for line in screen.display]).rstrip("\n") + "\n" * any(
+        map(str.strip, screen.display)
+    )
+
+
+def printed(what, width):
+    console = Console(file=io.StringIO(), force_terminal=True, width=width)
+    console.print(what)
+    return re.sub(r"\x1b\[[0-9;]*m", "", console.file.getvalue())
+
+
+@pytest.mark.parametrize("done", [0, 10, 40])
+def test_where_the_end_is_known_there_is_a_bar(done):
+    loops = [Loop("boards", None, 100.0, 1), Loop("starts", 40, 100.0, done)]
+    bar = printed(ProgressBar(40, done, width=20), 20).strip()
+    assert printed(_drawn("solve 5 s", loops), 60).split() == [bar, "solve", "5", "s"]
+    assert printed(_drawn("solve 5 s", loops[:1]), 60).split() == ["solve", "5", "s"]
+
+
+@pytest.mark.parametrize("width", [1, 8, 24, 40])
+def test_the_line_fits_any_terminal(width):
+    line = "solve 5 s: boards 2 of 4, starts 10 of 40, 2/s, 15 s left"
+    assert printed(_drawn(line, [Loop("boards", 4, 0.0, 2)]), width).count("\n") == 1
 
 
 def test_without_a_terminal_there_is_no_progress_and_quick_work_shows_none(terminal, run):
@@ -252,19 +284,29 @@ def test_a_game_counts_its_firings_for_a_watcher_and_plays_the_same():
     assert game == play(board, 0)
 
 
-def test_what_is_printed_and_the_line_do_not_mix():
-    stream = io.StringIO()
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_what_is_printed_and_the_line_do_not_mix(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    stream = Terminal()
     progress = Progress("solve", stream)
-    progress._show("solve 1 s")
+    progress._show(progress._began + 1)
+    assert left_on(stream.getvalue()) == "solve 1 s\n"
     with progress.aside():
         stream.write("answer\n")
+    progress._show(progress._began + 2)
+    assert left_on(stream.getvalue()) == "answer\nsolve 2 s\n"
     progress.stop()
-    assert stream.getvalue() == f"\rsolve 1 s\r{' ' * 9}\ranswer\n"
+    assert left_on(stream.getvalue()) == "answer\n"
+    shown = stream.getvalue()
     thread = Thread(target=progress.run)
     thread.start()  # once stopped it shows nothing
     thread.join(timeout=20)
     assert not thread.is_alive()
-    assert stream.getvalue().endswith("answer\n")
+    assert stream.getvalue() == shown
 
 
 # --- hint --why -------------------------------------------------------------------------------------------

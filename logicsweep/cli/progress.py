@@ -1,21 +1,26 @@
-"""Progress on a terminal's standard error: what a verb works on, how far, how fast, how long still."""
+"""Progress on a terminal's standard error, by rich: what a verb works on, how far, how long still."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Event, RLock, Thread
 from time import monotonic
-from typing import TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from logicsweep.pace import watched_by
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.live import Live
+    from rich.table import Table
 
 T = TypeVar("T")
 PATIENCE = 1.0
 """Seconds of work before anything is shown."""
 _PERIOD = 0.25  # seconds between two looks
+_BAR = 20  # columns
 _PASSING = 0.5  # seconds: a loop inside another that is younger is not worth a word
 
 
@@ -55,13 +60,13 @@ def _lasting(seconds: float) -> str:
 
 
 class Progress:
-    """One line of a terminal that tells how far the work is, and is gone before answers are printed."""
+    """A line of a terminal, with a bar, that tells how far work is; it is gone before answers are printed."""
 
     def __init__(self, verb: str, stream: TextIO) -> None:
         """Nothing is shown yet."""
         self._verb, self._stream, self._began = verb, stream, monotonic()
         self._loops: list[Loop] = []
-        self._shown = 0  # characters
+        self._live: Live | None = None  # while the line is there
         self._lock, self._ended = RLock(), Event()
 
     def watch(self, items: Iterable[T], what: str, total: int | None) -> Iterator[T]:
@@ -77,15 +82,16 @@ class Progress:
             self._loops.remove(loop)
 
     def line(self, now: float) -> str:
-        """`compare 12 s: players 2 of 4, starts 120 of 340, 10/s, 22 s left`.
-
-        Loops inside others that have just begun are left out: they pass too quickly to be read.
-        """
-        running = list(self._loops)
-        lasting = running[:1] + [loop for loop in running[1:] if now - loop.began > _PASSING]
+        """`compare 12 s: players 2 of 4, starts 120 of 340, 10/s, 22 s left`."""
+        lasting = self._lasting(now)
         said = [f"{loop.what} {loop.done} of {loop.total}" for loop in lasting[:-1] if loop.total]
         said += [loop.said(now) for loop in lasting[-1:]]
         return f"{self._verb} {_lasting(now - self._began)}" + (f": {', '.join(said)}" if said else "")
+
+    def _lasting(self, now: float) -> list[Loop]:
+        """The loops that run, but for those inside others that have just begun: they pass too quickly."""
+        running = list(self._loops)
+        return running[:1] + [loop for loop in running[1:] if now - loop.began > _PASSING]
 
     def run(self) -> None:
         """Keep the line up to date until `stop`, from a thread of its own."""
@@ -95,22 +101,20 @@ class Progress:
                 patience = _PERIOD
                 with self._lock:
                     if not self._ended.is_set():  # `stop` may have come while this waited for the lock
-                        self._show(self.line(monotonic()))
+                        self._show(monotonic())
 
-    def _show(self, line: str) -> None:
-        said = line[: _columns(self._stream) - 1]
-        self._stream.write(f"\r{said.ljust(self._shown)}")
-        self._stream.flush()
-        self._shown = max(len(said), self._shown)
+    def _show(self, now: float) -> None:
+        if self._live is None:
+            self._live = _begun(self._stream)
+        self._live.update(_drawn(self.line(now), self._lasting(now)), refresh=True)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Within it the line is gone: for what else is printed."""
         with self._lock:
-            if self._shown:
-                self._stream.write(f"\r{' ' * self._shown}\r")
-                self._stream.flush()
-                self._shown = 0
+            if self._live is not None:
+                self._live.stop()
+                self._live = None
             yield
 
     def stop(self) -> None:
@@ -120,12 +124,33 @@ class Progress:
             pass
 
 
-def _columns(stream: TextIO) -> int:
-    """How wide the terminal of a stream is."""
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or 80
-    except (OSError, ValueError):
-        return 80
+def _begun(stream: TextIO) -> Live:
+    """A line that is drawn again and again; the cursor stays, as a signal may end the process."""
+    from rich.console import Console
+    from rich.live import Live
+
+    console = Console(file=stream, highlight=False, markup=False)
+    live = Live(
+        console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
+    )
+    live.start()
+    console.show_cursor(True)
+    return live
+
+
+def _drawn(line: str, loops: Sequence[Loop]) -> Table:
+    """The line, after a bar for the longest loop whose end is known."""
+    from rich.progress_bar import ProgressBar
+    from rich.table import Table
+    from rich.text import Text
+
+    row: list[RenderableType] = [Text(line, no_wrap=True, overflow="ellipsis")]
+    known = next((loop for loop in loops if loop.total), None)
+    if known:
+        row.insert(0, ProgressBar(known.total, known.done, width=_BAR))
+    table = Table.grid(padding=(0, 1))
+    table.add_row(*row)
+    return table
 
 
 @contextmanager
