@@ -154,6 +154,21 @@ def test_no_function_is_compiled_twice():
     assert sorted(names) == sorted({*names})
 
 
+SOLVE = """
+import sys
+from logicsweep import View, solve_many
+found = solve_many([View.parse("1#1###", mines=2)], risks=True, kernel=True)
+print("numba" in sys.modules, "numba.np.linalg" in sys.modules, found.mines.tolist())
+"""
+
+
+@pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
+def test_kept_code_starts_without_what_compiling_takes():
+    here = solve_many([View.parse("1#1###", mines=2)], risks=True, kernel=True)  # kept from now on
+    done = subprocess.run([sys.executable, "-c", SOLVE], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout == f"True False {here.mines.tolist()}\n"
+
+
 DRAW = """
 from logicsweep import random_mined, random_board
 from logicsweep.kernel.kept import kept_in

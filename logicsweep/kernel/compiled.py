@@ -12,6 +12,8 @@ import numba
 import numpy as np
 from numba.core import config as _config
 from numba.core import event, types
+from numba.core.caching import FunctionCache
+from numba.core.runtime.nrt import rtsys
 from numpy.typing import NDArray
 
 from logicsweep.kernel.kept import kept_in
@@ -32,9 +34,23 @@ def compiled(function: F) -> F:
     options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     with _keeping(folder):
         dispatcher: Any = numba.njit(cache=folder is not None, **options)(function)
+        if folder is not None:
+            dispatcher._cache = _Kept(function)  # type: ignore[no-untyped-call]
     template = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: template([_plain(kind) for kind in args], kws)
     return cast(F, dispatcher)
+
+
+class _Kept(FunctionCache):
+    """Kept code, loaded without what compiling takes, which numba would load first: twice as quick.
+
+    Where nothing is kept, the compiler loads that.
+    """
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
 
 
 def inlined(function: F) -> F:
