@@ -4,9 +4,6 @@ import json
 import pickle
 import re
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
 from itertools import combinations
 
 import networkx as nx
@@ -23,7 +20,6 @@ from logicsweep.formats import judge, tatham
 from logicsweep.game import play
 from logicsweep.generating import attempts
 from logicsweep.generating import generate as generate_module
-from logicsweep.generating import shared as shared_module
 from logicsweep.generating.demand import Bounds, Demand
 from logicsweep.generating.generate import generate
 from logicsweep.generating.repair import repair
@@ -32,7 +28,6 @@ from logicsweep.kernel.codes import TOO_WIDE
 from logicsweep.kernel.extra import installed
 from logicsweep.pace import heard_by, watched_by
 from logicsweep.paths import path
-from logicsweep.players import PLAYERS, Player
 from logicsweep.random_boards import splitmix64
 
 SIZES = [(1, 1), (1, 5), (2, 3), (3, 5), (4, 4), (6, 7), (9, 9)]
@@ -348,94 +343,6 @@ def test_the_referee_has_the_last_word(monkeypatch):
     assert list(generate(demand, 1, checked=False))
 
 
-# --- several processes ------------------------------------------------------------------------------------
-
-HARD = Demand((6, 7), 10, None, finisher="expert", not_for="overlap", steps={"rows-3": (1, None)})
-
-
-@pytest.fixture
-def shared(monkeypatch):
-    """Others help from the start: threads take the place of processes. What they were asked is noted."""
-    asked = []
-
-    def noted(packed, index, first, upto):
-        asked.append((index, first, upto))
-        return some_tries(packed, index, first, upto)
-
-    some_tries = shared_module.some_tries
-    monkeypatch.setattr(shared_module, "some_tries", noted)
-    monkeypatch.setattr(shared_module, "pool", ThreadPoolExecutor)
-    monkeypatch.setattr(generate_module, "_ALONE", 0.0)
-    return asked
-
-
-@pytest.mark.parametrize("how", [{}, {"uniform": True}, {"kernel": False, "checked": False}], ids=str)
-@pytest.mark.parametrize(
-    "demand", [HARD, Demand((5, 6), 6, finisher="casual"), Demand((9, 9), 10, "r5c5", not_for="casual")]
-)
-def test_several_processes_make_the_same_boards(shared, demand, how):
-    alone = list(generate(demand, 7, seed=3, **how))
-    assert shared == []
-    assert list(generate(demand, 7, seed=3, jobs=3, **how)) == alone
-    assert {*range(1, 7)} <= {index for index, _, _ in shared}
-
-
-def test_the_tries_of_one_board_are_shared_too(shared):
-    [alone] = generate(HARD, 1, seed=12)
-    assert alone.tries > 100
-    assert list(generate(HARD, 1, seed=12, jobs=2)) == [alone]
-    assert len(shared) > 2 and {index for index, _, _ in shared} == {0}
-    firsts = sorted(first for _, first, _ in shared)
-    assert firsts == [min(firsts), *sorted(upto for _, _, upto in shared)[:-1]]  # no try twice, none left out
-
-
-def test_several_processes_tell_what_was_tried(shared):
-    demand = Demand((3, 3), 4, "r2c2", "safe", finisher="casual")
-    alone = listed(demand, 3, tries=50)
-    assert "none in 50 tries" in alone[-1]
-    assert listed(demand, 3, tries=50, jobs=2) == alone and shared
-
-
-def test_tries_that_were_taken_alone_are_not_taken_again(shared, monkeypatch):
-    demand = Demand((9, 9), 25, None, finisher="casual", not_for=None, steps={"all-mines": (25, None)})
-    [alone] = listed(demand, 1, tries=400, uniform=True)
-    assert alone.startswith("board 1: none in 400 tries")
-    monkeypatch.setattr(generate_module, "_ALONE", 0.02)
-    assert listed(demand, 1, tries=400, uniform=True, jobs=2) == [alone]
-    assert 0 < min(first for _, first, _ in shared) < 400
-
-
-def test_where_a_process_ends_by_itself_the_rest_is_made_alone(shared, monkeypatch):
-    def broken(*given):
-        if len(shared) > 2:
-            raise BrokenProcessPool
-        return some_tries(*given)
-
-    some_tries = shared_module.some_tries
-    monkeypatch.setattr(shared_module, "some_tries", broken)
-    assert list(generate(HARD, 6, seed=3, jobs=2)) == list(generate(HARD, 6, seed=3))
-    assert len(shared) == 3
-
-
-def test_several_processes_stop_in_time(shared):
-    found = listed(Demand((16, 30), 60, None, finisher="rows-3", grade=(3, None)), 1000, seconds=0.5, jobs=2)
-    assert found[-1].startswith(f"board {len(found)}: none in ") or "the time was over" in found[-1]
-
-
-def test_a_player_who_cannot_leave_the_process_plays_in_it(shared):
-    casual = PLAYERS["casual"]
-    odd = replace(casual.productions[0], condition=lambda *given: casual.productions[0].condition(*given))
-    demand = Demand((4, 5), 3, finisher=Player("odd", "q", (odd, casual.productions[1])))
-    assert len(list(generate(demand, 3, jobs=2))) == 3
-    assert shared == []
-
-
-@pytest.mark.slow
-def test_real_processes_make_the_same_boards(monkeypatch):
-    monkeypatch.setattr(generate_module, "_ALONE", 0.0)
-    assert list(generate(HARD, 5, seed=3, jobs=2)) == list(generate(HARD, 5, seed=3))
-
-
 def test_the_verb_writes_what_the_library_makes():
     demand = Demand((9, 9), 12, (4, 4), finisher="overlap")
     expected = [one.board for one in generate(demand, 3, seed=4)]
@@ -462,6 +369,25 @@ def test_files_and_pages_are_written(tmp_path):
     assert called(["generate", "9x9/12", "--out", str(out), "--html", str(page)]) == (0, "", "")
     assert called(["convert", str(out), "--to", "judge"]).out == called(["generate", "9x9/12"]).out
     assert "board 1: 9 x 9, 12 mines" in page.read_text()
+
+
+def test_where_no_board_is_made_a_file_stays_as_it_was(tmp_path):
+    file = tmp_path / "kept.mine"
+    file.write_text("kept")
+    hopeless = ["generate", "3x3/4", "--start", "r2c2", "--first", "safe", "--for", "casual", "--tries", "5"]
+    done = called([*hopeless, "--out", str(file)])
+    assert (done.status, done.out, file.read_text()) == (1, "", "kept")
+
+
+def test_an_interrupt_leaves_the_boards_before_it_in_the_file(tmp_path, monkeypatch):
+    def interrupted(*given, **how):
+        yield from generate(*given[:1], 2, **how)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(generate_module, "generate", interrupted)
+    file = tmp_path / "boards.txt"
+    assert called(["generate", "4x5/3", "-n", "9", "--to", "judge", "--out", str(file)]).status == 130
+    assert len(list(judge.read(file.read_text()))) == 2
 
 
 def test_what_was_tried_is_said_after_the_boards_and_the_status_is_1():

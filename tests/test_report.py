@@ -90,6 +90,21 @@ def test_the_gap_is_where_two_shares_differ_most(folder):
     assert gap.width == max(widths.values()) == widths[gap.mines]
 
 
+def test_of_one_board_no_interval_is_told():
+    alone = Summary("x", plan_of((1, 2), 1, ["overlap"]), {(1, "overlap"): (0, 1, 0)})
+    assert "1.0\n" in "\n".join(report_text([alone])) + "\n"
+    assert report_csv([alone]).endswith(",1,,\n")
+    few = Summary("x", plan_of((1, 9), 1, ["overlap"]), {(1, "overlap"): (3, *[0] * 7, 1, 0)})
+    assert few.lines()[0].remaining.low == 0.0  # the normal interval would reach below
+
+
+def test_what_cannot_be_written_is_said_before_anything_is_read(tmp_path):
+    for option in ("--csv", "--plot", "--html"):
+        file = tmp_path / "none" / "x.svg"
+        done = called(["report", str(tmp_path), option, str(file)])
+        assert done.err == f"{file}: cannot write: no such folder\n"
+
+
 def test_the_gap_of_other_players_is_between_first_and_last():
     plan = plan_of((1, 2), 1, ["overlap", "counter"])
     counts = {(1, "overlap"): (3, 1, 0), (1, "counter"): (4, 0, 0)}

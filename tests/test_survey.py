@@ -17,7 +17,7 @@ from strategies import boards, examples
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
 
-from logicsweep import CellGraph, compare, over_starts, path, plan_of, random_board, solve, survey  # noqa: E402
+from logicsweep import CellGraph, compare, over_starts, path, plan_of, random_board, report, solve, survey  # noqa: E402
 from logicsweep.errors import InvalidInput, Unwritable  # noqa: E402
 from logicsweep.kernel.extra import installed  # noqa: E402
 from logicsweep.random_boards import below, splitmix64, stream  # noqa: E402
@@ -289,6 +289,18 @@ def test_a_spoilt_or_foreign_shard_is_named(here, tmp_path, spoil, verb):
     assert done.err.count("\n") == 1
 
 
+def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
+    one, other = tmp_path / "one", tmp_path / "other"
+    survey(PLAN, 10, one)
+    survey(PLAN, 10, other, batch=4)
+    file = other / storage.name_of(Shard(3, 4, 4))
+    file.rename(one / file.name)
+    message = f"{one / file.name}: expected boards that no other shard has, got some that .* has too"
+    for use in (lambda: survey(PLAN, 20, one), lambda: report(one)):
+        with pytest.raises(InvalidInput, match=message):
+            use()
+
+
 def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
     written = []
 
@@ -335,8 +347,17 @@ def test_a_shard_that_kills_its_worker_is_recorded_and_the_rest_goes_on(tmp_path
     [line] = (tmp_path / storage.FAILURES).read_text().splitlines()
     assert json.loads(line) == {"mines": 3, "first": 4, "count": 4, "reason": "its worker died twice"}
     monkeypatch.setattr(run, "Processes", Threads)
+    assert survey(PLAN, 3, tmp_path) == (16, 0, 0)  # it is not asked for
+    assert (tmp_path / storage.FAILURES).read_text() == f"{line}\n"
     assert survey(PLAN, 10, tmp_path) == (20, 4, 0)  # it is tried again
     assert not (tmp_path / storage.FAILURES).exists()
+
+
+def test_where_failures_cannot_be_noted_it_is_said(here, tmp_path):
+    survey(PLAN, 2, tmp_path)
+    (tmp_path / storage.FAILURES).mkdir()
+    with pytest.raises(Unwritable, match=r"failures.jsonl: cannot write: Is a directory"):
+        survey(PLAN, 4, tmp_path)
 
 
 def test_no_more_is_in_flight_than_workers_need():

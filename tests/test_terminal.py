@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -307,6 +308,18 @@ def test_what_is_printed_and_the_line_do_not_mix(monkeypatch):
     thread.join(timeout=20)
     assert not thread.is_alive()
     assert stream.getvalue() == shown
+
+
+def test_a_terminal_that_is_gone_ends_nothing(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    stream = Terminal()
+    progress = Progress("solve", stream)
+    progress._show(progress._began + 1)
+    monkeypatch.setattr(stream, "write", lambda text: os.close(-1))
+    with progress.aside():
+        pass  # nothing is raised
+    assert progress._live is None
+    progress.stop()
 
 
 # --- hint --why -------------------------------------------------------------------------------------------

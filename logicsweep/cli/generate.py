@@ -161,7 +161,7 @@ def generate(
     was asked for. The boards depend on the size, the seed and what is asked for, not on --jobs.
 
     Repairs make some layouts likelier than others. For statistics use --uniform: it draws boards until one
-    does, so that all that do are equally likely.
+    does, so that all that do, of those with the same start, are equally likely.
 
     --grade and --steps speak of the player's path, the game with always the easiest step (see path): a
     production is one of all-found, all-mines, overlap, rows-3, rows-4, ..., cases, total, total-cases. "The
@@ -197,10 +197,20 @@ def generate(
         for content in _contents(boards, target):
             write_content(content)
     else:
-        write_file(out or "", target.writes["boards"]([Deal(one.board, one.start) for one in boards]))
+        _write(out or "", boards, target)
     if ended.reason:
         echo(ended.reason, err=True)
     return 1 if ended.reason else 0
+
+
+def _write(out: str, boards: Iterable[Generated], target: Target) -> None:
+    """Write a file of all that are made, also where Ctrl-C ends it; none where there is no board."""
+    deals: list[Deal] = []
+    try:
+        deals.extend(Deal(one.board, one.start) for one in boards)
+    finally:
+        if deals:
+            write_file(out, target.writes["boards"](deals))
 
 
 class _Ended:

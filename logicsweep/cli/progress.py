@@ -112,9 +112,10 @@ class Progress:
     def aside(self) -> Iterator[None]:
         """Within it the line is gone: for what else is printed."""
         with self._lock:
-            if self._live is not None:
-                self._live.stop()
-                self._live = None
+            live, self._live = self._live, None
+            with suppress(OSError, ValueError):  # a terminal that is gone shows no line
+                if live is not None:
+                    live.stop()
             yield
 
     def stop(self) -> None:

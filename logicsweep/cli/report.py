@@ -7,7 +7,7 @@ from typing import Literal
 import click
 
 from logicsweep.cli.complete import files
-from logicsweep.cli.output import echo, echo_text, screen, write_file
+from logicsweep.cli.output import check_folder, echo, echo_text, screen, write_file
 from logicsweep.cli.usage import Verb
 from logicsweep.cli.written import FileToWrite
 from logicsweep.errors import InvalidInput, shown
@@ -51,15 +51,18 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
     there.
     """
     from logicsweep.show import report as show
+    from logicsweep.surveying.plan import require_extra
     from logicsweep.surveying.summary import report as summary_of
 
     form = _form(picture)
+    if picture or html:
+        require_extra("matplotlib")
+    for name in filter(None, (table, picture, html)):
+        check_folder(name)
     summaries = [summary_of(folder) for folder in folders]
     if picture or html:
         from logicsweep.show.plots import plot
-        from logicsweep.surveying.plan import require_extra
 
-        require_extra("matplotlib")
         if picture:
             write_file(picture, plot(summaries, form))
         if html:

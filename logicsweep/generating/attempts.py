@@ -31,6 +31,13 @@ class Making:
         self.tries = self.repairs = 0
         self.missed = Counter[str]()
 
+    def add(self, other: Making) -> None:
+        """Count what somebody else did, who began at this try."""
+        self.tries = other.tries
+        self.repairs += other.repairs
+        self.least = min(self.least, other.least)
+        self.missed.update(other.missed)
+
     def note(self, found: Attempt) -> None:
         """Count some tries."""
         self.tries += found.tries

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from contextlib import closing
+from itertools import chain, islice, takewhile
 from math import inf
 from time import monotonic
 
@@ -42,9 +43,9 @@ def generate(
     """Make the boards `first`, `first` + 1, ... of a seed, so many, that meet a demand.
 
     A board is drawn and, where the finisher is stuck, repaired: mines move until they get through. That makes
-    some layouts likelier than others; `uniform` does without, so that all that meet the demand are equally
-    likely. The referee plays each from the start (`checked`; without, the game from scratch by which it
-    was made has to do). Grade and steps are those of its `path`.
+    some layouts likelier than others; `uniform` does without, so that all that meet the demand, of those with
+    the same start, are equally likely. The referee plays each from the start (`checked`; without, the game
+    from scratch by which it was made has to do). Grade and steps are those of its `path`.
 
     `tries`: how many boards are drawn for one that is made; `seconds`: of wall-clock time, for all. `kernel`
     is as for `ends`; `jobs`: threads of the kernel, and as many processes where more than a second goes by (a
@@ -109,8 +110,10 @@ def _each(task: Task, numbers: range, limit: Limit) -> Iterator[Pending]:
 
 
 def _make(maker: Maker, batch: Sequence[Pending], left: int, limit: Limit, pause: float) -> None:
-    """Go on with those that are not made yet."""
-    made = maker.batch([one.making for one in batch if not one.made], left, limit, pause)
+    """Go on with those that are not made yet, up to the first that is given up."""
+    wanted = takewhile(lambda one: one.made or not one.is_settled(limit), batch)
+    open_ones = [one.making for one in wanted if not one.made]
+    made = maker.batch(open_ones, left, limit, pause)
     for one in batch:
         one.made = one.made or made.get(one.making.index)
 
@@ -120,14 +123,14 @@ def _shared(task: Task, maker: Maker, left: int) -> bytes | None:
     how, by_kernel = task.how, maker.levels(left) is not None
     if how.threads == 1 or (by_kernel and not how.checked and not task.demand.of_path):
         return None
-    return task._replace(how=how._replace(threads=1, kernel=by_kernel)).packed()
+    return task._replace(how=how._replace(threads=1), played=maker.played).packed()
 
 
 def _made_by_others(
     maker: Maker, packed: bytes, pending: Iterable[Pending], limit: Limit, workers: int
 ) -> Iterator[Pending]:
     """The same by processes; where one of them ends by itself, alone again."""
-    for one in made_by_processes(packed, pending, limit, workers):
-        if not one.is_settled(limit):
+    with closing(made_by_processes(packed, pending, limit, workers)) as made:
+        for one in made:
             _make(maker, [one], 1, limit, inf)
-        yield one
+            yield one

@@ -79,12 +79,12 @@ class How(NamedTuple):
 class Maker:
     """Makes boards that meet a demand."""
 
-    def __init__(self, demand: Demand, how: How) -> None:
-        """No board has been played yet."""
+    def __init__(self, demand: Demand, how: How, played: int = 0) -> None:
+        """`played`: cells of boards that were played before."""
         self.demand, self.how = demand, how
         self.settle = player_settles(demand.finisher)
         self.unable = [(one, player_settles(one)) for one in demand.unable]
-        self.played = 0  # cells so far
+        self.played = played
 
     def batch(
         self, boards: Sequence[Making], left: int, limit: Limit, pause: float = inf
@@ -99,7 +99,7 @@ class Maker:
         while waiting and monotonic() <= min(limit.end, pause):
             for one, found in self.attempts(waiting, left, limit.tries):
                 one.note(found)
-                count(tries, found.tries)
+                tell_tries(tries, found.tries)
                 self.played += len(self.demand.field) * (found.tries + found.repairs)
                 if good := self.judged(one, found):
                     made[one.index] = good
@@ -154,6 +154,6 @@ class Maker:
         return demand.misses(made.path) if demand.of_path else None
 
 
-def count(tries: Iterator[None], done: int) -> None:
+def tell_tries(tries: Iterator[None], done: int) -> None:
     """Tell who watches that so many more tries are done."""
     deque(zip(range(done), tries, strict=False), maxlen=0)

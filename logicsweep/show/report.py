@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from html import escape
+from math import isnan
 
 from logicsweep.surveying.summary import Gap, Interval, Standing, Summary
 from logicsweep.words import extent, plural
@@ -63,7 +64,7 @@ def _percent(found: Interval) -> str:
 
 
 def _number(found: Interval) -> str:
-    return f"{found.value:.1f} ({max(found.low, 0):.1f}-{found.high:.1f})"
+    return f"{found.value:.1f}" + ("" if isnan(found.low) else f" ({found.low:.1f}-{found.high:.1f})")
 
 
 def _aligned(rows: Sequence[Row]) -> Iterator[str]:
@@ -100,7 +101,7 @@ def report_csv(summaries: Sequence[Summary]) -> str:
         about = [summary.folder, plan.field, plan.rows, plan.cols, plan.start, plan.seed]
         for line in summary.lines():
             numbers = [line.density, *line.finished, *line.remaining]
-            density, *bounds = [f"{number:.6g}" for number in numbers]
+            density, *bounds = ["" if isnan(number) else f"{number:.6g}" for number in numbers]
             writer.writerow([*about, line.mines, density, line.player, line.boards, *bounds])
     return to.getvalue()
 

@@ -95,7 +95,7 @@ def survey(
         shards = missing(plan.mines, boards, there, size or _batch(plan, fast))
         work = Work(plan, fast and kernel is not False, load)
         run = _Run(store.keep, store.note_failure, sum(one.count for one in there))
-        store.forget_failures()
+        store.forget_failures(boards)
         try:
             if left:
                 engine = _engine(work, cluster, workers)

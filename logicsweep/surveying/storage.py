@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
+from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any, Self
 
@@ -124,15 +126,20 @@ class Store:
                     raise InvalidInput(
                         str(self.folder), "a survey that no other process writes", "one at work"
                     ) from None
-            for left in self.folder.glob(".*.part"):
-                left.unlink(missing_ok=True)
+            with suppress(OSError):  # it is written over when its shard comes again
+                for left in self.folder.glob(".*.part"):
+                    left.unlink(missing_ok=True)
             yield
 
     def shards(self) -> list[tuple[Shard, Path]]:
         """What is there, in order; InvalidInput where one is not of this survey, or not whole."""
-        found = [(shard_of(file), file) for file in sorted(self.folder.glob("*.parquet"))]
+        found = sorted((shard_of(file), file) for file in self.folder.glob("*.parquet"))
         for shard, file in paced(found, "shards"):
             self._check(shard, file)
+        for (one, before), (other, file) in pairwise(found):
+            if one.mines == other.mines and other.first < one.end:
+                twice = f"some that {before.name} has too (remove one of them)"
+                raise InvalidInput(str(file), "boards that no other shard has", twice)
         return found
 
     def _check(self, shard: Shard, file: Path) -> None:
@@ -160,9 +167,18 @@ class Store:
         except OSError as error:
             raise Unwritable(str(self.folder / FAILURES), str(error.strerror)) from None
 
-    def forget_failures(self) -> None:
-        """They are tried again: what fails now is recorded anew."""
-        (self.folder / FAILURES).unlink(missing_ok=True)
+    def forget_failures(self, boards: int) -> None:
+        """Those of the first so many boards are tried again: what fails now is recorded anew."""
+        file = self.folder / FAILURES
+        try:
+            lines = file.read_text("utf-8").splitlines() if file.exists() else []
+            kept = [f"{line}\n" for line in lines if _first(line) >= boards]
+            if kept:
+                write_whole(file, "".join(kept).encode())
+            else:
+                file.unlink(missing_ok=True)
+        except OSError as error:
+            raise Unwritable(str(file), str(error.strerror)) from None
 
     def failures(self) -> int:
         """How many boards failed in the last run."""
@@ -170,6 +186,13 @@ class Store:
             lines = (self.folder / FAILURES).read_text("utf-8").splitlines()
             return sum(json.loads(line)["count"] for line in lines)
         return 0
+
+
+def _first(line: str) -> float:
+    """With which board a failure begins; none that matters where the line is broken."""
+    with suppress(ValueError, KeyError, TypeError):
+        return int(json.loads(line)["first"])
+    return -inf
 
 
 def _reading(file: Path, read: Any) -> Any:  # noqa: ANN401

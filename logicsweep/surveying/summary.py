@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import sqrt
+from math import nan, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,15 +40,18 @@ def share_interval(successes: int, of: int) -> Interval:
 
 
 def mean_interval(total: int, squares: int, of: int) -> Interval:
-    """A mean with its normal interval, from the sum and the sum of squares: for samples that are large.
+    """A mean of counts with its normal interval, from their sum and the sum of squares, for large samples.
+
+    It does not reach below 0; of a single count it is not known (nan).
 
     >>> [round(one, 3) for one in mean_interval(30, 500, 10)]
-    [3.0, -1.183, 7.183]
+    [3.0, 0.0, 7.183]
     """
     found = total / of
-    variance = max(0.0, squares - total * found) / max(of - 1, 1)
-    wide = _Z * sqrt(variance / of)
-    return Interval(found, found - wide, found + wide)
+    if of < 2:
+        return Interval(found, nan, nan)
+    wide = _Z * sqrt(max(0.0, squares - total * found) / (of - 1) / of)
+    return Interval(found, max(0.0, found - wide), found + wide)
 
 
 class Standing(NamedTuple):
