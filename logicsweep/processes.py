@@ -36,9 +36,8 @@ def _be_worker() -> None:
 
 
 def end(pool: Executor) -> None:
-    """End the processes of a pool at once, whatever they do."""
-    workers = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
+    """End the processes of a pool at once, whatever they do; what they were asked is given up."""
+    for worker in list((getattr(pool, "_processes", None) or {}).values()):
         with suppress(OSError, ValueError):
             worker.kill()
+    pool.shutdown()  # all is over when it returns: nothing is left to go wrong at the interpreter's end

@@ -301,6 +301,50 @@ def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
             use()
 
 
+def test_a_shard_that_is_spoilt_inside_is_seen_when_it_is_read(here, tmp_path):
+    survey(PLAN, 100, tmp_path)
+    whole, file = report(tmp_path).lines(), tmp_path / storage.name_of(Shard(3, 0, 100))
+    before, seen = file.read_bytes(), 0
+    for at in range(8, 600, 7):
+        raw = bytearray(before)
+        raw[at] ^= 1
+        file.write_bytes(raw)
+        try:
+            assert report(tmp_path).lines() == whole  # in a column that a report does not read
+        except InvalidInput as error:
+            assert str(error) == f"{file}: expected a shard of a survey, got a broken file (remove it)"
+            seen += 1
+    assert seen > 5
+
+
+def test_a_changed_manifest_is_refused(here, tmp_path):
+    survey(PLAN, 3, tmp_path)
+    file = tmp_path / "manifest.json"
+    before = file.read_text()
+    for one, other in (('"seed": 7', '"seed": 9'), ('"rows": 4', '"rows": 400'), ('print": "', 'print": "0')):
+        file.write_text(before.replace(one, other))
+        assert file.read_text() != before
+        for use in (lambda: survey(PLAN, 5, tmp_path), lambda: report(tmp_path)):
+            with pytest.raises(InvalidInput, match="the manifest of a survey, got one that was changed"):
+                use()
+    file.write_text(before)
+    assert survey(PLAN, 5, tmp_path) == (10, 4, 0)
+
+
+def test_who_begins_a_folder_first_has_it(here, tmp_path, monkeypatch):
+    def second(beside, file):
+        file.write_text(json.dumps(PLAN.told | {"fingerprint": PLAN.fingerprint}))
+        link(beside, file)
+
+    link = os.link
+    monkeypatch.setattr(storage.os, "link", second)
+    later = Plan(**{**PLAN.__getstate__(), "seed": 8})
+    with pytest.raises(InvalidInput, match="a survey with seed 8, got one with seed 7"):
+        survey(later, 3, tmp_path)
+    assert survey(PLAN, 3, tmp_path) == (6, 6, 0)
+    assert not list(tmp_path.glob(".*"))
+
+
 def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
     written = []
 

@@ -117,6 +117,8 @@ def survey(
     from logicsweep.surveying.run import Paused
     from logicsweep.surveying.run import survey as run_survey
 
+    if not out:
+        raise InvalidInput("--out", "the name of a folder", "an empty name")
     who = [player.name for player in players_with(players, own)]
     more = {"rules": own["rules"], "rule_seconds": own["rule_seconds"], "checked": not own["unchecked"]}
     graph = field(*_size(size))

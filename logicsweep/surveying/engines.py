@@ -7,15 +7,17 @@ and is given up when it does so again.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import suppress
 from importlib import import_module
 from itertools import islice
+from socket import create_connection
 from typing import Any, NamedTuple, Protocol
 
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, shown
 from logicsweep.pace import watched_by
 from logicsweep.processes import end, pool
 from logicsweep.surveying.plan import Shard, require_extra
@@ -162,8 +164,9 @@ class Cluster:
         import logging
 
         distributed: Any = import_module("distributed")
-        for name in ("distributed.client", "distributed.core", "distributed.comm"):
+        for name in ("distributed.client", "distributed.core", "distributed.comm", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what fails is said in one line here
+        _require_listener(address)
         try:
             self._client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError, RuntimeError) as error:
@@ -207,6 +210,18 @@ class Cluster:
         with suppress(Exception):
             self._pool.shutdown(wait=False)
         self._client.close(timeout=_PATIENCE)
+
+
+def _require_listener(address: str) -> None:
+    """InvalidInput unless somebody listens at an address: Dask asks for long, and complains at length."""
+    match = re.fullmatch(r"\w+://\[?([^]\[]+?)]?:(\d{1,5})", address, re.ASCII)
+    if not match:
+        wanted = "the address of a scheduler such as tcp://127.0.0.1:8786"
+        raise InvalidInput("cluster", wanted, shown(address))
+    try:
+        create_connection((match[1], int(match[2])), _PATIENCE).close()
+    except (OSError, OverflowError):
+        raise InvalidInput("cluster", f"a scheduler that listens at {address}", "none") from None
 
 
 def _version() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -86,11 +86,16 @@ class Plan:
     @cached_property
     def fingerprint(self) -> str:
         """Equal for surveys whose rows are equal: a digest of what the manifest says."""
-        return sha256(dumps(self.told, sort_keys=True).encode()).hexdigest()[:32]
+        return fingerprint_of(self.told)
 
     def __getstate__(self) -> dict[str, object]:
         """What is pickled: the rest follows from it."""
         return asdict(self)
+
+
+def fingerprint_of(told: Mapping[str, Any]) -> str:
+    """The digest of what a manifest says."""
+    return sha256(dumps(told, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def plan_of(

@@ -4,8 +4,8 @@
 
 CPU time for a board, in one process, from the same first cell, which both give an opening; in turns, so that
 a busy machine is busy for both. `generate` for `counter`, made by the kernel and played from scratch by it
-(`checked=False`), repaired and `--uniform`; then with the referee, which is plain Python. Last the boards a
-second for `casual`, each played by the referee.
+(`checked=False`), repaired and `--uniform`; then with the referee, which is plain Python. Then the boards a
+second for `casual`, each played by the referee; last wall-clock time with one process and with two.
 """
 
 from __future__ import annotations
@@ -57,6 +57,23 @@ def main():
                 *size, mines, "kernel" if kernel else "plain Python", AT_ONCE / spent
             )
         )
+    shared(seconds)
+
+
+def shared(seconds):
+    """Boards a second of wall-clock time, each played by the referee, by one process and by two."""
+    demand = Demand((16, 30), 99, START)
+    rates = []
+    for jobs in (1, 2):
+        start, done = time.perf_counter(), 0
+        for _ in generate(demand, 10**6, seed=1, jobs=jobs):
+            done += 1
+            if time.perf_counter() - start > 5 * seconds:
+                break
+        rates.append(done / (time.perf_counter() - start))
+    one, two = rates
+    print("16 x 30, 99 mines, with the referee, boards a second of wall-clock time:")
+    print(f"  one process {one:.0f}, two {two:.0f}: {two / one:.2f} x")
 
 
 def report(demand, size, mines, seconds):
