@@ -1,5 +1,6 @@
 """What several test files share: the folder of public judge data, and the command line."""
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from in_process import called
 
 settings.register_profile("thorough", deadline=None)  # a slow machine is no failure
 settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
@@ -29,23 +31,35 @@ def data():
 
 @pytest.fixture
 def run():
-    """Run the command line in a process of its own: `run("solve", "-", input="...")`."""
+    """Call the command line: `run("solve", "-", input="...")`; what it did, as `subprocess` tells it.
 
-    def call(*arguments, input=None, env=None, encoding="utf-8"):
-        data = input if isinstance(input, bytes) else (input or "").encode()
-        done = subprocess.run(
-            [sys.executable, "-m", "logicsweep", *map(str, arguments)],
-            input=data,
-            capture_output=True,
-            timeout=120,
-            cwd=ROOT,
-            env={**os.environ, **(env or {})},
-        )
-        return subprocess.CompletedProcess(
-            done.args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding)
-        )
+    That takes a process of its own only where the call is about one: the productions of a user's own run
+    beside it, and it has the environment and the encoding that are given.
+    """
+
+    def call(*arguments, input="", **process):
+        line = [str(one) for one in arguments]
+        data = input if isinstance(input, bytes) else input.encode()
+        if process or any(word.startswith("--rules") for word in line):
+            return _in_a_process(line, data, **process)
+        with contextlib.chdir(ROOT):
+            return subprocess.CompletedProcess(line, *called(line, data))
 
     return call
+
+
+def _in_a_process(line, data, env=None, encoding="utf-8"):
+    done = subprocess.run(
+        [sys.executable, "-m", "logicsweep", *line],
+        input=data,
+        capture_output=True,
+        timeout=120,
+        cwd=ROOT,
+        env={**os.environ, **(env or {})},
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding)
+    )
 
 
 @pytest.fixture

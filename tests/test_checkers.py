@@ -196,7 +196,10 @@ def swept(rows, cols):
     return _swept(board, max(parts, key=nx.Graph.size))
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(9, 11), (12, 13), (14, 40), (17, 17), (17, 40)])
+@pytest.mark.parametrize(
+    ("rows", "cols"),
+    [(9, 11), (12, 13), (14, 40), (17, 17), pytest.param(17, 40, marks=pytest.mark.slow)],
+)
 def test_the_work_is_foreseen_within_a_factor_of_two(monkeypatch, rows, cols):
     met = 0
 

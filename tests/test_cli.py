@@ -1,4 +1,4 @@
-"""The command line as a user meets it, each call in a process of its own."""
+"""The command line as a user meets it: what it prints and its exit status, streams and signals too."""
 
 import array
 import fcntl

@@ -207,7 +207,7 @@ def test_trace_writes_the_file_and_prints_what_it_prints_without(tmp_path):
         file = tmp_path / f"x.{form.upper()}"
         for verb in (
             ["trace", str(SAMPLES / "first.txt")],
-            ["trace", "--json", str(SAMPLES / "position.txt")],
+            ["trace", "--json", str(SAMPLES / "endgame.txt")],
         ):
             done = called([*verb, "--graph", str(file)])
             assert done == called(verb)
@@ -244,8 +244,8 @@ def test_the_verb_writes_boards_and_positions_in_each_form(tmp_path):
         file = tmp_path / f"x.{form}"
         assert called(["graph", "--out", str(file), str(SAMPLES / "boards.txt")]) == (0, "", "")
         assert file.read_text() == done.out
-        state = READERS[form](called(["graph", "--to", form, str(SAMPLES / "position.txt")]).out.encode())
-        assert len(state) == 81 or form != "json"
+        state = READERS[form](called(["graph", "--to", form, str(SAMPLES / "endgame.txt")]).out.encode())
+        assert len(state) == 16 or form == "dot"
     assert (
         called(["graph", "--board", "2", str(SAMPLES / "boards.txt")]).out
         != called(["graph", str(SAMPLES / "boards.txt")]).out

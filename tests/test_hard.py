@@ -98,7 +98,10 @@ def test_with_the_mine_total_too(run):
     assert run("hint", "--states", "20000", input=str(view)).returncode == 0
 
 
-@pytest.mark.parametrize(("side", "density"), [(14, 0.2), (16, 0.3), (26, 0.2), (30, 0.4)])
+LARGE = [pytest.param(*lattice, marks=pytest.mark.slow) for lattice in [(26, 0.2), (30, 0.4)]]
+
+
+@pytest.mark.parametrize(("side", "density"), [(14, 0.2), (16, 0.3), *LARGE])
 def test_lattices_are_complete(side, density):
     for seed in range(3):
         check_complete(lattice(side, density, seed))
@@ -120,7 +123,7 @@ def test_flags_change_nothing_unless_they_are_trusted():
 
 def test_the_proven_views_are_decided_by_the_clues_alone():
     for one in proven():
-        if one["rows"] <= 30:
+        if one["rows"] <= 20:
             check_proven(one)
 
 
@@ -145,6 +148,7 @@ def test_large_views_are_complete(side, density, shown):
     check_complete(scattered(side, density, shown, seed=2))
 
 
+@pytest.mark.slow
 def test_an_explanation_of_a_wide_view_is_found_and_forces_its_cell():
     view = scattered(40, 0.22, 0.35, seed=3)
     found = expert(view, states=20_000)

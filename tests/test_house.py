@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import Counter
+from functools import cache
 
 import networkx as nx
 import pytest
@@ -17,6 +18,12 @@ DOORS = {"logicsweep", "logicsweep.__main__"}  # the package's own doors lead ev
 ROOMS = {"logicsweep.rules", "logicsweep.closures"}  # an __init__ above several lines of the order
 
 
+@cache
+def tree_of(path):
+    return ast.parse(path.read_text())
+
+
+@cache
 def floor(module):
     """The line of the order that a module stands on."""
     names = [
@@ -26,16 +33,21 @@ def floor(module):
     return ORDER.index(max(names, key=len))
 
 
+@cache
 def imports(path):
     """The modules of the package that a file imports, those for type checking only left out."""
-    tree = ast.parse(path.read_text())
+    return [*_imported(path)]
+
+
+def _imported(path):
+    nodes = [*ast.walk(tree_of(path))]
     checking = {
         node
-        for outer in ast.walk(tree)
+        for outer in nodes
         if isinstance(outer, ast.If) and "TYPE_CHECKING" in ast.unparse(outer.test)
         for node in ast.walk(outer)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.startswith("logicsweep"))
         if isinstance(node, ast.ImportFrom) and node not in checking:
@@ -45,6 +57,7 @@ def imports(path):
             yield from (files or [node.module]) if node.module.startswith("logicsweep") else []
 
 
+@cache
 def _is_module(name):
     path = ROOT.joinpath(*name.split("."))
     return path.with_suffix(".py").exists() or path.is_dir()
@@ -104,7 +117,7 @@ def test_nothing_depends_on_the_name_of_a_player_or_production():
     found = [
         f"{name}:{line}: {text}"
         for name, path in modules()
-        for text, line in compared_texts(ast.parse(path.read_text()))
+        for text, line in compared_texts(tree_of(path))
         if text in NAMES
     ]
     assert found == []
@@ -115,19 +128,18 @@ def functions(tree):
 
 
 def test_functions_and_files_are_short():
-    files = {name: path.read_text() for name, path in modules()}
-    assert [name for name, text in files.items() if text.count("\n") > 350] == []
+    assert [name for name, path in modules() if path.read_text().count("\n") > 350] == []
     lengths = {
         f"{name}.{one.name}": one.end_lineno - one.lineno + 1
-        for name, text in files.items()
-        for one in functions(ast.parse(text))
+        for name, path in modules()
+        for one in functions(tree_of(path))
     }
     assert [name for name, length in lengths.items() if length > 60] == []
 
 
 def public_definitions(path):
     """The public functions and classes of a module, and its own names for types."""
-    for node in ast.parse(path.read_text()).body:
+    for node in tree_of(path).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):

@@ -37,10 +37,11 @@ def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
             assert check_refutation(view, refutation)
 
 
+@pytest.mark.parametrize("boards", [range(3), pytest.param(range(3, 10), marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("graph", "mines"), PLAYED, ids=NAMES)
-def test_every_step_of_a_game_has_a_balance_or_a_refutation(graph, mines):
+def test_every_step_of_a_game_has_a_balance_or_a_refutation(graph, mines, boards):
     refuted = Counter()
-    for index in range(10):
+    for index in boards:
         board = random_board(graph, mines, seed=4, index=index)
         start = solve(board).best_starts[0]
         game = play(board, start, "counter")
