@@ -135,7 +135,7 @@ def _options(command: click.decorators.FC) -> click.decorators.FC:
 @click.option(
     "--to",
     metavar="FORMAT",
-    shell_complete=among(lambda _: format_names()),
+    shell_complete=among(lambda _: format_names("boards")),
     help="The format to write, as for convert.  [default: by the ending of --out, or judge]",
 )
 @out_option()
@@ -267,9 +267,7 @@ def _bounds(option: str, text: str) -> tuple[int, int | None]:
 
 def _target(to: str | None, out: str | None, demand: Demand) -> Target:
     """What is written; refused where the format cannot hold such boards, before any is made."""
-    target = format_named("judge" if to is None and out in (None, "-") else to, out)
-    if "boards" not in target.writes:
-        raise InvalidInput(target.option, "a format that holds boards", "positions only")
+    target = format_named("judge" if to is None and out in (None, "-") else to, out, "boards")
     start = demand.starts[0]
     target.writes["boards"]([Deal(demand.example(start), start)])
     return target

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from logicsweep import formats
 from logicsweep.board import View
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.formats import Deal, Kind
+from logicsweep.formats import Deal, Format, Kind
 
 Write: TypeAlias = Callable[[Iterable[Deal | View]], str | bytes]
 """What writes many boards or positions."""
@@ -34,20 +34,24 @@ class Target(NamedTuple):
         return " or ".join("boards" if kind == "boards" else "positions" for kind in self.writes)
 
 
-def format_names() -> list[str]:
-    """The formats that are written."""
-    return list(dict.fromkeys(row.name for row in formats.FORMATS if row.write))
+def format_names(kind: Kind | None = None) -> list[str]:
+    """The formats that are written; of this kind, if told."""
+    return list(dict.fromkeys(row.name for row in _written(kind)))
 
 
-def format_named(name: str | None, out: str | None) -> Target:
-    """The format to write: by its name, or by the ending of a file's name."""
-    rows = [row for row in formats.FORMATS if row.write]
+def _written(kind: Kind | None) -> list[Format]:
+    return [row for row in formats.FORMATS if row.write and kind in (None, row.holds)]
+
+
+def format_named(name: str | None, out: str | None, kind: Kind | None = None) -> Target:
+    """The format to write: by its name, or by the ending of a file's name; of this kind, if told."""
+    rows = _written(kind)
     if name is None:
         ended = [row.name for row in rows if row.ends(out or "")]
         if not ended:
             endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
             expected = (
-                f"one of {', '.join(format_names())}, or --out with a name that ends in one of {endings}"
+                f"one of {', '.join(format_names(kind))}, or --out with a name that ends in one of {endings}"
             )
             raise InvalidInput("--to", expected, "none" if out is None else f"--out {shown(out)}")
         name, option = ended[0], f"--out {shown(out or '')}"
@@ -55,7 +59,7 @@ def format_named(name: str | None, out: str | None) -> Target:
         option = f"--to {name}"
     found = [row for row in rows if row.name == name]
     if not found:
-        raise InvalidInput("--to", f"one of {', '.join(format_names())}", shown(name))
+        raise InvalidInput("--to", f"one of {', '.join(format_names(kind))}", shown(name))
     writes = {row.holds: row.write for row in found if row.write}
     row = found[0]
     return Target(name, option, writes, row.starts, row.apart, row.fields)
