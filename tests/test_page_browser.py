@@ -486,7 +486,7 @@ IN_SIGHT = """frame => {
     const cols = frame.querySelectorAll(".cols span").length;
     const unit = frame.querySelector(".cols span").getBoundingClientRect().width;
     const grid = frame.querySelector("[role=grid]").getBoundingClientRect();
-    const there = new Set(cells.map(cell => Number(cell.dataset.cell)));
+    const held = new Set(cells.map(cell => Number(cell.dataset.cell)));
     const rows = frame.querySelectorAll(".rows span").length;
     const low = Math.min(box.bottom, innerHeight), far = Math.min(box.right, innerWidth);
     let missing = 0;
@@ -494,7 +494,7 @@ IN_SIGHT = """frame => {
         for (let col = 0; col < cols; col++) {
             const x = grid.left + (col + 0.5) * unit, y = grid.top + (row + 0.5) * unit;
             if (x < box.left || x > far || y < Math.max(0, box.top) || y > low) continue;
-            if (!there.has(row * cols + col)) missing++;
+            if (!held.has(row * cols + col)) missing++;
         }
     }
     for (let x = box.left + 50; x < far - 20; x += 95) {
@@ -505,8 +505,9 @@ IN_SIGHT = """frame => {
     const astray = cells.filter(cell => {
         const { left, top } = cell.getBoundingClientRect(), col = Number(cell.ariaColIndex) - 1;
         const row = Number(cell.parentNode.ariaRowIndex) - 1, name = `r${row + 1}c${col + 1}, `;
-        const aside = Math.max(Math.abs(left - grid.left - col * unit), Math.abs(top - grid.top - row * unit));
-        return aside >= 1 || Number(cell.dataset.cell) !== row * cols + col || !cell.ariaLabel.startsWith(name);
+        const [x, y] = [left - grid.left - col * unit, top - grid.top - row * unit];
+        const there = Math.hypot(x, y) < 1 && Number(cell.dataset.cell) === row * cols + col;
+        return !there || !cell.ariaLabel.startsWith(name);
     });
     return {
         missing,

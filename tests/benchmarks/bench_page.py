@@ -3,7 +3,8 @@
 CPU time in process, without the game itself. A page of a path of 16 x 30 is to take less than 1.5 s and
 400 kB, one of a game of 100 x 100 less than 5 s and 5 MB; where there is chromium, in the page of one player
 and in that of four a step and a jump are to take less than 50 ms, layout included, and less than 100 ms until
-they are drawn. The yardstick there is a frame in which nothing happens. Run: python tests/benchmarks/bench_page.py [GAMES]
+they are drawn. The yardstick there is a frame in which nothing happens.
+Run: python tests/benchmarks/bench_page.py [GAMES]
 """
 
 import shutil
@@ -119,12 +120,10 @@ def main(games):
 
 
 def tell_drawn(who, page):
-    print(
-        f"  {who}, 100 x 100, {len(page.encode()) / 1e3:.0f} kB, in the browser: laid out, and until it is drawn"
-    )
+    print(f"  {who}, 100 x 100, {len(page.encode()) / 1e3:.0f} kB, in the browser: laid out, and drawn")
     for name, times in in_browser(page).items():
         middle, most = times[len(times) // 2], times[len(times) * 95 // 100]
-        print(f"    {name:12}  median {middle:6.1f} ms  95 % below {most:6.1f} ms  worst {times[-1]:6.1f} ms")
+        print(f"    {name:12}  median {middle:6.1f}  95 % below {most:6.1f}  worst {times[-1]:6.1f} ms")
 
 
 if __name__ == "__main__":
