@@ -1,9 +1,10 @@
 // A board: a grid of cells with one tab stop. Of a large one only the cells in sight are there; a change touches
-// only the cells that look different.
+// only the cells that look different, and what is much is drawn in slices, with a paint between.
 
 const WHOLE = 1200;  // cells: a board of at most so many is there as a whole
 const SPARE = 3;  // rows and columns that are there beyond those in sight, at least
-const LATER = 80;  // ms
+const SLICE = 8;  // ms: so long large boards are drawn at once
+const LATER = 80;  // ms: so long after a step what is out of sight stays as it was
 
 const AS = {
   stands: "this step stands on it",
@@ -19,8 +20,9 @@ const STATES = {
   M: "a mine",
 };
 const LOOKS = ["mark", "as", "risk", "player"];
+const blank = make("div", { role: "gridcell", class: "cell", tabindex: -1 });
 const boards = [];
-let zoom = 1, pageTop = 0;
+let zoom = 1, pageTop = 0, paper = false, turn = 0;
 
 const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "cleared, no mine around" : `cleared, clue ${glyph}`);
 
@@ -33,11 +35,11 @@ function lookOf(mark, as) {
 class Board {
   // `look` tells what a cell looks like, from its mark and what it is to the step.
   constructor(title, chosen, look = (_, mark, as) => lookOf(mark, as)) {
-    Object.assign(this, { chosen, look, marks: [], marked: new Map(), focused: 0, scrolled: [0, 0], drawn: "" });
-    Object.assign(this, { cells: new Map(), looks: new Map(), lines: new Map() });
+    Object.assign(this, { chosen, look, marks: [], marked: new Map(), focused: 0, scrolled: [0, 0], shown: 0 });
+    Object.assign(this, { cells: new Map(), looks: new WeakMap(), lines: new Map() });
     this.grid = make("div", { role: "grid", class: `board ${field.kind}`, "aria-label": title });
     if (field.rows) filled(this.grid, { "aria-rowcount": field.rows, "aria-colcount": field.cols }, []);
-    this.still = field.edges ? [edges(field.edges), ...lies.at.map((_, i) => nodeName(i))] : [];
+    if (field.edges) this.grid.append(edges(field.edges), ...lies.at.map((_, i) => nodeName(i)));
     this.frame = make("div", { class: "frame" }, ...labels(), this.grid);
     this.frame.style.setProperty("--wide", lies.wide);
     this.grid.style.width = `calc(var(--u) * ${lies.wide})`;
@@ -48,58 +50,81 @@ class Board {
     boards.push(this);
   }
 
-  // Show marks, and what cells are to a step: of a large board that is out of sight a moment later.
+  // What marks there are, and what cells are to a step: `drawSome` shows it.
   show(marks, marked) {
-    Object.assign(this, { marks, marked });
-    clearTimeout(this.later);
-    if (this.inSight()) this.refresh();
-    else this.later = setTimeout(() => this.refresh(), LATER);
-  }
-
-  refresh() {
-    for (const i of this.cells.keys()) this.paint(i);
-    this.draw();
+    Object.assign(this, { marks, marked, shown: this.shown + 1 });
   }
 
   inSight() {
     return field.cells <= WHOLE || (this.from < pageTop + innerHeight && this.to > pageTop);
   }
 
+  // Draw what is not there yet or looks different, until a time: the row of the tab stop and one more in any case,
+  // first those that the step touches, then from the middle outwards. Whether all is done.
+  draw(until) {
+    if (!this.unit || !this.marks.length) return true;
+    const [top, bottom, left, right] = this.sight(), cols = field.cols ?? field.cells, middle = (top + bottom) / 2;
+    const stop = [Math.floor(this.focused / cols), this.focused % cols], rows = span(top, bottom, stop[0]);
+    const touched = new Set([...this.marked.keys()].map((i) => Math.floor(i / cols)));
+    const away = (row) => (row === stop[0] ? -2 : touched.has(row) ? -1 : Math.abs(row - middle));
+    for (const row of [...rows].sort((one, other) => away(one) - away(other))) {
+      const [from, to] = row < top || row >= bottom ? [stop[1], stop[1] + 1] : [left, right];
+      const drew = this.drawLine(row, from, to, row === stop[0] ? stop[1] : from);
+      if (drew && row !== stop[0] && performance.now() > until) return false;
+    }
+    if (this.lines.size > rows.length) for (const [row, line] of this.lines) if (!rows.includes(row)) this.drop(row, line);
+    return true;
+  }
+
+  // Let a row have the columns from one up to another, and one more, in order, for readers: unless it has them and
+  // shows what is to be shown. Whether it did not.
+  drawLine(row, from, to, more) {
+    const line = this.lines.get(row), key = `${from} ${to} ${more}`;
+    if (line?.key === key && line.shown === this.shown) return false;
+    const first = row * (field.cols ?? field.cells), cells = line?.key === key ? line.cells : span(from, to, more).map((col) => first + col);
+    const element = line?.element ?? lineAt(row);
+    if (line?.key !== key) this.hold(cells, line?.cells ?? []);
+    for (const i of cells) this.paint(i);
+    if (line?.key !== key) {
+      arrange(element, cells.map((i) => this.cells.get(i)));
+      if (field.rows) setApart(element, cells);
+    }
+    if (!line) this.grid.insertBefore(element, this.lines.get(Math.min(...[...this.lines.keys()].filter((one) => one > row)))?.element ?? null);
+    this.lines.set(row, { element, cells, key, shown: this.shown });
+    return true;
+  }
+
+  // Have these cells in a row, where others were.
+  hold(cells, before) {
+    const keep = new Set(cells);
+    for (const i of before) if (!keep.has(i)) this.cells.delete(i);
+    for (const i of cells) if (!this.cells.has(i)) this.cells.set(i, this.made(i));
+  }
+
+  drop(row, line) {
+    line.element.remove();
+    this.lines.delete(row);
+    for (const i of line.cells) this.cells.delete(i);
+  }
+
   paint(i) {
-    const cell = this.cells.get(i), had = this.looks.get(i) ?? {}, look = this.look(i, this.marks[i], this.marked.get(i));
-    const changed = LOOKS.filter((one) => look[one] !== had[one]);
-    if (!changed.length) return;
-    this.looks.set(i, look);
-    for (const one of changed) {
+    const cell = this.cells.get(i), mark = this.marks[i], as = this.marked.get(i), had = this.looks.get(cell);
+    if (had && had.of === mark && had.to === as) return;
+    const look = this.look(i, mark, as);
+    this.looks.set(cell, { ...look, of: mark, to: as });
+    for (const one of LOOKS) {
+      if (look[one] === had?.[one]) continue;
       if (look[one] === undefined) delete cell.dataset[one];
       else cell.dataset[one] = look[one];
     }
     for (const [name, value] of Object.entries(look.style ?? {})) cell.style.setProperty(name, value);
-    if (look.text !== (had.text ?? "")) cell.textContent = look.text;
+    if (look.text !== (had?.text ?? "")) cell.textContent = look.text;
     cell.setAttribute("aria-label", [nameOf(i), ...look.words()].filter(Boolean).join(", "));
-  }
-
-  // Let those cells be there that are in sight, in rows, for readers; the one that has the tab stop always is.
-  draw(all = false) {
-    const window = all ? wholly() : this.sight(), [top, bottom, left, right] = window, key = [window, this.focused].join();
-    if (key === this.drawn || !this.unit || !this.marks.length) return;
-    const cols = field.cols ?? field.cells, stop = [Math.floor(this.focused / cols), this.focused % cols];
-    const before = this.cells, inside = new Map(), lines = new Map();
-    for (const row of span(top, bottom, stop[0])) {
-      const across = row < top || row >= bottom ? [stop[1]] : span(left, right, row === stop[0] ? stop[1] : left);
-      const cells = across.map((col) => row * cols + col), line = this.lines.get(row) ?? this.line(row);
-      for (const i of cells) inside.set(i, before.get(i) ?? this.made(i));
-      arrange(line, cells.map((i) => inside.get(i)));
-      lines.set(row, line);
-    }
-    Object.assign(this, { drawn: key, cells: inside, lines, looks: new Map([...this.looks].filter(([i]) => inside.has(i))) });
-    for (const i of inside.keys()) if (!before.has(i)) this.paint(i);
-    arrange(this.grid, [...this.still, ...lines.values()]);
   }
 
   // The rows and columns in sight, and some more: from, and up to but without.
   sight() {
-    if (field.cells <= WHOLE || !field.rows || !this.overflows) return wholly();
+    if (paper || field.cells <= WHOLE || !field.rows || !this.overflows) return wholly();
     const range = (axis, step, most) => {
       const from = this.scrolled[axis] / step, to = (this.scrolled[axis] + this.room[axis]) / step;
       return [Math.max(0, (Math.floor(from / SPARE) - 1) * SPARE), Math.min(most, (Math.ceil(to / SPARE) + 1) * SPARE)];
@@ -107,18 +132,12 @@ class Board {
     return [...range(1, this.unit * lies.apart, field.rows), ...range(0, this.unit, field.cols)];
   }
 
-  line(row) {
-    const line = make("div", { role: "row", class: "line" });
-    if (field.rows) line.setAttribute("aria-rowindex", row + 1);
-    put(line, 0, field.rows ? lies.at[row * field.cols][1] : 0);
-    return line;
-  }
-
   made(i) {
-    const cell = make("div", { role: "gridcell", class: "cell", tabindex: i === this.focused ? 0 : -1 });
+    const cell = blank.cloneNode();
+    if (i === this.focused) cell.tabIndex = 0;
     if (field.cols) cell.setAttribute("aria-colindex", (i % field.cols) + 1);
     if (i === this.selected) cell.setAttribute("aria-selected", "true");
-    put(cell, lies.at[i][0], field.cols ? 0 : lies.at[i][1]);
+    if (!field.rows) put(cell, ...lies.at[i]);
     cell.dataset.cell = i;
     return cell;
   }
@@ -135,7 +154,7 @@ class Board {
     const last = this.cells.get(this.focused);
     if (last) last.tabIndex = -1;
     this.focused = cell;
-    this.draw();
+    this.draw(0);
     if (this.cells.has(cell)) this.cells.get(cell).tabIndex = 0;
   }
 
@@ -161,13 +180,19 @@ class Board {
 
   move(cell) {
     this.tabStop(cell);
-    this.reveal(cell);
+    this.follow(cell);
+    drawSome();
     this.cells.get(cell).focus();
   }
 
+  // Only the reader's own scrolling is news.
   scroll() {
+    if (!this.moved) drawScrolled();
+    this.moved = false;
+  }
+
+  readScroll() {
     this.scrolled = [this.frame.scrollLeft, this.frame.scrollTop];
-    this.draw();
   }
 
   // Bring a cell into view, where the board is larger than its frame.
@@ -182,21 +207,17 @@ class Board {
 
   scrollTo(to) {
     if (!this.overflows || (to[0] === this.scrolled[0] && to[1] === this.scrolled[1])) return;
+    const [left, top] = this.scrolled;
     this.frame.scrollTo(...to);
-    this.scrolled = [this.frame.scrollLeft, this.frame.scrollTop];
-  }
-
-  // Bring a cell into view that was asked for, and draw what is there.
-  reveal(cell) {
-    this.follow(cell);
-    this.draw();
+    this.readScroll();
+    this.moved ||= left !== this.scrolled[0] || top !== this.scrolled[1];
   }
 
   // Cells as large as fit, within bounds: a finger's width at most, and still readable at least.
   size(room) {
     const most = field.kind === "graph" ? 46 : 40, tall = Math.max(300, innerHeight * 0.7);
     const fits = Math.floor(Math.min((room - (field.rows ? 30 : 0)) / lies.wide, tall / lies.high) * 2) / 2;
-    this.unit = Math.max(9, Math.min(most, Math.max(fits, 19)) * zoom);
+    this.unit = Math.round(Math.max(9, Math.min(most, Math.max(fits, 19)) * zoom) * 64) / 64;  // as browsers round
     this.frame.style.setProperty("--u", `${this.unit}px`);
   }
 
@@ -204,15 +225,51 @@ class Board {
     const { frame } = this;
     this.room = [frame.clientWidth, frame.clientHeight];
     this.overflows = frame.scrollWidth > this.room[0] || frame.scrollHeight > this.room[1];
-    this.scrolled = [frame.scrollLeft, frame.scrollTop];
+    this.readScroll();
     const { top, bottom } = frame.getBoundingClientRect();
     Object.assign(this, { from: top + pageTop, to: bottom + pageTop });
   }
 }
 
+// Draw what is in sight: at once as much as SLICE allows, the rest after each paint; and a moment later what is not.
+function drawSome(far = false) {
+  const these = boards.filter((board) => far || board.inSight()), mine = ++turn;
+  const end = field.cells <= WHOLE ? Infinity : performance.now() + SLICE;
+  const share = (at) => performance.now() + (end - performance.now()) / (these.length - at);
+  const done = these.map((board, at) => board.draw(share(at))).every(Boolean);
+  const next = (rest) => {
+    if (mine !== turn || paper) return;
+    for (const board of boards) {
+      board.moved = false;  // its event has come by now
+      board.readScroll();
+    }
+    drawSome(rest);
+    document.body.getBoundingClientRect();  // lay out now, while no key waits
+  };
+  if (!done) requestAnimationFrame(() => setTimeout(() => next(far)));
+  else if (!far) setTimeout(() => next(true), LATER);
+}
+
+let reading = 0;
+
+// What a reader scrolls to is there before the next paint. All frames are read before any is drawn.
+function drawScrolled() {
+  reading ||= requestAnimationFrame(() => {
+    reading = 0;
+    for (const board of boards) board.readScroll();
+    drawSome();
+  });
+}
+
 function pageScrolled() {
   pageTop = scrollY;
-  for (const board of boards) if (field.cells > WHOLE && board.inSight()) board.refresh();
+  if (field.cells > WHOLE) drawSome();
+}
+
+// Everything is there on paper, at once.
+function drawAll(all) {
+  paper = all;
+  for (const board of boards) board.draw(Infinity);
 }
 
 // All boards as their rooms let them be: first what is read, then what is written, and so on.
@@ -221,66 +278,7 @@ function fit() {
   const rooms = boards.map((board) => board.frame.parentElement.clientWidth);
   boards.forEach((board, i) => board.size(rooms[i]));
   for (const board of boards) board.measure();
-  for (const board of boards) board.draw();
-}
-
-const wholly = () => [0, field.rows ?? 1, 0, field.cols ?? field.cells];
-
-// The numbers from one up to another, and one more that may lie outside.
-function span(from, to, one = from) {
-  const numbers = Array.from({ length: to - from }, (_, i) => from + i);
-  if (one < from) numbers.unshift(one);
-  if (one >= to) numbers.push(one);
-  return numbers;
-}
-
-// Make these the children of an element, in their order; those that are there already stay untouched.
-function arrange(parent, wanted) {
-  const children = new Set(wanted);
-  for (const child of [...parent.children]) if (!children.has(child)) child.remove();
-  let before = null;
-  for (const child of wanted) {
-    if (child.parentNode !== parent) before ? before.after(child) : parent.prepend(child);
-    before = child;
-  }
-}
-
-// Put an element at a place in one that is so many cells wide and high.
-function put(element, left, top, wide = lies.wide, high = lies.high) {
-  if (left) element.style.left = `${((100 * left) / wide).toFixed(4)}%`;
-  if (top) element.style.top = `${((100 * top) / high).toFixed(4)}%`;
-}
-
-// The name of a node, below it: as wide as the nodes and the names beside it leave.
-function nodeName(i) {
-  const name = make("bdi", { class: "node-name", "aria-hidden": "true", title: nameOf(i) }, nameOf(i)), wide = lies.rooms[i];
-  put(name, lies.at[i][0] + 0.5 - wide / 2, lies.at[i][1] + 1);
-  name.style.width = `calc(var(--u) * ${wide.toFixed(3)})`;
-  return name;
-}
-
-function edges(pairs) {
-  const svg = drawn("svg", { class: "edges", viewBox: `0 0 ${lies.wide} ${lies.high}`, "aria-hidden": "true" });
-  const middle = (i) => lies.at[i].map((place) => (place + 0.5).toFixed(3)).join(" ");
-  svg.append(drawn("path", { d: pairs.map(([i, j]) => `M${middle(i)}L${middle(j)}`).join("") }));
-  return svg;
-}
-
-// Numbers of columns and rows from one up to another, which stay in sight while the board scrolls.
-function labels(left = 0, right = field.cols, top = 0, bottom = field.rows) {
-  if (!field.rows) return [];
-  const corner = make("div", { class: "corner" });
-  const cols = make("div", { class: "cols", "aria-hidden": "true" });
-  const rows = make("div", { class: "rows", "aria-hidden": "true" });
-  for (let i = left; i < right; i++) cols.append(label("left", lies.at[i][0] - left, i));
-  for (let i = top; i < bottom; i++) rows.append(label("top", lies.at[i * field.cols][1] - top + (lies.tall - 1) / 2, i));
-  return [corner, cols, rows];
-}
-
-function label(side, at, number) {
-  const element = make("span", {}, String(number + 1));
-  element.style[side] = `calc(var(--u) * ${at.toFixed(4)})`;
-  return element;
+  drawSome();
 }
 
 // The cell next to one in a direction: on a free graph, the nearest that lies there.

@@ -34,7 +34,7 @@ function numbered(code) {
   return `\\${sign}${code.toString(16).padStart(digits, "0")}`;
 }
 
-const nameOf = (cell) => (cell === TOTAL ? "the mine total" : plain(rawNameOf(cell)));
+const nameOf = (cell) => (cell === TOTAL ? "the mine total" : field.names ? plain(rawNameOf(cell)) : rawNameOf(cell));
 
 function rawNameOf(cell) {
   return field.names ? field.names[cell] : `r${Math.floor(cell / field.cols) + 1}c${(cell % field.cols) + 1}`;

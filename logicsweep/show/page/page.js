@@ -112,14 +112,15 @@ function look(index) {
 function show() {
   const run = activeRun(), number = shownStep(run);
   // What scrolls comes first, as it reads the layout: all that follows only writes.
-  list.reach(number);
   run.board.follow(run.steps[number - 1]?.set[0]?.[0] ?? run.steps[number - 1]?.at);
   for (const one of runs) one.board.scrollTo(run.board.scrolled);
+  list.reach(number);
   for (const [i, one] of runs.entries()) {
     const step = shownStep(one);
     one.board.show(one.marksAt(step), told.hint ? certain : one.marked(now.step <= one.steps.length ? step : 0));
     if (captions[i]) captions[i].where.textContent = standing(one, step);
   }
+  drawSome();
   if (length) sayTimes(run, number);
   sayCell(now.cell, run, number);
   writeAddress();
@@ -154,6 +155,7 @@ function speak(text) {
 function choose(cell, index = now.run) {
   now.cell = cell;
   for (const board of boards) board.select(cell);
+  drawSome();
   if (index !== now.run) look(index);
   else sayCell(cell, activeRun(), shownStep(activeRun()));
   writeAddress();
@@ -204,7 +206,10 @@ function readAddress(hash) {
   now.cell = cell < 0 ? null : cell;
   for (const board of boards) board.select(now.cell);
   look(run < 0 ? runs.length - 1 : run);
-  if (now.cell !== null) for (const board of boards) board.reveal(now.cell);
+  if (now.cell !== null) {
+    for (const board of boards) board.follow(now.cell);
+    drawSome();
+  }
   const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && run < 0 && `No player is called ${player}.`];
   sayUnknown(unknown.filter(Boolean).join(" "));
 }
@@ -254,7 +259,7 @@ function listen() {
 function forPaper(all) {
   list.draw(all);
   unfoldAll(all);
-  for (const board of boards) board.draw(all);
+  drawAll(all);
 }
 
 function refilter() {

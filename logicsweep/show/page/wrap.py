@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from logicsweep.show.page.records import PageRecord
 
-SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "page.js")
+SCRIPTS = ("data.js", "places.js", "board.js", "chart.js", "reason.js", "page.js")
 """The parts of the script, in their order."""
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
