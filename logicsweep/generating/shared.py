@@ -50,7 +50,7 @@ class Unloadable(Exception):
     """A task that a process cannot load: it has a function that is nowhere else."""
 
 
-class Tried(NamedTuple):
+class Outcome(NamedTuple):
     """What comes of a call: the board with what these tries came to, whether it is made, seconds."""
 
     making: Making
@@ -58,7 +58,7 @@ class Tried(NamedTuple):
     seconds: float
 
 
-def some_tries(packed: bytes, index: int, first: int, upto: int) -> Tried:
+def some_tries(packed: bytes, index: int, first: int, upto: int) -> Outcome:
     """The tries `first` to `upto` - 1 of a board, until one does: what a process is asked."""
     began = monotonic()
     task, maker = _unpacked(packed)
@@ -66,7 +66,7 @@ def some_tries(packed: bytes, index: int, first: int, upto: int) -> Tried:
     making.tries = first
     with heard_by(lambda text: None):  # the process that asks says it, if anybody does
         made = maker.batch([making], 1, Limit(upto)).get(index)
-    return Tried(making, made, monotonic() - began)
+    return Outcome(making, made, monotonic() - began)
 
 
 @lru_cache(maxsize=1)
@@ -85,7 +85,7 @@ class Pending:
         """Nobody works at it yet."""
         self.making = making
         self.made: Generated | None = None
-        self.calls: deque[Future[Tried]] = deque()
+        self.calls: deque[Future[Outcome]] = deque()
         self.asked, self.size = 0, _FIRST  # up to which try, and how many next time
 
     def is_settled(self, limit: Limit) -> bool:
@@ -97,7 +97,7 @@ class Pending:
         done = [call.result() for call in self.calls if call.done()]
         return self.is_settled(limit) or self.asked >= limit.tries or any(one.made for one in done)
 
-    def ask(self, workers: Executor, packed: bytes, limit: Limit) -> Future[Tried]:
+    def ask(self, workers: Executor, packed: bytes, limit: Limit) -> Future[Outcome]:
         """Have the next tries taken."""
         first = max(self.asked, self.making.tries)  # some were taken here before
         self.asked = min(first + self.size, limit.tries)
@@ -146,7 +146,7 @@ def made_by_processes(
 
 def _filled(
     window: Sequence[Pending], workers: Executor, packed: bytes, limit: Limit, most: int
-) -> list[Future[Tried]]:
+) -> list[Future[Outcome]]:
     """The calls in flight, after more tries were asked for: evenly, the first boards first, so many calls."""
     flying = [call for one in window if one.made is None for call in one.calls if not call.done()]
     while len(flying) < most:
