@@ -426,7 +426,7 @@ def test_what_was_tried_is_said_after_the_boards_and_the_status_is_1():
         ("9x9/9 --grade 2.5", "--grade: expected a number, or numbers such as 2..4, 3.. or ..5, got '2.5'"),
         ("9x9/9 --steps overlap", "--steps: expected PRODUCTION=N..M, once for each, got 'overlap'"),
         ("9x9/9 --steps luck=1", "--steps: expected one of counter's: all-found, all-mines, overlap, rows-3"),
-        ("9x9/9 --to position", "--to: expected one of judge, mine, mbf, mbf-hex, ptt, tatham, graph, got 'po"),
+        ("9x9/9 --to position", "--to: expected one of judge, mine, mbf, mbf-hex, ptt, tatham, graph"),
         ("9x9/9 --field hex --to mine", "format mine: expected a grid, got a hexagonal of 9 x 9"),
         ("9x9/9 --out nowhere/a.mine", "nowhere/a.mine: cannot write: no such folder"),
         ("9x9/9 --html nowhere/a.html", "nowhere/a.html: cannot write: no such folder"),
