@@ -249,7 +249,7 @@ def broken(arguments: list[str], data: bytes) -> str:
     told = done.status == 2 or (done.status == 1 and "generate" in arguments)
     if done.err.count("\n") != told:
         return f"exit status {done.status} with {done.err!r} on standard error"
-    writes = {"--out", "--graph", "--svg", "--html"} & {*arguments}
+    writes = {"--out", "--graph", "--svg", "--html", "--csv", "--plot"} & {*arguments}
     if ("cannot write" in done.err and not writes) or "Traceback" in done.err + done.out:
         return done.err + done.out
     told_apart = {"--fields", "--help", "-h"} & {*arguments} or not arguments or arguments[0] not in COMMANDS
