@@ -111,7 +111,7 @@ def _each(task: Task, numbers: range, limit: Limit) -> Iterator[Pending]:
 
 def _make(maker: Maker, batch: Sequence[Pending], left: int, limit: Limit, pause: float) -> None:
     """Go on with those that are not made yet, up to the first that is given up."""
-    wanted = takewhile(lambda one: one.made or not one.is_settled(limit), batch)
+    wanted = takewhile(lambda one: one.made or not one.is_over(limit), batch)
     open_ones = [one.making for one in wanted if not one.made]
     made = maker.batch(open_ones, left, limit, pause)
     for one in batch:

@@ -88,14 +88,14 @@ class Pending:
         self.calls: deque[Future[Outcome]] = deque()
         self.asked, self.size = 0, _FIRST  # up to which try, and how many next time
 
-    def is_settled(self, limit: Limit) -> bool:
+    def is_over(self, limit: Limit) -> bool:
         """Whether it is made, or has had all its tries."""
         return self.made is not None or self.making.tries >= limit.tries
 
     def is_asked(self, limit: Limit) -> bool:
         """Whether there is nothing more to ask: all tries are taken, or one of the later ones does."""
         done = [call.result() for call in self.calls if call.done()]
-        return self.is_settled(limit) or self.asked >= limit.tries or any(one.made for one in done)
+        return self.is_over(limit) or self.asked >= limit.tries or any(one.made for one in done)
 
     def ask(self, workers: Executor, packed: bytes, limit: Limit) -> Future[Outcome]:
         """Have the next tries taken."""
@@ -127,10 +127,10 @@ def made_by_processes(
         while not limit.is_late:
             for one in window:
                 tell_tries(tries, one.take())
-            while window and window[0].is_settled(limit):
+            while window and window[0].is_over(limit):
                 yield window.pop(0)
-            unsettled = sum(not one.is_settled(limit) for one in window)
-            room = min(_AHEAD * workers - unsettled, _WAITING * workers - len(window))
+            still_open = sum(not one.is_over(limit) for one in window)
+            room = min(_AHEAD * workers - still_open, _WAITING * workers - len(window))
             window.extend(islice(left, max(0, room)))
             if not window:
                 return
