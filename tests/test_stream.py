@@ -408,13 +408,44 @@ def test_a_job_that_is_stopped_in_the_middle_leaves_whole_answers(tmp_path, argu
         assert process.wait(timeout=20) == status
         feeder.join()
         assert process.stderr.read() == (b"interrupted\n" if status == 130 else b"")
-    lines = answers.read_text().split("\n")
-    assert lines.pop() == ""  # the last line has its end
+    *lines, rest = answers.read_text().split("\n")
     told = list(map(json.loads, lines))
+    if end == signal.SIGKILL:  # which nobody can put off; the system then ends a write between two pages
+        following = lines[-1].replace(f'"board": {len(told)},', f'"board": {len(told) + 1},')
+        assert following.startswith(rest)
+    else:
+        assert rest == ""  # the last line has its end
     if arguments:
         assert [line["board"] for line in told] == list(range(1, len(told) + 1))
     else:
         assert set(told) == {0}
+
+
+ENDED = """
+import io, os, signal, sys
+from logicsweep.__main__ import main
+class Halves(io.RawIOBase):
+    def writable(self):
+        return True
+    def fileno(self):
+        return 1
+    def write(self, data):
+        half = len(data) // 2
+        os.write(1, data[:half])
+        os.kill(os.getpid(), signal.SIGTERM)
+        return half + os.write(1, data[half:])
+sys.stdout = io.TextIOWrapper(io.BufferedWriter(Halves()), write_through=True)
+main()
+"""
+
+
+def test_an_end_that_comes_within_a_write_waits_for_it(tmp_path):
+    answers = tmp_path / "answers"
+    with answers.open("wb") as output:
+        line = [sys.executable, "-c", ENDED, "solve", "-"]
+        done = subprocess.run(line, stdout=output, input=BOARD.encode() * 9, cwd=ROOT, check=False)
+    assert done.returncode == -signal.SIGTERM
+    assert answers.read_bytes() == b"0\n" * 9
 
 
 def test_an_input_that_is_read_whole_has_an_end(monkeypatch):

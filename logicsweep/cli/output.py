@@ -6,8 +6,8 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -83,8 +83,8 @@ def echo_text(lines: Iterable[str], on: Screen | None) -> None:
 def echo_lines(lines: Iterable[str]) -> None:
     """Print lines in blocks of about a tenth of a second: `click.echo` flushes at each call.
 
-    What came before an error is printed before it. A block of whole lines goes out in one write, so that
-    a job that is killed leaves no line broken.
+    What came before an error is printed before it. A block of whole lines goes out in one write, so that a
+    job that is stopped leaves no line broken in a file (SIGKILL alone may: the system then cuts that write).
     """
     block: list[str] = []
     size, due = 0, monotonic() + _PATIENCE
@@ -104,8 +104,39 @@ def echo_lines(lines: Iterable[str]) -> None:
 def echo(text: str, err: bool = False) -> None:
     """Print a text, on standard error if told, with no line of progress in its way."""
     progress = _progress()
-    with progress.aside() if progress else nullcontext():
+    with progress.aside() if progress else nullcontext(), nullcontext() if err else _unbroken():
         click.echo(text, err=err)
+
+
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    """Within it SIGTERM waits, if standard output is a file: it would cut a write between two pages.
+
+    Into a pipe it does not wait, as a write may take for ever.
+    """
+    import signal
+    from threading import current_thread, main_thread
+
+    ends = signal.SIGTERM
+    heard: list[int] = []
+    if not _is_file() or current_thread() is not main_thread() or signal.getsignal(ends) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(ends, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(ends, signal.SIG_DFL)
+        if heard:
+            os.kill(os.getpid(), ends)
+
+
+def _is_file() -> bool:
+    """Whether standard output goes to a usual file."""
+    try:
+        return stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):  # closed, or nothing of the system's
+        return False
 
 
 def write_content(content: str | bytes) -> None:
