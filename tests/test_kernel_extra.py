@@ -1,5 +1,7 @@
 """Whether the kernel is taken, what is said of it, and where its code is kept."""
 
+import contextlib
+import gc
 import os
 import subprocess
 import sys
@@ -14,7 +16,7 @@ from logicsweep.endings import ends
 from logicsweep.errors import InvalidInput
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import generate
-from logicsweep.kernel import extra, kept
+from logicsweep.kernel import collector, extra, kept
 from logicsweep.players import PLAYERS
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
@@ -155,10 +157,11 @@ def test_no_function_is_compiled_twice():
 
 
 SOLVE = """
-import sys
+import gc, sys
 from logicsweep import View, solve_many
 found = solve_many([View.parse("1#1###", mines=2)], risks=True, kernel=True)
-print("numba" in sys.modules, "numba.np.linalg" in sys.modules, found.mines.tolist())
+import numba.core.entrypoints as others
+print(found.mines.tolist(), gc.isenabled(), "numba.np.linalg" in sys.modules, others._already_initialized)
 """
 
 
@@ -166,7 +169,22 @@ print("numba" in sys.modules, "numba.np.linalg" in sys.modules, found.mines.toli
 def test_kept_code_starts_without_what_compiling_takes():
     here = solve_many([View.parse("1#1###", mines=2)], risks=True, kernel=True)  # kept from now on
     done = subprocess.run([sys.executable, "-c", SOLVE], capture_output=True, text=True, cwd=ROOT, check=True)
-    assert done.stdout == f"True False {here.mines.tolist()}\n"
+    assert done.stdout == f"{here.mines.tolist()} True False False\n"
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_the_collector_is_left_as_it_was(enabled):
+    before = gc.isenabled()
+    (gc.enable if enabled else gc.disable)()
+    try:
+        with contextlib.suppress(ZeroDivisionError), collector.paused():
+            with collector.paused():
+                assert not gc.isenabled()
+            assert not gc.isenabled()
+            assert 1 / 0
+        assert gc.isenabled() == enabled
+    finally:
+        (gc.enable if before else gc.disable)()
 
 
 DRAW = """

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core import config as _config
-from numba.core import event, types
-from numba.core.caching import FunctionCache
-from numba.core.runtime.nrt import rtsys
 from numpy.typing import NDArray
 
+from logicsweep.kernel.collector import paused
 from logicsweep.kernel.kept import kept_in
+
+with paused():
+    import numba
+    from numba.core import config as _config
+    from numba.core import event, types
+    from numba.core.caching import FunctionCache
+    from numba.core.runtime.nrt import rtsys
 
 _settings: Any = _config  # they are made at run time
 F = TypeVar("F", bound=Callable[..., object])
@@ -33,9 +35,10 @@ def compiled(function: F) -> F:
     folder = kept_in()
     options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     with _keeping(folder):
-        dispatcher: Any = numba.njit(cache=folder is not None, **options)(function)
+        dispatcher: Any = numba.njit(**options)(function)
         if folder is not None:
             dispatcher._cache = _Kept(function)  # type: ignore[no-untyped-call]
+    dispatcher._compilation_chain_init_hook = _no_extensions
     template = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: template([_plain(kind) for kind in args], kws)
     return cast(F, dispatcher)
@@ -49,7 +52,7 @@ class _Kept(FunctionCache):
 
     def load_overload(self, sig: object, target_context: object) -> object:
         rtsys.initialize(target_context)
-        with self._guard_against_spurious_io_errors():
+        with paused(), self._guard_against_spurious_io_errors():
             return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
 
 
@@ -67,22 +70,22 @@ def _plain(kind: types.Type) -> types.Type:
     return types.int64 if kind in types.signed_domain else kind
 
 
+def _no_extensions() -> None:
+    """In place of a look through all installed packages for types that they add to numba: none comes here."""
+
+
 class _CollectorPaused(event.Listener):
-    """While numba compiles anything, cycles are not collected: a tenth quicker, as it makes many objects."""
+    """While numba compiles anything, cycles are not collected."""
 
     def __init__(self) -> None:
-        self.depth, self.enabled = 0, False
+        self.pauses: list[AbstractContextManager[None]] = []
 
     def on_start(self, event: object) -> None:
-        if not self.depth:
-            self.enabled = gc.isenabled()
-            gc.disable()
-        self.depth += 1
+        self.pauses.append(paused())
+        self.pauses[-1].__enter__()
 
     def on_end(self, event: object) -> None:
-        self.depth -= 1
-        if self.enabled and not self.depth:
-            gc.enable()
+        self.pauses.pop().__exit__(None, None, None)
 
 
 event.register("numba:compile", _CollectorPaused())  # type: ignore[no-untyped-call]
