@@ -10,7 +10,7 @@ from itertools import compress
 from math import nan
 
 from logicsweep.arguments import of_kind
-from logicsweep.arrays import Array, array_of
+from logicsweep.arrays import Array, array_of, unwritten
 from logicsweep.board import View
 from logicsweep.csp.component import Cache
 from logicsweep.csp.position import Position
@@ -111,8 +111,8 @@ class _Work:
     given: Positions
     total: bool | None
     trust_flags: bool
-    verdicts: bytearray
-    risks: array[float] | None
+    verdicts: memoryview
+    risks: memoryview | None
     fractions: list[Mapping[int, Fraction] | None] | None
     clashing: dict[int, View] = field(default_factory=dict)
     missing: dict[int, tuple[Missing, ...]] = field(default_factory=dict)
@@ -121,11 +121,11 @@ class _Work:
 
     @classmethod
     def on(cls, given: Positions, total: bool | None, trust_flags: bool, risks: bool, exact: bool) -> _Work:
-        """Nothing found yet."""
+        """Room for what is to be found."""
         cells = len(given) * len(given.graph)
-        floats = array("d", [nan]) * cells if risks else None
+        floats = unwritten("d", cells) if risks else None
         fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
-        return cls(given, total, trust_flags, bytearray(cells), floats, fractions)
+        return cls(given, total, trust_flags, unwritten("B", cells), floats, fractions)
 
     def solutions(self) -> Solutions:
         """All that was found."""
