@@ -93,7 +93,7 @@ def test_the_gap_is_where_two_shares_differ_most(folder):
 def test_of_one_board_no_interval_is_told():
     alone = Summary("x", plan_of((1, 2), 1, ["overlap"]), {(1, "overlap"): (0, 1, 0)})
     assert "1.0\n" in "\n".join(report_text([alone])) + "\n"
-    assert report_csv([alone]).endswith(",1,,\n")
+    assert report_csv([alone]).endswith(",1,,,,,\n")
     few = Summary("x", plan_of((1, 9), 1, ["overlap"]), {(1, "overlap"): (3, *[0] * 7, 1, 0)})
     assert few.lines()[0].remaining.low == 0.0  # the normal interval would reach below
 
@@ -133,6 +133,35 @@ def test_the_text_holds_the_shares_of_each_survey(folder):
     for line in report(folder).lines():
         value, low, high = (100 * one for one in line.finished)
         assert f"{value:.1f} ({low:.1f}-{high:.1f})" in done.out
+
+
+def test_graded_paths_are_told_of_boards_that_are_finished(tmp_path):
+    plan = plan_of((5, 5), [2, 5], ["casual", "counter"], "opening", 3, graded=True)
+    survey(plan, 20, tmp_path, jobs=1)
+    found, table = rows(tmp_path), report_csv([report(tmp_path)])
+    for line, told in zip(report(tmp_path).lines(), csv.DictReader(io.StringIO(table)), strict=True):
+        mine = [row for row in found if (row["mines"], row["player"]) == (line.mines, line.player)]
+        took = [row["hardest_rows"] or 0 for row in mine if row["finished"]]
+        assert not [row for row in mine if row["hardest"] and row["hardest_rows"] is None]
+        assert line.hardest_rows.value == pytest.approx(np.mean(took))
+        assert float(told["hardest_rows"]) == pytest.approx(np.mean(took), rel=1e-5)
+    assert {row["hardest_rows"] for row in found if row["finished"]} >= {1, 2}
+    text = "\n".join(report_text([report(tmp_path)]))
+    assert "clues that the hardest step takes together" in text
+    assert f"{line.hardest_rows.value:.2f} (" in text
+    unknown = Summary("x", plan, {(2, "casual"): (0, 1)}, hardest_rows={(2, "casual"): {}})
+    assert unknown.lines()[0].hardest_rows is None
+
+
+def test_a_path_without_steps_takes_no_clues(tmp_path):
+    survey(plan_of((1, 1), 0, ["casual"], graded=True), 3, tmp_path, jobs=1)
+    assert [row["hardest"] for row in rows(tmp_path)] == [None] * 3
+    assert report(tmp_path).lines()[0].hardest_rows == (0, 0, 0)
+
+
+def test_surveys_without_grades_tell_none(folder):
+    assert {line.hardest_rows for line in report(folder).lines()} == {None}
+    assert "hardest" not in "\n".join(report_text([report(folder)]))
 
 
 class _Tables(HTMLParser):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
-from math import isnan
+from math import isnan, nan
 
 from logicsweep.surveying.summary import Gap, Interval, Standing, Summary
 from logicsweep.words import extent, plural
@@ -14,13 +14,15 @@ from logicsweep.words import extent, plural
 _COLUMNS = (
     *("survey", "field", "rows", "cols", "start", "seed", "mines", "density", "player", "boards"),
     *("finished", "finished_low", "finished_high", "remaining", "remaining_low", "remaining_high"),
+    *("hardest_rows", "hardest_rows_low", "hardest_rows_high"),
 )
+_UNKNOWN = Interval(nan, nan, nan)
 _ABOUT = "95 % intervals: Wilson's for shares, normal ones for means."
 Row = list[str]
 
 
 def report_text(summaries: Sequence[Summary]) -> Iterator[str]:
-    """Each survey with a table of shares and one of means."""
+    """Each survey with its tables."""
     for at, summary in enumerate(summaries):
         yield from ["", ""] if at else []
         yield headline(summary)
@@ -39,16 +41,18 @@ def headline(summary: Summary) -> str:
 
 
 def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
-    """The two tables, each with its caption: rows of texts, the head first."""
+    """The tables, each with its caption: rows of texts, the head first."""
     lines = summary.lines()
-    shares = {(line.mines, line.player): _percent(line.finished) for line in lines}
-    means = {(line.mines, line.player): _number(line.remaining) for line in lines}
-    yield "boards finished, in percent", _table(summary, lines, shares)
-    yield "safe cells that remain, on average", _table(summary, lines, means)
+    yield "boards finished, in percent", _table(summary, lines, lambda line: _percent(line.finished))
+    yield "safe cells that remain, on average", _table(summary, lines, lambda line: _number(line.remaining))
+    if summary.plan.graded:
+        caption = "clues that the hardest step takes together, on average of the boards finished"
+        yield caption, _table(summary, lines, lambda line: _number(line.hardest_rows, 2))
 
 
-def _table(summary: Summary, lines: Sequence[Standing], said: dict[tuple[int, str], str]) -> list[Row]:
+def _table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing], str]) -> list[Row]:
     """A row for each number of mines, a column for each player."""
+    said = {(line.mines, line.player): say(line) for line in lines}
     who = summary.plan.players
     boards = {line.mines: (line.density, line.boards) for line in lines}
     rows = [
@@ -63,8 +67,11 @@ def _percent(found: Interval) -> str:
     return f"{value:.1f} ({low:.1f}-{high:.1f})"
 
 
-def _number(found: Interval) -> str:
-    return f"{found.value:.1f}" + ("" if isnan(found.low) else f" ({found.low:.1f}-{found.high:.1f})")
+def _number(found: Interval | None, digits: int = 1) -> str:
+    if found is None:
+        return "-"
+    value, low, high = (f"{one:.{digits}f}" for one in found)
+    return value if isnan(found.low) else f"{value} ({low}-{high})"
 
 
 def _aligned(rows: Sequence[Row]) -> Iterator[str]:
@@ -100,7 +107,7 @@ def report_csv(summaries: Sequence[Summary]) -> str:
         plan = summary.plan
         about = [summary.folder, plan.field, plan.rows, plan.cols, plan.start, plan.seed]
         for line in summary.lines():
-            numbers = [line.density, *line.finished, *line.remaining]
+            numbers = [line.density, *line.finished, *line.remaining, *(line.hardest_rows or _UNKNOWN)]
             density, *bounds = ["" if isnan(number) else f"{number:.6g}" for number in numbers]
             writer.writerow([*about, line.mines, density, line.player, line.boards, *bounds])
     return to.getvalue()

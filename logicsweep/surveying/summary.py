@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import compress
 from math import nan, sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.errors import InvalidInput
 from logicsweep.pace import paced
 from logicsweep.players import PLAYERS, strongest
 from logicsweep.surveying.plan import Plan, require_extra
+
+if TYPE_CHECKING:
+    from pyarrow import Table
 
 _Z = 1.959963984540054  # of a normal distribution 95 % lie within so many standard deviations
 
@@ -55,7 +61,11 @@ def mean_interval(total: int, squares: int, of: int) -> Interval:
 
 
 class Standing(NamedTuple):
-    """What a player makes of the boards with so many mines."""
+    """What a player makes of the boards with so many mines.
+
+    `hardest_rows`: how many rows the hardest step takes on their path, on boards that they finish (0 where
+    nothing is to be found); None where paths were not graded, or none is finished.
+    """
 
     mines: int
     density: float
@@ -63,6 +73,7 @@ class Standing(NamedTuple):
     boards: int
     finished: Interval
     remaining: Interval
+    hardest_rows: Interval | None
 
 
 class Gap(NamedTuple):
@@ -78,7 +89,8 @@ class Gap(NamedTuple):
 class Summary:
     """A survey in numbers: `counts[mines, player][r]` is on how many boards r safe cells remained.
 
-    `failed`: boards that were given up in the last run.
+    `hardest_rows[mines, player]`, of a survey of graded paths: on how many of the boards finished the hardest
+    step takes so many rows. `failed`: boards that were given up in the last run.
 
     >>> from logicsweep import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
@@ -91,19 +103,19 @@ class Summary:
     plan: Plan
     counts: dict[tuple[int, str], tuple[int, ...]] = field(repr=False)
     failed: int = 0
+    hardest_rows: Mapping[tuple[int, str], Mapping[int, int]] = field(default_factory=dict, repr=False)
 
     def lines(self) -> list[Standing]:
         """By number of mines, then by player."""
         return [self._line(mines, player) for mines, player in self.counts]
 
     def _line(self, mines: int, player: str) -> Standing:
-        histogram = self.counts[mines, player]
-        boards = sum(histogram)
-        total = sum(left * count for left, count in enumerate(histogram))
-        squares = sum(left * left * count for left, count in enumerate(histogram))
+        left = self.counts[mines, player]
+        boards = sum(left)
         density = mines / (self.plan.rows * self.plan.cols)
-        finished, remaining = share_interval(histogram[0], boards), mean_interval(total, squares, boards)
-        return Standing(mines, density, player, boards, finished, remaining)
+        finished, remaining = share_interval(left[0], boards), _mean(dict(enumerate(left)))
+        rows = self.hardest_rows.get((mines, player))
+        return Standing(mines, density, player, boards, finished, remaining, _mean(rows) if rows else None)
 
     def gap(self) -> Gap | None:
         """Where the gap is widest between the weakest player and one who uses all clues; None for one player.
@@ -121,6 +133,13 @@ class Summary:
         }
         widest = max(widths, key=lambda mines: widths[mines])
         return Gap(widest, weaker, stronger, widths[widest])
+
+
+def _mean(histogram: Mapping[int, int]) -> Interval:
+    """The mean of counts, of which each was met so many times."""
+    total = sum([value * times for value, times in histogram.items()])
+    squares = sum([value * value * times for value, times in histogram.items()])
+    return mean_interval(total, squares, sum(histogram.values()))
 
 
 def report(folder: str | Path) -> Summary:
@@ -146,8 +165,10 @@ def report(folder: str | Path) -> Summary:
     store = Store.opened(folder)
     plan, size = store.plan, len(store.plan.graph) + 1
     counts = {(mines, player): np.zeros(size, np.int64) for mines in plan.mines for player in plan.players}
+    rows: dict[tuple[int, str], Counter[int]] = {key: Counter() for key in counts}
+    read = ["player", "remaining", *(["hardest", "hardest_rows"] if plan.graded else [])]
     for shard, file in paced(store.shards(), "shards"):
-        table = store.columns(file, ["player", "remaining"]).combine_chunks()
+        table = store.columns(file, read).combine_chunks()
         remaining = table.column("remaining").to_numpy()
         names = table.column("player").combine_chunks()
         codes, called = names.indices.to_numpy(), names.dictionary.to_pylist()
@@ -158,7 +179,16 @@ def report(folder: str | Path) -> Summary:
                     str(file), "a shard of this survey", "rows that are none of its (remove it)"
                 )
             counts[shard.mines, name] += np.bincount(left, minlength=size)
+            if plan.graded:
+                rows[shard.mines, name] += _rows_of(table.filter((codes == code) & (remaining == 0)))
     some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
     if not some:
         raise InvalidInput(str(folder), "a survey of at least one board", "none")
-    return Summary(str(folder), plan, some, store.failures())
+    return Summary(str(folder), plan, some, store.failures(), rows if plan.graded else {})
+
+
+def _rows_of(finished: Table) -> Counter[int]:
+    """How many rows the hardest step of each path takes: 0 without any step; those not known are left out."""
+    steps, rows = (finished.column(name).to_pylist() for name in ("hardest", "hardest_rows"))
+    known = [step is None or took is not None for step, took in zip(steps, rows, strict=True)]
+    return Counter([took or 0 for took in compress(rows, known)])
