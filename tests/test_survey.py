@@ -247,6 +247,7 @@ def test_what_is_missing_covers_each_board_once(pieces, boards, batch):
     [
         ({"seed": 8}, "expected a survey with seed 8, got one with seed 7"),
         ({"mines": (3,)}, "expected a survey with mines 3, got one with mines 3,6"),
+        ({"graded": True}, "expected a survey with graded paths, got one without graded paths"),
         ({"start": "corner"}, "expected a survey with start corner, got one with start random"),
         ({"version": "9"}, "expected a survey with version 9, got one with version"),
     ],

@@ -36,6 +36,8 @@ _PACKING: Any = {
 }
 """How files are packed: a third less than by default, and so that what is spoilt is seen."""
 _LONG = 60  # characters of a value in an error
+_SETTLED = {"graded": "graded paths", "checked": "own productions checked"}
+"""What a plan has or has not, in words."""
 _TEXT = pa.dictionary(pa.int8(), pa.string())
 _KINDS = {"player": _TEXT, "hardest": _TEXT, "finished": pa.bool_(), "index": pa.uint64()}
 """Of the columns that are not int32."""
@@ -228,13 +230,15 @@ def _difference(told: dict[str, Any], there: dict[str, Any]) -> tuple[str, str]:
     """What is expected of a folder and what is there, by the first thing that differs."""
     for name, value in told.items():
         if value != there.get(name):
-            return f"a survey with {name} {_said(value)}", f"one with {name} {_said(there.get(name))}"
+            return f"a survey {_said(name, value)}", f"one {_said(name, there.get(name))}"
     return "this survey", "another"
 
 
-def _said(value: object) -> str:
+def _said(name: str, value: object) -> str:
+    if name in _SETTLED:
+        return f"{'with' if value else 'without'} {_SETTLED[name]}"
     text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
-    return text if len(text) <= _LONG else f"{text[: _LONG - 3]}..."
+    return f"with {name} {text if len(text) <= _LONG else f'{text[: _LONG - 3]}...'}"
 
 
 def write_whole(file: Path, data: bytes) -> None:
