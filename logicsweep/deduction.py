@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from logicsweep.arguments import whole_number
 from logicsweep.board import COVERED, FLAG, SAFE, View
 from logicsweep.cells import CellGraph
+from logicsweep.collector import collector_paused
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.drawable import Drawable
-from logicsweep.game import collector_paused, require_verdict, sealed_for
+from logicsweep.game import require_verdict, sealed_for
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.solved import require_layout

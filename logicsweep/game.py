@@ -7,10 +7,9 @@ conclude is checked before it is answered: by all layouts of what was visible, n
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING
 from logicsweep.arguments import of_kind, said, whole_number
 from logicsweep.board import FLAG, Board, View, remarked
 from logicsweep.cells import CellGraph, CellLike
+from logicsweep.collector import collector_paused
 from logicsweep.drawable import Drawable
 from logicsweep.errors import InvalidInput, Unsound
 from logicsweep.pace import paced
@@ -317,18 +317,6 @@ def _check_anew(board: Board, start: int, player: Player, firings: Iterable[Firi
         for fact in firing.given:
             if verdict_of(fact):
                 checker.see(fact.subject, FLAG if board.mined[fact.subject] else board.clue(fact.subject))
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """A game makes many tuples and no cycles: collecting those costs a third of a large game's time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _cells(knowledge: Knowledge, attribute: str) -> tuple[int, ...]:

@@ -17,10 +17,11 @@ from typing import NamedTuple
 from logicsweep.arguments import of_kind, whole_number
 from logicsweep.board import Board, View
 from logicsweep.cells import CellLike
+from logicsweep.collector import collector_paused
 from logicsweep.csp.position import Position
 from logicsweep.deduction import Deduction, checker_from, concluded, deduction_of
 from logicsweep.drawable import Drawable
-from logicsweep.game import Game, checker_of, collector_paused, ended, refereed, sealed_for, told
+from logicsweep.game import Game, checker_of, ended, refereed, sealed_for, told
 from logicsweep.pace import paced
 from logicsweep.players import Player, PlayerLike, has_own, player_of
 from logicsweep.reasons.given import TOTAL, Rows

@@ -12,11 +12,12 @@ from conftest import ROOT
 
 from logicsweep import CellGraph, arrays, pace, random_mined, solve, solve_many
 from logicsweep.board import Board, View
+from logicsweep.collector import collector_paused
 from logicsweep.endings import ends
 from logicsweep.errors import InvalidInput
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import generate
-from logicsweep.kernel import collector, extra, kept
+from logicsweep.kernel import extra, kept
 from logicsweep.players import PLAYERS
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
@@ -177,8 +178,8 @@ def test_the_collector_is_left_as_it_was(enabled):
     before = gc.isenabled()
     (gc.enable if enabled else gc.disable)()
     try:
-        with contextlib.suppress(ZeroDivisionError), collector.paused():
-            with collector.paused():
+        with contextlib.suppress(ZeroDivisionError), collector_paused():
+            with collector_paused():
                 assert not gc.isenabled()
             assert not gc.isenabled()
             assert 1 / 0

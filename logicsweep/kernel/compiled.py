@@ -10,10 +10,10 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from logicsweep.kernel.collector import paused
+from logicsweep.collector import collector_paused
 from logicsweep.kernel.kept import kept_in
 
-with paused():
+with collector_paused():
     import numba
     from numba.core import config as _config
     from numba.core import event, types
@@ -52,7 +52,7 @@ class _Kept(FunctionCache):
 
     def load_overload(self, sig: object, target_context: object) -> object:
         rtsys.initialize(target_context)
-        with paused(), self._guard_against_spurious_io_errors():
+        with collector_paused(), self._guard_against_spurious_io_errors():
             return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
 
 
@@ -81,7 +81,7 @@ class _CollectorPaused(event.Listener):
         self.pauses: list[AbstractContextManager[None]] = []
 
     def on_start(self, event: object) -> None:
-        self.pauses.append(paused())
+        self.pauses.append(collector_paused())
         self.pauses[-1].__enter__()
 
     def on_end(self, event: object) -> None:

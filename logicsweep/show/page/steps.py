@@ -7,8 +7,9 @@ from itertools import chain, groupby, islice, tee
 
 from logicsweep.board import View
 from logicsweep.cells import CellGraph
+from logicsweep.collector import collector_paused
 from logicsweep.deduction import Deduction
-from logicsweep.game import Game, collector_paused
+from logicsweep.game import Game
 from logicsweep.paths import Path
 from logicsweep.players import Player
 from logicsweep.reasons.balance import Balance
