@@ -403,5 +403,8 @@ def test_the_page_of_a_large_game_is_small_enough():
 
 def test_flags_of_a_position_are_claims():
     found = deduce(View.parse("F1#", mines=1))
-    (run,) = trace_page(found, "position 1", [])["runs"]
-    assert run["first"] == [COVERED, 1, COVERED]
+    page = trace_page(found, "position 1", [])
+    assert (page["runs"][0]["first"], page["claims"]) == ([COVERED, 1, COVERED], [0])
+    trusted = trace_page(deduce(View.parse("F1#", mines=1), trust_flags=True), "position 1", [])
+    assert (trusted["runs"][0]["first"], trusted.get("claims")) == ([FLAG, 1, COVERED], None)
+    assert "claims" not in trace_page(deduce(View.parse("#1#", mines=1)), "position 1", [])

@@ -898,6 +898,23 @@ def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
     assert "#" not in says
 
 
+@pytest.mark.parametrize("several", [False, True])
+def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
+    view = View.parse("F#F1 ##21 1110")
+    told = compare_page(compare_position(view), "position 1", []) if several else None
+    page = opened(told or trace_page(deduce(view), "position 1", []), "#step=1")
+    cells = page.locator("#boards .board").last.locator(".cell")
+    assert cells.nth(0).get_attribute("data-claim") == "true"
+    assert cells.nth(0).get_attribute("aria-label") == "r1c1, covered, flagged"
+    assert cells.nth(2).get_attribute("data-claim") is None  # found to be a mine
+    assert "flagged: a mine" in cells.nth(2).get_attribute("aria-label")
+    page.keyboard.press("Home")
+    assert cells.nth(2).get_attribute("data-claim") == "true"
+    assert "flagged, not known" in page.locator("#marks").inner_text()
+    if several:
+        assert page.locator("#map-board .cell[data-claim]").count() == 1
+
+
 @pytest.mark.slow
 def test_two_layouts_have_the_numbers_of_their_rows_and_columns(opened):
     told, _ = of_trace(LADDER, "r1c8")

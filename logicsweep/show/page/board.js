@@ -19,22 +19,25 @@ const STATES = {
   "?": "safe, its number not told",
   M: "a mine",
 };
-const LOOKS = ["mark", "as", "risk", "player"];
+const LOOKS = ["mark", "as", "risk", "player", "claim"];
 const blank = make("div", { role: "gridcell", class: "cell", tabindex: -1 });
 const boards = [];
 let zoom = 1, pageTop = 0, paper = false, turn = 0;
 
 const stateOf = (glyph) => STATES[glyph] ?? (glyph === "0" ? "cleared, no mine around" : `cleared, clue ${glyph}`);
 
+const isClaim = (i, mark) => mark === COVERED && claims.has(i);
+const stateAt = (i, mark) => (isClaim(i, mark) ? "covered, flagged" : stateOf(glyphOf(mark)));
+
 // What a cell looks like that has this mark and is this to a step; `words` say it to who does not see it.
-function lookOf(mark, as) {
-  const glyph = glyphOf(mark);
-  return { mark: glyph, as, text: "#F0".includes(glyph) ? "" : glyph, words: () => [stateOf(glyph), AS[as]] };
+function lookOf(i, mark, as) {
+  const glyph = glyphOf(mark), claim = isClaim(i, mark) || undefined;
+  return { mark: glyph, as, claim, text: "#F0".includes(glyph) ? "" : glyph, words: () => [stateAt(i, mark), AS[as]] };
 }
 
 class Board {
   // `look` tells what a cell looks like, from its mark and what it is to the step.
-  constructor(title, chosen, look = (_, mark, as) => lookOf(mark, as)) {
+  constructor(title, chosen, look = lookOf) {
     Object.assign(this, { chosen, look, marks: [], marked: new Map(), focused: 0, scrolled: [0, 0], shown: 0 });
     Object.assign(this, { cells: new Map(), looks: new WeakMap(), lines: new Map() });
     this.grid = make("div", { role: "grid", class: `board ${field.kind}`, "aria-label": title });

@@ -2,7 +2,8 @@
 
 const told = JSON.parse(document.getElementById("data").textContent);
 const field = told.field;
-const FLAG = -2, SAFE = -3, TOTAL = -1;
+const COVERED = -1, FLAG = -2, SAFE = -3, TOTAL = -1;
+const claims = new Set(told.claims);  // flags that the runs do not count on
 const GLYPHS = { "-1": "#", "-2": "F", "-3": "?" };
 const byId = (id) => document.getElementById(id);
 

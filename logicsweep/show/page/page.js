@@ -60,14 +60,14 @@ function drawMap() {
 
 function lookOnMap(i, mark) {
   const who = told.weakest[i], letter = told.letters[i], run = runs[who];
-  if (!run) return { ...lookOf(mark), words: () => [stateOf(glyphOf(mark)), "undecided by all"] };
+  if (!run) return { ...lookOf(i, mark), words: () => [stateAt(i, mark), "undecided by all"] };
   const mine = letter !== letter.toLowerCase() && "a mine", words = () => [mine, `decided by ${run.player}`];
   return { mark: "", player: who, text: letter, words, style: { "--tint": told.tints[who] } };
 }
 
 // In a hint what is forced is marked, and every other covered cell shows its risk.
 function lookInHint(i, mark, as) {
-  const look = lookOf(mark, as), risk = as ? undefined : risks.get(i);
+  const look = lookOf(i, mark, as), risk = as ? undefined : risks.get(i);
   if (!risk) return look;
   return { ...look, risk: risk.share, text: risk.text.replace("%", ""), words: () => [stateOf(look.mark), `risk ${risk.text}`], style: { "--share": risk.share } };
 }
@@ -77,19 +77,16 @@ function drawLegend() {
     ? [["stands", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
     : told.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
   const sums = runs.some((run) => run.steps.some((step) => step.sums));
-  byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => {
-    const sample = sampleOf(glyph);
-    sample.dataset.as = as;
-    return make("li", {}, sample, text);
-  }));
+  byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
+  if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "flagged, not known"));
   if (told.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
   byId("marks").hidden = !byId("marks").children.length;
 }
 
 // A cell as the legend shows it.
-function sampleOf(glyph) {
+function sampleOf(glyph, looks = {}) {
   const sample = make("span", { class: "cell", "aria-hidden": "true" }, "F#".includes(glyph) ? "" : glyph);
-  sample.dataset.mark = glyph;
+  Object.assign(sample.dataset, { mark: glyph }, looks);
   return sample;
 }
 

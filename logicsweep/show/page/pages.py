@@ -149,7 +149,7 @@ def _begun(verb: str, of: Game | Deduction | View, player: Player, title: str, l
     else:
         view = of if isinstance(of, View) else of.view
         graph, size = view.graph, sized(view.graph, view.mines)
-    return {
+    told: PageRecord = {
         "form": FORM,
         "verb": verb,
         "title": f"{title}: {size}",
@@ -161,6 +161,9 @@ def _begun(verb: str, of: Game | Deduction | View, player: Player, title: str, l
         "runs": [],
         "answers": {},
     }
+    if isinstance(of, Deduction) and of.view.flags and not of.trust_flags:
+        told["claims"] = list(of.view.flags)
+    return told
 
 
 def _tell_run(told: PageRecord, run: Game | Deduction, ask: str, answered: bool = True) -> None:

@@ -41,7 +41,7 @@ function restsOn(numbers, run) {
 // All that there is to say of a cell, for the run that is looked at.
 function sayCell(cell, run, number) {
   const box = byId("cell-says");
-  byId("cell-title").textContent = cell === null ? "A cell’s reason" : `${nameOf(cell)}: ${stateOf(glyphOf(run.marksAt(number)[cell]))}`;
+  byId("cell-title").textContent = cell === null ? "A cell’s reason" : `${nameOf(cell)}: ${stateAt(cell, run.marksAt(number)[cell])}`;
   if (cell === null) {
     box.replaceChildren(make("p", { class: "soft" }, "Choose a cell on the board: why it is decided, or what it would take."));
     return;
@@ -166,7 +166,7 @@ function twins(found, cell) {
     const [right, bottom] = [0, 1].map((axis) => Math.max(...found.window.map((one) => lies.at[one][axis])));
     const [wide, high] = [right - left + 1, bottom - top + lies.tall];
     for (const one of found.window) {
-      const glyph = mines.has(one) ? "M" : marks[one] === -1 || marks[one] === FLAG ? " " : glyphOf(marks[one]);
+      const glyph = mines.has(one) ? "M" : marks[one] === COVERED || marks[one] === FLAG ? " " : glyphOf(marks[one]);
       const shown = make("div", { class: "cell", title: nameOf(one) }, "M0".includes(glyph) ? "" : glyph);
       shown.dataset.mark = glyph === " " ? "#" : glyph;
       if (differ.has(one)) shown.dataset.twin = "";

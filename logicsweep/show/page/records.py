@@ -106,7 +106,8 @@ class PageRecord(TypedDict):
     """All that a page shows. `lines` are the objects that the verb prints with `--json`.
 
     `weakest` is the number of the weakest run that decides each cell, -1 for none, and `letters` what stands
-    there, `tints` each run's colour there. `form` is raised when a part is removed or changes its meaning.
+    there, `tints` each run's colour there. `claims` are the flags that runs count as covered. `form` is
+    raised when a part is removed or changes its meaning.
     """
 
     form: int
@@ -119,6 +120,7 @@ class PageRecord(TypedDict):
     grades: list[GradeRecord]
     runs: list[RunRecord]
     answers: dict[int, AnswerRecord]
+    claims: NotRequired[list[int]]
     weakest: NotRequired[list[int]]
     letters: NotRequired[list[str]]
     tints: NotRequired[list[str]]
