@@ -4,7 +4,7 @@ import json
 import pickle
 import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 
 import networkx as nx
 import pytest
@@ -180,6 +180,20 @@ def test_a_repair_moves_mines_and_none_to_where_the_first_click_is(board, data, 
     assert (places > 0) == (mined != board.mined)
 
 
+def test_grades_that_no_finished_board_has_are_those_that_are_refused():
+    """All boards of 2 x 3: a path that finishes has a step of one row or more; a single cell takes none."""
+    graph, found = CellGraph.grid(2, 3), set()
+    for mined in product((0, 1), repeat=6):
+        board = Board(graph, bytes(mined))
+        for start in range(6):
+            if not board.mined[start]:
+                way = path(board, start, "counter")
+                found |= set() if way.run.remaining else {way.grade and way.grade.rows}
+    assert found == {1, 2}
+    (one,) = generate(Demand((1, 1), 0, None, finisher="counter", grade=(0, 0)), 1)
+    assert one.path.grade is None
+
+
 @pytest.mark.parametrize(
     ("finisher", "how", "steps", "count"),
     [
@@ -267,6 +281,7 @@ def test_boards_before_the_one_that_fails_are_given(kernel):
         ({"grade": 3}, "grade: expected a pair (low, high), or (low, None), got 3"),
         ({"grade": (5, 2)}, "grade: expected a low number and a high one, in this order, got 5..2"),
         ({"grade": (-1, 2)}, "grade: expected a whole number of at least 0, got -1"),
+        ({"grade": (0, 0)}, "grade: expected at least 1 row, as each step takes one, got 0..0"),
         (
             {"grade": (3, 4), "finisher": "overlap"},
             "grade: expected at most 2 rows, all that overlap takes, got",

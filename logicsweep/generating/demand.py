@@ -245,6 +245,8 @@ def _check_path(demand: Demand) -> None:
         raise InvalidInput("steps", most, str(least))
     if demand.grade is None:
         return
+    if demand.grade.high == 0 and cells > 1:
+        raise InvalidInput("grade", "at least 1 row, as each step takes one", str(demand.grade))
     most_rows = _most_rows(productions)
     if most_rows is None:
         largest, why = cells - demand.mines + 1, "a clue for each safe cell and the mine total"
