@@ -9,6 +9,32 @@ import threading
 from concurrent.futures import Executor
 from contextlib import suppress
 
+from logicsweep.errors import InvalidInput
+from logicsweep.pace import remark
+
+
+def check_guard() -> None:
+    """Raise InvalidInput in a process that still reads the script that started it: it would start others."""
+    from multiprocessing import current_process
+
+    if getattr(current_process(), "_inheriting", False):
+        guarded = 'what starts processes below `if __name__ == "__main__":`'
+        raise InvalidInput("__main__", guarded, "a script that starts them wherever it is read")
+
+
+def can_start() -> bool:
+    """Whether processes can be started: each reads the script that runs, if one does; if not, that is said.
+
+    >>> can_start()
+    True
+    """
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    if file is None or getattr(main, "__spec__", None) or os.path.exists(file):  # noqa: PTH110
+        return True
+    remark("one process alone: others would read the script that runs, and it is in no file")
+    return False
+
 
 def pool(workers: int) -> Executor:
     """So many processes, started anew when there is work; Ctrl-C is left to this one.
@@ -18,6 +44,7 @@ def pool(workers: int) -> Executor:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
+    check_guard()
     if os.name == "posix":
         _start_tracker()
     return ProcessPoolExecutor(workers, get_context("spawn"), _be_worker)

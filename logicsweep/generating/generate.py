@@ -17,6 +17,7 @@ from logicsweep.generating.maker import Generated, How, Limit, Maker
 from logicsweep.generating.shared import Pending, Task, made_by_processes
 from logicsweep.kernel.threads import jobs_of
 from logicsweep.pace import paced, remark
+from logicsweep.processes import can_start
 
 TRIES = 10_000
 """So many boards are drawn for each that is made, unless a caller says otherwise."""
@@ -121,7 +122,7 @@ def _make(maker: Maker, batch: Sequence[Pending], left: int, limit: Limit, pause
 def _shared(task: Task, maker: Maker, left: int) -> bytes | None:
     """What other processes are told, where they help: threads do for the kernel, if it alone has work."""
     how, by_kernel = task.how, maker.levels(left) is not None
-    if how.threads == 1 or (by_kernel and not how.checked and not task.demand.of_path):
+    if how.threads == 1 or (by_kernel and not how.checked and not task.demand.of_path) or not can_start():
         return None
     return task._replace(how=how._replace(threads=1), played=maker.played).packed()
 

@@ -13,6 +13,7 @@ from logicsweep.arguments import whole_number
 from logicsweep.kernel.extra import wanted
 from logicsweep.pace import paced
 from logicsweep.players import load_players
+from logicsweep.processes import can_start, check_guard
 from logicsweep.surveying.engines import Cluster, Engine, Lost, Processes, Threads, answers
 from logicsweep.surveying.plan import Plan, Shard, require_extra
 from logicsweep.surveying.work import Loader, Work, is_bulk, lineup
@@ -77,6 +78,7 @@ def survey(
     (Surveyed(boards=20, new=20, failed=0), Surveyed(boards=30, new=10, failed=0))
     """
     require_extra("numpy", "pyarrow")
+    check_guard()
     from logicsweep.surveying.rows import encoded_shard
     from logicsweep.surveying.storage import Store, encode
 
@@ -119,12 +121,11 @@ def _wants_kernel(plan: Plan, boards: int, kernel: bool | None) -> bool:
 def _engine(work: Work, cluster: str | None, workers: int) -> Engine:
     if cluster is not None:
         return Cluster(cluster, work.plan.version)
-    if not work.kernel:
-        return Processes(workers)
-    from logicsweep.surveying.rows import shard_columns
+    if work.kernel:
+        from logicsweep.surveying.rows import shard_columns
 
-    shard_columns(work, Shard(work.plan.mines[0], 0, 1))  # compiled before there are threads
-    return Threads(workers)
+        shard_columns(work, Shard(work.plan.mines[0], 0, 1))  # compiled before there are threads
+    return Processes(workers) if not work.kernel and can_start() else Threads(workers)
 
 
 class _Run:
