@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _COMPLETE = "_LOGICSWEEP_COMPLETE"
 """The variable by which a shell asks for completions, as click has it."""
+_IGNORED = "ignore:resource_tracker"
+"""Python's warnings of semaphores that are left, and removed, where this is killed while processes work."""
 
 
 def main() -> None:
@@ -78,6 +80,8 @@ def _prepare() -> None:
     fails when something is written.
     """
     sys.set_int_max_str_digits(0)  # exact risks of huge positions have many digits
+    if _IGNORED not in sys.warnoptions:
+        sys.warnoptions.append(_IGNORED)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
     if sys.stdout is None:

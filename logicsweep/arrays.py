@@ -131,7 +131,7 @@ def array_of(buffer: Array, format: str, shape: Sequence[int]) -> Array:
 def unwritten(format: str, count: int) -> memoryview:
     """Room for so many values, all of which are still to be written: with numpy the system gives it then.
 
-    Threads that write it share that work, which else takes a tenth of the time of the kernel's answers.
+    Threads that write it share that work, which otherwise takes a tenth of the time of the kernel's answers.
 
     >>> len(unwritten("d", 3))
     3

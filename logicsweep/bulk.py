@@ -220,7 +220,7 @@ class _Work:
         size = len(self.given.graph)
         for number in paced(numbers, "positions"):
             row = self.verdicts[number * size : (number + 1) * size]
-            if Finding.OPEN in row:
+            if Finding.OPEN in bytes(row):
                 found = solved(self._position(self.given.view(number)), self.total)
                 self.fractions[number] = dict(sorted(found.risks.items()))
                 if found.missing:

@@ -45,20 +45,7 @@ def pool(workers: int) -> Executor:
     from multiprocessing import get_context
 
     check_guard()
-    if os.name == "posix":
-        _start_tracker()
     return ProcessPoolExecutor(workers, get_context("spawn"), _be_worker)
-
-
-def _start_tracker() -> None:
-    """Start what removes semaphores once this process is killed; it would warn of each on standard error."""
-    from multiprocessing.resource_tracker import ensure_running
-
-    sys.warnoptions.append("ignore:resource_tracker")
-    try:
-        ensure_running()
-    finally:
-        sys.warnoptions.pop()
 
 
 def _be_worker() -> None:

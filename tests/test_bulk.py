@@ -47,6 +47,19 @@ PLAIN, STAND_IN, KERNEL = "plain", "a stand-in", "the kernel"
 WAYS = pytest.mark.parametrize("way", [PLAIN, STAND_IN, pytest.param(KERNEL, marks=COMPILED)])
 
 
+@pytest.fixture(scope="module", autouse=True)
+def spoilt():
+    """What is still to be written holds nonsense, so that whatever is left out is seen."""
+
+    def spoilt_memory(format, count):
+        memory = logicsweep.arrays.unwritten(format, count)
+        memory.cast("B")[:] = b"\x5a" * memory.nbytes
+        return memory
+
+    with patch.object(logicsweep.bulk, "unwritten", spoilt_memory):
+        yield
+
+
 @contextmanager
 def kernel_of(solve_row):
     """In place of the kernel, a function (view, trust_flags) -> its verdicts, risks and status."""

@@ -192,6 +192,8 @@ def test_grades_that_no_finished_board_has_are_those_that_are_refused():
     assert found == {1, 2}
     (one,) = generate(Demand((1, 1), 0, None, finisher="counter", grade=(0, 0)), 1)
     assert one.path.grade is None
+    apart = Demand(nx.empty_graph(2), 1, None, finisher="casual", grade=(0, 0))  # no cell has a neighbour
+    assert [made.path.grade for made in generate(apart, 2)] == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -281,7 +283,7 @@ def test_boards_before_the_one_that_fails_are_given(kernel):
         ({"grade": 3}, "grade: expected a pair (low, high), or (low, None), got 3"),
         ({"grade": (5, 2)}, "grade: expected a low number and a high one, in this order, got 5..2"),
         ({"grade": (-1, 2)}, "grade: expected a whole number of at least 0, got -1"),
-        ({"grade": (0, 0)}, "grade: expected at least 1 row, as each step takes one, got 0..0"),
+        ({"grade": (0, 0)}, "grade: expected at least 1 row, as the first step takes one, got 0..0"),
         (
             {"grade": (3, 4), "finisher": "overlap"},
             "grade: expected at most 2 rows, all that overlap takes, got",

@@ -1,7 +1,5 @@
 """Whether the kernel is taken, what is said of it, and where its code is kept."""
 
-import contextlib
-import gc
 import os
 import subprocess
 import sys
@@ -12,7 +10,6 @@ from conftest import ROOT
 
 from logicsweep import CellGraph, arrays, pace, random_mined, solve, solve_many
 from logicsweep.board import Board, View
-from logicsweep.collector import collector_paused
 from logicsweep.endings import ends
 from logicsweep.errors import InvalidInput
 from logicsweep.generating.demand import Demand
@@ -171,21 +168,6 @@ def test_kept_code_starts_without_what_compiling_takes():
     here = solve_many([View.parse("1#1###", mines=2)], risks=True, kernel=True)  # kept from now on
     done = subprocess.run([sys.executable, "-c", SOLVE], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout == f"{here.mines.tolist()} True False False\n"
-
-
-@pytest.mark.parametrize("enabled", [True, False])
-def test_the_collector_is_left_as_it_was(enabled):
-    before = gc.isenabled()
-    (gc.enable if enabled else gc.disable)()
-    try:
-        with contextlib.suppress(ZeroDivisionError), collector_paused():
-            with collector_paused():
-                assert not gc.isenabled()
-            assert not gc.isenabled()
-            assert 1 / 0
-        assert gc.isenabled() == enabled
-    finally:
-        (gc.enable if before else gc.disable)()
 
 
 DRAW = """

@@ -26,7 +26,7 @@ from logicsweep.reasons.balance import balance
 from logicsweep.rules.engine import Production
 from logicsweep.rules.library import LIBRARY
 from logicsweep.show.hint import percent
-from logicsweep.show.page.pages import path_page, trace_page
+from logicsweep.show.page.pages import hint_page, path_page, trace_page
 from logicsweep.show.page.steps import Grades, sum_text
 from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
@@ -408,3 +408,5 @@ def test_flags_of_a_position_are_claims():
     trusted = trace_page(deduce(View.parse("F1#", mines=1), trust_flags=True), "position 1", [])
     assert (trusted["runs"][0]["first"], trusted.get("claims")) == ([FLAG, 1, COVERED], None)
     assert "claims" not in trace_page(deduce(View.parse("#1#", mines=1)), "position 1", [])
+    position, who = Position(found.view), player_of("casual")
+    assert hint_page(position, found, who, "position 1", [])["claims"] == [0]

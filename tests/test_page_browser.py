@@ -910,7 +910,7 @@ def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
     assert "flagged: a mine" in cells.nth(2).get_attribute("aria-label")
     page.keyboard.press("Home")
     assert cells.nth(2).get_attribute("data-claim") == "true"
-    assert "flagged, not known" in page.locator("#marks").inner_text()
+    assert "covered, flagged" in page.locator("#marks").inner_text()
     if several:
         assert page.locator("#map-board .cell[data-claim]").count() == 1
 

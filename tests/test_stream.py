@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import json
+import os
 import re
 import signal
 import subprocess
@@ -432,20 +433,27 @@ class Halves(io.RawIOBase):
     def write(self, data):
         half = len(data) // 2
         os.write(1, data[:half])
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), int(os.environ["END"]))
         return half + os.write(1, data[half:])
 sys.stdout = io.TextIOWrapper(io.BufferedWriter(Halves()), write_through=True)
 main()
 """
 
 
-def test_an_end_that_comes_within_a_write_waits_for_it(tmp_path):
-    answers = tmp_path / "answers"
-    with answers.open("wb") as output:
-        line = [sys.executable, "-c", ENDED, "solve", "-"]
-        done = subprocess.run(line, stdout=output, input=BOARD.encode() * 9, cwd=ROOT, check=False)
-    assert done.returncode == -signal.SIGTERM
-    assert answers.read_bytes() == b"0\n" * 9
+CALLS = [("solve", BOARD * 9, "0\n" * 9), ("convert --to judge", BOARD, f"{BOARD}0 0\n")]
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP])
+def test_an_end_that_comes_within_a_write_waits_for_it(tmp_path, end):
+    answers, env = tmp_path / "answers", os.environ | {"END": str(int(end))}
+    for verb, boards, told in CALLS:
+        line = [sys.executable, "-c", ENDED, *verb.split(), "-"]
+        with answers.open("wb") as output:
+            done = subprocess.run(
+                line, stdout=output, input=boards, text=True, cwd=ROOT, env=env, check=False
+            )
+        assert done.returncode == -end
+        assert told.startswith(answers.read_text()) and answers.read_text().endswith("\n")
 
 
 def test_an_input_that_is_read_whole_has_an_end(monkeypatch):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
+from threading import current_thread, main_thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -84,7 +86,7 @@ def echo_lines(lines: Iterable[str]) -> None:
     """Print lines in blocks of about a tenth of a second: `click.echo` flushes at each call.
 
     What came before an error is printed before it. A block of whole lines goes out in one write, so that a
-    job that is stopped leaves no line broken in a file (SIGKILL alone may: the system then cuts that write).
+    job that is stopped leaves no line broken in a file, unless by what nobody can put off (SIGKILL).
     """
     block: list[str] = []
     size, due = 0, monotonic() + _PATIENCE
@@ -103,32 +105,43 @@ def echo_lines(lines: Iterable[str]) -> None:
 
 def echo(text: str, err: bool = False) -> None:
     """Print a text, on standard error if told, with no line of progress in its way."""
+    _print(text, err=err)
+
+
+def write_content(content: str | bytes) -> None:
+    """Print content that is all there; bytes that are no text go to no terminal."""
+    if isinstance(content, bytes) and sys.stdout.isatty():
+        raise InvalidInput("--out", "a file, as what is written is no text", "none")
+    _print(content, nl=False)
+
+
+def _print(content: str | bytes, nl: bool = True, err: bool = False) -> None:
     progress = _progress()
     with progress.aside() if progress else nullcontext(), nullcontext() if err else _unbroken():
-        click.echo(text, err=err)
+        click.echo(content, nl=nl, err=err)
 
 
 @contextmanager
 def _unbroken() -> Iterator[None]:
-    """Within it SIGTERM waits, if standard output is a file: it would cut a write between two pages.
+    """Within it SIGTERM and SIGHUP wait, if standard output is a file: they would cut a write in two.
 
-    Into a pipe it does not wait, as a write may take for ever.
+    Into a pipe they do not wait, as a write may take for ever.
     """
-    import signal
-    from threading import current_thread, main_thread
-
-    ends = signal.SIGTERM
-    heard: list[int] = []
-    if not _is_file() or current_thread() is not main_thread() or signal.getsignal(ends) != signal.SIG_DFL:
+    if not _is_file() or current_thread() is not main_thread():
         yield
         return
-    signal.signal(ends, lambda number, _: heard.append(number))
+    asked = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    ends = [one for one in asked if one is not None and signal.getsignal(one) == signal.SIG_DFL]
+    heard: list[int] = []
     try:
+        for one in ends:
+            signal.signal(one, lambda number, _: heard.append(number))
         yield
     finally:
-        signal.signal(ends, signal.SIG_DFL)
+        for one in ends:
+            signal.signal(one, signal.SIG_DFL)
         if heard:
-            os.kill(os.getpid(), ends)
+            os.kill(os.getpid(), heard[0])
 
 
 def _is_file() -> bool:
@@ -137,15 +150,6 @@ def _is_file() -> bool:
         return stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
     except (OSError, ValueError):  # closed, or nothing of the system's
         return False
-
-
-def write_content(content: str | bytes) -> None:
-    """Print content that is all there; bytes that are no text go to no terminal."""
-    if isinstance(content, bytes) and sys.stdout.isatty():
-        raise InvalidInput("--out", "a file, as what is written is no text", "none")
-    progress = _progress()
-    with progress.aside() if progress else nullcontext():
-        click.echo(content, nl=False)
 
 
 def write_file(path: str, data: str | bytes) -> None:

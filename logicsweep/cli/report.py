@@ -47,9 +47,9 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
 
     DIR is a folder that survey filled, also while it still works; several stand side by side. Each number
     has a 95 % interval: Wilson's score interval for shares, the normal one for means. Of surveys with
-    --grade also how many clues the hardest step takes together on boards that are finished. The plot shows
-    the shares with intervals as bands, where the gap between casual and expert is widest, and how much
-    remains there.
+    --grade also how many rows (clues, and the mine total) the hardest step takes together on boards that are
+    finished. The plot shows the shares with intervals as bands, where the gap between casual and expert is
+    widest, and how much remains there.
     """
     from logicsweep.show import report as show
     from logicsweep.surveying.plan import require_extra

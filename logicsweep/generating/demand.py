@@ -15,6 +15,7 @@ from logicsweep.errors import InvalidInput, shown
 from logicsweep.paths import Path, apart, begins
 from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.rules.engine import Production
+from logicsweep.rules.library import is_own
 from logicsweep.words import plural, sized
 
 if TYPE_CHECKING:
@@ -245,8 +246,8 @@ def _check_path(demand: Demand) -> None:
         raise InvalidInput("steps", most, str(least))
     if demand.grade is None:
         return
-    if demand.grade.high == 0 and cells > 1:
-        raise InvalidInput("grade", "at least 1 row, as each step takes one", str(demand.grade))
+    if demand.grade.high == 0 and all(demand.field.neighbours) and not any(map(is_own, productions)):
+        raise InvalidInput("grade", "at least 1 row, as the first step takes one", str(demand.grade))
     most_rows = _most_rows(productions)
     if most_rows is None:
         largest, why = cells - demand.mines + 1, "a clue for each safe cell and the mine total"

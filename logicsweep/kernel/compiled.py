@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from logicsweep.collector import collector_paused
+from logicsweep.collector import collector_paused, pause, resume
 from logicsweep.kernel.kept import kept_in
 
 with collector_paused():
@@ -77,15 +77,11 @@ def _no_extensions() -> None:
 class _CollectorPaused(event.Listener):
     """While numba compiles anything, cycles are not collected."""
 
-    def __init__(self) -> None:
-        self.pauses: list[AbstractContextManager[None]] = []
-
     def on_start(self, event: object) -> None:
-        self.pauses.append(collector_paused())
-        self.pauses[-1].__enter__()
+        pause()
 
     def on_end(self, event: object) -> None:
-        self.pauses.pop().__exit__(None, None, None)
+        resume()
 
 
 event.register("numba:compile", _CollectorPaused())  # type: ignore[no-untyped-call]

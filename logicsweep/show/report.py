@@ -46,7 +46,7 @@ def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
     yield "boards finished, in percent", _table(summary, lines, lambda line: _percent(line.finished))
     yield "safe cells that remain, on average", _table(summary, lines, lambda line: _number(line.remaining))
     if summary.plan.graded:
-        caption = "clues that the hardest step takes together, on average of the boards finished"
+        caption = "rows (clues, the mine total) of the hardest step, on average of the boards finished"
         yield caption, _table(summary, lines, lambda line: _number(line.hardest_rows, 2))
 
 

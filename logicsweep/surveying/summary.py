@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import compress
 from math import nan, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -166,7 +165,7 @@ def report(folder: str | Path) -> Summary:
     plan, size = store.plan, len(store.plan.graph) + 1
     counts = {(mines, player): np.zeros(size, np.int64) for mines in plan.mines for player in plan.players}
     rows: dict[tuple[int, str], Counter[int]] = {key: Counter() for key in counts}
-    read = ["player", "remaining", *(["hardest", "hardest_rows"] if plan.graded else [])]
+    read = ["player", "remaining", *(["hardest_rows"] if plan.graded else [])]
     for shard, file in paced(store.shards(), "shards"):
         table = store.columns(file, read).combine_chunks()
         remaining = table.column("remaining").to_numpy()
@@ -188,7 +187,7 @@ def report(folder: str | Path) -> Summary:
 
 
 def _rows_of(finished: Table) -> Counter[int]:
-    """How many rows the hardest step of each path takes: 0 without any step; those not known are left out."""
-    steps, rows = (finished.column(name).to_pylist() for name in ("hardest", "hardest_rows"))
-    known = [step is None or took is not None for step, took in zip(steps, rows, strict=True)]
-    return Counter([took or 0 for took in compress(rows, known)])
+    """How many rows the hardest step of each path takes: 0 without any step; not those unexplained."""
+    rows = Counter(finished.column("hardest_rows").to_pylist())
+    rows[0] = rows.pop(None, 0)  # a step without a reason has 0 in its row, no step has nothing
+    return +rows

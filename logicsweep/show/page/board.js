@@ -15,7 +15,7 @@ const AS = {
 };
 const STATES = {
   "#": "covered",
-  F: length ? "flagged: a mine" : "flagged",  // a claim where nobody found it
+  F: length ? "flagged: a mine" : "flagged",
   "?": "safe, its number not told",
   M: "a mine",
 };

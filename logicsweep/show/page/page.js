@@ -78,7 +78,7 @@ function drawLegend() {
     : told.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
   const sums = runs.some((run) => run.steps.some((step) => step.sums));
   byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
-  if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "flagged, not known"));
+  if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "covered, flagged"));
   if (told.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
   byId("marks").hidden = !byId("marks").children.length;
 }

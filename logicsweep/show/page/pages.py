@@ -100,7 +100,7 @@ def hint_page(
 ) -> PageRecord:
     """The page of `hint`: what is forced and the risks, or what a player concludes step by step."""
     view = position.view
-    told = _begun("hint", view, player, title, lines)
+    told = _begun("hint", found if isinstance(found, Deduction) else view, player, title, lines)
     if isinstance(found, Deduction):
         _tell_run(told, found, ask)
         return told
