@@ -49,6 +49,8 @@ def is_array(given: object) -> bool:
         memoryview(given)  # type: ignore[arg-type]  # whether it is one is the question
     except (TypeError, BufferError):
         return False
+    except ValueError:  # its values have no type there, or it was released: said where it is read
+        return True
     return True
 
 
@@ -83,15 +85,26 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
     >>> bytes_of(memoryview(b"ab"), "boards", "B")[1:]
     ((2,), False)
     """
-    view = memoryview(given)
+    kinds = " or ".join([_KINDS.get(one, one) for one in formats])
+    view = _view_of(given, place, f"values of the type {kinds}")
     if view.format not in tuple(formats):
-        kinds = " or ".join([_KINDS.get(one, one) for one in formats])
         raise InvalidInput(place, f"values of the type {kinds}", _type_in(given, view.format))
     shape = tuple(view.shape or ())
     if 0 in shape:
         return memoryview(b""), shape, view.format == "b"
     data = view.cast("B") if view.c_contiguous else memoryview(view.tobytes())
     return data, shape, view.format == "b"
+
+
+def _view_of(given: Array, place: str, expected: str) -> memoryview:
+    """An array's values; InvalidInput where they cannot be read, or some are masked."""
+    is_masked = getattr(getattr(given, "mask", None), "any", bool)
+    if is_masked():
+        raise InvalidInput(place, "an array without masked values", "one with some")
+    try:
+        return memoryview(given)
+    except ValueError as error:
+        raise InvalidInput(place, expected, str(getattr(given, "dtype", error))) from None
 
 
 def _type_in(given: Array, format: str | None) -> str:
@@ -173,10 +186,9 @@ def numbers_in(given: Array, place: str) -> list[int]:
     >>> numbers_in(array("q", [3, 1]), "starts")
     [3, 1]
     """
-    view = memoryview(given)
+    expected = "whole numbers, in one dimension"
+    view = _view_of(given, place, expected)
     if view.ndim != 1 or view.format is None or view.format not in "bBhHiIlLqQ":
-        raise InvalidInput(
-            place, "whole numbers, in one dimension", f"{said_type(given)} of shape {view.shape}"
-        )
+        raise InvalidInput(place, expected, f"{said_type(given)} of shape {view.shape}")
     found: list[int] = view.tolist()
     return found

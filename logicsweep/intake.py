@@ -102,7 +102,8 @@ def _wrong(graph: CellGraph, at: int, found: int, clues: int, signed: bool) -> I
 def _graph_of(shape: tuple[int, ...], field: Field) -> CellGraph:
     """The cell graph of an array of such a shape."""
     if len(shape) == 2 and field is None:
-        raise InvalidInput("field", f"the CellGraph of positions of {plural(shape[1], 'cell')}", "None")
+        expected = "shape (n, rows, cols), or (n, cells) with their CellGraph as field"
+        raise InvalidInput("positions", expected, str(shape))
     if 0 in shape[1:]:
         raise InvalidInput("positions", "at least one cell in each", f"shape {shape}")
     if field is None or callable(field):
@@ -127,6 +128,8 @@ def _totals(mines: object, count: int, most: int) -> array[int]:
         raise InvalidInput("mines", "None, a whole number, or one for each position", said(mines))
     found = array("q")
     for number, one in enumerate(mines):
+        if number == count:
+            raise InvalidInput("mines", f"{plural(count, 'number')}, one for each position", "more")
         found.append(UNTOLD if one is None else whole_number(f"mines[{number}]", one, 0, most))
     if len(found) != count:
         raise InvalidInput("mines", f"{plural(count, 'number')}, one for each position", str(len(found)))

@@ -47,6 +47,8 @@ def test_no_boards_have_a_shape():
         (BOARDS.astype(np.int64), "boards: expected values of the type uint8 or bool, got int64"),
         (BOARDS.astype(float), "boards: expected values of the type uint8 or bool, got float64"),
         (BOARDS.astype(np.int8), "boards: expected values of the type uint8 or bool, got int8"),
+        (BOARDS.astype("m8[s]"), "boards: expected values of the type uint8 or bool, got timedelta64[s]"),
+        (np.ma.masked_equal(BOARDS, 1), "boards: expected an array without masked values, got one with some"),
         (BOARDS[0], "boards: expected shape (n, rows, cols), got (2, 3)"),
         (BOARDS[:, :0], "boards: expected shape (n, rows, cols), got (2, 0, 3)"),
         (BOARDS * 2, "boards[0] r1c2: expected 0 or 1, got 2"),
@@ -94,6 +96,6 @@ def test_an_array_is_told_from_text():
 
 def test_numbers_come_from_whole_numbers_of_one_dimension():
     assert numbers_in(np.array([2, 3], np.int32), "starts") == [2, 3]
-    for wrong in (np.array([1.0]), np.array([[1]])):
+    for wrong in (np.array([1.0]), np.array([[1]]), np.array([1], "M8[s]")):
         with pytest.raises(InvalidInput, match="starts: expected whole numbers, in one dimension"):
             numbers_in(wrong, "starts")

@@ -1,5 +1,6 @@
 """Many positions at once: as one by one, as brute force, with the kernel and without, arrays and views."""
 
+import itertools
 import pickle
 import random
 import sys
@@ -409,6 +410,8 @@ def test_long_work_is_watched():
 
 
 OTHER = View.parse("1#")
+RELEASED = memoryview(b"1#")
+RELEASED.release()
 EXPECTED = "expected a clue from 0 to 8, or COVERED, FLAG or SAFE"
 
 
@@ -426,7 +429,28 @@ def changed(at, value, dtype=np.uint8):
         (BYTES.astype(bool), {}, "positions: expected values of the type uint8 or int8, got bool"),
         (BYTES[0, 0], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (5,)"),
         (BYTES[None], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (1, 4, 1, 5)"),
-        (BYTES[0], {}, "field: expected the CellGraph of positions of 5 cells, got None"),
+        (
+            BYTES[0],
+            {},
+            "positions: expected shape (n, rows, cols), or (n, cells) with their CellGraph as field, "
+            "got (1, 5)",
+        ),
+        (
+            BYTES.astype("M8[s]"),
+            {},
+            "positions: expected values of the type uint8 or int8, got datetime64[s]",
+        ),
+        (
+            RELEASED,
+            {},
+            "positions: expected values of the type uint8 or int8, got operation forbidden on released "
+            "memoryview object",
+        ),
+        (
+            np.ma.masked_equal(BYTES, BYTES[0, 0, 0]),
+            {},
+            "positions: expected an array without masked values, got one with some",
+        ),
         (BYTES[:, :0], {}, "positions: expected at least one cell in each, got shape (4, 0, 5)"),
         (BYTES[:, :, :0], {}, "positions: expected at least one cell in each, got shape (4, 1, 0)"),
         (BYTES[0], {"field": CellGraph.torus}, "positions: expected shape (n, rows, cols), got (1, 5)"),
@@ -473,6 +497,7 @@ def changed(at, value, dtype=np.uint8):
             "mines: expected None, a whole number, or one for each position, got 2.0, a float",
         ),
         (BYTES, {"mines": [1, 2]}, "mines: expected 4 numbers, one for each position, got 2"),
+        (BYTES, {"mines": itertools.repeat(1)}, "mines: expected 4 numbers, one for each position, got more"),
         (BYTES, {"mines": 6}, "mines: expected a whole number from 0 to 5, got 6"),
         (BYTES, {"mines": -1}, "mines: expected a whole number from 0 to 5, got -1"),
         (BYTES, {"mines": [1, 2, 6, 1]}, "mines[2]: expected a whole number from 0 to 5, got 6"),

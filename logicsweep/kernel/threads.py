@@ -13,6 +13,7 @@ from logicsweep.pace import paced
 _Given = TypeVar("_Given")
 _BLOCK = 1 << 16
 """Cells of a block: some milliseconds, so that Ctrl-C is heard and threads are worth their start."""
+_MOST = 256  # threads
 
 
 def jobs_of(jobs: int) -> int:
@@ -42,7 +43,7 @@ def in_blocks(work: Callable[[int, int], None], items: int, cells: int, jobs: in
         return
     from concurrent.futures import ThreadPoolExecutor  # most calls do without threads
 
-    pool = ThreadPoolExecutor(jobs)
+    pool = ThreadPoolExecutor(min(jobs, _MOST))
     try:
         for _ in paced(pool.map(one, starts), "blocks", len(starts)):
             pass
