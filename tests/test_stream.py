@@ -425,6 +425,8 @@ def test_a_job_that_is_stopped_in_the_middle_leaves_whole_answers(tmp_path, argu
 ENDED = """
 import io, os, signal, sys
 from logicsweep.__main__ import main
+END = int(os.environ["END"])
+signal.signal(END, signal.SIG_DFL)  # who runs this may have it ignored
 class Halves(io.RawIOBase):
     def writable(self):
         return True
@@ -433,7 +435,7 @@ class Halves(io.RawIOBase):
     def write(self, data):
         half = len(data) // 2
         os.write(1, data[:half])
-        os.kill(os.getpid(), int(os.environ["END"]))
+        os.kill(os.getpid(), END)
         return half + os.write(1, data[half:])
 sys.stdout = io.TextIOWrapper(io.BufferedWriter(Halves()), write_through=True)
 main()
