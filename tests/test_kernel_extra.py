@@ -159,7 +159,8 @@ import gc, sys
 from logicsweep import View, solve_many
 found = solve_many([View.parse("1#1###", mines=2)], risks=True, kernel=True)
 import numba.core.entrypoints as others
-print(found.mines.tolist(), gc.isenabled(), "numba.np.linalg" in sys.modules, others._already_initialized)
+loaded = [name for name in ("numba.np.linalg", "numba.np.arrayobj") if name in sys.modules]
+print(found.mines.tolist(), gc.isenabled(), loaded, others._already_initialized)
 """
 
 
@@ -167,7 +168,46 @@ print(found.mines.tolist(), gc.isenabled(), "numba.np.linalg" in sys.modules, ot
 def test_kept_code_starts_without_what_compiling_takes():
     here = solve_many([View.parse("1#1###", mines=2)], risks=True, kernel=True)  # kept from now on
     done = subprocess.run([sys.executable, "-c", SOLVE], capture_output=True, text=True, cwd=ROOT, check=True)
-    assert done.stdout == f"{here.mines.tolist()} True False False\n"
+    assert done.stdout == f"{here.mines.tolist()} True [] False\n"
+
+
+RUNTIME = """
+import sys
+from pathlib import Path
+import numpy as np
+from numba.core.runtime import nrtdynmod
+from logicsweep.kernel.compiled import compiled
+from logicsweep.kernel.kept import kept_in
+make, made = nrtdynmod.create_nrt_module, []
+nrtdynmod.create_nrt_module = lambda context: made.append(1) or make(context)
+@compiled
+def doubled(numbers):
+    found = np.zeros(len(numbers), np.int64)
+    for at in range(len(numbers)):
+        found[at] = 2 * numbers[at]
+    return found
+print(doubled(np.arange(3)).tolist(), len(made))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
+def test_the_runtime_of_compiled_code_is_kept_and_made_anew_where_it_is_spoilt(tmp_path):
+    script, env = tmp_path / "script.py", os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "kept")}
+    script.write_text(RUNTIME)
+
+    def told():
+        line = [sys.executable, str(script)]
+        done = subprocess.run(line, capture_output=True, text=True, cwd=ROOT, env=env, check=True)
+        return done.stdout
+
+    assert [told(), told()] == ["[0, 2, 4] 1\n", "[0, 2, 4] 0\n"]
+    (file,) = (tmp_path / "kept").rglob("runtime-*")
+    whole = file.read_bytes()
+    for spoilt in (b"", whole[:100]):
+        file.write_bytes(spoilt)
+        assert [told(), told()] == ["[0, 2, 4] 1\n", "[0, 2, 4] 0\n"]
+    assert [one.name for one in file.parent.glob("runtime-*")] == [file.name]
 
 
 DRAW = """

@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 
 from logicsweep.collector import collector_paused, pause, resume
 from logicsweep.kernel.kept import kept_in
+from logicsweep.kernel.loaded import KeptCode
 
 with collector_paused():
     import numba
     from numba.core import config as _config
     from numba.core import event, types
-    from numba.core.caching import FunctionCache
-    from numba.core.runtime.nrt import rtsys
 
 _settings: Any = _config  # they are made at run time
 F = TypeVar("F", bound=Callable[..., object])
@@ -37,23 +36,11 @@ def compiled(function: F) -> F:
     with _keeping(folder):
         dispatcher: Any = numba.njit(**options)(function)
         if folder is not None:
-            dispatcher._cache = _Kept(function)  # type: ignore[no-untyped-call]
+            dispatcher._cache = KeptCode(function, folder)
     dispatcher._compilation_chain_init_hook = _no_extensions
     template = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: template([_plain(kind) for kind in args], kws)
     return cast(F, dispatcher)
-
-
-class _Kept(FunctionCache):
-    """Kept code, loaded without what compiling takes, which numba would load first: twice as quick.
-
-    Where nothing is kept, the compiler loads that.
-    """
-
-    def load_overload(self, sig: object, target_context: object) -> object:
-        rtsys.initialize(target_context)
-        with collector_paused(), self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
 
 
 def inlined(function: F) -> F:
