@@ -83,25 +83,25 @@ TYPE_CHECKING = False  # not from typing: what imports only this, such as --vers
 __version__ = "0.1.0"
 
 _HOME = {
-    "View": "board",
-    "Board": "board",
-    "COVERED": "board",
-    "FLAG": "board",
-    "SAFE": "board",
-    "Cell": "cells",
-    "CellGraph": "cells",
-    "random_board": "random_boards",
-    "random_mined": "random_boards",
-    "counter": "hints",
-    "expert": "hints",
-    "risks": "hints",
-    "check_flags": "hints",
+    "View": "boards.board",
+    "Board": "boards.board",
+    "COVERED": "boards.board",
+    "FLAG": "boards.board",
+    "SAFE": "boards.board",
+    "Cell": "boards.cells",
+    "CellGraph": "boards.cells",
+    "random_board": "boards.random",
+    "random_mined": "boards.random",
+    "counter": "games.hints",
+    "expert": "games.hints",
+    "risks": "games.hints",
+    "check_flags": "games.hints",
     "Solution": "csp.solution",
     "Missing": "csp.solution",
     "Position": "csp.position",
-    "solve_many": "bulk",
-    "Solutions": "findings",
-    "Finding": "findings",
+    "solve_many": "csp.bulk",
+    "Solutions": "csp.findings",
+    "Finding": "csp.findings",
     "explain": "reasons.explanation",
     "explain_all": "reasons.explanation",
     "sentence": "reasons.explanation",
@@ -124,48 +124,48 @@ _HOME = {
     "twin_layouts": "reasons.twins",
     "Twins": "reasons.twins",
     "telling_cells": "reasons.twins",
-    "play": "game",
-    "watch": "game",
-    "Game": "game",
-    "PLAYERS": "players",
-    "Player": "players",
-    "player_of": "players",
-    "enlist": "players",
-    "deduce": "deduction",
-    "Deduction": "deduction",
-    "path": "paths",
-    "path_from": "paths",
-    "Path": "paths",
-    "Graded": "paths",
-    "Grade": "steps",
-    "Explained": "steps",
+    "play": "games.game",
+    "watch": "games.game",
+    "Game": "games.game",
+    "PLAYERS": "games.players",
+    "Player": "games.players",
+    "player_of": "games.players",
+    "enlist": "games.players",
+    "deduce": "games.deduction",
+    "Deduction": "games.deduction",
+    "path": "games.paths",
+    "path_from": "games.paths",
+    "Path": "games.paths",
+    "Graded": "games.paths",
+    "Grade": "games.steps",
+    "Explained": "games.steps",
     "Reason": "reasons.reason",
     "Rows": "reasons.given",
-    "reason_sentence": "steps",
-    "next_step": "stages",
-    "step_to": "stages",
-    "Staged": "stages",
-    "why_in_game": "why",
-    "why_in_position": "why",
-    "Answer": "answers",
-    "ClearedFirst": "answers",
-    "Seen": "answers",
-    "Decided": "answers",
-    "Later": "answers",
-    "NeedsClues": "answers",
-    "NeedsTotal": "answers",
-    "NotForced": "answers",
-    "Unknown": "answers",
-    "Proof": "answers",
-    "compare": "comparison",
-    "Comparison": "comparison",
-    "compare_position": "comparison",
-    "PositionComparison": "comparison",
-    "Reasoned": "runs",
-    "Hardest": "grading",
-    "PathGrade": "runs",
-    "over_starts": "starts",
-    "OverStarts": "starts",
+    "reason_sentence": "games.steps",
+    "next_step": "games.stages",
+    "step_to": "games.stages",
+    "Staged": "games.stages",
+    "why_in_game": "games.why",
+    "why_in_position": "games.why",
+    "Answer": "games.answers",
+    "ClearedFirst": "games.answers",
+    "Seen": "games.answers",
+    "Decided": "games.answers",
+    "Later": "games.answers",
+    "NeedsClues": "games.answers",
+    "NeedsTotal": "games.answers",
+    "NotForced": "games.answers",
+    "Unknown": "games.answers",
+    "Proof": "games.answers",
+    "compare": "games.comparison",
+    "Comparison": "games.comparison",
+    "compare_position": "games.comparison",
+    "PositionComparison": "games.comparison",
+    "Reasoned": "games.runs",
+    "Hardest": "games.grading",
+    "PathGrade": "games.runs",
+    "over_starts": "games.starts",
+    "OverStarts": "games.starts",
     "solve": "closures.closure",
     "LeastRemaining": "closures.closure",
     "start_classes": "closures.closure",
@@ -174,8 +174,8 @@ _HOME = {
     "Closure": "closures.closure",
     "least_of_many": "closures.many",
     "remaining_of_many": "closures.many",
-    "ends": "endings",
-    "Ends": "endings",
+    "ends": "games.endings",
+    "Ends": "games.endings",
     "generate": "generating.generate",
     "Demand": "generating.demand",
     "Generated": "generating.generate",
@@ -195,7 +195,7 @@ _HOME = {
     "Lack": "rules.engine",
     "Miss": "rules.engine",
     "load_productions": "rules.own",
-    "load_players": "players",
+    "load_players": "games.players",
     "plan_of": "surveying.plan",
     "Plan": "surveying.plan",
     "survey": "surveying.run",
@@ -227,24 +227,15 @@ _HOME = {
 __all__ = ["__version__", *_HOME]
 
 if TYPE_CHECKING:
-    from logicsweep.answers import Answer as Answer
-    from logicsweep.answers import ClearedFirst as ClearedFirst
-    from logicsweep.answers import Decided as Decided
-    from logicsweep.answers import Later as Later
-    from logicsweep.answers import NeedsClues as NeedsClues
-    from logicsweep.answers import NeedsTotal as NeedsTotal
-    from logicsweep.answers import NotForced as NotForced
-    from logicsweep.answers import Proof as Proof
-    from logicsweep.answers import Seen as Seen
-    from logicsweep.answers import Unknown as Unknown
-    from logicsweep.board import COVERED as COVERED
-    from logicsweep.board import FLAG as FLAG
-    from logicsweep.board import SAFE as SAFE
-    from logicsweep.board import Board as Board
-    from logicsweep.board import View as View
-    from logicsweep.bulk import solve_many as solve_many
-    from logicsweep.cells import Cell as Cell
-    from logicsweep.cells import CellGraph as CellGraph
+    from logicsweep.boards.board import COVERED as COVERED
+    from logicsweep.boards.board import FLAG as FLAG
+    from logicsweep.boards.board import SAFE as SAFE
+    from logicsweep.boards.board import Board as Board
+    from logicsweep.boards.board import View as View
+    from logicsweep.boards.cells import Cell as Cell
+    from logicsweep.boards.cells import CellGraph as CellGraph
+    from logicsweep.boards.random import random_board as random_board
+    from logicsweep.boards.random import random_mined as random_mined
     from logicsweep.closures.closure import Closure as Closure
     from logicsweep.closures.closure import LeastRemaining as LeastRemaining
     from logicsweep.closures.closure import StartClass as StartClass
@@ -253,17 +244,12 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import start_classes as start_classes
     from logicsweep.closures.many import least_of_many as least_of_many
     from logicsweep.closures.many import remaining_of_many as remaining_of_many
-    from logicsweep.comparison import Comparison as Comparison
-    from logicsweep.comparison import PositionComparison as PositionComparison
-    from logicsweep.comparison import compare as compare
-    from logicsweep.comparison import compare_position as compare_position
+    from logicsweep.csp.bulk import solve_many as solve_many
+    from logicsweep.csp.findings import Finding as Finding
+    from logicsweep.csp.findings import Solutions as Solutions
     from logicsweep.csp.position import Position as Position
     from logicsweep.csp.solution import Missing as Missing
     from logicsweep.csp.solution import Solution as Solution
-    from logicsweep.deduction import Deduction as Deduction
-    from logicsweep.deduction import deduce as deduce
-    from logicsweep.endings import Ends as Ends
-    from logicsweep.endings import ends as ends
     from logicsweep.errors import Clashing as Clashing
     from logicsweep.errors import Contradiction as Contradiction
     from logicsweep.errors import Interrupted as Interrupted
@@ -273,31 +259,59 @@ if TYPE_CHECKING:
     from logicsweep.errors import TooWide as TooWide
     from logicsweep.errors import Unreadable as Unreadable
     from logicsweep.errors import Unsound as Unsound
-    from logicsweep.findings import Finding as Finding
-    from logicsweep.findings import Solutions as Solutions
     from logicsweep.formats import FORMATS as FORMATS
     from logicsweep.formats import Format as Format
     from logicsweep.formats import register as register
-    from logicsweep.game import Game as Game
-    from logicsweep.game import play as play
-    from logicsweep.game import watch as watch
+    from logicsweep.games.answers import Answer as Answer
+    from logicsweep.games.answers import ClearedFirst as ClearedFirst
+    from logicsweep.games.answers import Decided as Decided
+    from logicsweep.games.answers import Later as Later
+    from logicsweep.games.answers import NeedsClues as NeedsClues
+    from logicsweep.games.answers import NeedsTotal as NeedsTotal
+    from logicsweep.games.answers import NotForced as NotForced
+    from logicsweep.games.answers import Proof as Proof
+    from logicsweep.games.answers import Seen as Seen
+    from logicsweep.games.answers import Unknown as Unknown
+    from logicsweep.games.comparison import Comparison as Comparison
+    from logicsweep.games.comparison import PositionComparison as PositionComparison
+    from logicsweep.games.comparison import compare as compare
+    from logicsweep.games.comparison import compare_position as compare_position
+    from logicsweep.games.deduction import Deduction as Deduction
+    from logicsweep.games.deduction import deduce as deduce
+    from logicsweep.games.endings import Ends as Ends
+    from logicsweep.games.endings import ends as ends
+    from logicsweep.games.game import Game as Game
+    from logicsweep.games.game import play as play
+    from logicsweep.games.game import watch as watch
+    from logicsweep.games.grading import Hardest as Hardest
+    from logicsweep.games.hints import check_flags as check_flags
+    from logicsweep.games.hints import counter as counter
+    from logicsweep.games.hints import expert as expert
+    from logicsweep.games.hints import risks as risks
+    from logicsweep.games.paths import Graded as Graded
+    from logicsweep.games.paths import Path as Path
+    from logicsweep.games.paths import path as path
+    from logicsweep.games.paths import path_from as path_from
+    from logicsweep.games.players import PLAYERS as PLAYERS
+    from logicsweep.games.players import Player as Player
+    from logicsweep.games.players import enlist as enlist
+    from logicsweep.games.players import load_players as load_players
+    from logicsweep.games.players import player_of as player_of
+    from logicsweep.games.runs import PathGrade as PathGrade
+    from logicsweep.games.runs import Reasoned as Reasoned
+    from logicsweep.games.stages import Staged as Staged
+    from logicsweep.games.stages import next_step as next_step
+    from logicsweep.games.stages import step_to as step_to
+    from logicsweep.games.starts import OverStarts as OverStarts
+    from logicsweep.games.starts import over_starts as over_starts
+    from logicsweep.games.steps import Explained as Explained
+    from logicsweep.games.steps import Grade as Grade
+    from logicsweep.games.steps import reason_sentence as reason_sentence
+    from logicsweep.games.why import why_in_game as why_in_game
+    from logicsweep.games.why import why_in_position as why_in_position
     from logicsweep.generating.demand import Demand as Demand
     from logicsweep.generating.generate import generate as generate
     from logicsweep.generating.maker import Generated as Generated
-    from logicsweep.grading import Hardest as Hardest
-    from logicsweep.hints import check_flags as check_flags
-    from logicsweep.hints import counter as counter
-    from logicsweep.hints import expert as expert
-    from logicsweep.hints import risks as risks
-    from logicsweep.paths import Graded as Graded
-    from logicsweep.paths import Path as Path
-    from logicsweep.paths import path as path
-    from logicsweep.paths import path_from as path_from
-    from logicsweep.players import PLAYERS as PLAYERS
-    from logicsweep.players import Player as Player
-    from logicsweep.players import enlist as enlist
-    from logicsweep.players import load_players as load_players
-    from logicsweep.players import player_of as player_of
     from logicsweep.puzzles.checkers import CheckersBoard as CheckersBoard
     from logicsweep.puzzles.checkers import checkers as checkers
     from logicsweep.puzzles.checkers import is_capture as is_capture
@@ -305,8 +319,6 @@ if TYPE_CHECKING:
     from logicsweep.puzzles.oneclick import oneclick as oneclick
     from logicsweep.puzzles.reveal import Matrix as Matrix
     from logicsweep.puzzles.reveal import reveal as reveal
-    from logicsweep.random_boards import random_board as random_board
-    from logicsweep.random_boards import random_mined as random_mined
     from logicsweep.reasons.balance import Balance as Balance
     from logicsweep.reasons.balance import balance as balance
     from logicsweep.reasons.balance import balances as balances
@@ -346,25 +358,13 @@ if TYPE_CHECKING:
     from logicsweep.rules.knowledge import Knowledge as Knowledge
     from logicsweep.rules.own import load_productions as load_productions
     from logicsweep.rules.trace import Trace as Trace
-    from logicsweep.runs import PathGrade as PathGrade
-    from logicsweep.runs import Reasoned as Reasoned
     from logicsweep.show.svg import svg as svg
-    from logicsweep.stages import Staged as Staged
-    from logicsweep.stages import next_step as next_step
-    from logicsweep.stages import step_to as step_to
-    from logicsweep.starts import OverStarts as OverStarts
-    from logicsweep.starts import over_starts as over_starts
-    from logicsweep.steps import Explained as Explained
-    from logicsweep.steps import Grade as Grade
-    from logicsweep.steps import reason_sentence as reason_sentence
     from logicsweep.surveying.plan import Plan as Plan
     from logicsweep.surveying.plan import plan_of as plan_of
     from logicsweep.surveying.run import Surveyed as Surveyed
     from logicsweep.surveying.run import survey as survey
     from logicsweep.surveying.summary import Summary as Summary
     from logicsweep.surveying.summary import report as report
-    from logicsweep.why import why_in_game as why_in_game
-    from logicsweep.why import why_in_position as why_in_position
 else:
 
     def __getattr__(name: str) -> object:

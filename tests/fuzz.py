@@ -33,7 +33,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 from in_process import called  # noqa: E402  # the checkout need not be installed
 
-from logicsweep.board import Board, View  # noqa: E402
+from logicsweep.boards.board import Board, View  # noqa: E402
 from logicsweep.cli import cli  # noqa: E402
 from logicsweep.formats import FORMATS, Format  # noqa: E402
 
@@ -127,7 +127,6 @@ LIKELY = {
 }
 """Values that an option may take, where its type does not tell; one that is not here gets any word."""
 TIMED = {
-    "bench",
     "survey",
 }  # they read nothing and take time: their own tests have odd options
 COMMANDS = {

@@ -2,7 +2,7 @@
 
 import random
 
-from logicsweep.random_boards import random_board
+from logicsweep.boards.random import random_board
 
 
 def lattice(side, density, seed):

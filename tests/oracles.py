@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicsweep.board import Board
+from logicsweep.boards.board import Board
 
 
 def play(board: Board, start: int) -> tuple[set[int], set[int]]:

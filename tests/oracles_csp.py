@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import combinations
 
-from logicsweep.board import COVERED, FLAG
+from logicsweep.boards.board import COVERED, FLAG
 
 
 def all_layouts(view, total=None):

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from conftest import DATA
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 
 
 @cache

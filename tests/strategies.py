@@ -4,8 +4,8 @@ import networkx as nx
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from logicsweep.board import FLAG, SAFE, Board, View
-from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.boards.board import FLAG, SAFE, Board, View
+from logicsweep.boards.cells import FIELDS, CellGraph
 
 SHAPES = [(1, 5), (2, 3), (2, 6), (3, 4), (3, 5), (4, 3), (4, 5), (5, 2), (6, 3)]
 

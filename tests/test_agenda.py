@@ -6,10 +6,10 @@ import pytest
 from conftest import SAMPLES
 from test_players import random_board
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.errors import InvalidInput
-from logicsweep.game import play
-from logicsweep.players import PLAYERS
+from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS
 from logicsweep.rules.engine import matches, misses
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.show.agenda import SHOWN, agendas_json, agendas_text

@@ -5,8 +5,8 @@ from array import array
 import numpy as np
 import pytest
 
-from logicsweep import arrays
-from logicsweep.arrays import array_of, is_array, numbers_in, rows_of
+from logicsweep.boards import arrays
+from logicsweep.boards.arrays import array_of, is_array, numbers_in, rows_of
 from logicsweep.errors import InvalidInput
 
 BOARDS = np.array([[[0, 1, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 1]]], dtype=np.uint8)

@@ -11,13 +11,13 @@ from test_links import deals, untold
 from test_mine import got
 
 from logicsweep import formats
-from logicsweep.board import Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.grouped import Grouped
 from logicsweep.cli.inputs import Opened
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import checks, mbf, position, ptt, puzzlink, tatham
 from logicsweep.formats.dealt import Dealt
-from logicsweep.grouped import Grouped
 
 LINES = {"tatham": tatham._at_once, "ptt": ptt._at_once, "mbf-hex": mbf._at_once}
 ROWS = {row.name: row for row in formats.FORMATS if row.name in LINES}

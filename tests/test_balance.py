@@ -11,11 +11,11 @@ from pysat.card import CardEnc
 from pysat.solvers import Cadical153
 from strategies import NAMES, PLAYED, examples, views
 
-from logicsweep.board import COVERED, View
+from logicsweep.boards.board import COVERED, View
+from logicsweep.boards.random import random_board
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
-from logicsweep.game import play
-from logicsweep.random_boards import random_board
+from logicsweep.games.game import play
 from logicsweep.reasons.balance import Balance, Balancer, balance, balances
 from logicsweep.reasons.check import check_balance
 from logicsweep.reasons.given import TOTAL

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import logicsweep
-from logicsweep.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.cells import FIELDS, Cell, CellGraph
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.cells import FIELDS, Cell, CellGraph
 from logicsweep.errors import InvalidInput
 
 

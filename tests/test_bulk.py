@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from strategies import PLAYED, batches, examples
 
-import logicsweep.arrays
-import logicsweep.bulk
+import logicsweep.boards.arrays
+import logicsweep.csp.bulk
 from logicsweep import (
     COVERED,
     FLAG,
@@ -37,10 +37,10 @@ from logicsweep import (
     solve_many,
 )
 from logicsweep.closures.closure import closure
-from logicsweep.intake import UNTOLD
+from logicsweep.csp.intake import UNTOLD
 from logicsweep.kernel import codes, extra, threads
-from logicsweep.pace import watched_by
 from logicsweep.reasons.solved import solved
+from logicsweep.work import watched_by
 
 NAME = "logicsweep.kernel.positions"
 COMPILED = pytest.mark.skipif(not find_spec(NAME) or not find_spec("numba"), reason="the kernel is not there")
@@ -53,11 +53,11 @@ def spoilt():
     """What is still to be written holds nonsense, so that whatever is left out is seen."""
 
     def spoilt_memory(format, count):
-        memory = logicsweep.arrays.unwritten(format, count)
+        memory = logicsweep.boards.arrays.unwritten(format, count)
         memory.cast("B")[:] = b"\x5a" * memory.nbytes
         return memory
 
-    with patch.object(logicsweep.bulk, "unwritten", spoilt_memory):
+    with patch.object(logicsweep.csp.bulk, "unwritten", spoilt_memory):
         yield
 
 
@@ -321,7 +321,7 @@ def test_clues_above_eight_may_stand_in_an_array_where_cells_have_so_many_neighb
 @WAYS
 def test_what_is_missing_is_named_and_not_called_open(way, monkeypatch):
     """With a limit of one state nothing is counted, and with a search that gives up nothing is decided."""
-    monkeypatch.setattr(logicsweep.bulk, "Position", partial(Position, states=1))
+    monkeypatch.setattr(logicsweep.csp.bulk, "Position", partial(Position, states=1))
     monkeypatch.setattr("logicsweep.csp.component.backbone", lambda component: None)
     view = View.parse("####### #2#2#2# #######")
     with kernel_of(lambda view, trust_flags: ([0], [0.0], codes.PAST_FLOATS)):
@@ -366,7 +366,7 @@ def test_forced_cells_are_masks_and_a_result_shows_its_size():
 
 
 def test_without_numpy_results_are_memoryviews(monkeypatch):
-    monkeypatch.setattr(logicsweep.arrays, "_numpy", lambda: None)
+    monkeypatch.setattr(logicsweep.boards.arrays, "_numpy", lambda: None)
     found = solve_many(VIEWS, risks=True, kernel=False)
     assert found.verdicts.tolist()[0] == [[0, 2, 0, 1, 2]] and found.risks[2, 0, 3] == 0.25
     assert found.mines.tolist()[0] == [[False, True, False, False, True]]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicsweep.cells import FIELDS, Cell, CellGraph
+from logicsweep.boards.cells import FIELDS, Cell, CellGraph
 from logicsweep.errors import InvalidInput
 
 SIZES = st.integers(1, 7)

@@ -215,7 +215,7 @@ COMMANDS = {name: cli.get_command(click.Context(cli), name) for name in cli.list
 
 @pytest.mark.parametrize(
     "verb",
-    [None, *(name for name in COMMANDS if name != "bench"), pytest.param("bench", marks=pytest.mark.slow)],
+    [None, *COMMANDS],
 )
 def test_every_help_text_ends_in_an_example_that_runs_anywhere(run, shell, tmp_path, verb):
     command = COMMANDS[verb] if verb else cli

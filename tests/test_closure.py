@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicsweep.board import Board
-from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.grouped import Grouped
 from logicsweep.closures.closure import closure, solve, start_classes
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.many import least_of_many, remaining_of_many
 from logicsweep.errors import InvalidInput
-from logicsweep.grouped import Grouped
 
 SAMPLE = {
     "... ... MM.": 0,

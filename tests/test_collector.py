@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from logicsweep.collector import collector_paused
+from logicsweep.work import collector_paused
 
 
 @pytest.fixture(autouse=True)

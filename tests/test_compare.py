@@ -13,13 +13,13 @@ from strategies import examples
 from test_players import random_board, started_boards
 
 from logicsweep.closures.closure import solve
-from logicsweep.comparison import compare
 from logicsweep.formats import judge
-from logicsweep.game import play
-from logicsweep.players import PLAYERS
+from logicsweep.games.comparison import compare
+from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS
+from logicsweep.games.starts import over_starts
 from logicsweep.reasons.check import check
 from logicsweep.rules.casual import CASUAL
-from logicsweep.starts import over_starts
 
 LADDER = SAMPLES / "ladder.txt"
 

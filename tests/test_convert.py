@@ -8,10 +8,10 @@ from in_process import called
 from test_formats import judge_boards
 
 from logicsweep import formats
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.cli import source
 from logicsweep.formats import Deal, ptt, puzzlink, tatham
-from logicsweep.game import play
+from logicsweep.games.game import play
 
 ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
 CLEAR = "9x9:4,4,004000007c00010022080"

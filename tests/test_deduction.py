@@ -24,7 +24,7 @@ from logicsweep import (
     expert,
     play,
 )
-from logicsweep.board import COVERED, FLAG, SAFE
+from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.rules.engine import STRATEGIES
 
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")

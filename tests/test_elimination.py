@@ -10,8 +10,8 @@ from oracles_csp import agreed, all_layouts
 from positions import positions, view_of
 from strategies import doubtful_views, examples, views
 
-from logicsweep.board import COVERED, FLAG, Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, Board, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.csp import component as components
 from logicsweep.csp.combine import weigh
 from logicsweep.csp.component import eliminate
@@ -22,7 +22,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.satisfying import backbone
 from logicsweep.csp.search import enumerate_layouts
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
-from logicsweep.hints import counter, expert, risks
+from logicsweep.games.hints import counter, expert, risks
 from logicsweep.reasons.solved import solved
 
 

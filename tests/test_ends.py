@@ -11,16 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import NAMES, PLAYED, boards, examples
 
-from logicsweep import arrays, batched, traceless
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards import arrays, batched
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.random import random_board
 from logicsweep.csp import component, forcing
 from logicsweep.csp.model import Component, Sum
-from logicsweep.endings import ends
 from logicsweep.errors import InvalidInput, TooWide
-from logicsweep.game import play
-from logicsweep.players import PLAYERS, Player
-from logicsweep.random_boards import random_board
+from logicsweep.games import traceless
+from logicsweep.games.endings import ends
+from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS, Player
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED

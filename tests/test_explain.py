@@ -12,12 +12,12 @@ from oracles_csp import agreed, all_layouts
 from positions import positions, view_of
 from strategies import examples, views
 
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.budget import Budget, OutOfSteps
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
-from logicsweep.hints import expert
+from logicsweep.games.hints import expert
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
 from logicsweep.reasons.hitting import members, smallest_hitting_set
@@ -141,7 +141,7 @@ def test_what_was_asked_before_changes_no_explanation(view):
 
 def test_every_hash_seed_gives_the_same_explanations():
     code = (
-        "from logicsweep.board import Board; from logicsweep.reasons.explanation import explain_all\n"
+        "from logicsweep.boards.board import Board; from logicsweep.reasons.explanation import explain_all\n"
         "board = Board.parse('.M..M. ..M..M M.M.M. ....M. .MM...')\n"
         "print(explain_all(board.view([0, 6, 7, 10, 13, 15, 18, 19, 20, 21, 24, 28, 29])))"
     )

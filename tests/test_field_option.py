@@ -17,13 +17,14 @@ from test_formats import judge_boards
 
 import logicsweep
 from logicsweep import Board, Cell, CellGraph, View, formats
+from logicsweep.boards.fields import DEFINITIONS
+from logicsweep.boards.grouped import Grouped
 from logicsweep.cli.inputs import READS
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
-from logicsweep.fields import DEFINITIONS
 from logicsweep.formats import FORMATS, judge, position
-from logicsweep.grouped import Grouped
-from logicsweep.hints import check_flags, flag_doubts
+from logicsweep.games.hints import check_flags, flag_doubts
+from logicsweep.games.starts import over_starts
 from logicsweep.kernel import extra
 from logicsweep.reasons.solved import solved
 from logicsweep.show.compare import comparison_json, position_json
@@ -35,7 +36,6 @@ from logicsweep.show.screen import Screen
 from logicsweep.show.solve import solution_json, starts_table
 from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.show.why import answer_json
-from logicsweep.starts import over_starts
 
 MAKERS = {"grid": CellGraph.grid, "torus": CellGraph.torus, "hex": CellGraph.hexagonal}
 JUDGE, POSITION = FORMATS[:2]

@@ -7,8 +7,8 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from logicsweep.cells import FIELDS, Cell, CellGraph
-from logicsweep.fields import DEFINITIONS, PLACES, TABLES
+from logicsweep.boards.cells import FIELDS, Cell, CellGraph
+from logicsweep.boards.fields import DEFINITIONS, PLACES, TABLES
 
 SHAPES = [(rows, cols) for rows in range(1, 8) for cols in range(1, 8)]
 

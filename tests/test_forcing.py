@@ -8,11 +8,11 @@ from oracles_csp import agreed, all_layouts, satisfies
 from oracles_forcing import forces, hold_together, witness
 from strategies import doubtful_views, examples, views
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
 from logicsweep.errors import Contradiction
-from logicsweep.hints import expert
+from logicsweep.games.hints import expert
 from logicsweep.reasons import clash
 from logicsweep.reasons.clash import smallest_clash
 from logicsweep.reasons.clues import clue_sums

@@ -15,13 +15,13 @@ from test_formats import judge_boards
 
 import logicsweep
 from logicsweep import formats
-from logicsweep.board import Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.cli.inputs import READS
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, Format, judge
-from logicsweep.game import play
+from logicsweep.games.game import play
 
 WRITING = [row for row in formats.FORMATS if row.write]
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from logicsweep.board import Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge, position
 from logicsweep.formats.signs import cells_of, is_known

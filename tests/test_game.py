@@ -13,12 +13,12 @@ from strategies import examples
 from test_players import random_board
 from test_players import started_boards as small_started
 
-from logicsweep.board import Board
-from logicsweep.cells import FIELDS, Cell, CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import FIELDS, Cell, CellGraph
 from logicsweep.closures.closure import closure
 from logicsweep.errors import InvalidInput, Unsound
-from logicsweep.game import play, watch
-from logicsweep.players import PLAYERS
+from logicsweep.games.game import play, watch
+from logicsweep.games.players import PLAYERS
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, Fact, Match, Production, matches, misses
 from logicsweep.rules.knowledge import Knowledge

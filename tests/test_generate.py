@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import boards, examples
 
-from logicsweep.board import Board
-from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.random import splitmix64
 from logicsweep.errors import InvalidInput, NoneMade
 from logicsweep.formats import judge, tatham
-from logicsweep.game import play
+from logicsweep.games.game import play
+from logicsweep.games.paths import path
 from logicsweep.generating import attempts
 from logicsweep.generating import generate as generate_module
 from logicsweep.generating.demand import Bounds, Demand
@@ -26,9 +28,7 @@ from logicsweep.generating.repair import repair
 from logicsweep.kernel import extra
 from logicsweep.kernel.codes import TOO_WIDE
 from logicsweep.kernel.extra import installed
-from logicsweep.pace import heard_by, watched_by
-from logicsweep.paths import path
-from logicsweep.random_boards import splitmix64
+from logicsweep.work import heard_by, watched_by
 
 SIZES = [(1, 1), (1, 5), (2, 3), (3, 5), (4, 4), (6, 7), (9, 9)]
 WAYS = [False, *([True] if installed() else [])]

@@ -10,15 +10,15 @@ from time import sleep
 import pytest
 from test_generate import listed
 
-from logicsweep import pace
+from logicsweep import work as pace
+from logicsweep.games.players import PLAYERS, Player
 from logicsweep.generating import generate as generate_module
 from logicsweep.generating import maker as maker_module
 from logicsweep.generating import shared as shared_module
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import generate
 from logicsweep.generating.maker import How
-from logicsweep.pace import heard_by
-from logicsweep.players import PLAYERS, Player
+from logicsweep.work import heard_by
 
 HARD = Demand((6, 7), 10, None, finisher="expert", not_for="overlap", steps={"rows-3": (1, None)})
 

@@ -8,19 +8,19 @@ from hypothesis import given
 from strategies import PLAYED, boards, examples, views
 from test_players import started_boards
 
-from logicsweep.board import COVERED, FLAG, Board
-from logicsweep.comparison import compare, compare_position
+from logicsweep.boards.board import COVERED, FLAG, Board
+from logicsweep.boards.random import random_board
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import judge
-from logicsweep.paths import begins, path
-from logicsweep.players import PLAYERS, Player, load_players, player_of
-from logicsweep.random_boards import random_board
+from logicsweep.games.comparison import compare, compare_position
+from logicsweep.games.paths import begins, path
+from logicsweep.games.players import PLAYERS, Player, load_players, player_of
+from logicsweep.games.steps import step_of
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.engine import Fact, Match, Production
-from logicsweep.steps import step_of
 
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 TELLING = [

@@ -13,8 +13,8 @@ from strategies import views as field_views
 from test_mine import got
 
 from logicsweep import Board, CellGraph, View, formats
-from logicsweep.board import COVERED, FLAG, SAFE
-from logicsweep.cells import FIELDS
+from logicsweep.boards.board import COVERED, FLAG, SAFE
+from logicsweep.boards.cells import FIELDS
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, graph, graph_fields
 

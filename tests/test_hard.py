@@ -9,13 +9,13 @@ from hard_views import lattice, scattered
 from oracles_csp import satisfies
 from pysat.solvers import Minicard
 
-from logicsweep.board import FLAG, View
+from logicsweep.boards.board import FLAG, View
+from logicsweep.boards.random import random_board
 from logicsweep.csp.position import Position
-from logicsweep.hints import counter, expert
-from logicsweep.random_boards import random_board
+from logicsweep.games.hints import counter, expert
+from logicsweep.games.why import why_in_position
 from logicsweep.reasons.explanation import explain, explain_all
 from logicsweep.reasons.witness import counter_layout, undecided
-from logicsweep.why import why_in_position
 
 ROWS = (
     "#6#3#1#1#3#2#3#7#4",

@@ -37,13 +37,11 @@ from logicsweep import (
 from logicsweep.cli import VERBS, cli
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide, Unsound
-from logicsweep.hints import check_flags, expert
-from logicsweep.players import PLAYERS
-from logicsweep.rates import Rate
-from logicsweep.refuting import refute_in_game
+from logicsweep.games.hints import check_flags, expert
+from logicsweep.games.players import PLAYERS
+from logicsweep.games.refuting import refute_in_game
+from logicsweep.games.why import why_in_game, why_in_position
 from logicsweep.show.agenda import agendas_json
-from logicsweep.show.bench import rate_json
-from logicsweep.show.bench_forms import BenchJson
 from logicsweep.show.compare import comparison_json, position_json
 from logicsweep.show.fields import fields_text
 from logicsweep.show.forms import (
@@ -68,7 +66,6 @@ from logicsweep.show.solve import solution_json
 from logicsweep.show.stage_forms import StageJson
 from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.show.why import answer_json
-from logicsweep.why import why_in_game, why_in_position
 
 LINES = {"start": TraceStart, "firing": TraceFiring, "end": TraceEnd, "unsound": UnsoundJson}
 PATH_LINES = {"start": PathStart, "step": PathStep, "end": PathEnd, "unsound": UnsoundJson}
@@ -319,8 +316,6 @@ def library():
     for found in (path(board, 7), path_from(view)):
         yield from ((form_of("path", line), line) for line in path_json(found, "board", 1))
         yield PathGradeJson, path_grade_json(found, "board", 1)
-    for kernel in (None, 3e4):
-        yield BenchJson, rate_json(Rate("games", 9, 9, 10, "casual", 2e3, kernel), 1)
     player = Player("notes", "n", (Production("noted", noted, needs="clue"), *PLAYERS["casual"].productions))
     noting = play(Board.parse("... ... MM."), 0, player)
     yield from ((form_of("trace", line), line) for line in agendas_json(noting, game_json(noting)))
@@ -332,7 +327,7 @@ def corpus(tmp_path_factory):
     rules = tmp_path_factory.mktemp("rules") / "rules.py"
     rules.write_text(RULES)
     found = [pair for call in calls(rules) for pair in printed(*call)]
-    with mock.patch("logicsweep.why.undecided", side_effect=TooWide):
+    with mock.patch("logicsweep.games.why.undecided", side_effect=TooWide):
         found += printed(["why", "r1c1"], "#1#\n")
     with mock.patch("logicsweep.rules.checked.counter_layout", side_effect=TooWide):
         own = ["--rules", f"{rules}:TOLD", SAMPLES / "ladder.txt"]
@@ -340,8 +335,6 @@ def corpus(tmp_path_factory):
             found += printed([*call, *own], "")
         for call in (["trace"], ["compare"], ["path"]):
             found += printed([*call, *own[:2]], "#######1\n" + "########\n" * 4)
-    with mock.patch("logicsweep.kernel.extra.installed", return_value=False):  # soon done
-        found += printed(["bench", "--seconds", "0.001"], "")
     return found, [(form, json.loads(dumps(value))) for form, value in library()]
 
 

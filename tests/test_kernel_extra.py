@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from logicsweep import CellGraph, arrays, pace, random_mined, solve, solve_many
-from logicsweep.board import Board, View
-from logicsweep.endings import ends
+from logicsweep import CellGraph, random_mined, solve, solve_many
+from logicsweep import work as pace
+from logicsweep.boards import arrays
+from logicsweep.boards.board import Board, View
 from logicsweep.errors import InvalidInput
+from logicsweep.games.endings import ends
+from logicsweep.games.players import PLAYERS
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import generate
 from logicsweep.kernel import extra, kept
-from logicsweep.players import PLAYERS
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
 HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times faster"
@@ -85,10 +87,10 @@ def test_the_kernel_where_it_is_missing_is_refused_in_one_line(monkeypatch):
 def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, heard):
     monkeypatch.setattr(extra, "installed", lambda: False)
     monkeypatch.setattr(arrays, "_numpy", lambda: None)
-    monkeypatch.setattr("logicsweep.endings._LONG", 9)
-    monkeypatch.setattr("logicsweep.bulk._LONG", 2)
-    monkeypatch.setattr("logicsweep.endings._WORTH", 1)
-    monkeypatch.setattr("logicsweep.bulk._WORTH", 1)
+    monkeypatch.setattr("logicsweep.games.endings._LONG", 9)
+    monkeypatch.setattr("logicsweep.csp.bulk._LONG", 2)
+    monkeypatch.setattr("logicsweep.games.endings._WORTH", 1)
+    monkeypatch.setattr("logicsweep.csp.bulk._WORTH", 1)
     found = ends(Board.parse("... ... MM."), 0)
     assert isinstance(found.cleared, memoryview) and found.remaining.tolist() == [0]
     assert solve_many([View.parse("1#")]).verdicts.tolist() == [[[0, 2]]]

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from strategies import NAMES, PLAYED, examples, graphs
 
 from logicsweep import CellGraph, random_board, solve_many
-from logicsweep.board import Board
-from logicsweep.endings import ends
-from logicsweep.game import play
+from logicsweep.boards.board import Board
+from logicsweep.games.endings import ends
+from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS
 from logicsweep.kernel import extra, threads
-from logicsweep.players import PLAYERS
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.overlap import OVERLAP

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from strategies import examples
 from test_closure import FREE, SAMPLE, boards, graphs, mined
 
-from logicsweep import Board, CellGraph, arrays, random_board, random_boards, random_mined
-from logicsweep.cells import FIELDS
+from logicsweep import Board, CellGraph, random_board, random_mined
+from logicsweep.boards import arrays
+from logicsweep.boards import random as random_boards
+from logicsweep.boards.cells import FIELDS
 from logicsweep.closures.closure import closure, solve, start_classes
 from logicsweep.closures.many import least_of_many, remaining_of_many
 from logicsweep.errors import InvalidInput

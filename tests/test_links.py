@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from in_process import called
 
 from logicsweep import formats
-from logicsweep.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, ptt, puzzlink, tatham

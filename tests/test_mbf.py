@@ -11,8 +11,8 @@ from test_formats import judge_boards
 from test_mine import got
 
 from logicsweep import formats
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge, mbf, position

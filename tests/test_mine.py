@@ -12,8 +12,8 @@ from strategies import flagged_views
 from test_formats import judge_boards
 
 from logicsweep import formats
-from logicsweep.board import COVERED, FLAG, Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, Board, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import mine

@@ -5,8 +5,8 @@ from hypothesis import given
 from oracles_csp import agreed, all_layouts
 from strategies import views
 
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.model import Component, Sum, join, model
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.search import layouts

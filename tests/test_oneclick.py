@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles_puzzles import one_click_counts
 
-from logicsweep.board import Board
-from logicsweep.cells import FIELDS
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import FIELDS
 from logicsweep.cli.puzzles import oneclick as command
 from logicsweep.errors import InvalidInput
 from logicsweep.puzzles.oneclick import Impossible, Win, is_one_click_win, oneclick

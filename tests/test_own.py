@@ -9,15 +9,15 @@ from multiprocessing import get_context
 import pytest
 from conftest import SAMPLES
 
-from logicsweep.board import Board, View
+from logicsweep.boards.board import Board, View
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
-from logicsweep.game import play
+from logicsweep.games.game import play
+from logicsweep.games.why import near_miss
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import Fact, misses
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.own import load_productions
-from logicsweep.why import near_miss
 
 GOOD = '''
 from logicsweep import Fact, Match

@@ -13,15 +13,15 @@ from oracles_csp import all_layouts
 from strategies import boards, examples, views
 
 from logicsweep import compare, over_starts, play, why_in_position
-from logicsweep.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.errors import TooWide, Unsound
-from logicsweep.players import PLAYERS
+from logicsweep.games.players import PLAYERS
+from logicsweep.games.why import why_in_game
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.library import LIBRARY, is_own
-from logicsweep.why import why_in_game
 
 CORNER = '''
 from logicsweep import Fact, Match

@@ -13,7 +13,7 @@ from conftest import ROOT, SAMPLES
 
 from logicsweep.errors import Interrupted, InvalidInput
 from logicsweep.formats import judge
-from logicsweep.game import play
+from logicsweep.games.game import play
 from logicsweep.rules.asked import bounded
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.limits import _WATCH, TimeUp, in_time

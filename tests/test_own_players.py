@@ -6,7 +6,7 @@ import pytest
 from conftest import SAMPLES
 
 from logicsweep.errors import InvalidInput
-from logicsweep.players import PLAYERS, load_players
+from logicsweep.games.players import PLAYERS, load_players
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.own import load_productions
 

@@ -17,11 +17,13 @@ from in_process import called
 from strategies import boards, examples, views
 
 from logicsweep import Board, CellGraph, View, deduce, expert, play, random_board
-from logicsweep.board import COVERED, FLAG, SAFE
+from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
 from logicsweep.formats import judge
-from logicsweep.paths import path, path_from
-from logicsweep.players import Player, player_of
+from logicsweep.games.paths import path, path_from
+from logicsweep.games.players import Player, player_of
+from logicsweep.games.steps import Grade
+from logicsweep.games.why import why_in_game
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.engine import Production
 from logicsweep.rules.library import LIBRARY
@@ -32,8 +34,6 @@ from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
 from logicsweep.show.scenes import scenes
 from logicsweep.show.trace import deduction_json, game_json
-from logicsweep.steps import Grade
-from logicsweep.why import why_in_game
 
 HOSTILE = [
     "</script><script>alert(1)</script>",

@@ -11,15 +11,15 @@ import pytest
 
 from logicsweep import Board, CellGraph, View, compare, compare_position, deduce, play, random_board
 from logicsweep.csp.position import Position
-from logicsweep.paths import path
-from logicsweep.players import player_of
+from logicsweep.games.paths import path
+from logicsweep.games.players import player_of
+from logicsweep.games.why import why_in_game
 from logicsweep.show.hint import hint_json
 from logicsweep.show.page.pages import compare_page, hint_page, path_page, trace_page, why_page
 from logicsweep.show.page.wrap import page_html
 from logicsweep.show.path import path_json
 from logicsweep.show.svg import svg
 from logicsweep.show.trace import game_json
-from logicsweep.why import why_in_game
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")

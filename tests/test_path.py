@@ -14,10 +14,10 @@ from in_process import called
 from strategies import NAMES, PLAYED, boards, examples, views
 
 from logicsweep import Board, Fact, Match, Production, View, deduce, path, path_from, play, player_of
+from logicsweep.boards.random import random_board
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
-from logicsweep.paths import apart
-from logicsweep.random_boards import random_board
+from logicsweep.games.paths import apart
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL, Rows
 from logicsweep.reasons.refutation import Refutation

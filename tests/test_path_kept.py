@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from strategies import boards, examples, views
 
 from logicsweep import View, path, path_from
+from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
-from logicsweep.random_boards import random_board
 from logicsweep.reasons.balance import Balancer
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.parts import Kept, parts_of

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.random import random_board
 from logicsweep.csp import model as models
 from logicsweep.csp import planes
 from logicsweep.csp.model import model
 from logicsweep.csp.planes import casual_on_grid
 from logicsweep.csp.propagation import Clash
-from logicsweep.hints import counter, expert
-from logicsweep.random_boards import random_board
+from logicsweep.games.hints import counter, expert
 
 
 @st.composite

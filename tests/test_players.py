@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from strategies import examples
 
-from logicsweep.board import Board, View
-from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.errors import InvalidInput
-from logicsweep.game import play, watch
-from logicsweep.players import PLAYERS, player_of
+from logicsweep.games.game import play, watch
+from logicsweep.games.players import PLAYERS, player_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import STRATEGIES, forward_chain
 from logicsweep.rules.entailed import COUNTED, ENTAILED, seen

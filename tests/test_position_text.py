@@ -9,8 +9,8 @@ from strategies import examples, views
 from test_formats import judge_boards
 
 from logicsweep import FORMATS, InvalidInput, View
-from logicsweep.board import COVERED, FLAG, SAFE
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, SAFE
+from logicsweep.boards.cells import CellGraph
 from logicsweep.formats import judge, position, recognised
 from logicsweep.formats.signs import MEANINGS, cells_of, is_known
 

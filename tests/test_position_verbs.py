@@ -11,7 +11,7 @@ from in_process import called
 from strategies import examples, views
 
 from logicsweep import PLAYERS, Contradiction, InvalidInput, Player, View, deduce, enlist
-from logicsweep.board import FLAG
+from logicsweep.boards.board import FLAG
 from logicsweep.cli import cli
 
 ENDGAME = SAMPLES / "endgame.txt"

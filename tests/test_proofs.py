@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 from strategies import examples
 from test_players import started_boards
 
-from logicsweep.answers import NeedsClues, NeedsTotal
-from logicsweep.board import Board, View
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
-from logicsweep.deduction import deduce
-from logicsweep.game import play
-from logicsweep.paths import path
-from logicsweep.players import PLAYERS, load_players, player_of
-from logicsweep.proofs import prove, way_to
-from logicsweep.random_boards import random_board
+from logicsweep.games.answers import NeedsClues, NeedsTotal
+from logicsweep.games.deduction import deduce
+from logicsweep.games.game import play
+from logicsweep.games.paths import path
+from logicsweep.games.players import PLAYERS, load_players, player_of
+from logicsweep.games.proofs import prove, way_to
+from logicsweep.games.why import why_in_position
 from logicsweep.rules.engine import Production
 from logicsweep.show import why as shown
 from logicsweep.show.why import answer_text
-from logicsweep.why import why_in_position
 
 (OWN,) = load_players(SAMPLES / "my_rules.py")
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicsweep import Board, CellGraph, random_board
+from logicsweep.boards.random import below, splitmix64, stream
 from logicsweep.errors import InvalidInput
-from logicsweep.random_boards import below, splitmix64, stream
 
 WORD = st.integers(0, 2**64 - 1)
 VIGNA = [  # what the reference implementation prints for the seed 1234567

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from test_formats import judge_boards
 
 from logicsweep import formats
-from logicsweep.board import Board, View
+from logicsweep.boards.board import Board, View
 from logicsweep.errors import InvalidInput
 
 REPLAYS = {"avf", "evf", "rmv", "mvf"}  # each is read in a process of its own: they have their tests

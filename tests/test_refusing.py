@@ -22,7 +22,7 @@ from logicsweep import (
     undecided,
     why_in_position,
 )
-from logicsweep.board import FLAG
+from logicsweep.boards.board import FLAG
 
 TIGHT = View.parse("mines 1 000 000 121 ###")  # the clues alone would have a layout
 

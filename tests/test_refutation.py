@@ -8,12 +8,12 @@ from hard_views import lattice
 from hypothesis import given
 from strategies import NAMES, PLAYED, examples, views
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
+from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
-from logicsweep.game import play
-from logicsweep.random_boards import random_board
+from logicsweep.games.game import play
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check_refutation
 from logicsweep.reasons.refutation import Line, Refutation, Step, placements, refute

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples, views
 
-from logicsweep.board import FLAG, View
+from logicsweep.boards.board import FLAG, View
 from logicsweep.csp.position import Position
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in

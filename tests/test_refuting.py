@@ -14,18 +14,18 @@ from oracles_csp import agreed, all_layouts, satisfies
 from strategies import examples, views
 from test_players import started_boards
 
-from logicsweep.board import Board, View
+from logicsweep.boards.board import Board, View
 from logicsweep.cli import cli
 from logicsweep.errors import TooWide
-from logicsweep.game import play
-from logicsweep.players import PLAYERS
+from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS
+from logicsweep.games.refuting import refute_in_game, refute_in_position
+from logicsweep.games.why import why_in_position
 from logicsweep.reasons.check import check_refutation
-from logicsweep.refuting import refute_in_game, refute_in_position
 from logicsweep.show.drawing import drawn
 from logicsweep.show.refutation import refuted_text
 from logicsweep.show.screen import Screen
 from logicsweep.show.twins import twins_text
-from logicsweep.why import why_in_position
 
 SPLIT = "2#3#\n####\n##10\n"
 
@@ -85,14 +85,14 @@ def test_it_stands_below_the_usual_answer(arguments, says):
 
 def test_what_is_past_the_limits_is_said():
     view = View.parse("####### #2#2#2# #######")
-    with mock.patch("logicsweep.refuting.refute", return_value=None):
+    with mock.patch("logicsweep.games.refuting.refute", return_value=None):
         assert "is not forced" in next(refuted_text(refute_in_position(view, "r1c1")))
         forced = refute_in_position(View.parse("1#"), "r1c2")
     assert list(refuted_text(forced)) == ["No refutation of r1c2 within the budget."]
     unknown = mock.Mock(verdict=lambda _: None, missing=[mock.Mock(undecided=(0,))])
     with (
-        mock.patch("logicsweep.refuting.refute", side_effect=TooWide),
-        mock.patch("logicsweep.refuting.solved", return_value=unknown),
+        mock.patch("logicsweep.games.refuting.refute", side_effect=TooWide),
+        mock.patch("logicsweep.games.refuting.solved", return_value=unknown),
     ):
         told = refute_in_position(view, "r1c1")
     assert list(refuted_text(told)) == [
@@ -188,8 +188,8 @@ def test_one_drawing_shows_both_layouts(view, data):
 def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell():
     view = View.parse("#1#?")
     with (
-        mock.patch("logicsweep.why.twins_of", side_effect=TooWide),
-        mock.patch("logicsweep.why.telling", side_effect=TooWide),
+        mock.patch("logicsweep.games.why.twins_of", side_effect=TooWide),
+        mock.patch("logicsweep.games.why.telling", side_effect=TooWide),
     ):
         answer = why_in_position(view, "r1c3")
         lines = run_why("r1c3", text="#1#?\n").stdout.splitlines()

@@ -15,7 +15,7 @@ from conftest import ROOT
 from replay_files import MAKERS, SIDE, avf, click, evf, mvf, rmv
 
 from logicsweep import formats
-from logicsweep.board import Board
+from logicsweep.boards.board import Board
 from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, replays

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles_puzzles import reveal_by_statement
 
-from logicsweep.cells import FIELDS, Cell, CellGraph
+from logicsweep.boards.cells import FIELDS, Cell, CellGraph
 from logicsweep.cli.puzzles import reveal as command
 from logicsweep.errors import InvalidInput
 from logicsweep.puzzles.reveal import Matrix, reveal

@@ -7,7 +7,7 @@ from oracles_csp import all_layouts, satisfies
 from positions import positions, view_of
 from strategies import doubtful_views, examples, views
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.csp.component import eliminate
 from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.position import Position

@@ -11,11 +11,11 @@ import networkx as nx
 import pytest
 from conftest import SAMPLES
 
-from logicsweep.board import Board
-from logicsweep.cells import FIELDS, CellGraph
-from logicsweep.game import play
-from logicsweep.paths import path
-from logicsweep.players import PLAYERS, load_players
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.games.game import play
+from logicsweep.games.paths import path
+from logicsweep.games.players import PLAYERS, load_players
 from logicsweep.rules.engine import Fact, Firing
 
 pysat = pytest.importorskip("pysat.solvers")

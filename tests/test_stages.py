@@ -13,19 +13,19 @@ from strategies import SHAPES, views
 from test_players import started_boards
 
 from logicsweep import CellGraph, Fact, InvalidInput, Match, Player, Production, Unsound, View, deduce, play
-from logicsweep.board import COVERED, FLAG, SAFE, Board
-from logicsweep.cells import FIELDS
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
+from logicsweep.boards.cells import FIELDS
 from logicsweep.csp.position import Position
-from logicsweep.paths import path_from
-from logicsweep.players import PLAYERS, strongest
+from logicsweep.games.paths import path_from
+from logicsweep.games.players import PLAYERS, strongest
+from logicsweep.games.regions import region_of, region_text
+from logicsweep.games.stages import next_step, step_to
+from logicsweep.games.steps import reason_sentence
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.solved import solved
-from logicsweep.regions import region_of, region_text
 from logicsweep.show.screen import Screen
 from logicsweep.show.stages import staged_json, stages_text
-from logicsweep.stages import next_step, step_to
-from logicsweep.steps import reason_sentence
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
 NAMES = ["casual", "overlap", "rows-3", "expert", "counter"]

@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import boards, examples
 
-from logicsweep import starts
-from logicsweep.board import Board
+from logicsweep.boards.board import Board
 from logicsweep.closures.openings import openings_of
-from logicsweep.game import play
-from logicsweep.players import PLAYERS, Player
+from logicsweep.games import starts
+from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.starts import over_starts
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.entailed import COUNTED
 from logicsweep.rules.knowledge import BOARD
 from logicsweep.rules.overlap import OVERLAP, overlap
-from logicsweep.starts import over_starts
 
 
 def compared(memory, site):

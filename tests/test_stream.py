@@ -21,14 +21,14 @@ from test_format_table import BARS, BYTES
 from test_formats import judge_boards
 
 from logicsweep import formats
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.grouped import Grouped, batches
 from logicsweep.cli import cli, inputs, source
 from logicsweep.cli.inputs import Opened
 from logicsweep.closures.closure import solve
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, Format, judge
-from logicsweep.grouped import Grouped, batches
 from logicsweep.show.jsonl import dumps
 from logicsweep.show.solve import solution_json, solutions_jsonl
 

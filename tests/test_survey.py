@@ -18,9 +18,9 @@ np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
 
 from logicsweep import CellGraph, compare, over_starts, path, plan_of, random_board, report, solve, survey  # noqa: E402
+from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput, Unwritable  # noqa: E402
 from logicsweep.kernel.extra import installed  # noqa: E402
-from logicsweep.random_boards import below, splitmix64, stream  # noqa: E402
 from logicsweep.surveying import run, storage  # noqa: E402
 from logicsweep.surveying.clicks import clicks, clicks_of_many  # noqa: E402
 from logicsweep.surveying.engines import Lost, Threads, answers  # noqa: E402

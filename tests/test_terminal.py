@@ -25,12 +25,12 @@ from logicsweep.cli import VERBS, cli
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.formats.judge import write as board_text
-from logicsweep.hints import counter
-from logicsweep.pace import paced, watched_by
+from logicsweep.games.hints import counter
 from logicsweep.reasons.check import check
 from logicsweep.show.drawing import beside, drawn
 from logicsweep.show.hint import hint_text
 from logicsweep.show.screen import Screen, seen_length
+from logicsweep.work import paced, watched_by
 
 NO_COLOR = {"NO_COLOR": "1"}
 CODES = re.compile(r"\x1b\[\d*m")

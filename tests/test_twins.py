@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracles_csp import all_layouts
 from strategies import examples, views
 
-from logicsweep.board import SAFE, View
+from logicsweep.boards.board import SAFE, View
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.reasons.solved import solved

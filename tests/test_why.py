@@ -12,8 +12,8 @@ from oracles_csp import agreed, all_layouts, satisfies
 from strategies import examples
 from test_players import random_board, started_boards
 
-from logicsweep.answers import NeedsClues, Unknown
-from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.random import random_board as board_of
 from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
 from logicsweep.csp import component, position
@@ -21,17 +21,17 @@ from logicsweep.csp.model import model
 from logicsweep.csp.position import Position
 from logicsweep.csp.satisfying import backbone, layout
 from logicsweep.formats import judge
-from logicsweep.game import play
-from logicsweep.players import PLAYERS, Player, enlist
-from logicsweep.proofs import prove
-from logicsweep.random_boards import random_board as board_of
+from logicsweep.games.answers import NeedsClues, Unknown
+from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS, Player, enlist
+from logicsweep.games.proofs import prove
+from logicsweep.games.why import WhyIn, WhyLeft, near_miss, why_in_game, why_in_position
 from logicsweep.reasons import witness
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Match, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.overlap import OVERLAP
-from logicsweep.why import WhyIn, WhyLeft, near_miss, why_in_game, why_in_position
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 START = LADDER.graph.find("r1c8")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from strategies import examples, views
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.given import TOTAL

@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 
 from logicsweep import __version__
-from logicsweep.pace import heard_by
+from logicsweep.work import heard_by
 
 VERBS = {
     "solve": "solve",
@@ -27,7 +27,6 @@ VERBS = {
     "survey": "survey",
     "report": "report",
     "sample": "samples",
-    "bench": "bench",
 }
 """The module of `logicsweep.cli` that holds each verb, in the order in which help lists them."""
 
@@ -56,7 +55,7 @@ class _Verbs(click.Group):
 def cli(context: click.Context) -> None:
     """How far each kind of Minesweeper reasoning gets on the same board, and why.
 
-    Every command but generate, survey, report, sample and bench reads FILE, or standard input if FILE is
+    Every command but generate, survey, report, and sample reads FILE, or standard input if FILE is
     missing or -. Exit status: 0 done, 1 the answer is no, 2 wrong usage or wrong input.
     """
     context.with_resource(heard_by(_remarked))

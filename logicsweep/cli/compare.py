@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.cells import FieldMaker
 from logicsweep.cli.asking import why_command
 from logicsweep.cli.games import (
     OwnSetup,
@@ -37,17 +37,17 @@ from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, w
 from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_and_page
 from logicsweep.cli.setup import players_option
 from logicsweep.cli.usage import refuse_given
-from logicsweep.comparison import Comparison, PositionComparison, compare_position
-from logicsweep.comparison import compare as compare_games
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import Deal
-from logicsweep.pace import paced
-from logicsweep.players import Player
+from logicsweep.games.comparison import Comparison, PositionComparison, compare_position
+from logicsweep.games.comparison import compare as compare_games
+from logicsweep.games.players import Player
+from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.show.reasoned import Listing
-from logicsweep.starts import OverStarts, over_starts
+from logicsweep.work import paced
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board
+    from logicsweep.boards.board import Board
     from logicsweep.show.page.records import PageRecord
     from logicsweep.show.screen import Screen
 

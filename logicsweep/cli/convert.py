@@ -9,8 +9,8 @@ from itertools import chain
 
 import click
 
-from logicsweep.board import View
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import position_of, start_on, start_option
 from logicsweep.cli.inputs import (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.cells import CellGraph, FieldMaker
+from logicsweep.boards.cells import CellGraph, FieldMaker
 
 if TYPE_CHECKING:
     from click.decorators import FC

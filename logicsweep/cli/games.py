@@ -16,12 +16,12 @@ from logicsweep.formats import Deal
 from logicsweep.rules.library import SECONDS
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board, View
+    from logicsweep.boards.board import Board, View
     from logicsweep.cli.inputs import Item
     from logicsweep.csp.position import Position
-    from logicsweep.deduction import Deduction
-    from logicsweep.game import Game
-    from logicsweep.players import Player
+    from logicsweep.games.deduction import Deduction
+    from logicsweep.games.game import Game
+    from logicsweep.games.players import Player
     from logicsweep.rules.engine import Production
     from logicsweep.show.screen import Screen
 
@@ -68,7 +68,7 @@ def player_with(name: str, own: OwnSetup) -> Player:
     """A player by name, with the productions of rules files besides their own."""
     from dataclasses import replace
 
-    from logicsweep.players import player_of
+    from logicsweep.games.players import player_of
 
     player = player_of(name)
     if not own["rules"]:
@@ -91,8 +91,8 @@ def players_with(names: str, own: OwnSetup) -> dict[Player, tuple[str, ...]]:
 
     What a list of productions stands for is called `own`, with several files as its file is.
     """
-    from logicsweep.players import by_effort, player_of
-    from logicsweep.players import own as player_of_own
+    from logicsweep.games.players import by_effort, player_of
+    from logicsweep.games.players import own as player_of_own
 
     if not own["rules"]:
         refuse_given("says nothing without --rules", *_LIMITS)
@@ -173,7 +173,7 @@ TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mi
 
 def start_of(run: Game | Deduction | Position) -> str | None:
     """The name of the cell that was cleared first, where a game was played."""
-    from logicsweep.game import Game
+    from logicsweep.games.game import Game
 
     return run.board.graph.name(run.start) if isinstance(run, Game) else None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from logicsweep.cells import CellGraph, FieldMaker
+from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.fields import field_option
 from logicsweep.cli.output import check_folder, echo, echo_lines, json_option, write_content, write_file
@@ -18,9 +18,9 @@ from logicsweep.cli.usage import TIME, Verb, jobs_option, refuse_given
 from logicsweep.cli.written import out_option
 from logicsweep.errors import InvalidInput, NoneMade, shown
 from logicsweep.formats import Deal
+from logicsweep.games.players import PLAYERS
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
-from logicsweep.players import PLAYERS
 
 if TYPE_CHECKING:
     from logicsweep.generating.maker import Generated

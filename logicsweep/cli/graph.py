@@ -15,8 +15,8 @@ from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
 
 if TYPE_CHECKING:
-    from logicsweep.board import View
-    from logicsweep.cells import FieldMaker
+    from logicsweep.boards.board import View
+    from logicsweep.boards.cells import FieldMaker
 
 FORMS = ("json", "dot", "graphml", "gexf")
 """What graphs are written as; the endings of their files."""

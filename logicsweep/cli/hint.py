@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.cells import FieldMaker
 from logicsweep.cli.asking import hint_command
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import TRUST_FLAGS, position_of, start_option
@@ -35,14 +35,14 @@ from logicsweep.csp.component import STATES, Count
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
-from logicsweep.hints import check_flags
-from logicsweep.pace import paced
-from logicsweep.players import PLAYERS, Player, player_of, strongest
+from logicsweep.games.hints import check_flags
+from logicsweep.games.players import PLAYERS, Player, player_of, strongest
 from logicsweep.reasons.solved import require_layout, solved
+from logicsweep.work import paced
 
 if TYPE_CHECKING:
-    from logicsweep.board import View
-    from logicsweep.deduction import Deduction
+    from logicsweep.boards.board import View
+    from logicsweep.games.deduction import Deduction
     from logicsweep.show.page.records import PageRecord
     from logicsweep.show.reasons import Reasons
     from logicsweep.show.screen import Screen
@@ -157,7 +157,7 @@ def _found(position: Position, who: Player) -> Solution | Deduction:
     """What a complete player knows, or what any other concludes."""
     if who.complete:
         return solved(require_layout(position), who.knows_total)
-    from logicsweep.deduction import deduce
+    from logicsweep.games.deduction import deduce
 
     return deduce(position, who)
 

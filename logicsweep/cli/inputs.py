@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 import click
 
 from logicsweep import formats
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.cells import FieldMaker
+from logicsweep.boards.grouped import Grouped, batches
+from logicsweep.boards.words import both_or_all
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
 from logicsweep.cli.fields import field_option
@@ -20,11 +22,9 @@ from logicsweep.cli.usage import Verb, refuse_given
 from logicsweep.errors import Contradiction, InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
 from logicsweep.formats.dealt import Dealt
-from logicsweep.grouped import Grouped, batches
-from logicsweep.words import both_or_all
 
 if TYPE_CHECKING:
-    from logicsweep.board import View
+    from logicsweep.boards.board import View
 
 READS: dict[str, tuple[Kind, ...]] = {
     "solve": ("boards",),

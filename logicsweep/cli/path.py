@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.cells import FieldMaker
 from logicsweep.cli.asking import why_command
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import (
@@ -39,10 +39,10 @@ from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_f
 from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, picture_and_page
 from logicsweep.cli.usage import refuse_given
 from logicsweep.formats import Deal
-from logicsweep.pace import paced
-from logicsweep.paths import Path, path_from
-from logicsweep.paths import path as path_of_game
-from logicsweep.players import PLAYERS, Player
+from logicsweep.games.paths import Path, path_from
+from logicsweep.games.paths import path as path_of_game
+from logicsweep.games.players import PLAYERS, Player
+from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.show.page.records import PageRecord

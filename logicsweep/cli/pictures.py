@@ -13,8 +13,8 @@ from logicsweep.cli.written import FileToWrite
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from logicsweep.boards.drawable import Drawable
     from logicsweep.cli.inputs import Item
-    from logicsweep.drawable import Drawable
     from logicsweep.show.page.records import PageRecord
 
 SVG = click.option(

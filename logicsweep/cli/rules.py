@@ -13,16 +13,16 @@ from itertools import islice
 from typing import Any
 from weakref import WeakValueDictionary
 
-from logicsweep import players
+from logicsweep.boards.words import looked_at
 from logicsweep.cli.apart import Apart, running
 from logicsweep.errors import Interrupted, InvalidInput, Unreadable
-from logicsweep.players import Player
+from logicsweep.games import players
+from logicsweep.games.players import Player
 from logicsweep.rules import own
 from logicsweep.rules.asked import found_by, lacked_by
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.library import LIBRARY
-from logicsweep.words import looked_at
 
 _MOST = 64  # sites of one question
 

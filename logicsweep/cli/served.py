@@ -13,9 +13,9 @@ from sys import byteorder
 from time import monotonic
 from typing import Any
 
-from logicsweep.cells import CellGraph
+from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import Interrupted, InvalidInput, Unreadable
-from logicsweep.players import Player, load_players
+from logicsweep.games.players import Player, load_players
 from logicsweep.rules.agenda import found_at, lacking_at
 from logicsweep.rules.asked import found_by, lacked_by
 from logicsweep.rules.engine import Fact, Lack, Match, Production, WorkingMemory

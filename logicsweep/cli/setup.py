@@ -11,15 +11,15 @@ from logicsweep.cli.complete import among
 from logicsweep.cli.games import OwnSetup, own_options, player_with, start_name, start_on, start_option
 from logicsweep.cli.usage import refuse_given
 from logicsweep.formats import Deal
-from logicsweep.game import Game, play
-from logicsweep.players import PLAYERS, Player
+from logicsweep.games.game import Game, play
+from logicsweep.games.players import PLAYERS, Player
 from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
     from click.decorators import FC
 
-    from logicsweep.board import View
-    from logicsweep.deduction import Deduction
+    from logicsweep.boards.board import View
+    from logicsweep.games.deduction import Deduction
 
 
 class Setup(OwnSetup):
@@ -89,7 +89,7 @@ def with_setup(command: Callable[..., object]) -> Callable[..., object]:
 
 def deduced(view: View, player: Player, setup: Setup) -> Deduction:
     """What the player concludes from a position."""
-    from logicsweep.deduction import deduce
+    from logicsweep.games.deduction import deduce
 
     _refuse_idle_seed(setup)
     strategy, seed, checked = setup["strategy"], setup["seed"], not setup["unchecked"]

@@ -8,13 +8,13 @@ from itertools import chain, count
 
 import click
 
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.cells import FieldMaker
+from logicsweep.boards.grouped import Grouped
 from logicsweep.cli.inputs import FIELD, FILES, FROM, Reader, opened
 from logicsweep.cli.output import echo_lines, json_option
 from logicsweep.closures.many import remaining_of_groups
 from logicsweep.errors import InvalidInput
-from logicsweep.grouped import Grouped
-from logicsweep.pace import paced
+from logicsweep.work import paced
 
 
 @click.command(

@@ -10,13 +10,13 @@ import click
 from logicsweep.cli.output import echo, echo_text
 
 if TYPE_CHECKING:
-    from logicsweep.answers import Answer
     from logicsweep.cli.inputs import Item
     from logicsweep.csp.position import Position
     from logicsweep.csp.solution import Solution
-    from logicsweep.deduction import Deduction
-    from logicsweep.game import Game
-    from logicsweep.players import Player
+    from logicsweep.games.answers import Answer
+    from logicsweep.games.deduction import Deduction
+    from logicsweep.games.game import Game
+    from logicsweep.games.players import Player
     from logicsweep.show.screen import Screen
 
 STAGE = click.option(
@@ -31,13 +31,13 @@ def hint_lines(
     position: Position, player: Player, number: int, stage: int, on: Screen | None
 ) -> Iterator[str]:
     """The next step of a position, for a screen, or without one as JSON."""
-    from logicsweep.deduction import deduce
-    from logicsweep.hints import check_flags
+    from logicsweep.games.deduction import deduce
+    from logicsweep.games.hints import check_flags
+    from logicsweep.games.stages import next_step
     from logicsweep.reasons.solved import require_layout, solved
     from logicsweep.show.hint import FlagDoubts, wrong_flags
     from logicsweep.show.jsonl import dumps
     from logicsweep.show.stages import staged_hint_json, staged_hint_text
-    from logicsweep.stages import next_step
 
     view = require_layout(position).view
     found: Solution | Deduction | None = None
@@ -66,9 +66,9 @@ def answer_in_stages(
     on: Screen | None,
 ) -> int | None:
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
-    from logicsweep.players import has_own
+    from logicsweep.games.players import has_own
+    from logicsweep.games.stages import step_to
     from logicsweep.show.stages import staged_json, stages_text, who_text
-    from logicsweep.stages import step_to
 
     staged = step_to(run, cell, player, checked)
     if staged is None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.cells import FieldMaker
+from logicsweep.boards.words import plural
 from logicsweep.cli.fields import FIELDS
 from logicsweep.cli.games import OwnSetup, own_options, players_with
 from logicsweep.cli.output import echo
@@ -21,10 +22,9 @@ from logicsweep.cli.setup import players_option
 from logicsweep.cli.usage import Verb, jobs_option
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.surveying.plan import STARTS, plan_of
-from logicsweep.words import plural
 
 if TYPE_CHECKING:
-    from logicsweep.players import Player
+    from logicsweep.games.players import Player
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from logicsweep import formats
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, Format, Kind
 

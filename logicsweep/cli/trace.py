@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.cells import FieldMaker
 from logicsweep.cli.asking import why_command
 from logicsweep.cli.games import refuted, start_of
 from logicsweep.cli.graph import form_by_ending
@@ -18,10 +18,10 @@ from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, picture_and_
 from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
 from logicsweep.cli.written import FileToWrite
 from logicsweep.formats import Deal
-from logicsweep.game import Game
+from logicsweep.games.game import Game
 
 if TYPE_CHECKING:
-    from logicsweep.deduction import Deduction
+    from logicsweep.games.deduction import Deduction
     from logicsweep.show.forms import TraceJson
     from logicsweep.show.page.records import PageRecord
     from logicsweep.show.screen import Screen

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.cells import FieldMaker
+from logicsweep.boards.cells import FieldMaker
 from logicsweep.cli.asking import why_command
 from logicsweep.cli.games import TRUST_FLAGS, refuted, start_of
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
@@ -20,14 +20,14 @@ from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
 from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
-from logicsweep.game import Game
+from logicsweep.games.game import Game
 
 if TYPE_CHECKING:
-    from logicsweep.answers import Answer
-    from logicsweep.board import View
+    from logicsweep.boards.board import View
     from logicsweep.csp.position import Position
-    from logicsweep.players import Player
-    from logicsweep.refuting import RefutedCell
+    from logicsweep.games.answers import Answer
+    from logicsweep.games.players import Player
+    from logicsweep.games.refuting import RefutedCell
     from logicsweep.show.forms import WhyJson
     from logicsweep.show.hint import FlagDoubts
     from logicsweep.show.page.records import PageRecord
@@ -93,7 +93,7 @@ def why(
     With --stage, the step that decides the cell now, up to that stage; where the player has none, that of the
     weakest who has.
     """
-    from logicsweep.answers import ClearedFirst, Decided, Later, Seen
+    from logicsweep.games.answers import ClearedFirst, Decided, Later, Seen
 
     _check(None if files else cell, chain, stage, picture, as_json)
     who = player_of_setup(setup)
@@ -142,7 +142,7 @@ def _asked(
 
 
 def _answer(run: Game | Position, index: int, player: Player, checked: bool) -> Answer:
-    from logicsweep.why import why_in_game, why_in_position
+    from logicsweep.games.why import why_in_game, why_in_position
 
     if isinstance(run, Game):
         return why_in_game(run, index)
@@ -150,7 +150,7 @@ def _answer(run: Game | Position, index: int, player: Player, checked: bool) -> 
 
 
 def _opposite(run: Game | Position, index: int) -> RefutedCell:
-    from logicsweep.refuting import refute_in_game, refute_in_position
+    from logicsweep.games.refuting import refute_in_game, refute_in_position
 
     return refute_in_game(run, index) if isinstance(run, Game) else refute_in_position(run, index)
 
@@ -215,6 +215,6 @@ def _besides(view: View, run: Game | Position, opposite: RefutedCell | None, on:
 
 
 def _doubts(run: Game | Position) -> FlagDoubts:
-    from logicsweep.hints import flag_doubts
+    from logicsweep.games.hints import flag_doubts
 
     return ((), None) if isinstance(run, Game) or run.trust_flags else flag_doubts(run)

@@ -12,12 +12,11 @@ from functools import cached_property
 from itertools import compress, count
 from typing import Self
 
-from logicsweep.arguments import of_kind
-from logicsweep.board import Board, View
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.words import extent, plural
 from logicsweep.closures.openings import cleared_by_opening, least_remaining
 from logicsweep.closures.spread import spread, untouched
-from logicsweep.errors import InvalidInput
-from logicsweep.words import extent, plural
+from logicsweep.errors import InvalidInput, of_kind
 
 _OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 

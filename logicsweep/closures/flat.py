@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from logicsweep.cells import CellGraph
+from logicsweep.boards.cells import CellGraph
 from logicsweep.kernel import mining
 from logicsweep.kernel.neighbours import neighbour_table
 from logicsweep.kernel.threads import aside

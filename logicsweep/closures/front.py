@@ -16,7 +16,7 @@ class Front:
 
     `covers` maps each such clue to those neighbours; `known.mines` is what it still needs.
 
-    >>> from logicsweep.board import Board
+    >>> from logicsweep.boards.board import Board
     >>> from logicsweep.closures.spread import spread, untouched
     >>> known = untouched(Board.parse("... ... M.M"))
     >>> front = Front(known)

@@ -14,7 +14,7 @@ from itertools import compress
 from operator import add, eq
 from typing import NamedTuple
 
-from logicsweep.cells import CellGraph
+from logicsweep.boards.cells import CellGraph
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _BITS = bytes.maketrans(b"01", b"\0\1")

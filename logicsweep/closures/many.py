@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.grouped import Grouped, batches
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.openings import least_remaining, wanted_for
 from logicsweep.errors import InvalidInput
-from logicsweep.grouped import Grouped, batches
 from logicsweep.kernel.extra import wanted
 
 if TYPE_CHECKING:

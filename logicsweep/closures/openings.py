@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from logicsweep.board import Board
+from logicsweep.boards.board import Board
 from logicsweep.closures.spread import Sweep, spread, unspread, untouched, zero_cells
 from logicsweep.kernel.extra import wanted
 

@@ -8,8 +8,8 @@ from itertools import compress, count
 from operator import sub
 from typing import NamedTuple
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
 
 
 class Sweep(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG, View
+from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.csp.planes import casual_on_grid
 from logicsweep.csp.propagation import alike, casual_facts, compare_sums
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG
+from logicsweep.boards.board import COVERED, FLAG
 from logicsweep.csp.propagation import Clash
 
 MOST_CELLS_AT_ONCE = 1 << 14

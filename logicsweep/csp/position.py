@@ -7,16 +7,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
-from logicsweep.arguments import of_kind, whole_number
-from logicsweep.board import View
+from logicsweep.boards.board import View
+from logicsweep.boards.words import extent, plural
 from logicsweep.csp.component import STATES, Cache, Count, Settled, eliminate, settle
 from logicsweep.csp.conclude import fits_every_layout, with_total, without_total
 from logicsweep.csp.model import Component, Network, model
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.solution import Solution
-from logicsweep.errors import InvalidInput
-from logicsweep.pace import paced
-from logicsweep.words import extent, plural
+from logicsweep.errors import InvalidInput, of_kind, whole_number
+from logicsweep.work import paced
 
 
 @dataclass(frozen=True, repr=False)

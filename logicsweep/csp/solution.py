@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from logicsweep.board import View
-from logicsweep.cells import CellGraph, CellLike
-from logicsweep.drawable import Drawable
-from logicsweep.words import plural, rounded
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph, CellLike
+from logicsweep.boards.drawable import Drawable
+from logicsweep.boards.words import plural, rounded
 
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from logicsweep.cells import MOST_CELLS, CellGraph, FieldMaker
+from logicsweep.boards.cells import MOST_CELLS, CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
 from logicsweep.formats.row import Deal, Format, Kind
 from logicsweep.formats.table import FORMATS, holding, register
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board, View
+    from logicsweep.boards.board import Board, View
 
 __all__ = [
     "FORMATS",
@@ -126,7 +126,7 @@ def refielded(
     """Boards of a format on another field, where one is asked for; those that are `Grouped` stay so."""
     if field is None:
         return boards
-    from logicsweep.grouped import Grouped
+    from logicsweep.boards.grouped import Grouped
 
     if isinstance(boards, Grouped):
         return Grouped([(_on(row, graph, field), mined) for graph, mined in boards.groups], boards.order)
@@ -140,7 +140,7 @@ def _deal_on(row: Format, deal: Deal, field: FieldMaker) -> Deal:
 
 def _on(row: Format, told: CellGraph, field: FieldMaker) -> CellGraph:
     """The cell graph of a field that stands for the one a format tells, or that one itself."""
-    from logicsweep.board import on_field
+    from logicsweep.boards.board import on_field
 
     wanted = on_field(field, *(told.shape or (1, 1)))
     if row.fields and told.shape and len(wanted) == len(told):

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from itertools import chain
 from struct import iter_unpack, pack, unpack
 
-from logicsweep.arguments import whole_number
-from logicsweep.board import COVERED, FLAG, View, unchecked
-from logicsweep.cells import CellGraph
-from logicsweep.errors import InvalidInput
+from logicsweep.boards.board import COVERED, FLAG, View, unchecked
+from logicsweep.boards.cells import CellGraph
+from logicsweep.errors import InvalidInput, whole_number
 
 _MOST = 8  # the largest clue of a grid
 _COVERED = bytes(code in (COVERED & 255, FLAG & 255) for code in range(256))  # by a mark as a signed byte

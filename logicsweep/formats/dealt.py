@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from logicsweep.boards.grouped import Grouped
 from logicsweep.formats.row import Deal
-from logicsweep.grouped import Grouped
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,9 @@ from functools import partial
 from itertools import chain, starmap
 from typing import Literal, TypeAlias, TypeVar
 
-from logicsweep.arguments import as_int
-from logicsweep.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.cells import CellGraph
-from logicsweep.errors import InvalidInput
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.errors import InvalidInput, as_int
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.checks import check_clues, check_total, holds, parted, view_of
 from logicsweep.formats.graph_fields import Quick, line_end, quick, written

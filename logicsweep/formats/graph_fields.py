@@ -12,8 +12,8 @@ from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG, SAFE
-from logicsweep.cells import FIELDS, CellGraph
+from logicsweep.boards.board import COVERED, FLAG, SAFE
+from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.formats.node_link import HEADER, VERSION, name_text, names_and_edges
 
 _SIZE = "([1-9][0-9]{0,7})"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
 
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from math import isinf
 
+from logicsweep.boards.words import repeated
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.words import repeated
 
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")

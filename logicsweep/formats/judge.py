@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple, NoReturn
 
-from logicsweep.board import Board, mined_of
-from logicsweep.cells import MOST_CELLS, CellGraph
+from logicsweep.boards.board import Board, mined_of
+from logicsweep.boards.cells import MOST_CELLS, CellGraph
+from logicsweep.boards.grouped import Grouped, batches
+from logicsweep.boards.rows import Place
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import check_playable, playable
-from logicsweep.grouped import Grouped, batches
-from logicsweep.rows import Place
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
 _SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)

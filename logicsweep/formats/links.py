@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from logicsweep.cells import MOST_CELLS, CellGraph
+from logicsweep.boards.cells import MOST_CELLS, CellGraph
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats.lines import At
-from logicsweep.words import plural
 
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
 _LONGEST = 9  # digits of a width or height: more are too many, whatever they say

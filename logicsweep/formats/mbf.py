@@ -14,14 +14,14 @@ from contextlib import suppress
 from itertools import chain, compress, islice
 from typing import NamedTuple, NoReturn
 
-from logicsweep.board import Board
-from logicsweep.cells import Cell, CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import Cell, CellGraph
+from logicsweep.boards.grouped import Grouped, batches, side_by_side
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import grid_shape, playable
 from logicsweep.formats.lines import At, line_count, one_a_line
-from logicsweep.grouped import Grouped, batches, side_by_side
-from logicsweep.words import plural
 
 _MOST = 255  # rows or columns
 _ENOUGH = 1 << 18  # bytes that tell the format: the longest board has half as many

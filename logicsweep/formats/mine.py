@@ -13,14 +13,14 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import compress
 
-from logicsweep.board import COVERED, FLAG, Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, Board, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.grouped import Grouped
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.checks import around, covers, view_of
 from logicsweep.formats.held import check_playable, grid_shape, mines_told, playable
 from logicsweep.formats.sized import SIZE, Grid, Grids
-from logicsweep.grouped import Grouped
 
 _BEGINS = re.compile(r"\s*[0-9]+x[0-9]+x[^\n]*\n?([^x]*)", re.ASCII)
 

@@ -13,10 +13,9 @@ import re
 from collections.abc import Collection, Hashable, Sequence
 from typing import NamedTuple
 
-from logicsweep.arguments import as_int, said
-from logicsweep.cells import FIELDS, CellGraph
-from logicsweep.errors import InvalidInput, shown
-from logicsweep.words import repeated
+from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.words import repeated
+from logicsweep.errors import InvalidInput, as_int, said, shown
 
 VERSION = 1
 HEADER = "logicsweep"

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from logicsweep.arguments import whole_number
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, shown, whole_number
 
 _WORD = re.compile(r"\S+")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)

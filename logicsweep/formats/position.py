@@ -16,8 +16,8 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG, SAFE, View, marks_of, on_field, total_of
-from logicsweep.cells import CellGraph, FieldMaker
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View, marks_of, on_field, total_of
+from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge, mbf
 from logicsweep.formats.checks import check_clues, check_total, holds, view_of

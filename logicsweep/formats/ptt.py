@@ -14,14 +14,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.grouped import Grouped, side_by_side
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, line_count, one_a_line
 from logicsweep.formats.links import Digits, grid_of, known_grid, padded
-from logicsweep.grouped import Grouped, side_by_side
 
 PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 """Where the calculator is."""

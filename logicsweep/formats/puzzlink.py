@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from string import ascii_lowercase
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats.checks import check_clues, check_total, holds, parted, view_of
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, one_a_line
 from logicsweep.formats.links import grid_of
-from logicsweep.words import plural
 
 PAGE = "https://puzz.link/p?"
 """Where the puzzles are."""

@@ -17,12 +17,12 @@ from tempfile import TemporaryDirectory
 from threading import Event, Timer
 from typing import NamedTuple
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal
 from logicsweep.formats.held import check_playable
-from logicsweep.words import plural
 
 _INSTALL = "pip install 'logicsweep[replays]'"
 _SECONDS = 20

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from logicsweep.board import Board
+    from logicsweep.boards.board import Board
 
 Kind = Literal["boards", "position"]
 """What a format may hold: boards, or what a player sees of boards; one or many."""

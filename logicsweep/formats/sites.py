@@ -6,9 +6,8 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import NamedTuple
 
-from logicsweep.arguments import said
-from logicsweep.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.errors import InvalidInput
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.errors import InvalidInput, said
 from logicsweep.formats import Deal, Kind, as_deal
 from logicsweep.formats.held import grid_shape, mines_told
 

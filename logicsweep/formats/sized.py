@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from logicsweep.cells import MOST_CELLS
+from logicsweep.boards.cells import MOST_CELLS
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.words import plural
 
 SIZE = re.compile("([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)
 """A size: width, height, mine total."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, get_args
 
-from logicsweep.arguments import of_kind, said
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, of_kind, said
 from logicsweep.formats.row import Format, Kind
 
 

@@ -21,15 +21,15 @@ from itertools import chain
 from operator import add
 from typing import NamedTuple
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.grouped import Grouped, side_by_side
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.dealt import Dealt
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, line_count, one_a_line
 from logicsweep.formats.links import Digits, grid_of, known_grid, padded, split
-from logicsweep.grouped import Grouped, side_by_side
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 """Where Mines is played; `#` and an ID behind it open that board."""

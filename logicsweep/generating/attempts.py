@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from logicsweep.board import Board
+from logicsweep.boards.board import Board
+from logicsweep.boards.random import stream
+from logicsweep.games.traceless import Levels
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.repair import PER_REPAIR, ROUNDS, Settle, Tried, tried
 from logicsweep.kernel.threads import aside, in_blocks
-from logicsweep.random_boards import stream
-from logicsweep.traceless import Levels
 
 _AT_A_TIME = 16  # tries of a board in one call of the kernel
 _LONG = 10_000  # cells of a board from which such a call is long enough for Ctrl-C to be missed

@@ -8,15 +8,14 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from logicsweep.arguments import of_kind, said, whole_number
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph, CellLike
-from logicsweep.errors import InvalidInput, shown
-from logicsweep.paths import Path, apart, begins
-from logicsweep.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph, CellLike
+from logicsweep.boards.words import plural, sized
+from logicsweep.errors import InvalidInput, of_kind, said, shown, whole_number
+from logicsweep.games.paths import Path, apart, begins
+from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.rules.engine import Production
 from logicsweep.rules.library import is_own
-from logicsweep.words import plural, sized
 
 if TYPE_CHECKING:
     import networkx as nx

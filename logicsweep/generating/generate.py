@@ -9,15 +9,13 @@ from itertools import chain, islice, takewhile
 from math import inf
 from time import monotonic
 
-from logicsweep.arguments import of_kind, said, whole_number
-from logicsweep.errors import InvalidInput, NoneMade
+from logicsweep.errors import InvalidInput, NoneMade, of_kind, said, whole_number
 from logicsweep.generating.attempts import Making
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.maker import Generated, How, Limit, Maker
 from logicsweep.generating.shared import Pending, Task, made_by_processes
 from logicsweep.kernel.threads import jobs_of
-from logicsweep.pace import paced, remark
-from logicsweep.processes import can_start
+from logicsweep.work import can_start, paced, remark
 
 TRIES = 10_000
 """So many boards are drawn for each that is made, unless a caller says otherwise."""

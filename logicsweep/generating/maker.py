@@ -11,16 +11,16 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from logicsweep.board import Board
-from logicsweep.game import Game, play
+from logicsweep.boards.board import Board
+from logicsweep.games.game import Game, play
+from logicsweep.games.paths import Path, path
+from logicsweep.games.players import Player
+from logicsweep.games.traceless import Levels, levels_of
 from logicsweep.generating.attempts import Attempt, Making, try_by_kernel, try_each
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.repair import covered_safe, player_settles
 from logicsweep.kernel.extra import wanted
-from logicsweep.pace import paced
-from logicsweep.paths import Path, path
-from logicsweep.players import Player
-from logicsweep.traceless import Levels, levels_of
+from logicsweep.work import paced
 
 _WORTH, _LONG = 300_000, 6_000_000  # cells played, as for `endings`
 _PLAYS = 3  # games for a board, about

@@ -17,14 +17,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, count
 from typing import NamedTuple
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.random import below, sample, splitmix64, stream
 from logicsweep.closures.spread import untouched
-from logicsweep.game import play
+from logicsweep.games.game import play
+from logicsweep.games.players import Player
+from logicsweep.games.traceless import Traceless, levels_of
 from logicsweep.generating.demand import Demand
-from logicsweep.players import Player
-from logicsweep.random_boards import below, sample, splitmix64, stream
-from logicsweep.traceless import Traceless, levels_of
 
 START, MINES, REPAIRS = range(3)
 """The streams of a try."""
@@ -48,7 +48,7 @@ class Tried(NamedTuple):
 def player_settles(player: Player) -> Settle:
     """How a player settles cells: without a trace where that can be, else by a game.
 
-    >>> from logicsweep.players import player_of
+    >>> from logicsweep.games.players import player_of
     >>> list(player_settles(player_of("casual"))(Board.parse("... ... M.M"), 0))
     [1, 1, 1, 1, 1, 1, 0, 0, 0]
     """
@@ -71,7 +71,7 @@ def player_settles(player: Player) -> Settle:
 def tried(demand: Demand, state: int, uniform: bool, settle: Settle) -> Tried:
     """The try of this state; `uniform`: without repairs, so that each layout is as likely as another.
 
-    >>> from logicsweep.players import player_of
+    >>> from logicsweep.games.players import player_of
     >>> demand = Demand((4, 5), 5, "r1c1", finisher="casual")
     >>> found = tried(demand, 7, False, player_settles(demand.finisher))
     >>> found.board, found.remaining, found.repairs

@@ -19,8 +19,7 @@ from typing import NamedTuple
 from logicsweep.generating.attempts import Making
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.maker import Generated, How, Limit, Maker, tell_tries
-from logicsweep.pace import heard_by, paced, remark
-from logicsweep.processes import end, pool
+from logicsweep.work import end, heard_by, paced, pool, remark
 
 _AHEAD, _WAITING = 2, 16  # calls in flight, and boards in sight, for each process
 _FIRST = 4  # tries of a board's first call

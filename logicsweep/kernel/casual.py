@@ -7,8 +7,7 @@ still ask for stands in the rows of `clues`, int32 (7, N + 1).
 
 from __future__ import annotations
 
-from logicsweep.board import COVERED, FLAG, SAFE
-from logicsweep.kernel.codes import CLASH, MINED, SAFE_CELL, SOLVED, WIDTH
+from logicsweep.kernel.codes import CLASH, COVERED, FLAG, MINED, SAFE, SAFE_CELL, SOLVED, WIDTH
 from logicsweep.kernel.compiled import Bytes, Ints, Marks, compiled, inlined
 
 MARK, NEED, LEFT, UNDECIDED, WAITING, STACK, FRONT = range(7)

@@ -1,5 +1,8 @@
 """The kernel's codes: what it says of a cell, how a position or a game ended; all in one place."""
 
+COVERED, FLAG, SAFE = -1, -2, -3
+"""The marks of a view that are no clue: covered, flagged, cleared without a number."""
+
 WIDTH = 8
 """The most neighbours of a cell for positions and games, and the largest clue."""
 

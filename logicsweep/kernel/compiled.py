@@ -10,9 +10,9 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from logicsweep.collector import collector_paused, pause, resume
 from logicsweep.kernel.kept import kept_in
 from logicsweep.kernel.loaded import KeptCode
+from logicsweep.work import collector_paused, pause, resume
 
 with collector_paused():
     import numba

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from logicsweep.errors import InvalidInput
 from logicsweep.kernel.kept import is_kept
-from logicsweep.pace import remark
+from logicsweep.work import remark
 
 INSTALL = "pip install 'logicsweep[fast]'"
 """How a user gets it."""

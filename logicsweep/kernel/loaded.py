@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from logicsweep.collector import collector_paused
+from logicsweep.work import collector_paused
 
 with collector_paused():
     import llvmlite

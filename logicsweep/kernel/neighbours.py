@@ -12,7 +12,7 @@ import numpy.typing as npt
 from logicsweep.kernel.codes import WIDTH
 
 if TYPE_CHECKING:
-    from logicsweep.cells import CellGraph
+    from logicsweep.boards.cells import CellGraph
 
 Indices = npt.NDArray[np.int32]
 
@@ -27,7 +27,7 @@ def neighbour_table(graph: CellGraph) -> Indices:
 
     `width` is the most neighbours that a cell has, but at least WIDTH.
 
-    >>> from logicsweep.cells import CellGraph
+    >>> from logicsweep.boards.cells import CellGraph
     >>> neighbour_table(CellGraph.grid(2, 2))[1].tolist()
     [0, 2, 3, -1, -1, -1, -1, -1]
     """
@@ -39,7 +39,7 @@ def neighbour_table(graph: CellGraph) -> Indices:
 def fits(graph: CellGraph) -> bool:
     """Whether the kernel's positions and games take a cell graph: no cell has more than WIDTH neighbours.
 
-    >>> from logicsweep.cells import CellGraph
+    >>> from logicsweep.boards.cells import CellGraph
     >>> fits(CellGraph.hexagonal(3, 3))
     True
     """

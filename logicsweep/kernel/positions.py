@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logicsweep.board import FLAG
 from logicsweep.kernel.casual import UNDECIDED, follow_casual_rules
 from logicsweep.kernel.codes import (
     CLASH,
+    FLAG,
     MINED,
     NONE,
     NOTHING,

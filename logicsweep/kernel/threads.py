@@ -7,8 +7,8 @@ from collections.abc import Callable
 from threading import Thread, current_thread, main_thread
 from typing import TypeVar
 
-from logicsweep.arguments import whole_number
-from logicsweep.pace import paced
+from logicsweep.errors import whole_number
+from logicsweep.work import paced
 
 _Given = TypeVar("_Given")
 _BLOCK = 1 << 16

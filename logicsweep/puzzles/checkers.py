@@ -22,8 +22,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.arguments import whole_number
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, whole_number
 from logicsweep.puzzles.trails import Edge, longest_trail, states_expected
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from logicsweep.arguments import whole_number
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.errors import whole_number
 
 
 @dataclass(frozen=True)

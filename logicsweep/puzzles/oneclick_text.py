@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from logicsweep.cells import CellGraph
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats.numbers import Lines, Number
 from logicsweep.puzzles.oneclick import Impossible, Win, oneclick
-from logicsweep.words import plural
 
 
 def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Iterator[str]:

@@ -6,9 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Self
 
-from logicsweep.arguments import said
-from logicsweep.cells import CellGraph
-from logicsweep.errors import InvalidInput
+from logicsweep.boards.cells import CellGraph
+from logicsweep.errors import InvalidInput, said
 
 
 @dataclass(frozen=True)

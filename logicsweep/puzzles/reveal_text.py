@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Iterator
 
-from logicsweep.cells import Cell, CellGraph
+from logicsweep.boards.cells import Cell, CellGraph
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats.json_values import glimpse, json_values
 from logicsweep.puzzles.reveal import Matrix, reveal
-from logicsweep.words import plural
 
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 

@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from logicsweep.arguments import whole_number
-from logicsweep.board import View
-from logicsweep.cells import CellGraph, CellLike
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph, CellLike
+from logicsweep.boards.words import plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
+from logicsweep.errors import whole_number
 from logicsweep.reasons.balancing import Search, Signs
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, Rows, row_sum
 from logicsweep.reasons.solved import solved
-from logicsweep.words import plural
 
 ROWS_TRIED = 20_000
 """Rows that the search for one balance may add and take back: about a fifth of a second."""

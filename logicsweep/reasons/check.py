@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.csp.model import components
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash, alike

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
+from logicsweep.boards.words import both_or_all, plural
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
 from logicsweep.errors import Clashing
@@ -13,7 +14,6 @@ from logicsweep.reasons.cores import STEPS, smallest_core
 from logicsweep.reasons.hitting import members
 from logicsweep.reasons.relaxing import Pinned, Relaxed
 from logicsweep.reasons.totals import Totalled
-from logicsweep.words import both_or_all, plural
 
 _NAMED = 12  # clues in one sentence
 

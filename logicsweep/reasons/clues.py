@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG, View
-from logicsweep.cells import CellLike
+from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
 

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from logicsweep.arguments import of_kind
-from logicsweep.board import View
-from logicsweep.cells import CellLike
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellLike
+from logicsweep.boards.words import are, both_or_all, listed, plural, verdict
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.pace import paced
+from logicsweep.errors import of_kind
 from logicsweep.reasons.clash import totalled
 from logicsweep.reasons.clues import Clue, clue_names, clue_sums, require_covered
 from logicsweep.reasons.cores import STEPS, Core, smallest_core
 from logicsweep.reasons.hitting import members
 from logicsweep.reasons.relaxing import Pinned, Relaxed
 from logicsweep.reasons.solved import require_layout, solved
-from logicsweep.words import are, both_or_all, listed, plural, verdict
+from logicsweep.work import paced
 
 _SHOWN = 4  # clues in a `repr`
 _LISTED = 60  # cells in a sentence

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from logicsweep.board import COVERED, FLAG, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
 from logicsweep.reasons.clues import Clue
 from logicsweep.reasons.solved import solved

@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import product
 from typing import Any, Literal
 
-from logicsweep.cells import CellGraph
+from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.satisfying import LONGEST
 from logicsweep.errors import TooWide
 from logicsweep.reasons.given import Given

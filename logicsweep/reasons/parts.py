@@ -24,7 +24,7 @@ class TiedPart(NamedTuple):
 def parts_of(given: Given) -> Iterator[TiedPart]:
     """The parts of a position; a cell beside no clue is in none.
 
-    >>> from logicsweep.board import View
+    >>> from logicsweep.boards.board import View
     >>> from logicsweep.csp.position import Position
     >>> list(parts_of(Given.of(Position(View.parse("#1#0?1##")), False)))
     [TiedPart(forced=((0, 1), (2, -1)), needs=((1, 1), (3, 0))), TiedPart(forced=((6, 1),), needs=((5, 1),))]

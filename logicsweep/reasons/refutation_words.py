@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
+from logicsweep.boards.words import are, plural, verdict
 from logicsweep.reasons.clues import clue_names
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.wording import cells_told, mines_told, number_told, one_row
-from logicsweep.words import are, plural, verdict
 
 
 class LineTold(NamedTuple):

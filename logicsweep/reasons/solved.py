@@ -15,7 +15,7 @@ def solved(position: Position, total: bool | None = None) -> Solution:
 
     Raises `Contradiction` where there is no layout, `InvalidInput` where the total is asked for but not told.
 
-    >>> from logicsweep.board import View
+    >>> from logicsweep.boards.board import View
     >>> solved(Position(View.parse("1#1#"))).mines
     (1,)
     """
@@ -28,7 +28,7 @@ def solved(position: Position, total: bool | None = None) -> Solution:
 def require_layout(position: Position) -> Position:
     """The position, where some layout fits all that it tells, the mine total too; `Contradiction` where none.
 
-    >>> from logicsweep.board import View
+    >>> from logicsweep.boards.board import View
     >>> require_layout(Position(View.parse("mines 1 000 121 ###")))
     Traceback (most recent call last):
     ...

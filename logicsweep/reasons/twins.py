@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from logicsweep.board import SAFE, View
-from logicsweep.cells import CellLike
+from logicsweep.boards.board import SAFE, View
+from logicsweep.boards.cells import CellLike
 from logicsweep.csp.position import Position
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import Given

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from logicsweep.arguments import said
-from logicsweep.board import View
-from logicsweep.cells import CellLike
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellLike
+from logicsweep.boards.words import risked
 from logicsweep.csp.component import STATES, Part, Settled
 from logicsweep.csp.elimination import layout_with, tabulate
 from logicsweep.csp.model import Component, Sum, join
@@ -17,10 +17,9 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.satisfying import layout
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import InvalidInput, TooWide
+from logicsweep.errors import InvalidInput, TooWide, said
 from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.solved import solved
-from logicsweep.words import risked
 
 
 class Undecided(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from logicsweep.board import FLAG, SAFE, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import are, both_or_all, capital, plural, verdict
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.clues import Clue
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.words import are, both_or_all, capital, plural, verdict
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NAMED = 8  # cells that a sentence names one by one

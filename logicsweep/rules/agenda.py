@@ -13,8 +13,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any, NamedTuple
 
-from logicsweep.arguments import of_kind, said
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, of_kind, said
 from logicsweep.rules.facts import Lack, Match, Miss, Production, WorkingMemory
 from logicsweep.rules.reading import ReadOnly
 

@@ -13,12 +13,12 @@ from math import inf
 from types import CoroutineType
 from typing import TypeVar
 
+from logicsweep.boards.words import looked_at
 from logicsweep.errors import Interrupted, InvalidInput, late, shown
 from logicsweep.rules.engine import Fact, Lack, Match
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.limits import TimeUp, in_time
 from logicsweep.rules.reading import ReadOnly
-from logicsweep.words import looked_at
 
 _MATCHES = 10_000  # that one site may give, or as many as the board has cells
 _LONGEST = 200  # letters of another's message

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from logicsweep.boards.words import plural
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.words import plural
 
 
 class Counts(NamedTuple):

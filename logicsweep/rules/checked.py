@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import are, looked_at
 from logicsweep.csp.component import settle
 from logicsweep.csp.conclude import without_total
 from logicsweep.csp.model import Component, Network, split_up
@@ -22,7 +23,6 @@ from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import counter_layout
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
-from logicsweep.words import are, looked_at
 
 _STATES = 20_000  # of one component: a SAT solver tells what is forced where counting takes more
 

@@ -28,8 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from logicsweep.arguments import said
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, said
 from logicsweep.rules.agenda import STRATEGIES, Activation, Agenda, agenda, matches, misses
 from logicsweep.rules.facts import (
     Condition,

@@ -7,7 +7,7 @@ components that changed since the last call are solved again.
 
 from __future__ import annotations
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.csp.component import Cache
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution

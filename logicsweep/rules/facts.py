@@ -7,8 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-from logicsweep.arguments import whole_number
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, whole_number
 from logicsweep.rules.reading import ReadDict, ReadList, ReadOnly
 
 

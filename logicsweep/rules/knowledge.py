@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from logicsweep.arguments import of_kind
-from logicsweep.board import FLAG, SAFE, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import extent
 from logicsweep.csp.solution import Verdict
+from logicsweep.errors import of_kind
 from logicsweep.rules.engine import Fact, WorkingMemory
 from logicsweep.rules.reading import ReadSet
-from logicsweep.words import extent
 
 BOARD = "board"
 """The subject of facts that are about no single cell, such as the mine total."""

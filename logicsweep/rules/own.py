@@ -17,8 +17,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from logicsweep.arguments import said
-from logicsweep.errors import InvalidInput, Unreadable, shown
+from logicsweep.errors import InvalidInput, Unreadable, said, shown
 from logicsweep.rules.asked import bounded, found_by, lacked_by
 from logicsweep.rules.engine import Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge

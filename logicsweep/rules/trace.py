@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from logicsweep.cells import CellGraph
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import extent
 from logicsweep.rules.engine import Fact, Firing
-from logicsweep.words import extent
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from logicsweep.cells import CellGraph
-from logicsweep.game import Game
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import looked_at, plural, site_name
+from logicsweep.games.game import Game
 from logicsweep.rules.engine import Activation, Agenda, Miss, misses
 from logicsweep.show.jsonl import with_counts
-from logicsweep.words import looked_at, plural, site_name
 
 if TYPE_CHECKING:
-    from logicsweep.deduction import Deduction
+    from logicsweep.games.deduction import Deduction
     from logicsweep.show.forms import TraceJson
     from logicsweep.show.pieces import ActivationJson, AgendaJson, LackJson
 

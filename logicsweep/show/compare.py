@@ -7,14 +7,16 @@ from itertools import cycle
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, cast
 
-from logicsweep.board import Board
-from logicsweep.comparison import Comparison, PositionComparison
+from logicsweep.boards.board import Board
+from logicsweep.boards.rows import shifted
+from logicsweep.boards.words import listed, plural, sized
 from logicsweep.csp.position import Position
-from logicsweep.grading import Hardest
-from logicsweep.hints import flag_doubts
-from logicsweep.players import has_own
-from logicsweep.rows import shifted
-from logicsweep.runs import PathGrade, SideBySide
+from logicsweep.games.comparison import Comparison, PositionComparison
+from logicsweep.games.grading import Hardest
+from logicsweep.games.hints import flag_doubts
+from logicsweep.games.players import has_own
+from logicsweep.games.runs import PathGrade, SideBySide
+from logicsweep.games.starts import OverStarts
 from logicsweep.show.drawing import drawn
 from logicsweep.show.firings import grade_json, grade_text
 from logicsweep.show.hint import doubts_text, tell_doubts
@@ -22,8 +24,6 @@ from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
 from logicsweep.show.reasoned import ALL, Listing, additional_json, additional_text
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import check_text, checked_told
-from logicsweep.starts import OverStarts
-from logicsweep.words import listed, plural, sized
 
 if TYPE_CHECKING:
     from logicsweep.show.compare_forms import EasiestJson, HardestJson

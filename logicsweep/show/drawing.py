@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from logicsweep.board import View
-from logicsweep.rows import shifted
+from logicsweep.boards.board import View
+from logicsweep.boards.rows import shifted
 from logicsweep.show.screen import PLAIN, Screen, seen_length
 
 _COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}

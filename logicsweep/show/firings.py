@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicsweep.cells import CellGraph
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import counted, looked_at, plural, row_names, signed
 from logicsweep.reasons.given import Rows
 from logicsweep.rules.engine import Firing
-from logicsweep.words import counted, looked_at, plural, row_names, signed
 
 if TYPE_CHECKING:
+    from logicsweep.games.steps import Grade
     from logicsweep.show.pieces import GradeJson
-    from logicsweep.steps import Grade
 
 
 def fired_text(graph: CellGraph, firing: Firing) -> str:
@@ -46,7 +46,7 @@ def rows_json(graph: CellGraph, rows: Rows) -> dict[str, list[str]]:
 def grade_text(production: str, grade: Grade) -> str:
     """A grade in words; the production alone where no reason was found.
 
-    >>> from logicsweep.steps import Grade
+    >>> from logicsweep.games.steps import Grade
     >>> grade_text("rows-3", Grade(3, 3, 0, 5)), grade_text("cases", Grade(50, 2, 3, 9))
     ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 2 rows at a time, 9 cells')
     """

@@ -13,7 +13,6 @@ them. A typed program may import them:
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
-from logicsweep.show.bench_forms import BenchJson
 from logicsweep.show.compare_forms import AdditionalJson, EasiestJson, HardestJson
 from logicsweep.show.generate_forms import GeneratedJson
 from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
@@ -334,7 +333,6 @@ PRINTED: Final[dict[str, tuple[type, ...]]] = {
     "path": (PathStart, PathStep, PathEnd, PathGradeJson, UnsoundJson),
     "hint": (HintJson, StageJson),
     "generate": (GeneratedJson,),
-    "bench": (BenchJson,),
 }
 """The objects that each verb prints with `--json`."""
 COUNTING: Final[tuple[type, ...]] = (TraceFiring, FiringJson, StepJson, MissJson, LackJson)

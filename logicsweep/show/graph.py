@@ -9,15 +9,15 @@ from importlib.util import find_spec
 from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import repeated, site_name
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
 from logicsweep.rules.facts import Fact
 from logicsweep.rules.trace import Trace
 from logicsweep.show.firings import fired_text
 from logicsweep.show.trace import fact_text
-from logicsweep.words import repeated, site_name
 
 if TYPE_CHECKING:
     import networkx as nx

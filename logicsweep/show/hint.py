@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.board import FLAG, SAFE, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.rows import shifted
+from logicsweep.boards.words import listed, plural, share, total_told, upon
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction
-from logicsweep.rows import shifted
 from logicsweep.show.drawing import drawn, half, label_width
 from logicsweep.show.jsonl import VERSION, names
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.words import listed, plural, share, total_told, upon
 
 if TYPE_CHECKING:
-    from logicsweep.deduction import Deduction
+    from logicsweep.games.deduction import Deduction
     from logicsweep.show.forms import HintJson, MissingJson
     from logicsweep.show.pieces import DoubtsJson
     from logicsweep.show.reasons import Reasons

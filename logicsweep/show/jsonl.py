@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
 
 if TYPE_CHECKING:
     from logicsweep.show.pieces import FieldName, SizeJson

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.show.drawing import coloured
 from logicsweep.show.screen import PLAIN, Screen
 

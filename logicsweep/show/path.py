@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import capital, listed, plural, share, site_name, sized
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
-from logicsweep.game import Game
-from logicsweep.hints import least_risk
-from logicsweep.paths import Graded, Path
-from logicsweep.players import strongest
+from logicsweep.games.game import Game
+from logicsweep.games.hints import least_risk
+from logicsweep.games.paths import Graded, Path
+from logicsweep.games.players import strongest
+from logicsweep.games.steps import Explained, reason_sentence
 from logicsweep.rules.engine import Fact
 from logicsweep.show.drawing import view_drawn
 from logicsweep.show.firings import grade_json, grade_text, how_json
@@ -21,8 +23,6 @@ from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, siz
 from logicsweep.show.nodes import glyphs, nodes_drawn
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import check_text, checked_told, conclusion_text
-from logicsweep.steps import Explained, reason_sentence
-from logicsweep.words import capital, listed, plural, share, site_name, sized
 
 if TYPE_CHECKING:
     from logicsweep.show.path_forms import (

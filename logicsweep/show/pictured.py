@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from logicsweep.answers import (
+from logicsweep.boards.board import FLAG, Board, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.rows import joined
+from logicsweep.boards.words import capital, sized, verdict
+from logicsweep.csp.solution import Solution, Verdict
+from logicsweep.errors import InvalidInput, said, whole_number
+from logicsweep.games.answers import (
     Answer,
     Decided,
     Later,
@@ -15,17 +21,11 @@ from logicsweep.answers import (
     NeedsTotal,
     NotForced,
 )
-from logicsweep.arguments import said, whole_number
-from logicsweep.board import FLAG, Board, View
-from logicsweep.cells import CellGraph
-from logicsweep.comparison import Comparison, PositionComparison
-from logicsweep.csp.solution import Solution, Verdict
-from logicsweep.deduction import Deduction
-from logicsweep.errors import InvalidInput
-from logicsweep.game import Game
-from logicsweep.paths import Path
+from logicsweep.games.comparison import Comparison, PositionComparison
+from logicsweep.games.deduction import Deduction
+from logicsweep.games.game import Game
+from logicsweep.games.paths import Path
 from logicsweep.reasons.given import TOTAL
-from logicsweep.rows import joined
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.firings import grade_text
 from logicsweep.show.hint import hint_text, percent
@@ -33,7 +33,6 @@ from logicsweep.show.reasons import reason_text
 from logicsweep.show.scenes import scene_at
 from logicsweep.show.tiles import Face, Tile, digit, legend_of, mark_decided, tiles_of, with_marks
 from logicsweep.show.why import answer_text
-from logicsweep.words import capital, sized, verdict
 
 
 @dataclass(frozen=True)

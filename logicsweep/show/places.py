@@ -8,8 +8,8 @@ from itertools import combinations
 from math import dist, sqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from logicsweep.cells import CellGraph
-from logicsweep.fields import SHIFTED, Neighbours, Point, circle_places
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.fields import SHIFTED, Neighbours, Point, circle_places
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, Literal
 
+from logicsweep.boards.words import extent
 from logicsweep.surveying.summary import Summary
-from logicsweep.words import extent
 
 _COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Okabe and Ito's, which people with any colour vision tell apart."""

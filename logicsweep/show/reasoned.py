@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.grading import is_smallest
-from logicsweep.pace import paced
+from logicsweep.boards.words import plural, verdict
+from logicsweep.games.grading import is_smallest
+from logicsweep.games.runs import Additional, Reasoned, SideBySide
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.reasons.given import Rows
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.runs import Additional, Reasoned, SideBySide
 from logicsweep.show.firings import grade_text, rows_json
 from logicsweep.show.jsonl import names
 from logicsweep.show.trace import checked_told
-from logicsweep.words import plural, verdict
+from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.show.compare_forms import AdditionalJson

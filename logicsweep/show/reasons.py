@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.show.jsonl import names
 

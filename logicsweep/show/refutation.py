@@ -7,17 +7,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
+from logicsweep.boards.rows import shifted
+from logicsweep.boards.words import row_names, verdict
+from logicsweep.games.refuting import RefutedCell
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.refutation_words import LineTold, refutation_told
-from logicsweep.refuting import RefutedCell
-from logicsweep.rows import shifted
 from logicsweep.show.drawing import coloured, drawn
 from logicsweep.show.jsonl import names
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.words import row_names, verdict
 
 if TYPE_CHECKING:
     from logicsweep.show.pieces import FollowedJson, RefutationJson, SupposedJson
@@ -35,7 +35,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     """The board around it, the refutation line by line, and what follows; or why there is none.
 
     >>> from logicsweep import View
-    >>> from logicsweep.refuting import refute_in_position
+    >>> from logicsweep.games.refuting import refute_in_position
     >>> print(*refuted_text(refute_in_position(View.parse("01## 02## 01##"), "r3c3")), sep="\\n")
         123
     r1  01#

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from math import isnan, nan
 
+from logicsweep.boards.words import extent, plural
 from logicsweep.surveying.summary import Gap, Interval, Standing, Summary
-from logicsweep.words import extent, plural
 
 _COLUMNS = (
     *("survey", "field", "rows", "cols", "start", "seed", "mines", "density", "player", "boards"),

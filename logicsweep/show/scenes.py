@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.csp.solution import Verdict
-from logicsweep.grading import Run
+from logicsweep.games.grading import Run
+from logicsweep.games.steps import Grade, befores, reason_sentence, step_of
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.reason import Reason, rows_in
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own
 from logicsweep.show.tiles import Ring
-from logicsweep.steps import Grade, befores, reason_sentence, step_of
 
 
 class Scene(NamedTuple):

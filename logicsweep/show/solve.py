@@ -7,13 +7,13 @@ from functools import cache
 from itertools import compress, count
 from typing import TYPE_CHECKING
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.words import sized
 from logicsweep.closures.closure import LeastRemaining, StartClass
 from logicsweep.closures.many import best_of_groups
-from logicsweep.grouped import Grouped
 from logicsweep.show.jsonl import VERSION, dumps, names, size_json
-from logicsweep.words import sized
 
 if TYPE_CHECKING:
     from logicsweep.show.forms import SolveJson

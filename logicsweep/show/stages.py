@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal, cast
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
+from logicsweep.boards.rows import shifted
+from logicsweep.boards.words import capital, listed, plural, share
 from logicsweep.csp.solution import Solution
-from logicsweep.rows import shifted
+from logicsweep.games.stages import STAGES, Staged
 from logicsweep.show.drawing import drawn
 from logicsweep.show.hint import FlagDoubts, doubts_text, head_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, numbered_json
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.stages import STAGES, Staged
-from logicsweep.words import capital, listed, plural, share
 
 if TYPE_CHECKING:
-    from logicsweep.deduction import Deduction
-    from logicsweep.regions import Region
+    from logicsweep.games.deduction import Deduction
+    from logicsweep.games.regions import Region
     from logicsweep.show.stage_forms import RegionJson, StageJson
 
 Stage = Literal[1, 2, 3, 4]
@@ -73,7 +73,7 @@ def stages_text(staged: Staged, stage: int, screen: Screen = PLAIN) -> Iterator[
 def who_text(staged: Staged, cell: int, asked: str) -> str:
     """Who takes the step to a cell, and when; `asked` is the name of the player asked about.
 
-    >>> from logicsweep.stages import step_to
+    >>> from logicsweep.games.stages import step_to
     >>> who_text(step_to(View.parse("1#1#"), "r1c4"), 3, "casual")
     'Casual decides r1c4, after 1 other step.'
     """

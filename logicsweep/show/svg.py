@@ -12,14 +12,14 @@ from math import sqrt
 from textwrap import wrap
 from unicodedata import east_asian_width
 
-from logicsweep.drawable import Drawable
+from logicsweep.boards.drawable import Drawable
+from logicsweep.boards.fields import Point
+from logicsweep.boards.words import visible
 from logicsweep.errors import InvalidInput
-from logicsweep.fields import Point
 from logicsweep.show.pictured import Picture, picture_of
 from logicsweep.show.places import Places, places_of
 from logicsweep.show.shapes import SIZE, shapes
 from logicsweep.show.tiles import Tile
-from logicsweep.words import visible
 
 MOST_CELLS_DRAWN = 40_000
 """A picture of more cells would be of no use, and would be more than a browser takes."""

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from logicsweep.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.words import listed, risked
 from logicsweep.csp.solution import Verdict
-from logicsweep.words import listed, risked
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.rows import shifted
+from logicsweep.boards.words import are, listed, plural, site_name, sized
 from logicsweep.csp.solution import Verdict
-from logicsweep.game import Game
-from logicsweep.players import has_own
-from logicsweep.rows import shifted
+from logicsweep.games.game import Game
+from logicsweep.games.players import has_own
 from logicsweep.rules.engine import Fact, Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
@@ -19,11 +20,10 @@ from logicsweep.show.firings import fired_text, how_json
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
 from logicsweep.show.nodes import glyphs, nodes_drawn
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.words import are, listed, plural, site_name, sized
 
 if TYPE_CHECKING:
-    from logicsweep.deduction import Deduction
-    from logicsweep.grading import Run
+    from logicsweep.games.deduction import Deduction
+    from logicsweep.games.grading import Run
     from logicsweep.show.forms import TraceEnd, TraceFiring, TraceJson, TraceStart
     from logicsweep.show.pieces import CheckedJson, FactJson, FiringJson
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from logicsweep.answers import NotForced
-from logicsweep.cells import CellGraph
-from logicsweep.rows import shifted
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.rows import shifted
+from logicsweep.boards.words import are, both_or_all, listed
+from logicsweep.games.answers import NotForced
 from logicsweep.show.drawing import coloured, drawn
 from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.words import are, both_or_all, listed
 
 _REVERSED = 7
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from logicsweep.boards.words import site_name
 from logicsweep.errors import Unsound
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.show.jsonl import VERSION, names, numbered_json
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.why import layouts_text
-from logicsweep.words import site_name
 
 if TYPE_CHECKING:
     from logicsweep.show.forms import UnsoundJson

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from logicsweep.answers import (
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.rows import joined, shifted
+from logicsweep.boards.words import capital, listed, plural, share, site_name, verdict
+from logicsweep.games.answers import (
     Answer,
     ClearedFirst,
     Decided,
@@ -17,10 +21,7 @@ from logicsweep.answers import (
     Seen,
     Unknown,
 )
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
-from logicsweep.game import Game
-from logicsweep.rows import joined, shifted
+from logicsweep.games.game import Game
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.rules.library import is_own
 from logicsweep.show.agenda import miss_text
@@ -31,10 +32,9 @@ from logicsweep.show.jsonl import VERSION, names, with_counts
 from logicsweep.show.reasons import explanation_json, reason_text
 from logicsweep.show.screen import PLAIN, Screen
 from logicsweep.show.trace import chain_json, check_text, conclusion_text
-from logicsweep.words import capital, listed, plural, share, site_name, verdict
 
 if TYPE_CHECKING:
-    from logicsweep.refuting import RefutedCell
+    from logicsweep.games.refuting import RefutedCell
     from logicsweep.show.forms import ProofJson, StepJson, WhyJson
     from logicsweep.show.pieces import GradeJson, MissJson
 

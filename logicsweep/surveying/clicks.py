@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
 from logicsweep.closures.openings import openings_of
 
 if TYPE_CHECKING:

@@ -18,9 +18,8 @@ from socket import create_connection
 from typing import Any, NamedTuple, Protocol
 
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.pace import watched_by
-from logicsweep.processes import end, pool
 from logicsweep.surveying.plan import Shard, require_extra
+from logicsweep.work import end, pool, watched_by
 
 _AHEAD = 2  # shards in flight for each worker
 _PATIENCE = 10.0  # seconds for a scheduler to answer

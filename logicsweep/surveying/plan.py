@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from logicsweep import __version__
-from logicsweep.arguments import whole_number
-from logicsweep.cells import FIELDS, CellGraph
-from logicsweep.errors import InvalidInput, Unreadable, shown
-from logicsweep.players import PLAYERS, player_of
+from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.errors import InvalidInput, Unreadable, shown, whole_number
+from logicsweep.games.players import PLAYERS, player_of
 from logicsweep.rules.library import SECONDS
 
 STARTS = {

@@ -9,23 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from logicsweep import __version__
-from logicsweep.board import Board
-from logicsweep.cells import FIELDS
-from logicsweep.endings import ends
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import FIELDS
+from logicsweep.boards.random import random_mined
 from logicsweep.errors import InvalidInput
-from logicsweep.game import play
+from logicsweep.games.endings import ends
+from logicsweep.games.game import play
+from logicsweep.games.paths import path
+from logicsweep.games.players import Player
+from logicsweep.games.starts import over_starts
+from logicsweep.games.traceless import TALLIED
 from logicsweep.kernel.extra import installed
-from logicsweep.pace import paced
-from logicsweep.paths import path
-from logicsweep.players import Player
-from logicsweep.random_boards import random_mined
 from logicsweep.rules.library import is_own
-from logicsweep.starts import over_starts
 from logicsweep.surveying.clicks import ManyClicks, clicks_of_many
 from logicsweep.surveying.plan import Plan, Shard
 from logicsweep.surveying.starting import candidates, starts_by
 from logicsweep.surveying.work import Work, is_bulk, lineup_once
-from logicsweep.traceless import TALLIED
+from logicsweep.work import paced
 
 Columns = dict[str, Any]
 """Columns by name: an array of numbers, or a list with None where a row has no value."""

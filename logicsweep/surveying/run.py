@@ -9,14 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from logicsweep.arguments import whole_number
+from logicsweep.errors import whole_number
+from logicsweep.games.players import load_players
 from logicsweep.kernel.extra import wanted
-from logicsweep.pace import paced
-from logicsweep.players import load_players
-from logicsweep.processes import can_start, check_guard
 from logicsweep.surveying.engines import Cluster, Engine, Lost, Processes, Threads, answers
 from logicsweep.surveying.plan import Plan, Shard, require_extra
 from logicsweep.surveying.work import Loader, Work, is_bulk, lineup
+from logicsweep.work import can_start, check_guard, paced
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
 """Boards of a shard, for players that are played in bulk by compiled code, and otherwise: some seconds."""

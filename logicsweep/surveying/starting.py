@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.random import GOLDEN
 from logicsweep.closures.many import best_of_groups
-from logicsweep.grouped import Grouped
-from logicsweep.random_boards import GOLDEN
 from logicsweep.surveying.clicks import ManyClicks
 from logicsweep.surveying.plan import Plan, Shard
 
@@ -47,7 +47,7 @@ def numbers_drawn(seed: int, first: int, sizes: _Longs) -> _Longs:
 
     It is `below(size, splitmix64(stream(stream(seed, index), 1)))` of `random_boards`.
 
-    >>> from logicsweep.random_boards import below, splitmix64, stream
+    >>> from logicsweep.boards.random import below, splitmix64, stream
     >>> numbers_drawn(7, 5, np.array([480])).tolist(), below(480, splitmix64(stream(stream(7, 5), 1)))
     ([149], 149)
     """

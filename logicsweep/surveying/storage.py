@@ -21,9 +21,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from logicsweep.errors import InvalidInput, Unreadable, Unwritable
-from logicsweep.pace import paced
 from logicsweep.surveying.plan import Plan, Shard, fingerprint_of
 from logicsweep.surveying.rows import Columns
+from logicsweep.work import paced
 
 MANIFEST, FAILURES = "manifest.json", "failures.jsonl"
 _NAME = re.compile(r"mines-(\d+)-boards-(\d+)-(\d+)\.parquet", re.ASCII)

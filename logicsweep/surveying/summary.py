@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.errors import InvalidInput
-from logicsweep.pace import paced
-from logicsweep.players import PLAYERS, strongest
+from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.surveying.plan import Plan, require_extra
+from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from pyarrow import Table

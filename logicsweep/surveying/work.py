@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from logicsweep.players import Player, load_players, player_of
+from logicsweep.games.players import Player, load_players, player_of
+from logicsweep.games.traceless import levels_of
 from logicsweep.surveying.plan import Plan
-from logicsweep.traceless import levels_of
 
 Loader = Callable[..., tuple[Player, ...]]
 """What loads the players of a rules file, called as `load_players`."""

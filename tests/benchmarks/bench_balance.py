@@ -12,10 +12,10 @@ from collections import Counter, defaultdict
 
 from bench_explain import POSITIONS, share, view_of
 
+from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
-from logicsweep.game import play
-from logicsweep.random_boards import random_board
+from logicsweep.games.game import play
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.explanation import explain
 from logicsweep.reasons.refutation import refute

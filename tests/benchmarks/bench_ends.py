@@ -16,13 +16,13 @@ import time
 import ms_toollib
 import numpy as np
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
-from logicsweep.endings import ends
-from logicsweep.game import play
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.random import random_board
+from logicsweep.games.endings import ends
+from logicsweep.games.game import play
+from logicsweep.games.players import PLAYERS
 from logicsweep.kernel.extra import installed
-from logicsweep.players import PLAYERS
-from logicsweep.random_boards import random_board
 
 SIZES = {"expert": ((16, 30), 99), "beginner": ((9, 9), 10)}
 

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from logicsweep.board import View
+from logicsweep.boards.board import View
 from logicsweep.csp.position import Position
 from logicsweep.reasons.explanation import Explainer
 from logicsweep.reasons.solved import solved

@@ -18,8 +18,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from logicsweep import formats  # the checkout need not be installed
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
 
 

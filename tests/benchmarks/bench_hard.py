@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 from statistics import median
 
-from logicsweep.board import View
-from logicsweep.hints import expert
+from logicsweep.boards.board import View
+from logicsweep.games.hints import expert
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from hard_views import lattice, scattered  # the tests' own

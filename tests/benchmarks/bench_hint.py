@@ -20,8 +20,8 @@ from collections import defaultdict
 from pathlib import Path
 from statistics import median
 
-from logicsweep.board import Board, View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.csp import component
 from logicsweep.csp import position as one_position
 from logicsweep.reasons.solved import solved

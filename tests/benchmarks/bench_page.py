@@ -15,7 +15,7 @@ from pathlib import Path
 
 from logicsweep import compare, play, random_board
 from logicsweep.closures.closure import solve
-from logicsweep.paths import path
+from logicsweep.games.paths import path
 from logicsweep.show.jsonl import dumps
 from logicsweep.show.page.pages import compare_page, path_page, trace_page
 from logicsweep.show.page.wrap import page_html

@@ -23,7 +23,7 @@ HERE = Path(__file__).resolve()
 LOGICSWEEP = [sys.executable, "-m", "logicsweep"]
 sys.path.insert(0, str(HERE.parents[2]))
 
-from logicsweep.cells import CellGraph  # noqa: E402  # the checkout need not be installed
+from logicsweep.boards.cells import CellGraph  # noqa: E402  # the checkout need not be installed
 from logicsweep.puzzles.reveal import Matrix, reveal  # noqa: E402
 
 

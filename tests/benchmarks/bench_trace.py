@@ -11,10 +11,10 @@ import sys
 import time
 from resource import RUSAGE_CHILDREN, getrusage
 
-from logicsweep.board import Board
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
 from logicsweep.closures.closure import solve
-from logicsweep.game import play
+from logicsweep.games.game import play
 
 
 def board_of(rows, cols, mines, seed):

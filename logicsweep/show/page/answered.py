@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from logicsweep.answers import Answer, Decided, NotForced, Proof
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.position import Position
-from logicsweep.deduction import Deduction
-from logicsweep.game import Game
-from logicsweep.pace import paced
-from logicsweep.players import Player
+from logicsweep.games.answers import Answer, Decided, NotForced, Proof
+from logicsweep.games.deduction import Deduction
+from logicsweep.games.game import Game
+from logicsweep.games.players import Player
+from logicsweep.games.why import WhyIn, WhyLeft
 from logicsweep.rules.library import is_own
 from logicsweep.show.firings import fired_text
 from logicsweep.show.page.records import AnswerRecord, ProofRecord, TwinsRecord
 from logicsweep.show.why import answer_text, decided_text
-from logicsweep.why import WhyIn, WhyLeft
+from logicsweep.work import paced
 
 BESIDE_CLUES = 1_000_000
 """So many cells beside clues, times the cells of the board, are asked about for one page: each takes some

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from logicsweep.answers import Answer
-from logicsweep.board import View
-from logicsweep.comparison import Comparison, PositionComparison
+from logicsweep.boards.board import View
+from logicsweep.boards.words import sized
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
-from logicsweep.deduction import Deduction
-from logicsweep.game import Game
-from logicsweep.hints import check_flags
-from logicsweep.paths import Path
-from logicsweep.players import Player
-from logicsweep.refuting import RefutedCell
+from logicsweep.games.answers import Answer
+from logicsweep.games.comparison import Comparison, PositionComparison
+from logicsweep.games.deduction import Deduction
+from logicsweep.games.game import Game
+from logicsweep.games.hints import check_flags
+from logicsweep.games.paths import Path
+from logicsweep.games.players import Player
+from logicsweep.games.refuting import RefutedCell
+from logicsweep.games.why import WhyIn
 from logicsweep.show.compare import flags_text, map_glyphs
 from logicsweep.show.hint import doubts_text, known_text, percent
 from logicsweep.show.page.answered import answer_record, answers_of, answers_to
@@ -24,8 +26,6 @@ from logicsweep.show.path import summary_text
 from logicsweep.show.refutation import refuted_text
 from logicsweep.show.shapes import TINTS
 from logicsweep.show.trace import check_text, checked_told, ended_text
-from logicsweep.why import WhyIn
-from logicsweep.words import sized
 
 FORM = 1
 """The form of a page's data."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, islice, tee
 
-from logicsweep.board import View
-from logicsweep.cells import CellGraph
-from logicsweep.collector import collector_paused
-from logicsweep.deduction import Deduction
-from logicsweep.game import Game
-from logicsweep.paths import Path
-from logicsweep.players import Player
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import row_names
+from logicsweep.games.deduction import Deduction
+from logicsweep.games.game import Game
+from logicsweep.games.paths import Path
+from logicsweep.games.players import Player
+from logicsweep.games.steps import Grade
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
 from logicsweep.rules.balanced import ROWS
@@ -22,8 +23,7 @@ from logicsweep.show.firings import grade_text
 from logicsweep.show.page.records import FieldRecord, GradeRecord, RunRecord, StepRecord
 from logicsweep.show.places import places_of
 from logicsweep.show.scenes import Scene, scenes
-from logicsweep.steps import Grade
-from logicsweep.words import row_names
+from logicsweep.work import collector_paused
 
 _LOOKED_THROUGH = 1_000_000
 """Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""

@@ -1,0 +1,1 @@
+"""Cells and fields, boards and views, one and many."""

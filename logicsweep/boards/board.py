@@ -1,0 +1,341 @@
+"""Board (the truth) and View (what a player may know), both frozen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from struct import unpack
+from typing import TYPE_CHECKING, Self
+
+from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.boards.drawable import Drawable
+from logicsweep.boards.rows import Place, joined, letters, named, values, words
+from logicsweep.errors import InvalidInput, of_kind, said, said_type, shown, whole_number
+from logicsweep.kernel import codes
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+COVERED, FLAG, SAFE = codes.COVERED, codes.FLAG, codes.SAFE
+"""Marks of a View beside the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
+
+_MINED, _GLYPHS = bytes.maketrans(b".M", b"\0\1"), bytes.maketrans(b"\0\1", b".M")
+_MINES: dict[object, int] = {0: 0, 1: 1, ".": 0, "M": 1}
+_GLYPH_OF = {COVERED: "#", FLAG: "F", SAFE: "?"} | {clue: str(clue) for clue in range(9)}
+_MARKS: dict[object, int] = {glyph: mark for mark, glyph in _GLYPH_OF.items()} | {m: m for m in _GLYPH_OF}
+_MARK_LETTERS = "".join(_GLYPH_OF.values()).encode()
+_MARK_BYTES = bytes(_MARKS.get(chr(code), COVERED) & 255 for code in range(256))  # signed, by letter's code
+
+
+@dataclass(frozen=True)
+class Board(Drawable):
+    """A cell graph and its mines: `mined[i]` is 1 where cell i holds one, else 0.
+
+    >>> board = Board.parse('''
+    ... M..
+    ... ...
+    ... ''')
+    >>> board.mine_count, board.safe_count, board.clue(1)
+    (1, 5, 1)
+    >>> board
+    Board.parse('M..\\n...')
+    """
+
+    graph: CellGraph
+    mined: bytes
+
+    def __post_init__(self) -> None:
+        mined = of_kind("mined", self.mined, bytes)
+        if len(mined) != len(of_kind("graph", self.graph, CellGraph)) or mined.translate(None, b"\0\1"):
+            raise InvalidInput("mined", f"{len(self.graph)} bytes of 0 or 1", repr(self.mined[:20]))
+
+    @classmethod
+    def parse(cls, text: str, field: FieldMaker = CellGraph.grid) -> Self:
+        """A board from what `str` prints, rows of `M` and `.`; blanks or line ends part them.
+
+        `field` may be `CellGraph.torus` or `.hexagonal`. In several lines blanks may stand between all cells.
+        """
+        rows = words(_checked(text, "Board.from_rows"))
+        mined = mined_of(rows)
+        return cls(on_field(field, len(rows), len(rows[0])), mined)
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[object], field: FieldMaker = CellGraph.grid) -> Self:
+        """A board from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
+
+        A mine is 1, True or `"M"`; 0, False or `"."` is none. Raises InvalidInput, with the row or cell,
+        for rows that are empty, ragged or hold anything else, numbers with a point (1.0) too.
+
+        >>> Board.from_rows([[0, 1, 0], [0, 0, 1]])
+        Board.parse('.M.\\n..M')
+        >>> Board.from_rows([[0, 1], [0, 2]])
+        Traceback (most recent call last):
+        logicsweep.errors.InvalidInput: r2c2: expected 1, True or 'M' (a mine), or 0, False or '.', got 2
+        """
+        shape, mined = values(rows, _mine, "1, True or 'M' (a mine), or 0, False or '.'")
+        return cls(on_field(field, *shape), bytes(mined))
+
+    @classmethod
+    def of(cls, graph: CellGraph | nx.Graph | tuple[int, int], mines: Iterable[Hashable]) -> Self:
+        """A board from its cells and those that hold mines.
+
+        `graph` is a CellGraph, any networkx graph as it is, or (rows, cols) of a grid; `mines` are what
+        `CellGraph.index` takes: on a rectangular field indices, cells, pairs or names, else nodes.
+
+        >>> Board.of((2, 3), ["r1c1", (1, 2)])
+        Board.parse('M..\\n..M')
+        >>> import networkx as nx
+        >>> Board.of(nx.petersen_graph(), [0]).clue(5)
+        1
+        """
+        cells = CellGraph.of(graph)
+        mined = bytearray(len(cells))
+        if not isinstance(mines, Iterable):
+            raise InvalidInput("mines", "several cells", said(mines))
+        for cell in mines:
+            mined[cells.index(cell)] = 1
+        return cls(cells, bytes(mined))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[CellGraph, bytes]]:
+        """A pickle holds the cells and the mines, not what was computed from them."""
+        return type(self), (self.graph, self.mined)
+
+    @cached_property
+    def mine_count(self) -> int:
+        """How many mines there are: the mine total."""
+        return self.mined.count(1)
+
+    @cached_property
+    def safe_count(self) -> int:
+        """How many cells hold no mine."""
+        return self.mined.count(0)
+
+    @cached_property
+    def mines(self) -> frozenset[Hashable]:
+        """The cells that hold a mine."""
+        return frozenset(self.graph.cells[i] for i, mine in enumerate(self.mined) if mine)
+
+    def clue(self, cell: Hashable) -> int:
+        """The number of mines among the neighbours of a cell (as `CellGraph.locate` takes it)."""
+        mined = self.mined
+        index = cell if type(cell) is int and 0 <= cell < len(mined) else self.graph.locate(cell)
+        return sum([mined[j] for j in self.graph.neighbours[index]])
+
+    def view(
+        self, cleared: Iterable[Hashable] = (), flagged: Iterable[Hashable] = (), total: bool = True
+    ) -> View:
+        """What a player sees who cleared and flagged these cells, told the mine total or not."""
+        mined, neighbours = self.mined, self.graph.neighbours
+        marks = [COVERED] * len(mined)
+        for i in self.graph.indices(flagged):
+            marks[i] = FLAG
+        for i in self.graph.indices(cleared):
+            if mined[i]:
+                raise InvalidInput(self.graph.name(i), "a safe cell to clear", "a mine")
+            marks[i] = sum([mined[j] for j in neighbours[i]])
+        return View(self.graph, tuple(marks), self.mine_count if total else None)
+
+    def __str__(self) -> str:
+        return joined(self.graph, self.mined.translate(_GLYPHS).decode())
+
+    def __repr__(self) -> str:
+        return _call("Board", self.graph, str(self))
+
+
+@dataclass(frozen=True)
+class View(Drawable):
+    """What a player may know: a mark for each cell, and the mine total if it is told.
+
+    `marks[i]` is the clue of a cleared cell, 0 or more, or COVERED (-1), FLAG (-2, a player's claim that
+    there is a mine) or SAFE (-3, known to hold no mine, without a number). `mines` is None where the mine
+    total is not told. A view never holds truth.
+
+    >>> view = View.parse('''
+    ... 01#
+    ... 01#
+    ... ''', mines=1)
+    >>> view.covered, view.marks[1]
+    ((2, 5), 1)
+    >>> print(view)
+    mines 1
+    01#
+    01#
+    """
+
+    graph: CellGraph
+    marks: tuple[int, ...]
+    mines: int | None = None
+
+    def __post_init__(self) -> None:
+        marks = of_kind("marks", self.marks, tuple)
+        if len(marks) != len(of_kind("graph", self.graph, CellGraph)):
+            raise InvalidInput("marks", f"{len(self.graph)} of them", str(len(marks)))
+        wrong = {*map(type, marks)} - {int}
+        if wrong or min(marks, default=0) < SAFE:
+            found = said(next(mark for mark in marks if type(mark) in wrong or mark < SAFE))
+            raise InvalidInput("marks", "clues, COVERED, FLAG or SAFE", found)
+        if self.mines is not None:
+            object.__setattr__(self, "mines", whole_number("mines", self.mines, 0))
+
+    @classmethod
+    def parse(cls, text: str, mines: int | None = None, field: FieldMaker = CellGraph.grid) -> Self:
+        """A view from what `str` prints: `0`-`8`, `#` covered, `F` flag, `?` cleared without a number.
+
+        A first line `mines N` tells the mine total; the argument goes before it. Only these letters are
+        read; the format `position` also reads what others write for them.
+        """
+        first, number, rest = [*_checked(text, "View.from_rows").split(None, 2), "", "", ""][:3]
+        if first == "mines":
+            told, text = total_of(f"mines {number}", "mines"), rest
+            mines = told if mines is None else mines
+        rows = words(text)
+        marks = marks_of(rows)
+        return cls(on_field(field, len(rows), len(rows[0])), marks, mines)
+
+    @classmethod
+    def from_rows(
+        cls,
+        rows: Iterable[object],
+        mines: int | None = None,
+        field: FieldMaker = CellGraph.grid,
+    ) -> Self:
+        """A view from rows of cells: lists, tuples, strings, a numpy array of two dimensions.
+
+        A cell is a mark (a clue from 0 to 8, COVERED, FLAG, SAFE), its letter in the text form (`"0"` to
+        `"8"`, `"#"`, `"F"`, `"?"`), or None: covered. Raises InvalidInput, with the row or cell, for rows
+        that are empty, ragged or hold anything else, True, False and numbers with a point (1.0) too.
+
+        >>> View.from_rows([[1, COVERED], [1, FLAG]], mines=1)
+        View.parse('1#\\n1F', mines=1)
+        >>> View.from_rows([["1", None], ["1", 9]])
+        Traceback (most recent call last):
+        logicsweep.errors.InvalidInput: r2c2: expected a clue from 0 to 8, COVERED, FLAG or SAFE, got 9
+        """
+        shape, marks = values(rows, _mark, "a clue from 0 to 8, COVERED, FLAG or SAFE")
+        return cls(on_field(field, *shape), tuple(marks), mines)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        """A pickle holds the cells, the marks and the mine total, not what was computed from them."""
+        return type(self), (self.graph, self.marks, self.mines)
+
+    @cached_property
+    def covered(self) -> tuple[int, ...]:
+        """The indices of the cells that are not cleared, flagged ones included, ascending."""
+        return tuple(i for i, mark in enumerate(self.marks) if mark in (COVERED, FLAG))
+
+    @cached_property
+    def flags(self) -> tuple[int, ...]:
+        """The indices of the flagged cells, ascending."""
+        return tuple(i for i, mark in enumerate(self.marks) if mark == FLAG)
+
+    def without_flags(self) -> View:
+        """The same view with every flag taken back: flags are a player's claims, not knowledge."""
+        if not self.flags:
+            return self
+        return View(self.graph, tuple(COVERED if m == FLAG else m for m in self.marks), self.mines)
+
+    def __str__(self) -> str:
+        first = "" if self.mines is None else f"mines {self.mines}\n"
+        return first + self.drawing
+
+    @property
+    def drawing(self) -> str:
+        """The cells alone: rows with one glyph per cell, those of hexagons as they lie."""
+        return joined(self.graph, [self.glyph(i) for i in range(len(self.marks))])
+
+    def glyph(self, index: int) -> str:
+        """How the text form shows a cell: its clue, `#`, `F` or `?`."""
+        mark = self.marks[index]
+        return _GLYPH_OF.get(mark) or str(mark)
+
+    def __repr__(self) -> str:
+        return _call("View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}")
+
+
+def unchecked(graph: CellGraph, marks: tuple[int, ...], mines: int | None) -> View:
+    """A view of marks and a mine total that are known to be valid: they are not looked at anew.
+
+    >>> unchecked(CellGraph.grid(1, 2), (1, FLAG), 1)
+    View.parse('1F', mines=1)
+    """
+    made = object.__new__(View)
+    vars(made).update(graph=graph, marks=marks, mines=mines)
+    return made
+
+
+def remarked(view: View, marks: Iterable[int]) -> View:
+    """A view with other marks, which are known to be valid.
+
+    A run changes few marks at each step, and checking all of a large board's takes longer than the step.
+
+    >>> remarked(View.parse("1#", mines=1), [1, FLAG])
+    View.parse('1F', mines=1)
+    """
+    return unchecked(view.graph, tuple(marks), view.mines)
+
+
+def mined_of(rows: Sequence[str], place: Place = named) -> bytes:
+    """Rows of `M` and `.` as a board's `mined`; InvalidInput at the `place` of the first mistake.
+
+    >>> mined_of(["M.", ".."])
+    b'\\x01\\x00\\x00\\x00'
+    """
+    return letters(rows, b".M", "'M' or '.'", place).translate(_MINED)
+
+
+def marks_of(rows: Sequence[str], place: Place = named) -> tuple[int, ...]:
+    """Rows of position text as a view's `marks`; InvalidInput at the `place` of the first mistake.
+
+    >>> marks_of(["1#", "F?"])
+    (1, -1, -2, -3)
+    """
+    found = letters(rows, _MARK_LETTERS, "'0' to '8', '#', 'F' or '?'", place)
+    return unpack(f"{len(found)}b", found.translate(_MARK_BYTES))
+
+
+def total_of(line: str, place: str) -> int:
+    """The mine total that a line `mines N` of a position tells; InvalidInput where it is not one.
+
+    >>> total_of("mines 10", "mines")
+    10
+    """
+    match = re.fullmatch(r"\s*mines\s+([0-9]{1,9})\s*", line, re.ASCII)
+    if not match:
+        raise InvalidInput(place, "'mines N' or a row of cells", shown(line.strip()))
+    return int(match[1])
+
+
+def _mine(cell: object) -> int | None:
+    return _MINES.get(cell) if isinstance(cell, (int, str)) else None
+
+
+def _mark(cell: object) -> int | None:
+    if cell is None:
+        return COVERED
+    return _MARKS.get(cell) if isinstance(cell, (int, str)) and not isinstance(cell, bool) else None
+
+
+def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
+    """The field of so many rows and columns that a function such as `CellGraph.torus` makes.
+
+    >>> on_field(CellGraph.torus, 2, 3)
+    CellGraph.torus(2, 3)
+    """
+    if not callable(field):
+        raise InvalidInput("field", "a function of rows and columns, such as CellGraph.torus", said(field))
+    return of_kind("field", field(rows, cols), CellGraph)
+
+
+def _checked(text: object, other: str) -> str:
+    if not isinstance(text, str):
+        raise InvalidInput("text", f"a str (`{other}` takes lists and arrays)", said_type(text))
+    return text
+
+
+def _call(name: str, graph: CellGraph, text: str, more: str = "") -> str:
+    if not graph.shape:
+        return f"<{name} of {len(graph)} cells>"
+    field = "" if graph.kind == "grid" else f", field=CellGraph.{graph.kind}"
+    return f"{name}.parse({text!r}{more}{field})"

@@ -1,0 +1,340 @@
+"""Cells and who neighbours whom: square grids, tori, hexagonal fields, any networkx graph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+
+from logicsweep.boards.fields import PLACES, TABLES, Neighbours, Point, circle_places
+from logicsweep.errors import InvalidInput, as_int, is_pair, meant_alike, said, shown, whole_number
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+CellLike = Hashable
+"""Where a cell goes in: an index, a `Cell`, a pair, a name like "r1c2", or a node of a free graph."""
+MOST_CELLS = 1 << 26
+"""More cells than this are refused: their tables would not fit a usual machine's memory."""
+T = TypeVar("T")
+
+
+class Cell(NamedTuple):
+    """A place on a board, 0-based; written 1-based wherever a person reads.
+
+    >>> str(Cell(0, 2))
+    'r1c3'
+    """
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"r{self.row + 1}c{self.col + 1}"
+
+
+class _Rectangle(Sequence[Cell]):
+    """The cells of a rows x cols field, row by row, made when asked for."""
+
+    def __init__(self, rows: int, cols: int) -> None:
+        self._cols = cols
+        self._size = rows * cols
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, index: int) -> Cell:  # type: ignore[override]  # slices are not needed
+        if not -self._size <= index < self._size:
+            raise IndexError(index)
+        return Cell(*divmod(index % self._size, self._cols))
+
+    def __iter__(self) -> Iterator[Cell]:
+        return (Cell(*divmod(index, self._cols)) for index in range(self._size))
+
+
+@dataclass(frozen=True)
+class CellGraph:
+    """Cells in index order and, for each, the indices of its neighbours in ascending order.
+
+    Make one with `grid`, `torus`, `hexagonal` or `from_networkx`. Everything computes on indices
+    0..len-1; `cells[i]` is the cell (or the networkx node) behind one. Going in, a cell may be given in
+    any way that `locate` knows; coming out, `at`, `names` and `by_cell` turn indices into cells. Two
+    graphs are equal when their kind, shape, nodes and edges are.
+
+    >>> field = CellGraph.grid(2, 3)
+    >>> len(field), field.name(5), field.neighbours[0]
+    (6, 'r2c3', (1, 3, 4))
+    """
+
+    kind: str
+    shape: tuple[int, int] | None
+    nodes: tuple[Hashable, ...] = ()
+    adjacency: Neighbours = ()
+
+    @classmethod
+    def grid(cls, rows: int, cols: int) -> Self:
+        """The usual field: up to 8 neighbours. Sizes are whole numbers of at least 1, here and below."""
+        return cls._rectangle("grid", rows, cols)
+
+    @classmethod
+    def torus(cls, rows: int, cols: int) -> Self:
+        """A field whose opposite edges touch: 8 neighbours where it is at least 3 by 3."""
+        return cls._rectangle("torus", rows, cols)
+
+    @classmethod
+    def hexagonal(cls, rows: int, cols: int) -> Self:
+        """Six neighbours; every second row (0-based: the odd ones) is shifted half a cell right."""
+        return cls._rectangle("hexagonal", rows, cols)
+
+    @classmethod
+    def _rectangle(cls, kind: str, rows: object, cols: object) -> Self:
+        """Sizes become ints before the cache sees them: 4.0 and True equal 4 and 1, and would stay in it."""
+        return cls._known(kind, whole_number("rows", rows, 1), whole_number("cols", cols, 1))
+
+    @classmethod
+    @lru_cache(maxsize=64)
+    def _known(cls, kind: str, rows: int, cols: int) -> Self:
+        if rows * cols > MOST_CELLS:
+            raise InvalidInput(f"{rows} x {cols}", f"at most {MOST_CELLS} cells", f"{rows * cols}")
+        return cls(kind, (rows, cols))
+
+    @classmethod
+    def from_networkx(cls, graph: nx.Graph) -> Self:
+        """The graph's nodes stand for cells, in the graph's own order.
+
+        Self-loops are ignored, parallel edges count once. Raises InvalidInput for a directed graph
+        (neighbours see each other), for one without nodes, and for what is no networkx graph.
+
+        >>> import networkx as nx
+        >>> CellGraph.from_networkx(nx.path_graph("abc")).neighbours
+        ((1,), (0, 2), (1,))
+        """
+        import networkx as nx
+
+        if not isinstance(graph, nx.Graph):
+            raise InvalidInput("graph", "a networkx graph", said(graph))
+        if graph.is_directed():
+            raise InvalidInput("graph", "an undirected graph", "a directed one")
+        if not graph:
+            raise InvalidInput("graph", "at least one node", "none")
+        index = {node: i for i, node in enumerate(graph.nodes)}
+        around = (sorted({index[n] for n in graph.adj[node]} - {i}) for node, i in index.items())
+        return cls("graph", None, tuple(index), tuple(map(tuple, around)))
+
+    @classmethod
+    def of(cls, field: CellGraph | nx.Graph | tuple[int, int]) -> CellGraph:
+        """The cell graph that is meant: itself, any networkx graph, or (rows, cols) of a grid.
+
+        >>> CellGraph.of((2, 3))
+        CellGraph.grid(2, 3)
+        """
+        if isinstance(field, CellGraph):
+            return field
+        if is_pair(field):
+            return cls.grid(*field)
+        if not hasattr(field, "is_directed"):
+            raise InvalidInput("field", "a CellGraph, a networkx graph or a pair (rows, cols)", said(field))
+        return cls.from_networkx(field)
+
+    def __len__(self) -> int:
+        return self.shape[0] * self.shape[1] if self.shape else len(self.nodes)
+
+    def __repr__(self) -> str:
+        if self.shape:
+            return f"CellGraph.{self.kind}{self.shape}"
+        return f"<CellGraph of {len(self)} cells>"
+
+    def __reduce__(self) -> tuple[Callable[..., CellGraph], tuple[object, ...]]:
+        """A pickle holds no tables, and what comes out of it shares those that its process has."""
+        if self.shape:
+            return getattr(type(self), self.kind), self.shape
+        return type(self), (self.kind, self.shape, self.nodes, self.adjacency)
+
+    @cached_property
+    def cells(self) -> Sequence[Hashable]:
+        """The cell (`Cell`, or the networkx node) of each index."""
+        return _Rectangle(*self.shape) if self.shape else self.nodes
+
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        """For each cell the indices of its neighbours, ascending."""
+        return TABLES[self.kind](*self.shape) if self.shape else self.adjacency
+
+    @cached_property
+    def places(self) -> tuple[Point, ...]:
+        """For each cell a point (x, y) in the plane to draw it at; y grows downwards.
+
+        A grid and a torus stand on the integers, (col, row). Hexagons are 1 from their neighbours, odd
+        rows half a cell to the right. The nodes of any other graph stand round a circle, each 1 from the
+        next. `by_cell(dict(enumerate(field.places)))` is what networkx draws with.
+
+        >>> CellGraph.grid(2, 2).places
+        ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
+        """
+        return PLACES[self.kind](*self.shape) if self.shape else circle_places(len(self))
+
+    @cached_property
+    def graph(self) -> nx.Graph:
+        """The same as a networkx graph whose nodes are the cells; frozen, so copy it to change it.
+
+        Made from the index table; a test holds it equal to the one that `logicsweep.fields` defines.
+        """
+        import networkx as nx
+
+        graph = nx.Graph()
+        graph.add_nodes_from(self.cells)
+        cells = tuple(self.cells)
+        graph.add_edges_from(
+            (cells[i], cells[j]) for i, around in enumerate(self.neighbours) for j in around if i < j
+        )
+        return nx.freeze(graph)
+
+    def locate(self, cell: Hashable, place: str = "cell") -> int:
+        """The index of a cell, however it is given; InvalidInput, with `place`, when there is none.
+
+        An int, or what counts as one (a numpy integer), is always an index. On a rectangular field a
+        `Cell` or any other pair (row, col) is a place, 0-based, and a text is a name, 1-based. On a free
+        graph everything else is a node, and a text that is no node is the name of one.
+
+        >>> field = CellGraph.grid(2, 3)
+        >>> [field.locate(cell) for cell in (5, Cell(1, 2), (1, 2), "r2c3")]
+        [5, 5, 5, 5]
+        >>> field.locate(5.0)  # doctest: +IGNORE_EXCEPTION_DETAIL
+        Traceback (most recent call last):
+        InvalidInput: cell: expected an index, a pair (row, col) or a name such as r1c1, got 5.0
+        """
+        if type(cell) is int and 0 <= cell < self._size:
+            return cell
+        if isinstance(cell, str):
+            return self.find(cell, place)
+        if not isinstance(cell, tuple) and (number := as_int(cell)) is not None:
+            return self.require(number, place)
+        found = self._at_pair(cell) if self.shape else self._at_node(cell)
+        if found is None or not (self.shape or meant_alike(cell, self.nodes[found])):
+            raise self._no_cell(cell, place)
+        return found
+
+    def index(self, cell: Hashable) -> int:
+        """The same, but on a free graph (no rectangular field) everything is a node, ints too.
+
+        >>> import networkx as nx
+        >>> path = CellGraph.from_networkx(nx.Graph([(1, 2), (2, 0)]))
+        >>> path.index(0), path.locate(0), path.cells
+        (2, 0, (1, 2, 0))
+        """
+        if self.shape:
+            return self.locate(cell)
+        found, number = self._at_node(cell), as_int(cell)
+        if found is None or not meant_alike(cell if number is None else number, self.nodes[found]):
+            raise InvalidInput("cell", self._some_cells(), said(cell))
+        return found
+
+    @cached_property
+    def _size(self) -> int:
+        return len(self)
+
+    def _at_pair(self, cell: Hashable) -> int | None:
+        return self._at_place(as_int(cell[0]), as_int(cell[1])) if is_pair(cell) else None
+
+    def _at_place(self, row: int | None, col: int | None) -> int | None:
+        rows, cols = self.shape or (0, 0)
+        if row is None or col is None or not (0 <= row < rows and 0 <= col < cols):
+            return None
+        return row * cols + col
+
+    def _at_node(self, node: Hashable) -> int | None:
+        try:
+            return self._nodes.get(node)
+        except TypeError:  # a list, say: it cannot be a node
+            return None
+
+    @cached_property
+    def _nodes(self) -> dict[Hashable, int]:
+        return {node: i for i, node in enumerate(self.nodes)}
+
+    @cached_property
+    def _texts(self) -> dict[str, int]:
+        """The node behind each text: that text itself, or else the first node that prints as it."""
+        texts: dict[str, int] = {}
+        for i, node in enumerate(self.nodes):
+            texts.setdefault(str(node), i)
+        return texts | {node: i for i, node in enumerate(self.nodes) if isinstance(node, str)}
+
+    def require(self, index: int, place: str = "cell") -> int:
+        """The index itself; InvalidInput, with `place`, when it is not that of a cell."""
+        if 0 <= index < len(self):
+            return index
+        raise InvalidInput(place, f"an index from 0 to {len(self) - 1}", str(index))
+
+    def find(self, name: str, place: str = "cell") -> int:
+        """The index behind a name as `name()` writes it; InvalidInput, with `place`, when there is none."""
+        found = self._named(name) if self.shape else self._texts.get(name)
+        if found is None:
+            raise InvalidInput(place, self._some_cells(), shown(name))
+        return found
+
+    def _named(self, name: str) -> int | None:
+        match = re.fullmatch(r"r([0-9]{1,9})c([0-9]{1,9})", name.strip(), re.IGNORECASE | re.ASCII)
+        return self._at_place(int(match[1]) - 1, int(match[2]) - 1) if match else None
+
+    def name(self, cell: Hashable) -> str:
+        """How a person reads a cell (as `locate` takes it): `r1c2`, or the node's own text."""
+        return str(self.cells[self.locate(cell)])
+
+    def names(self, cells: Iterable[Hashable]) -> tuple[str, ...]:
+        """How a person reads cells (as `locate` takes them), in their order.
+
+        >>> CellGraph.grid(2, 3).names([0, 5])
+        ('r1c1', 'r2c3')
+        """
+        return tuple([str(self.cells[index]) for index in self.indices(cells)])
+
+    def indices(self, cells: Iterable[Hashable]) -> tuple[int, ...]:
+        """The indices of many cells, each as `locate` takes it, in their order.
+
+        >>> CellGraph.grid(2, 3).indices(["r1c1", (1, 2), 4])
+        (0, 5, 4)
+        """
+        if not isinstance(cells, Iterable):
+            raise InvalidInput("cells", "several cells", said(cells))
+        return tuple(map(self.locate, cells))
+
+    def at(self, cells: Iterable[Hashable]) -> tuple[Hashable, ...]:
+        """The cells, or the nodes, at indices (or whatever `locate` takes), in their order.
+
+        >>> CellGraph.grid(2, 3).at([0, 5])
+        (Cell(row=0, col=0), Cell(row=1, col=2))
+        """
+        return tuple([self.cells[index] for index in self.indices(cells)])
+
+    def by_cell(self, by_index: Mapping[int, T]) -> dict[Hashable, T]:
+        """What is known by index, by cell (or node) instead, in the same order.
+
+        >>> CellGraph.grid(2, 3).by_cell({5: "a mine"})
+        {Cell(row=1, col=2): 'a mine'}
+        """
+        return dict(zip(self.at(by_index), by_index.values(), strict=True))
+
+    def _some_cells(self) -> str:
+        rows, cols = self.shape or (0, 0)
+        return f"a cell from r1c1 to r{rows}c{cols}" if rows else "a node of the graph"
+
+    def _no_cell(self, cell: object, place: str) -> InvalidInput:
+        if not self.shape:
+            return InvalidInput(place, "an index or a node of the graph", said(cell))
+        match cell:
+            case (int(row), int(col)) if isinstance(cell, tuple):
+                return InvalidInput(place, self._some_cells(), str(Cell(row, col)))
+        return InvalidInput(place, "an index, a pair (row, col) or a name such as r1c1", said(cell))
+
+
+FieldMaker = Callable[[int, int], CellGraph]
+"""A function that makes a field of so many rows and columns, such as `CellGraph.torus`."""
+FIELDS: dict[str, FieldMaker] = {
+    "grid": CellGraph.grid,
+    "torus": CellGraph.torus,
+    "hexagonal": CellGraph.hexagonal,
+}
+"""The rectangular kinds of field by name."""

@@ -1,0 +1,167 @@
+"""Random boards that are the same on every platform and with every Python: a function of what is asked.
+
+The whole recipe, so that other programs and compiled code can repeat it bit for bit (all numbers are
+unsigned, 64 bits wide, and wrap):
+
+1. *The generator* is SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
+   2014): add GOLDEN to the state; the output is that state, mixed as `mix` does.
+2. *The seed.* With first(s) the first output from state s, the state of board `index` is
+   first(first(seed) XOR index). So the boards of one seed have states that all differ.
+3. *A number below n*, for n up to 2**32 (Lemire, Fast random integer generation in an interval, 2019): let
+   x be the upper 32 bits of the next output; unless x * n mod 2**32 is less than 2**32 mod n (then take
+   the next output), the number is x * n // 2**32. No number is likelier than another.
+4. *The mines* (Floyd, in Bentley and Floyd, A sample of brilliance, 1987): for each `last` from
+   cells - mines to cells - 1 take a number below last + 1; that cell gets a mine, or, where it has one,
+   `last` does. Every layout is equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from logicsweep.boards.arrays import Array, array_of
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.errors import InvalidInput, whole_number
+from logicsweep.kernel.extra import wanted
+from logicsweep.kernel.threads import in_blocks, jobs_of
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+GOLDEN = 0x9E3779B97F4A7C15
+"""The odd number next to 2**64 divided by the golden ratio: what the generator's state grows by."""
+
+_64, _32 = (1 << 64) - 1, (1 << 32) - 1
+_MOST = 1 << 31  # bytes of an array
+_WORTH = 500_000  # mines from which the kernel pays: it starts in 0.6 s, plain Python takes over 1 us a mine
+_LONG = 5_000_000  # mines, some seconds of plain Python
+
+
+def random_board(
+    field: CellGraph | nx.Graph | tuple[int, int], mines: int, seed: int, index: int = 0
+) -> Board:
+    """Board number `index` of a seed: every layout of so many mines is equally likely.
+
+    `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid; `mines` goes from 0 to the number
+    of its cells, so a safe cell is not promised; `seed` and `index` go from 0 to 2**64 - 1. The result
+    depends on nothing but these (of a graph, on the order of its nodes, not on its edges).
+
+    >>> random_board((3, 8), mines=5, seed=2026)
+    Board.parse('...M...M\\n...M..M.\\n......M.')
+    >>> random_board((3, 8), 5, 2026) == random_board(CellGraph.grid(3, 8), 5, 2026, index=0)
+    True
+
+    Raises InvalidInput for anything else. The module's text says how other programs can repeat it.
+    """
+    graph = CellGraph.of(field)
+    count = whole_number("mines", mines, 0, len(graph))
+    start = stream(whole_number("seed", seed, 0, _64), whole_number("index", index, 0, _64))
+    return Board(graph, sample(len(graph), count, splitmix64(start)))
+
+
+def random_mined(
+    field: CellGraph | nx.Graph | tuple[int, int],
+    mines: int,
+    seed: int,
+    count: int,
+    first: int = 0,
+    *,
+    jobs: int = 1,
+    kernel: bool | None = None,
+) -> Array:
+    """The mines of the boards `first`, `first` + 1, ... of a seed in one array: 1 for a mine, else 0.
+
+    Each is the `mined` of `random_board(field, mines, seed, index)`. The shape is (count, rows, cols), on a
+    free graph (count, cells); the array is numpy's (uint8) where numpy is installed, else a memoryview.
+    `jobs` is the number of threads (0: as many as there are cores); `kernel` asks for compiled code, the
+    extra `fast`, or refuses it. No value depends on any of that.
+
+    >>> mined = random_mined((3, 8), mines=5, seed=2026, count=2)
+    >>> mined.shape, bytes(mined[0]) == random_board((3, 8), 5, 2026).mined
+    ((2, 3, 8), True)
+
+    Raises InvalidInput for what `random_board` does not take, for `count` below 1, for boards past the last
+    index, 2**64 - 1, and for more than 2**31 cells in all.
+    """
+    graph = CellGraph.of(field)
+    mines = whole_number("mines", mines, 0, len(graph))
+    seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
+    count = _checked_count(count, first, len(graph))
+    threads = jobs_of(jobs)
+    if wanted(kernel, "draw_boards", mines * count, _WORTH, _LONG):
+        mined = _drawn(len(graph), mines, seed, first, count, threads)
+    else:
+        mined = bytearray().join(
+            sample(len(graph), mines, splitmix64(stream(seed, index)))
+            for index in range(first, first + count)
+        )
+    return array_of(mined, "B", (count, *(graph.shape or (len(graph),))))
+
+
+def _checked_count(count: int, first: int, cells: int) -> int:
+    count = whole_number("count", count, 1)
+    if first + count - 1 > _64:
+        raise InvalidInput("count", f"at most {_64 - first + 1} boards from index {first} on", str(count))
+    if count * cells > _MOST:
+        most = f"at most {_MOST // cells} boards of {cells} cells at once (ask in batches, with `first`)"
+        raise InvalidInput("count", most, str(count))
+    return count
+
+
+def _drawn(cells: int, mines: int, seed: int, first: int, count: int, threads: int) -> bytearray:
+    """The boards, one after another, by the kernel."""
+    import numpy as np
+
+    from logicsweep.kernel.drawing import draw_boards
+
+    mined = bytearray(cells * count)
+    boards = np.frombuffer(mined, np.uint8).reshape(count, cells)
+
+    def draw(start: int, end: int) -> None:
+        draw_boards(np.uint64(seed), np.uint64(first + start), mines, boards[start:end])
+
+    in_blocks(draw, count, cells, threads)
+    return mined
+
+
+def mix(state: int) -> int:
+    """The output of SplitMix64 for a state."""
+    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _64
+    state = (state ^ state >> 27) * 0x94D049BB133111EB & _64
+    return state ^ state >> 31
+
+
+def splitmix64(state: int) -> Iterator[int]:
+    """All outputs of the generator from a state, 64 bits each, without end.
+
+    >>> next(splitmix64(1234567))
+    6457827717110365317
+    """
+    while True:
+        state = state + GOLDEN & _64
+        yield mix(state)
+
+
+def stream(seed: int, index: int) -> int:
+    """The state from which board `index` of a seed is drawn."""
+    return next(splitmix64(next(splitmix64(seed)) ^ index))
+
+
+def below(size: int, outputs: Iterator[int]) -> int:
+    """A number from 0 to size - 1, each equally likely; size is from 1 to 2**32."""
+    rejected = (1 << 32) % size
+    while True:
+        product = (next(outputs) >> 32) * size
+        if product & _32 >= rejected:
+            return product >> 32
+
+
+def sample(cells: int, mines: int, outputs: Iterator[int]) -> bytes:
+    """A `Board.mined` of so many cells and mines, each layout equally likely."""
+    mined = bytearray(cells)
+    for last in range(cells - mines, cells):
+        cell = below(last + 1, outputs)
+        mined[last if mined[cell] else cell] = 1
+    return bytes(mined)

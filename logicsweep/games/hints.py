@@ -1,0 +1,100 @@
+"""What a position tells: the cells that are the same in every layout, the exact risks, doubtful flags."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from logicsweep.boards.board import View
+from logicsweep.csp.component import STATES, Cache
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Solution
+from logicsweep.errors import Contradiction
+from logicsweep.reasons.solved import solved
+
+
+def expert(
+    view: View | Position, *, trust_flags: bool = False, states: int = STATES, cache: Cache | None = None
+) -> Solution:
+    """What follows from the clues alone: the forced cells, and the exact risk of every other.
+
+    The mine total plays no part, told or not. Every layout of the clues weighs the same, so a cell that no
+    clue touches has the risk 1/2.
+    `trust_flags` makes flags mines instead of claims. `states` bounds the count of one component; past it
+    `missing` says what is not there, and what is there stays exact. `cache`: a dict to hand to later calls,
+    as a bot does, so that only components that changed are solved again. Give a `Position` to share its
+    work with other questions; its own options then hold. Raises `Contradiction` where there is no layout.
+
+    >>> found = expert(View.parse('''
+    ... 01##
+    ... 01##
+    ... 01##
+    ... '''))
+    >>> found.safe, found.mines, found.layouts, str(found.risks[7])
+    ((2, 10), (6,), 8, '1/2')
+    """
+    return solved(Position.of(view, trust_flags, states, cache), total=False)
+
+
+def counter(
+    view: View | Position, *, trust_flags: bool = False, states: int = STATES, cache: Cache | None = None
+) -> Solution:
+    """What follows from the clues and the mine total; see `expert`.
+
+    Raises `InvalidInput` where the view does not tell the total.
+
+    >>> found = counter(View.parse('1###', mines=1))
+    >>> found.safe, found.mines, found.layouts
+    ((2, 3), (1,), 1)
+    """
+    return solved(Position.of(view, trust_flags, states, cache), total=True)
+
+
+def risks(view: View | Position) -> dict[int, Fraction]:
+    """The exact risk of each covered cell by index; the mine total is used where it is told.
+
+    >>> {cell: str(risk) for cell, risk in risks(View.parse('#1###', mines=2)).items()}
+    {0: '1/2', 2: '1/2', 3: '1/2', 4: '1/2'}
+    """
+    return dict(solved(Position.of(view)).risks)
+
+
+def least_risk(view: View | Position) -> tuple[tuple[int, ...], Fraction] | None:
+    """The covered cells with the least risk, and that; None without any, or where it is too wide to count.
+
+    >>> least_risk(View.parse("#1##", mines=2))
+    ((0, 2), Fraction(1, 2))
+    """
+    found = solved(Position.of(view)).risks
+    least = min(found.values(), default=None)
+    return None if least is None else (tuple([cell for cell, risk in found.items() if risk == least]), least)
+
+
+def check_flags(view: View | Position, found: Solution) -> tuple[tuple[int, ...], Contradiction | None]:
+    """The flags that a solution refutes; where it refutes none, what speaks against all of them together.
+
+    >>> position = Position(View.parse('F#\\n1F'))
+    >>> wrong, together = check_flags(position, expert(position))
+    >>> wrong, str(together)
+    ((), 'with the flags as mines, r2c1=1 cannot hold: there can be 2 to 3 mines around it')
+    """
+    position = Position.of(view)
+    flags = position.view.flags
+    wrong = tuple([cell for cell in flags if cell in found.safe])
+    if flags and not wrong:
+        try:
+            solved(position.trusting, found.total)
+        except Contradiction as clash:
+            return (), clash
+    return wrong, None
+
+
+def flag_doubts(view: View | Position) -> tuple[tuple[int, ...], Contradiction | None]:
+    """What `check_flags` says by all that is told; nothing where there are no flags, or they are trusted.
+
+    >>> flag_doubts(View.parse("1#1F"))
+    ((3,), None)
+    """
+    position = Position.of(view)
+    if position.trust_flags or not position.view.flags:
+        return (), None
+    return check_flags(position, solved(position))

@@ -1,0 +1,214 @@
+"""The ladder: the players in order of effort. Each player is a value: a name and productions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from logicsweep.errors import InvalidInput, of_kind, said, shown
+from logicsweep.reasons.given import MOST_ROWS
+from logicsweep.rules.balanced import CASES, ROWS
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.engine import Production
+from logicsweep.rules.entailed import COUNTED, ENTAILED
+from logicsweep.rules.library import SECONDS, is_own
+from logicsweep.rules.overlap import OVERLAP
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from logicsweep.rules.own import RulesFile
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays: a name, the letter that marks the player's cells on drawings, and productions.
+
+    `complete`: whether the player decides all that follows from what they know.
+
+    >>> patient = Player("patient", "p", (*CASUAL, OVERLAP))
+    >>> patient.knows_total
+    False
+    """
+
+    name: str
+    letter: str
+    productions: tuple[Production, ...]
+    complete: bool = False
+
+    def __post_init__(self) -> None:
+        place = f"player {of_kind('player name', self.name, str)}"
+        letter = of_kind(place, self.letter, str)
+        if len(letter) != 1 or not letter.islower():  # a capital marks a mine
+            raise InvalidInput(place, "one lower-case letter", shown(letter))
+        names = [of_kind(place, one, Production).name for one in of_kind(place, self.productions, tuple)]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise InvalidInput(place, "each production's name once", shown(twice))
+
+    @property
+    def knows_total(self) -> bool:
+        """Whether the player may use the mine total: a production of one's own may look at it."""
+        return not {*self.productions} <= _CLUES_ALONE
+
+    def __repr__(self) -> str:
+        return f"<Player {self.name}: {', '.join(production.name for production in self.productions)}>"
+
+    def production(self, name: str) -> Production:
+        """The production of that name; InvalidInput where the player has none."""
+        for production in self.productions:
+            if production.name == name:
+                return production
+        raise InvalidInput("production", f"one of {self.name}'s", shown(name))
+
+    @property
+    def dearest(self) -> Production | None:
+        """The production of most effort, the last among equals; None for a player without any."""
+        return max(reversed(self.productions), key=lambda one: -one.salience, default=None)
+
+
+def has_own(player: Player) -> bool:
+    """Whether a player has productions that are not the library's, so that conclusions are checked.
+
+    >>> has_own(player_of("counter"))
+    False
+    """
+    return any(map(is_own, player.productions))
+
+
+_CLUES_ALONE = {*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED}
+
+PlayerLike = Player | str | Sequence[Production]
+"""A player, the name of one on the ladder, or productions: those of a player named `own`."""
+
+PLAYERS: dict[str, Player] = {}
+"""The ladder: players by name, in order of effort; `enlist` adds one."""
+
+
+def enlist(player: Player) -> Player:
+    """Put a player on the ladder, so that they can be named.
+
+    Raises InvalidInput where the name or the letter is taken, or the command line could not say the name:
+    it is one word without a comma. The ladder is in order of effort: that of a player's dearest
+    production, then how many productions there are.
+
+    >>> enlist(Player("casual", "c", ()))
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: player: expected a name that is not on the ladder yet, got 'casual'
+    """
+    of_kind("player", player, Player)
+    taken = [*PLAYERS.values(), own(())]
+    if player.name in [one.name for one in taken]:
+        raise InvalidInput("player", "a name that is not on the ladder yet", shown(player.name))
+    if player.name.split() != [player.name] or "," in player.name:
+        raise InvalidInput("player", "a name of one word without a comma", shown(player.name))
+    if owner := next((one.name for one in taken if one.letter == player.letter), None):
+        raise InvalidInput(f"player {player.name}", "a letter of their own", f"{owner}'s {player.letter!r}")
+    ladder = by_effort([*PLAYERS.values(), player])
+    PLAYERS.clear()
+    PLAYERS.update({one.name: one for one in ladder})
+    return player
+
+
+def by_effort(players: Iterable[Player]) -> list[Player]:
+    """Players with the least effort first.
+
+    >>> [player.name for player in by_effort([PLAYERS["counter"], own(()), PLAYERS["overlap"]])]
+    ['own', 'overlap', 'counter']
+    """
+    return sorted(players, key=_effort)
+
+
+def _effort(player: Player) -> tuple[int, int]:
+    return -player.dearest.salience if player.dearest else 0, len(player.productions)
+
+
+def player_of(player: PlayerLike) -> Player:
+    """The player that is meant; InvalidInput for a name that is not on the ladder.
+
+    Between `overlap` and `expert` there are more for those who ask: `rows-3` takes up to three clues
+    together, `rows-4` up to four, and so on to `rows-16`.
+
+    >>> player_of("overlap")
+    <Player overlap: all-found, all-mines, overlap>
+    >>> player_of("rows-4")
+    <Player rows-4: all-found, all-mines, overlap, rows-3, rows-4>
+    """
+    if isinstance(player, Player):
+        return player
+    if not isinstance(player, str):
+        if not isinstance(player, Iterable):
+            raise InvalidInput("player", "a Player, the name of one or productions", said(player))
+        return own(player)
+    if player not in PLAYERS:
+        return _taking_rows(player)
+    return PLAYERS[player]
+
+
+def strongest(total: bool) -> Player:
+    """The complete player of most effort on the ladder who needs the mine total only if it is told.
+
+    >>> strongest(total=False), strongest(total=True).name
+    (<Player expert: all-found, all-mines, overlap, entailed>, 'counter')
+    """
+    return [one for one in PLAYERS.values() if one.complete and one.knows_total <= total][-1]
+
+
+def _taking_rows(name: str) -> Player:
+    """The player `rows-3`, `rows-4`, ..."""
+    together = [production.name for production in ROWS]
+    if name not in together:
+        names = ", ".join(PLAYERS)
+        raise InvalidInput("player", f"one of {names}, or rows-3 to rows-{MOST_ROWS}", shown(name))
+    return Player(name, "r", (*CASUAL, OVERLAP, *ROWS[: together.index(name) + 1]))
+
+
+def own(productions: Iterable[Production]) -> Player:
+    """A player with productions of a user's own, who may use whatever is visible, the mine total too."""
+    return Player("own", "w", tuple(productions))
+
+
+def load_players(spec: str | Path, seconds: float = SECONDS, name: str = "own") -> tuple[Player, ...]:
+    """The players of a rules file: see `load_productions` for `spec` and `seconds`.
+
+    A list of productions stands for a player with the casual productions and those, a `Player` for
+    themselves. Without a NAME in `spec` each of the file's PLAYERS plays, under their own names; where
+    there are none the list PRODUCTIONS stands for one, whose name is `name`. Raises InvalidInput for a
+    name that is on the ladder.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "my_rules.py"
+    ...     _ = file.write_text("def idle(memory, site): ...\\nPLAYERS = {'ann': [idle], 'bob': [idle]}")
+    ...     players = load_players(file)
+    >>> players
+    (<Player ann: all-found, all-mines, idle>, <Player bob: all-found, all-mines, idle>)
+    """
+    from logicsweep.rules.own import RulesFile  # with the guards for it, which few calls need
+
+    rules = RulesFile.of(spec, seconds)
+    named = () if rules.content.get("PLAYERS") is PLAYERS else rules.players  # the ladder, imported
+    if rules.name or not named:
+        wanted = rules.name or "PRODUCTIONS"
+        return (_loaded(rules, wanted, wanted if wanted in named else name),)
+    return tuple([_loaded(rules, one, one) for one in named])
+
+
+def _loaded(rules: RulesFile, wanted: str, name: str) -> Player:
+    place, value = rules.found(wanted)
+    productions = rules.productions(place, value)
+    if isinstance(value, Player):
+        player = replace(value, productions=productions)
+    else:
+        player = replace(own((*CASUAL, *productions)), name=name)
+    if player.name in PLAYERS:
+        raise InvalidInput(rules.file, "players with names that are not on the ladder", shown(player.name))
+    return player
+
+
+enlist(Player("casual", "c", CASUAL))
+enlist(Player("overlap", "o", (*CASUAL, OVERLAP)))
+enlist(Player("expert", "e", (*CASUAL, OVERLAP, ENTAILED), complete=True))
+enlist(Player("counter", "t", (*CASUAL, OVERLAP, ENTAILED, COUNTED), complete=True))

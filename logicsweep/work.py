@@ -1,0 +1,186 @@
+"""Long work: how far it has come, told to whoever watches; no collecting of cycles; other processes."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from logicsweep.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+Item = TypeVar("Item")
+Watcher = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
+"""Given items, what they are and how many (None: not known), gives the same items and sees each go by."""
+_WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
+_LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("listener", default=None)
+_SAID: set[str] = set()
+
+
+def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
+    """The items themselves; past a watcher, if there is one. Loops that may be long go through this.
+
+    >>> list(paced("abc", "letters"))
+    ['a', 'b', 'c']
+    """
+    watcher = _WATCHER.get()
+    return items if watcher is None else watcher(items, what, total)
+
+
+@contextmanager
+def watched_by(watcher: Watcher) -> Iterator[None]:
+    """Within it, a watcher sees the items of all long loops that begin.
+
+    >>> seen = []
+    >>> with watched_by(lambda items, what, total: seen.append((what, total)) or items):
+    ...     list(paced("abc", "letters", 3))
+    ['a', 'b', 'c']
+    >>> seen
+    [('letters', 3)]
+    """
+    token = _WATCHER.set(watcher)
+    try:
+        yield
+    finally:
+        _WATCHER.reset(token)
+
+
+def remark(text: str) -> None:
+    """Say once in a process what whoever waits should know: to a listener, else to the log `logicsweep`.
+
+    >>> with heard_by(print):
+    ...     remark("long work")
+    ...     remark("long work")
+    long work
+    """
+    if text in _SAID:
+        return
+    _SAID.add(text)
+    listener = _LISTENER.get()
+    if listener is None:
+        from logging import getLogger  # few calls have something to say
+
+        listener = getLogger("logicsweep").warning
+    listener(text)
+
+
+@contextmanager
+def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
+    """Within it, a listener hears each remark."""
+    token = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)
+
+
+@dataclass
+class _Pauses:
+    """How many pauses are under way, in all threads, and whether cycles were collected before."""
+
+    under_way: int = 0
+    collected: bool = False
+    lock: Lock = field(default_factory=Lock)
+
+
+_PAUSES = _Pauses()
+
+
+def pause() -> None:
+    """Collect no cycles until `resume` was called as often."""
+    with _PAUSES.lock:
+        if not _PAUSES.under_way:
+            _PAUSES.collected = gc.isenabled()
+            gc.disable()
+        _PAUSES.under_way += 1
+
+
+def resume() -> None:
+    """End a pause; after the last one all is as it was before the first."""
+    with _PAUSES.lock:
+        _PAUSES.under_way -= 1
+        if not _PAUSES.under_way and _PAUSES.collected:
+            gc.enable()
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Within it no cycles are collected.
+
+    >>> with collector_paused():
+    ...     gc.isenabled()
+    False
+    """
+    pause()
+    try:
+        yield
+    finally:
+        resume()
+
+
+def check_guard() -> None:
+    """Raise InvalidInput in a process that still reads the script that started it: it would start others."""
+    from multiprocessing import current_process
+
+    if getattr(current_process(), "_inheriting", False):
+        guarded = 'what starts processes below `if __name__ == "__main__":`'
+        raise InvalidInput("__main__", guarded, "a script that starts them wherever it is read")
+
+
+def can_start() -> bool:
+    """Whether processes can be started: each reads the script that runs, if one does; if not, that is said.
+
+    >>> can_start()
+    True
+    """
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    if file is None or getattr(main, "__spec__", None) or os.path.exists(file):  # noqa: PTH110
+        return True
+    remark("one process alone: others would read the script that runs, and it is in no file")
+    return False
+
+
+def pool(workers: int) -> Executor:
+    """So many processes, started anew when there is work; Ctrl-C is left to this one.
+
+    A script that comes here does its work below `if __name__ == "__main__":`, as each process imports it.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    check_guard()
+    return ProcessPoolExecutor(workers, get_context("spawn"), _be_worker)
+
+
+def _be_worker() -> None:
+    """Leave Ctrl-C to the first process, and end where it has ended."""
+    from multiprocessing import parent_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def outlive_nobody() -> None:
+        if parent:
+            parent.join()
+        os._exit(1)
+
+    threading.Thread(target=outlive_nobody, daemon=True).start()
+
+
+def end(pool: Executor) -> None:
+    """End the processes of a pool at once, whatever they do; what they were asked is given up."""
+    for worker in list((getattr(pool, "_processes", None) or {}).values()):
+        with suppress(OSError, ValueError):
+            worker.kill()
+    pool.shutdown()  # all is over when it returns: nothing is left to go wrong at the interpreter's end
