@@ -110,7 +110,7 @@ _HOME = {
     "undecided": "reasons.witness",
     "Undecided": "reasons.witness",
     "counter_layout": "reasons.witness",
-    "smallest_clash": "reasons.clash",
+    "smallest_clash": "csp.clash",
     "Clashing": "errors",
     "balance": "reasons.balance",
     "balances": "reasons.balance",
@@ -245,6 +245,7 @@ if TYPE_CHECKING:
     from logicsweep.closures.many import least_of_many as least_of_many
     from logicsweep.closures.many import remaining_of_many as remaining_of_many
     from logicsweep.csp.bulk import solve_many as solve_many
+    from logicsweep.csp.clash import smallest_clash as smallest_clash
     from logicsweep.csp.findings import Finding as Finding
     from logicsweep.csp.findings import Solutions as Solutions
     from logicsweep.csp.position import Position as Position
@@ -325,7 +326,6 @@ if TYPE_CHECKING:
     from logicsweep.reasons.check import check as check
     from logicsweep.reasons.check import check_balance as check_balance
     from logicsweep.reasons.check import check_refutation as check_refutation
-    from logicsweep.reasons.clash import smallest_clash as smallest_clash
     from logicsweep.reasons.explanation import Explanation as Explanation
     from logicsweep.reasons.explanation import explain as explain
     from logicsweep.reasons.explanation import explain_all as explain_all

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from logicsweep.csp.clues import Clue
 from logicsweep.csp.propagation import Clash
-from logicsweep.reasons.clues import Clue
 
 
 def forces(clues: Sequence[Clue], cell: int) -> int | None:

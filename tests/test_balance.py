@@ -13,13 +13,13 @@ from strategies import NAMES, PLAYED, examples, views
 
 from logicsweep.boards.board import COVERED, View
 from logicsweep.boards.random import random_board
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.games.game import play
 from logicsweep.reasons.balance import Balance, Balancer, balance, balances
 from logicsweep.reasons.check import check_balance
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.solved import solved
 
 
 def rows_of(view, total):

@@ -37,9 +37,9 @@ from logicsweep import (
     solve_many,
 )
 from logicsweep.closures.closure import closure
+from logicsweep.csp.clash import solved
 from logicsweep.csp.intake import UNTOLD
 from logicsweep.kernel import codes, extra, threads
-from logicsweep.reasons.solved import solved
 from logicsweep.work import watched_by
 
 NAME = "logicsweep.kernel.positions"

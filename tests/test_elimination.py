@@ -13,6 +13,7 @@ from strategies import doubtful_views, examples, views
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp import component as components
+from logicsweep.csp.clash import solved
 from logicsweep.csp.combine import weigh
 from logicsweep.csp.component import eliminate
 from logicsweep.csp.elimination import layout_with, mine_span, tabulate, unpack
@@ -23,7 +24,6 @@ from logicsweep.csp.satisfying import backbone
 from logicsweep.csp.search import enumerate_layouts
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.games.hints import counter, expert, risks
-from logicsweep.reasons.solved import solved
 
 
 @examples(150)

@@ -15,13 +15,13 @@ from strategies import examples, views
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.budget import Budget, OutOfSteps
+from logicsweep.csp.clash import solved
+from logicsweep.csp.hitting import members, smallest_hitting_set
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.games.hints import expert
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
-from logicsweep.reasons.hitting import members, smallest_hitting_set
-from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import undecided
 
 

@@ -20,13 +20,13 @@ from logicsweep import Board, Cell, CellGraph, View, formats
 from logicsweep.boards.fields import DEFINITIONS
 from logicsweep.boards.grouped import Grouped
 from logicsweep.cli.inputs import READS
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import FORMATS, judge, position
 from logicsweep.games.hints import check_flags, flag_doubts
 from logicsweep.games.starts import over_starts
 from logicsweep.kernel import extra
-from logicsweep.reasons.solved import solved
 from logicsweep.show.compare import comparison_json, position_json
 from logicsweep.show.drawing import drawn
 from logicsweep.show.hint import hint_json

@@ -9,14 +9,13 @@ from oracles_forcing import forces, hold_together, witness
 from strategies import doubtful_views, examples, views
 
 from logicsweep.boards.board import View
+from logicsweep.csp import clash
+from logicsweep.csp.clash import smallest_clash, solved
+from logicsweep.csp.clues import clue_sums
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
 from logicsweep.errors import Contradiction
 from logicsweep.games.hints import expert
-from logicsweep.reasons import clash
-from logicsweep.reasons.clash import smallest_clash
-from logicsweep.reasons.clues import clue_sums
-from logicsweep.reasons.solved import solved
 
 
 def some_clues(data, view):

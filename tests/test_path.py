@@ -15,13 +15,13 @@ from strategies import NAMES, PLAYED, boards, examples, views
 
 from logicsweep import Board, Fact, Match, Production, View, deduce, path, path_from, play, player_of
 from logicsweep.boards.random import random_board
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
 from logicsweep.games.paths import apart
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL, Rows
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.reasons.solved import solved
 from logicsweep.rules.knowledge import verdict_of
 
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]

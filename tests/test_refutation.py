@@ -11,13 +11,13 @@ from strategies import NAMES, PLAYED, examples, views
 from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.games.game import play
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check_refutation
 from logicsweep.reasons.refutation import Line, Refutation, Step, placements, refute
-from logicsweep.reasons.solved import solved
 
 
 @examples(200)

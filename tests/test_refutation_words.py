@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from strategies import examples, views
 
 from logicsweep.boards.board import FLAG, View
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.refutation_words import refutation_told
-from logicsweep.reasons.solved import solved
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAME = r"r\d+c\d+"

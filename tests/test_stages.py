@@ -15,6 +15,7 @@ from test_players import started_boards
 from logicsweep import CellGraph, Fact, InvalidInput, Match, Player, Production, Unsound, View, deduce, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.games.paths import path_from
 from logicsweep.games.players import PLAYERS, strongest
@@ -23,7 +24,6 @@ from logicsweep.games.stages import next_step, step_to
 from logicsweep.games.steps import reason_sentence
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.reasons.solved import solved
 from logicsweep.show.screen import Screen
 from logicsweep.show.stages import staged_json, stages_text
 

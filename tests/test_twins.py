@@ -10,9 +10,9 @@ from oracles_csp import all_layouts
 from strategies import examples, views
 
 from logicsweep.boards.board import SAFE, View
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
-from logicsweep.reasons.solved import solved
 from logicsweep.reasons.twins import telling_cells, twin_layouts
 
 

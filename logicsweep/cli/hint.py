@@ -31,13 +31,13 @@ from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_
 from logicsweep.cli.stages import STAGE, hint_lines
 from logicsweep.cli.usage import refuse_given
 from logicsweep.csp.budget import STEPS_EACH
+from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.component import STATES, Count
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
 from logicsweep.games.hints import check_flags
 from logicsweep.games.players import PLAYERS, Player, player_of, strongest
-from logicsweep.reasons.solved import require_layout, solved
 from logicsweep.work import paced
 
 if TYPE_CHECKING:

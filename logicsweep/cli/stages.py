@@ -31,10 +31,10 @@ def hint_lines(
     position: Position, player: Player, number: int, stage: int, on: Screen | None
 ) -> Iterator[str]:
     """The next step of a position, for a screen, or without one as JSON."""
+    from logicsweep.csp.clash import require_layout, solved
     from logicsweep.games.deduction import deduce
     from logicsweep.games.hints import check_flags
     from logicsweep.games.stages import next_step
-    from logicsweep.reasons.solved import require_layout, solved
     from logicsweep.show.hint import FlagDoubts, wrong_flags
     from logicsweep.show.jsonl import dumps
     from logicsweep.show.stages import staged_hint_json, staged_hint_text

@@ -11,6 +11,7 @@ from math import nan
 
 from logicsweep.boards.arrays import Array, array_of, unwritten
 from logicsweep.boards.board import View
+from logicsweep.csp.clash import solved
 from logicsweep.csp.component import Cache
 from logicsweep.csp.findings import Clashes, Finding, Solutions
 from logicsweep.csp.intake import UNTOLD, Field, Positions, positions_of
@@ -20,7 +21,6 @@ from logicsweep.errors import Contradiction, InvalidInput, of_kind
 from logicsweep.kernel.codes import CLASH, SOLVED, TOO_WIDE
 from logicsweep.kernel.extra import wanted
 from logicsweep.kernel.threads import in_blocks, jobs_of
-from logicsweep.reasons.solved import solved
 from logicsweep.work import paced
 
 _WORTH = 200_000  # cells: plain Python takes some 0.7 s for them, the kernel's start half a second

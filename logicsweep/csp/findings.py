@@ -12,10 +12,10 @@ from logicsweep.boards.arrays import Array, array_of
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import extent, plural
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Missing
 from logicsweep.errors import Contradiction
-from logicsweep.reasons.solved import solved
 
 
 class Finding(IntEnum):

@@ -13,12 +13,12 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.words import extent, plural
+from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
 from logicsweep.games.game import require_verdict, sealed_for
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
-from logicsweep.reasons.solved import require_layout
 from logicsweep.rules.engine import Agenda, Firing, Taking, run
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.trace import Trace

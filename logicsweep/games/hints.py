@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from logicsweep.boards.board import View
+from logicsweep.csp.clash import solved
 from logicsweep.csp.component import STATES, Cache
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import Contradiction
-from logicsweep.reasons.solved import solved
 
 
 def expert(

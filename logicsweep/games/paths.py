@@ -18,6 +18,7 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.words import plural
+from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
 from logicsweep.errors import of_kind, whole_number
 from logicsweep.games.deduction import Deduction, checker_from, concluded, deduction_of
@@ -25,7 +26,6 @@ from logicsweep.games.game import Game, checker_of, ended, refereed, sealed_for,
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.games.steps import Explained, Grade, befores, grade_by, step_of
 from logicsweep.reasons.given import TOTAL, Rows
-from logicsweep.reasons.solved import require_layout
 from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL
 from logicsweep.rules.easiest import Easiest
 from logicsweep.rules.engine import Firing, Match, Production

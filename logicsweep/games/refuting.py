@@ -7,11 +7,11 @@ from typing import Literal
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import TooWide, of_kind
 from logicsweep.games.game import Game
 from logicsweep.reasons.refutation import Refutation, refute
-from logicsweep.reasons.solved import solved
 
 
 @dataclass(frozen=True)

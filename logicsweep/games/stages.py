@@ -14,6 +14,7 @@ from typing import Final
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import are, both_or_all, plural
+from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import whole_number
 from logicsweep.games.deduction import deduce
@@ -26,7 +27,6 @@ from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.reasons.solved import require_layout, solved
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.closures.spread import untouched
+from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide, of_kind
@@ -40,7 +41,6 @@ from logicsweep.games.proofs import Prover, way_to
 from logicsweep.games.traceless import Traceless, levels_of
 from logicsweep.reasons.explanation import Explainer
 from logicsweep.reasons.given import Given
-from logicsweep.reasons.solved import require_layout
 from logicsweep.reasons.twins import telling, twins_of
 from logicsweep.reasons.witness import Undecided, undecided
 from logicsweep.rules.casual import CASUAL

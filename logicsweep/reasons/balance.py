@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import plural
+from logicsweep.csp.clash import solved
+from logicsweep.csp.clues import require_covered
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balancing import Search, Signs
-from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, Rows, row_sum
-from logicsweep.reasons.solved import solved
 
 ROWS_TRIED = 20_000
 """Rows that the search for one balance may add and take back: about a fifth of a second."""

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from logicsweep.boards.board import View
+from logicsweep.csp.clash import require_layout
+from logicsweep.csp.clues import Clue, clue_sums
 from logicsweep.csp.model import components
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash, alike
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
+from logicsweep.csp.totals import add_up, mask_of
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.clues import Clue, clue_sums
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Line, Refutation
-from logicsweep.reasons.solved import require_layout
-from logicsweep.reasons.totals import add_up, mask_of
 
 
 def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool:

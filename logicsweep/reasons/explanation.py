@@ -9,15 +9,14 @@ from functools import cached_property
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import are, both_or_all, listed, plural, verdict
+from logicsweep.csp.clash import require_layout, solved, totalled
+from logicsweep.csp.clues import Clue, clue_names, clue_sums, require_covered
+from logicsweep.csp.cores import STEPS, Core, smallest_core
+from logicsweep.csp.hitting import members
 from logicsweep.csp.position import Position
+from logicsweep.csp.relaxing import Pinned, Relaxed
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import of_kind
-from logicsweep.reasons.clash import totalled
-from logicsweep.reasons.clues import Clue, clue_names, clue_sums, require_covered
-from logicsweep.reasons.cores import STEPS, Core, smallest_core
-from logicsweep.reasons.hitting import members
-from logicsweep.reasons.relaxing import Pinned, Relaxed
-from logicsweep.reasons.solved import require_layout, solved
 from logicsweep.work import paced
 
 _SHOWN = 4  # clues in a `repr`

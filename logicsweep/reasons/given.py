@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellGraph
+from logicsweep.csp.clash import solved
+from logicsweep.csp.clues import Clue
 from logicsweep.csp.position import Position
-from logicsweep.reasons.clues import Clue
-from logicsweep.reasons.solved import solved
 
 TOTAL = -1
 """The row of the mine total, where clues are rows by their cells."""

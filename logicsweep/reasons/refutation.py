@@ -17,13 +17,13 @@ from typing import NamedTuple
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import plural
+from logicsweep.csp.clash import solved
+from logicsweep.csp.clues import require_covered
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import Balancer
-from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import Given
-from logicsweep.reasons.solved import solved
 
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""

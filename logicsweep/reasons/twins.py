@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellLike
+from logicsweep.csp.clues import require_covered
 from logicsweep.csp.position import Position
-from logicsweep.reasons.clues import require_covered
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.pair import ALLOWED, Pair
 from logicsweep.reasons.witness import counter_layout

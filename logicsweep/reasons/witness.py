@@ -9,6 +9,8 @@ from typing import NamedTuple
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import risked
+from logicsweep.csp.clash import solved
+from logicsweep.csp.clues import require_covered
 from logicsweep.csp.component import STATES, Part, Settled
 from logicsweep.csp.elimination import layout_with, tabulate
 from logicsweep.csp.model import Component, Sum, join
@@ -18,8 +20,6 @@ from logicsweep.csp.propagation import Clash
 from logicsweep.csp.satisfying import layout
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, TooWide, said
-from logicsweep.reasons.clues import require_covered
-from logicsweep.reasons.solved import solved
 
 
 class Undecided(NamedTuple):

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from logicsweep.csp.clash import solved
 from logicsweep.csp.solution import Verdict
 from logicsweep.reasons.given import MOST_ROWS, TOTAL, Rows
-from logicsweep.reasons.solved import solved
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.entailed import position_of, rests_on
 from logicsweep.rules.knowledge import Knowledge

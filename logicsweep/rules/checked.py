@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, looked_at
+from logicsweep.csp.clash import solved
 from logicsweep.csp.component import settle
 from logicsweep.csp.conclude import without_total
 from logicsweep.csp.model import Component, Network, split_up
@@ -19,7 +20,6 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import alike
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide, Unsound
-from logicsweep.reasons.solved import solved
 from logicsweep.reasons.witness import counter_layout
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of

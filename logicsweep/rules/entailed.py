@@ -8,10 +8,10 @@ components that changed since the last call are solved again.
 from __future__ import annotations
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.csp.clash import solved
 from logicsweep.csp.component import Cache
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
-from logicsweep.reasons.solved import solved
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import BOARD, Knowledge
 

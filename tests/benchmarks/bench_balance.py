@@ -14,12 +14,12 @@ from bench_explain import POSITIONS, share, view_of
 
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.games.game import play
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.explanation import explain
 from logicsweep.reasons.refutation import refute
-from logicsweep.reasons.solved import solved
 
 ASKED = {"balance": balance, "refutation": refute, "explanation": explain}
 

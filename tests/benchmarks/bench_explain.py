@@ -12,9 +12,9 @@ from collections import Counter
 from pathlib import Path
 
 from logicsweep.boards.board import View
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.reasons.explanation import Explainer
-from logicsweep.reasons.solved import solved
 
 _BESIDE = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 POSITIONS = Path(os.environ.get("LOGICSWEEP_DATA", _BESIDE)) / "positions" / "positions.jsonl"

@@ -24,7 +24,7 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp import component
 from logicsweep.csp import position as one_position
-from logicsweep.reasons.solved import solved
+from logicsweep.csp.clash import solved
 
 BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
 POSITIONS = Path(os.environ.get("LOGICSWEEP_DATA", BESIDE)) / "positions" / "positions.jsonl"

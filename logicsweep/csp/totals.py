@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from logicsweep.csp.budget import Budget, OutOfSteps
+from logicsweep.csp.clues import Clue
 from logicsweep.csp.component import eliminate
+from logicsweep.csp.hitting import lower_half, members
 from logicsweep.csp.model import split_up
 from logicsweep.csp.propagation import Clash, alike
 from logicsweep.errors import TooWide
-from logicsweep.reasons.clues import Clue
-from logicsweep.reasons.hitting import lower_half, members
 
 _STATES = 20_000  # for one component
 

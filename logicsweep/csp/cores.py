@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.reasons.hitting import lower_half, smallest_hitting_set
+from logicsweep.csp.hitting import lower_half, smallest_hitting_set
 
 STEPS = 100_000
 """Steps that one search may take, unless a caller says otherwise: at most about a second."""
@@ -40,8 +40,8 @@ def smallest_core(constraints: Constraints, size: int, steps: int = STEPS) -> Co
     Past `steps` it is the best that was met, less what it does not need; that is looked for within
     `steps` again, or the usual number where that is more.
 
-    >>> from logicsweep.reasons.clues import Clue
-    >>> from logicsweep.reasons.totals import Totalled
+    >>> from logicsweep.csp.clues import Clue
+    >>> from logicsweep.csp.totals import Totalled
     >>> clues = [Clue(frozenset(cells), 1) for cells in ({0, 1}, {1, 2}, {3, 4})]
     >>> smallest_core(Totalled(clues, 5, 1), 3)  # one mine in all: the first and the last are apart
     Core(members=5, smallest=True)

@@ -1,21 +1,58 @@
-"""Which clues cannot hold together: a smallest set, proven so where a budget allows."""
+"""A position's solution, or the contradiction that it holds: which clues cannot hold together, the fewest."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from logicsweep.boards.board import View
 from logicsweep.boards.words import both_or_all, plural
+from logicsweep.csp.clues import Clue, clue_names, clue_sums
+from logicsweep.csp.cores import STEPS, smallest_core
+from logicsweep.csp.hitting import members
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
-from logicsweep.errors import Clashing
-from logicsweep.reasons.clues import Clue, clue_names, clue_sums
-from logicsweep.reasons.cores import STEPS, smallest_core
-from logicsweep.reasons.hitting import members
-from logicsweep.reasons.relaxing import Pinned, Relaxed
-from logicsweep.reasons.totals import Totalled
+from logicsweep.csp.relaxing import Pinned, Relaxed
+from logicsweep.csp.solution import Solution
+from logicsweep.csp.totals import Totalled
+from logicsweep.errors import Clashing, Contradiction
 
 _NAMED = 12  # clues in one sentence
+
+
+def solved(position: Position, total: bool | None = None) -> Solution:
+    """A position's solution, with the mine total or not (None: where it is told).
+
+    Raises `Contradiction` where there is no layout, `InvalidInput` where the total is asked for but not told.
+
+    >>> from logicsweep.boards.board import View
+    >>> solved(Position(View.parse("1#1#"))).mines
+    (1,)
+    """
+    try:
+        return position.solution(total)
+    except Clash:
+        raise Contradiction(partial(_clash_of, position, total)) from None
+
+
+def require_layout(position: Position) -> Position:
+    """The position, where some layout fits all that it tells, the mine total too; `Contradiction` where none.
+
+    >>> from logicsweep.boards.board import View
+    >>> require_layout(Position(View.parse("mines 1 000 121 ###")))
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.Contradiction: r2c2=2 cannot hold with 1 mine in all
+    """
+    if not position.has_layout:
+        raise Contradiction(partial(_clash_of, position, None))
+    return position
+
+
+def _clash_of(position: Position, total: bool | None) -> Clashing:
+    found = smallest_clash(position, total=total)
+    # None: too wide for a set to be shown, though a search has found no layout.
+    return found or Clashing((), False, False, "the clues cannot all hold")
 
 
 def smallest_clash(

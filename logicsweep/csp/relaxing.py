@@ -12,12 +12,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from logicsweep.csp.budget import Budget, OutOfSteps
+from logicsweep.csp.clues import Clue
+from logicsweep.csp.hitting import members
 from logicsweep.csp.model import Component, Sum, split_up
+from logicsweep.csp.probing import Probe
 from logicsweep.csp.propagation import Clash, alike
 from logicsweep.csp.satisfying import layout
-from logicsweep.reasons.clues import Clue
-from logicsweep.reasons.hitting import members
-from logicsweep.reasons.probing import Probe
 
 _FIRST = 20_000  # steps for the kept layout; then the SAT solver is asked
 _EACH = 10_000  # for the clues asked about
