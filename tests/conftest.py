@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import signal
 import struct
 import subprocess
 import sys
@@ -21,6 +22,12 @@ ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
 DATA = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))
 """The public judge data, beside a checkout; tests that read it skip where it is absent."""
+
+
+def hears():
+    """What a child that is sent signals calls first (`preexec_fn`): who runs the tests may ignore them."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")

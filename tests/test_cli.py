@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import click
 import pytest
-from conftest import ROOT, SAMPLES
+from conftest import ROOT, SAMPLES, hears
 
 from logicsweep.cli import cli
 
@@ -260,7 +260,8 @@ def test_a_closed_pipe_ends_quietly():
 
 def test_an_interrupt_ends_cleanly():
     command = [sys.executable, "-m", "logicsweep", "solve"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
+    pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, preexec_fn=hears, **pipes) as process:
         process.stdin.write(b"1 2\n")
         process.stdin.flush()
         while _unread(process.stdin) and process.poll() is None:  # until it waits for more boards

@@ -9,7 +9,7 @@ import threading
 import time
 
 import pytest
-from conftest import ROOT, SAMPLES
+from conftest import ROOT, SAMPLES, hears
 
 from logicsweep.errors import Interrupted, InvalidInput
 from logicsweep.formats import judge
@@ -137,9 +137,8 @@ def test_control_c_names_the_rule_that_runs(tmp_path):
     path = rules(tmp_path, "print('running')\nimport sys; sys.stderr.flush()\ntime.sleep(3600)")
     command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", "--rules", path]
     command.append(str(SAMPLES / "ladder.txt"))
-    process = subprocess.Popen(
-        command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-    )
+    pipes = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, preexec_fn=hears, **pipes)
     assert process.stderr.readline() == "running\n"
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     _, said = process.communicate(timeout=60)

@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 from click.testing import CliRunner
-from conftest import ROOT
+from conftest import ROOT, hears
 from replay_files import MAKERS, SIDE, avf, click, evf, mvf, rmv
 
 from logicsweep import formats
@@ -461,7 +461,7 @@ def test_an_interrupt_ends_both_processes(tmp_path, whom):
     )
     command = [sys.executable, "-c", code]
     with subprocess.Popen(
-        command, stderr=subprocess.PIPE, cwd=ROOT, start_new_session=True, text=True
+        command, stderr=subprocess.PIPE, cwd=ROOT, start_new_session=True, text=True, preexec_fn=hears
     ) as process:
         due = time.monotonic() + 60
         while not (noted.exists() and noted.read_text().endswith("\n")) and time.monotonic() < due:

@@ -14,7 +14,7 @@ import time
 import networkx as nx
 import pytest
 from click.testing import CliRunner
-from conftest import ROOT, SAMPLES
+from conftest import ROOT, SAMPLES, hears
 from hypothesis import given
 from hypothesis import strategies as st
 from test_format_table import BARS, BYTES
@@ -398,7 +398,12 @@ def test_a_job_that_is_stopped_in_the_middle_leaves_whole_answers(tmp_path, argu
     with (
         answers.open("wb") as output,
         subprocess.Popen(
-            [*SOLVE, *arguments], stdin=subprocess.PIPE, stdout=output, stderr=subprocess.PIPE, cwd=ROOT
+            [*SOLVE, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=output,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            preexec_fn=hears,
         ) as process,
     ):
         feeder = threading.Thread(target=feed, args=(process.stdin, BOARD.encode() * 1000, 10**9))

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, hears
 from in_process import called
 
 pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
@@ -38,7 +38,7 @@ def begun(folder, **how):
     """The survey in a process of its own."""
     command = [sys.executable, "-m", "logicsweep", *LINE, str(folder), "--jobs", "2"]
     return subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears, **how
     )
 
 
@@ -177,7 +177,9 @@ def test_own_productions_run_beside_the_worker_and_end_it_in_one_line(run, tmp_p
 def test_ctrl_c_ends_threads_within_moments(tmp_path):
     command = [sys.executable, "-m", "logicsweep", "survey", "16x30", "--mines", "99", "-n", "1000000"]
     command += ["--out", str(tmp_path), "--batch", "1000", "--jobs", "2"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears
+    )
     until(lambda: shards(tmp_path) > 1, 300)
     process.send_signal(signal.SIGINT)
     began = time.monotonic()
