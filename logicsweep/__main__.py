@@ -9,7 +9,6 @@ import sys
 
 TYPE_CHECKING = False  # not from typing: until `_run` is reached, Ctrl-C prints a traceback
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import TextIO
 
     import click
@@ -28,7 +27,7 @@ def main() -> None:
     be written, to a full disk or a closed standard output, are an error; an error that cannot be written
     keeps its exit status.
     """
-    status = _run(_apart if _has_rules() and hasattr(os, "fork") else None)
+    status = _run()
     import signal
 
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
@@ -39,10 +38,10 @@ def main() -> None:
     sys.exit(status)
 
 
-def _run(work: Callable[[], int] | None = None) -> int:
+def _run() -> int:
     try:
         _prepare()
-        return (work or _invoked)()
+        return _invoked()
     except BrokenPipeError:
         _give_up(sys.stdout)
         return 0
@@ -54,23 +53,6 @@ def _run(work: Callable[[], int] | None = None) -> int:
         _give_up(sys.stdout)
         reason = "it is closed" if error.errno == errno.EBADF else error.strerror or error
         return _complain(f"<stdout>: cannot write: {reason}", 2)
-    except Exception as error:
-        if not _has_rules() or hasattr(os, "fork"):  # then they run in another process
-            raise
-        found = f"{type(error).__name__} where it goes on"
-        return _complain(f"--rules: expected productions that leave logicsweep as it is, got {found}", 2)
-
-
-def _has_rules() -> bool:
-    return any(one.startswith("--rules") for one in sys.argv)
-
-
-def _apart() -> int:
-    """The same, with a process for the productions of a user's own."""
-    from logicsweep.cli.apart import process
-
-    with process():
-        return _invoked()
 
 
 def _prepare() -> None:

@@ -216,15 +216,6 @@ class NoneMade(LogicsweepError):
         return f"board {self.made + 1}: none in {tried}: {why}"
 
 
-def late(place: str, seconds: float) -> InvalidInput:
-    """The error for what did not end in time.
-
-    >>> str(late("production corner-trick at r1c1", 10.0))
-    'production corner-trick at r1c1: expected an end within 10 seconds, got none'
-    """
-    return InvalidInput(place, f"an end within {seconds:g} second{'' if seconds == 1 else 's'}", "none")
-
-
 def shown(text: str, most: int = 40) -> str:
     """A piece of input as an error shows it: quoted, on one line, not too long, undecodable bytes as such.
 

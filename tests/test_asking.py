@@ -24,7 +24,7 @@ CALLS = {
     "standard input": "path --player overlap -",
     "no file": "path --player overlap",
     "inline": "compare --player casual 9x9:0,0,me0691ca8a278f3c371688",
-    "rules": "trace --rules my_rules.py --rule-seconds 9 --unchecked --start r1c8 ladder.txt",
+    "rules": "trace --rules my_rules.py --unchecked --start r1c8 ladder.txt",
     "field": "path --player casual --field torus --start r1c1 ladder.txt",
     "position": "trace --mines 3 endgame.txt",
     "path of a position": "path --player casual --board 2 two.txt",

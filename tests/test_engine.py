@@ -276,7 +276,7 @@ def test_an_attribute_keeps_its_value():
     assert not memory.add(Fact("age", "Ann", 70))
     with pytest.raises(InvalidInput, match="age of Ann: expected 70, got 71"):
         memory.add(Fact("age", "Ann", 71))
-    assert memory.facts == [Fact("age", "Ann", 70)]
+    assert memory.facts == (Fact("age", "Ann", 70),)
 
 
 def test_an_unknown_strategy_is_refused_by_name():

@@ -1,21 +1,23 @@
 """Productions of a user's own: loaded from a file, guarded, caught when they are wrong."""
 
-import copy
 import json
 import pickle
+import signal
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
-from conftest import SAMPLES
+from conftest import ROOT, SAMPLES
 
-from logicsweep.boards.board import Board, View
+from logicsweep.boards.board import Board
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.games.game import play
 from logicsweep.games.why import near_miss
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
-from logicsweep.rules.engine import Fact, misses
+from logicsweep.rules.engine import misses
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.own import load_productions
 
@@ -58,9 +60,9 @@ def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
         ("PRODUCTIONS = []", "a list of productions named PRODUCTIONS, got an empty list"),
         ("x = 1", "a list of productions named PRODUCTIONS, got no such name"),
         ("PRODUCTIONS = [3]", "productions or functions, got '3'"),
-        ("import nowhere_at_all", "a file that runs, got ModuleNotFoundError"),
-        ("def f(:", "a file that runs, got SyntaxError"),
-        ("raise SystemExit(3)", "a file that runs, got SystemExit: 3"),
+        ("import nowhere_at_all", ":1: expected a file that runs, got ModuleNotFoundError"),
+        ("\ndef f(:", ":2: expected a file that runs, got SyntaxError"),
+        ("raise SystemExit(3)", ":1: expected a file that runs, got SystemExit: 3"),
     ],
 )
 def test_a_file_without_productions_is_refused(tmp_path, text, message):
@@ -75,14 +77,12 @@ FACTS = "from logicsweep import Fact, Match\n"
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("return 1 / 0", "expected a Match or None, got ZeroDivisionError"),
         ("return 'yes'", "expected a Match or None, got"),
         ("return Match((), ('safe',))", "expected facts, got"),
         ("return Match((), (Fact('safe', 99),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('clue', 3, 1),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((Fact('mine', 8),), (Fact('safe', 3),))", "expected only known facts in `used`, got"),
-        ("raise SystemExit(0)", "expected a Match or None, got SystemExit"),
-        ("return Match((), 5)", "expected a Match or None, got TypeError"),
+        ("return Match((), 5)", "expected facts, got '5'"),
         ("return Match((), (Fact('safe', 3.0),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('safe', 3, 7),))", "expected facts 'safe' or 'mine' about cells, got"),
         ("return Match((), (Fact('safe', 3),), (1, 2))", "expected `counts` to be a NamedTuple, got"),
@@ -158,7 +158,7 @@ def test_a_production_from_a_file_may_say_what_it_lacks(tmp_path):
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("return 3", "a Lack or None, got TypeError"),
+        ("return 3", "a Lack or None, got '3'"),
         ("return [3]", "a Lack or None, got '3'"),
         ("return Lack(0, 'nothing', ())", "`short` to be 1 or more, got '0'"),
         ("return Lack(1, None, ())", "`words` to be one line, got 'None'"),
@@ -216,35 +216,88 @@ LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        ("memory.add(Fact('safe', 7))", "memory.add(...)"),
-        ("memory.facts.clear()", "a change of the working memory"),
-        ("memory.clues.clear()", "a change of the working memory"),
-        ("memory.clues[4] = Fact('clue', 4, 0)", "a change of the working memory"),
-        ("memory.covered.discard(7)", "a change of the working memory"),
-        ("memory.covered -= {7}", "a change of the working memory"),
-        ("memory['mine'].pop(7, None)", "a change of the working memory"),
-        ("memory.facts += [Fact('safe', 7)]", "a change of the working memory"),
-        ("memory.clues = {}", "memory.clues = ..."),
-        ("memory.graph = None", "memory.graph = ..."),
-        ("memory.being_read = False", "memory.being_read = ..."),
-        ("del memory.covered", "del memory.covered"),
+        ("memory.add(Fact('safe', 7))", "InvalidInput: working memory: expected a condition that only reads"),
+        ("memory.clues = {}", "InvalidInput: working memory: expected a condition that only reads"),
+        ("memory.covered -= {7}", "InvalidInput: working memory: expected a condition that only reads"),
+        ("memory.facts.clear()", "AttributeError: 'tuple' object has no attribute 'clear'"),
+        ("memory.clues.clear()", "AttributeError: 'mappingproxy' object has no attribute 'clear'"),
+        ("memory['mine'].pop(7)", "AttributeError: 'mappingproxy' object has no attribute 'pop'"),
+        ("memory.clues[4] = 0", "TypeError: 'mappingproxy' object does not support item assignment"),
+        ("memory.covered.discard(7)", "AttributeError: 'dict_keys' object has no attribute 'discard'"),
     ],
 )
-def test_a_condition_only_reads_the_memory(run, tmp_path, change, found):
+def test_a_condition_only_reads_the_memory(tmp_path, change, found):
     path = rules(tmp_path, f"{FACTS}def trick(memory, site):\n    {change}\nPRODUCTIONS = [trick]\n")
-    says = "production trick: expected a condition that only reads and returns Match(used, given), got "
-    others = (["trace", "--agenda", "--json"], ["why", "r3c2"], ["compare"])
-    for verb in (["trace"], *(others if change.startswith("memory.clues") else ())):
-        done = run(*verb, "--start", "r1c1", "--rules", path, SAMPLES / "first.txt")
-        assert (done.returncode, done.stderr) == (2, f"{says}{found}\n")
+    with pytest.raises(InvalidInput) as error:
+        play(LADDER, "r1c8", load_productions(path))
+    assert str(error.value).startswith(f"{path}:3: production trick at r1c8 raised {found}")
 
 
-def test_a_memory_that_is_only_read_pickles_and_copies():
-    knowledge = Knowledge.of(View.parse("1#1#", mines=1))
-    again = pickle.loads(pickle.dumps(knowledge.covered)), copy.deepcopy(knowledge.facts)
-    assert again == (knowledge.covered, knowledge.facts)
-    assert pickle.loads(pickle.dumps(knowledge.clues)) == knowledge.clues
-    with pytest.raises(InvalidInput, match="working memory: expected a condition that only reads"):
-        knowledge.facts.clear()
-    assert knowledge.add(Fact("mine", 1))
-    assert knowledge.covered == {3}
+@pytest.mark.parametrize(
+    ("body", "raised"),
+    [
+        ("return {}['x']", "3: production trick at r1c8 raised KeyError: 'x'"),
+        (
+            "return helper(memory)",
+            "5: production trick at r1c8 raised AttributeError: 'Knowledge' object",
+        ),
+        ("yield 1 / 0", "3: production trick at r1c8 raised ZeroDivisionError: division by zero"),
+        ("raise SystemExit", "3: production trick at r1c8 raised SystemExit"),
+        ("trick(memory, site)", "3: production trick at r1c8 raised RecursionError: maximum"),
+        ("raise ValueError('two\\nlines')", "3: production trick at r1c8 raised ValueError: two lines"),
+        ("View.parse('!')", "3: production trick at r1c8 raised InvalidInput: r1c1: expected"),
+        (
+            "View.parse('1#2#0') and expert(View.parse('1#2#0'))",
+            "3: production trick at r1c8 raised Contradic",
+        ),
+    ],
+)
+@pytest.mark.parametrize("name", ["trick", "lacking"])
+def test_a_rule_that_raises_is_one_line_with_its_own_line_number(tmp_path, name, body, raised):
+    text = "from logicsweep import *; from logicsweep import Lack, Production\n"
+    text += f"def trick(memory, site):\n    {body}\ndef helper(memory):\n"
+    text += "    return memory.nothing\nPRODUCTIONS = [trick]\n"
+    text += "LACKING = [Production('trick', lambda *_: None, lacks=trick, needs='clue')]\n"
+    path = rules(tmp_path, text)
+    loaded = load_productions(path + (":LACKING" if name == "lacking" else ""))
+    with pytest.raises(InvalidInput) as error:
+        if name == "lacking":
+            misses(Knowledge.of(LADDER.view([7])), loaded, range(7, 8))
+        play(LADDER, "r1c8", loaded)
+    assert str(error.value).startswith(f"{path}:{raised}")
+    assert "\n" not in str(error.value)
+
+
+def test_on_the_command_line_it_is_the_line_of_the_file_as_it_was_named(run, tmp_path):
+    path = rules(tmp_path, "def trick(memory, site):\n    return 1 / 0\nPRODUCTIONS = [trick]\n")
+    for verb in (["trace"], ["why", "r1c1"], ["compare"], ["path"], ["trace", "--agenda"]):
+        done = run(*verb, "--start", "r1c8", "--rules", path, SAMPLES / "ladder.txt")
+        line = f"{path}:2: production trick at r1c8 raised ZeroDivisionError: division by zero\n"
+        assert (done.returncode, done.stderr) == (2, line)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("import time\n{wait}\nPRODUCTIONS = []", "{path}"),
+        (
+            "import time\ndef trick(memory, site):\n    {wait}\nPRODUCTIONS = [trick]",
+            "production trick at r1c8",
+        ),
+    ],
+)
+def test_control_c_names_the_rule_that_runs(tmp_path, text, place):
+    wait = "print('running'); import sys; sys.stderr.flush(); time.sleep(3600)"
+    path = rules(tmp_path, text.format(wait=wait))
+    command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", "--rules", path]
+    process = subprocess.Popen(
+        [*command, str(SAMPLES / "ladder.txt")],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stderr.readline() == "running\n"
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert (process.returncode, told) == (130, f"interrupted in {place.format(path=path)}\n")

@@ -1,6 +1,5 @@
 """What own productions conclude is checked against all layouts of what is visible, not against the board."""
 
-import gc
 import json
 import pickle
 from unittest import mock
@@ -180,29 +179,6 @@ def test_the_librarys_productions_are_known_by_what_they_are():
     forged = lambda memory, site: None  # noqa: E731
     forged.__module__ = "logicsweep.rules.casual"
     assert is_own(Production("all-found", forged))
-
-
-def poisoned(memory, _):
-    """Writes past the read-only memory what makes the library's own productions guess."""
-    if memory.clues and 0 in memory.covered:
-        set.discard(memory.covered, 2)
-        dict.__setitem__(memory.mines, 2, Fact("mine", 2))
-
-
-def peeking(memory, _):
-    """Finds the board in the interpreter's memory and reads it."""
-    for board in gc.get_objects():
-        if isinstance(board, Board) and board.graph is memory.graph and memory.clues:
-            safe = [cell for cell in sorted(memory.covered) if not board.mined[cell]]
-            return Match((), (Fact("safe", safe[0]),)) if safe else None
-    return None
-
-
-@pytest.mark.parametrize("trick", [poisoned, peeking])
-def test_what_reads_or_writes_by_tricks_of_the_interpreter_is_not_credited(trick):
-    board = Board.parse("..M")
-    with pytest.raises(Unsound, match=r"r1c1 is safe; the clues allow a mine there"):
-        play(board, 1, (*CASUAL, Production("trick", trick, 5, everywhere=True)))
 
 
 def test_past_the_solvers_limits_the_board_decides_and_it_is_said(run):

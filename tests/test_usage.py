@@ -39,9 +39,6 @@ hint --states 0 position      | --states: expected a whole number of at least 1,
 hint --solver x position      | --solver: expected one of elimination, search, got 'x'
 hint --player casual --states 5 position | logicsweep hint: --states does not apply to casual
 trace --unchecked first        | logicsweep trace: --unchecked says nothing without --rules
-compare --rule-seconds 3 first | logicsweep compare: --rule-seconds says nothing without --rules
-trace --rule-seconds x first   | --rule-seconds: expected a number above 0, at most 1e+06, got 'x'
-trace --rule-seconds 0 first   | --rule-seconds: expected a number above 0, at most 1e+06, got 0
 hint --steps 5 position        | logicsweep hint: --steps says nothing without --why
 hint --stage 0 position        | --stage: expected a whole number from 1 to 4, got 0
 hint --stage 5 position        | --stage: expected a whole number from 1 to 4, got 5

@@ -23,7 +23,7 @@ def why_command(item: Item, player: str | None, start: str | None = None, rules:
     options = [word for option, name in named.items() if name is not None for word in (option, name)]
     for spec in rules:
         options += ["--rules", spec]
-    options += _given("rule_seconds", "unchecked") if rules else []
+    options += _given("unchecked") if rules else []
     if start is not None and "strategy" in click.get_current_context().params:
         options += _given("strategy", "seed", "limit")
     return _asking(item, _files(), [*options, *_given("trust_flags", "mines"), *_read_as(item)])

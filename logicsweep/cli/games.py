@@ -1,4 +1,4 @@
-"""What the verbs play: the player, own productions and their limits, and the start of a game."""
+"""What the verbs play: the player, own productions, and the start of a game."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ import click
 
 from logicsweep.cli.complete import among, files
 from logicsweep.cli.output import echo_text
-from logicsweep.cli.usage import TIME, refuse_given
+from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, Unsound, shown
 from logicsweep.formats import Deal
-from logicsweep.rules.library import SECONDS
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import Board, View
@@ -27,27 +26,20 @@ if TYPE_CHECKING:
 
 
 class OwnSetup(TypedDict):
-    """What the options say about productions of one's own: where they are, their limit, their check."""
+    """What the options say about productions of one's own: where they are, their check."""
 
     rules: tuple[str, ...]
-    rule_seconds: float
     unchecked: bool
 
 
-_LIMITS = ("rule_seconds", "unchecked")
+TRUSTED = " The file runs as Python code with your rights."
 
 
 def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """The options of `OwnSetup`; `rules` is the help of `--rules`."""
     options = (
-        click.option("--rules", multiple=True, metavar="FILE.py[:NAME]", shell_complete=files, help=rules),
         click.option(
-            "--rule-seconds",
-            type=TIME,
-            default=SECONDS,
-            show_default=True,
-            metavar="S",
-            help="How long one call of an own production may take.",
+            "--rules", multiple=True, metavar="FILE.py[:NAME]", shell_complete=files, help=rules + TRUSTED
         ),
         click.option(
             "--unchecked",
@@ -72,13 +64,13 @@ def player_with(name: str, own: OwnSetup) -> Player:
 
     player = player_of(name)
     if not own["rules"]:
-        refuse_given("says nothing without --rules", *_LIMITS)
+        refuse_given("says nothing without --rules", "unchecked")
         return player
-    from logicsweep.cli.rules import load_productions
+    from logicsweep.rules.own import load_productions
 
     more: list[Production] = []
     for spec in own["rules"]:
-        more += load_productions(spec, own["rule_seconds"])
+        more += load_productions(spec)
     known = {*player.productions}
     productions = (*player.productions, *[one for one in dict.fromkeys(more) if one not in known])
     return replace(
@@ -91,19 +83,17 @@ def players_with(names: str, own: OwnSetup) -> dict[Player, tuple[str, ...]]:
 
     What a list of productions stands for is called `own`, with several files as its file is.
     """
-    from logicsweep.games.players import by_effort, player_of
+    from logicsweep.games.players import by_effort, load_players, player_of
     from logicsweep.games.players import own as player_of_own
 
     if not own["rules"]:
-        refuse_given("says nothing without --rules", *_LIMITS)
-    from logicsweep.cli.rules import load_players
-
+        refuse_given("says nothing without --rules", "unchecked")
     several = len(own["rules"]) > 1
     more: list[Player] = []
     places: dict[str, tuple[str, ...]] = {}
     for spec in own["rules"]:
         name = _stem(spec) if several else player_of_own(()).name
-        for player in load_players(spec, own["rule_seconds"], name):
+        for player in load_players(spec, name):
             told = ":" in spec or player.name == name
             places[player.name] = (spec if told else f"{spec}:{player.name}",)
             more.append(player)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import sys
-from contextlib import ExitStack
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import click
 
@@ -22,9 +19,6 @@ from logicsweep.cli.setup import players_option
 from logicsweep.cli.usage import Verb, jobs_option
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.surveying.plan import STARTS, plan_of
-
-if TYPE_CHECKING:
-    from logicsweep.games.players import Player
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
@@ -120,13 +114,11 @@ def survey(
     if not out:
         raise InvalidInput("--out", "the name of a folder", "an empty name")
     who = [player.name for player in players_with(players, own)]
-    more = {"rules": own["rules"], "rule_seconds": own["rule_seconds"], "checked": not own["unchecked"]}
+    more = {"rules": own["rules"], "checked": not own["unchecked"]}
     graph = field(*_size(size))
     plan = plan_of(graph, _mines(mines, len(graph)), who, start, seed, graded=grade, **more)
     try:
-        found = run_survey(
-            plan, boards, out, jobs=jobs, batch=batch, cluster=cluster, load=Beside(os.getpid())
-        )
+        found = run_survey(plan, boards, out, jobs=jobs, batch=batch, cluster=cluster)
     except Paused as stop:
         raise Paused(stop.boards, stop.folder, shlex.join(["logicsweep", *sys.argv[1:]])) from None
     each = f"{plural(len(plan.mines), 'number')} of mines, {plural(len(who), 'player')}"
@@ -157,24 +149,3 @@ def _mines(text: str, cells: int) -> list[int | float]:
         each = [least + step * at for at in range(int((most - least) / step) + 1)]
         found += [float(one) if "." in part else int(one) for one in each]
     return found
-
-
-_BESIDE = ExitStack()  # it ends with the worker
-
-
-@dataclass(frozen=True)
-class Beside:
-    """Loads rules files so that their productions run in a process beside each worker, where it can fork.
-
-    Beside the process `driver`, which runs the survey, there is one already.
-    """
-
-    driver: int
-
-    def __call__(self, spec: str, seconds: float, *name: str) -> tuple[Player, ...]:
-        """The players of a rules file."""
-        from logicsweep.cli import apart, rules
-
-        if os.getpid() != self.driver and hasattr(os, "fork") and apart.running() is None:
-            _BESIDE.enter_context(apart.process())
-        return rules.load_players(spec, seconds, *name)

@@ -19,7 +19,6 @@ _GIVEN_BY = {
     "picture": "--svg",
     "player": "--players",
     "productions": "--rules",
-    "seconds": "--rule-seconds",
     "finisher": "--for",
     "not_for": "--not-for",
 }

@@ -17,7 +17,7 @@ from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
-from logicsweep.games.game import require_verdict, sealed_for
+from logicsweep.games.game import require_verdict
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.rules.engine import Agenda, Firing, Taking, run
 from logicsweep.rules.knowledge import Knowledge, verdict_of
@@ -138,7 +138,7 @@ def deduce(
     who, knowledge = player_of(player), Knowledge.of(position.view, position.trust_flags)
     agenda = Agenda(knowledge, who.productions, strategy, seed)
     checker, graph = checker_from(position, who) if checked else None, position.view.graph
-    with collector_paused(), sealed_for(who, checker):
+    with collector_paused():
         firings = tuple(paced(islice(concluded(agenda, graph, checker), most), "firings"))
     return deduction_of(position, who, knowledge, firings, strategy, seed, checker, checked)
 
@@ -154,9 +154,6 @@ def deduction_of(
     checked: bool = True,
 ) -> Deduction:
     """The deduction that ended with what is known now."""
-    if again := checker and checker_from(position, player):  # the first was within reach of the productions
-        for firing in firings:
-            again.conclude(firing)
     view, flags = position.view, position.trust_flags
     trace = Trace(view.graph, tuple(firings), tuple(knowledge.facts))
     unproven = tuple(sorted(checker.unproven)) if checker else ()

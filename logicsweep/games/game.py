@@ -8,8 +8,7 @@ conclude is checked before it is answered: by all layouts of what was visible, n
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import islice
@@ -23,7 +22,6 @@ from logicsweep.errors import InvalidInput, Unsound, of_kind, said, whole_number
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, Taking, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
-from logicsweep.rules.library import is_own
 from logicsweep.rules.trace import Trace
 from logicsweep.work import collector_paused, paced
 
@@ -162,12 +160,7 @@ def watch(
         knowledge = Knowledge(of_kind("board", board, Board).graph)
     agenda = begun(board, start, player, knowledge, strategy, seed)
     cell, who = board.graph.locate(start), player_of(player)
-    return _watched(board, agenda, who, checker_of(board, cell, who) if checked else None)
-
-
-def _watched(board: Board, agenda: Agenda, player: Player, checker: Checker | None) -> Iterator[Firing]:
-    with sealed_for(player, checker):
-        yield from refereed(board, agenda, checker)
+    return refereed(board, agenda, checker_of(board, cell, who) if checked else None)
 
 
 def begun(
@@ -271,7 +264,7 @@ def play(
     knowledge = Knowledge(board.graph)
     agenda = begun(board, start, player, knowledge, strategy, seed)
     checker = checker_of(board, start, player) if checked else None
-    with collector_paused(), sealed_for(player, checker):
+    with collector_paused():
         firings = tuple(paced(islice(refereed(board, agenda, checker), most), "firings"))
     return ended(board, start, player, knowledge, firings, strategy, seed, checker, checked)
 
@@ -288,33 +281,10 @@ def ended(
     checked: bool = True,
 ) -> Game:
     """The game that ended with what is known now."""
-    if checker:
-        _check_anew(board, start, player, firings)
     trace = Trace(board.graph, tuple(firings), tuple(knowledge.facts))
     cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
     unproven = tuple(sorted(checker.unproven)) if checker else ()
     return Game(board, start, player, trace, cleared, flagged, strategy, seed, checked, unproven)
-
-
-def sealed_for(player: Player, checker: Checker | None) -> AbstractContextManager[None]:
-    """Within it productions of one's own may not rewrite what decides, where they are checked."""
-    if checker is None:
-        return nullcontext()
-    from logicsweep.rules.seal import sealed
-
-    return sealed(f"player {player.name}")
-
-
-def _check_anew(board: Board, start: int, player: Player, firings: Iterable[Firing]) -> None:
-    """Check what own productions concluded once more: the first checker was within their reach."""
-    checker, own = checker_of(board, start, player), {one.name for one in player.productions if is_own(one)}
-    assert checker
-    for firing in firings:
-        if firing.production in own:
-            checker.check(firing)
-        for fact in firing.given:
-            if verdict_of(fact):
-                checker.see(fact.subject, FLAG if board.mined[fact.subject] else board.clue(fact.subject))
 
 
 def _cells(knowledge: Knowledge, attribute: str) -> tuple[int, ...]:

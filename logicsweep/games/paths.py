@@ -22,7 +22,7 @@ from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
 from logicsweep.errors import of_kind, whole_number
 from logicsweep.games.deduction import Deduction, checker_from, concluded, deduction_of
-from logicsweep.games.game import Game, checker_of, ended, refereed, sealed_for, told
+from logicsweep.games.game import Game, checker_of, ended, refereed, told
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.games.steps import Explained, Grade, befores, grade_by, step_of
 from logicsweep.reasons.given import TOTAL, Rows
@@ -145,8 +145,7 @@ def path(
     told(board, at, knowledge)
     agenda = easiest(knowledge, who)
     checker = checker_of(board, at, who) if checked else None
-    with sealed_for(who, checker):
-        steps = _taken(refereed(board, agenda, checker), agenda, limit)
+    steps = _taken(refereed(board, agenda, checker), agenda, limit)
     firings = [step.firing for step in steps]
     game = ended(board, at, who, knowledge, firings, EASIEST, checker=checker, checked=checked)
     return _regraded(Path(game, steps))
@@ -187,9 +186,8 @@ class PathAhead:
 
     def taken(self, limit: int | None = None, until: Callable[[Firing], bool] | None = None) -> Path:
         """The path so far and so many steps more; `until`: none after the first for which this holds."""
-        with sealed_for(self.player, self._checker):
-            firings = _up_to(self._firings, until) if until else self._firings
-            self._steps += _taken(firings, self._agenda, limit)
+        firings = _up_to(self._firings, until) if until else self._firings
+        self._steps += _taken(firings, self._agenda, limit)
         taken, checker = [step.firing for step in self._steps], self._checker
         found = deduction_of(
             self.position, self.player, self._knowledge, taken, EASIEST, checker=checker, checked=self.checked
@@ -249,7 +247,7 @@ def _grade(memory: Knowledge, production: Production, site: Hashable, match: Mat
     """How hard an activation is: as `grade_of` a step, but seen in the working memory."""
 
     def unknown(row: int) -> Set[int]:
-        return memory.covered if row == TOTAL else memory.covered.intersection(memory.neighbours[row])
+        return memory.covered if row == TOTAL else memory.covered & memory.neighbours[row]
 
     if match.reason:
         return grade_by(production, match.reason, unknown)

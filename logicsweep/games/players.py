@@ -12,7 +12,7 @@ from logicsweep.rules.balanced import CASES, ROWS
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED
-from logicsweep.rules.library import SECONDS, is_own
+from logicsweep.rules.library import is_own
 from logicsweep.rules.overlap import OVERLAP
 
 if TYPE_CHECKING:
@@ -169,8 +169,8 @@ def own(productions: Iterable[Production]) -> Player:
     return Player("own", "w", tuple(productions))
 
 
-def load_players(spec: str | Path, seconds: float = SECONDS, name: str = "own") -> tuple[Player, ...]:
-    """The players of a rules file: see `load_productions` for `spec` and `seconds`.
+def load_players(spec: str | Path, name: str = "own") -> tuple[Player, ...]:
+    """The players of a rules file: see `load_productions` for `spec`.
 
     A list of productions stands for a player with the casual productions and those, a `Player` for
     themselves. Without a NAME in `spec` each of the file's PLAYERS plays, under their own names; where
@@ -186,9 +186,9 @@ def load_players(spec: str | Path, seconds: float = SECONDS, name: str = "own") 
     >>> players
     (<Player ann: all-found, all-mines, idle>, <Player bob: all-found, all-mines, idle>)
     """
-    from logicsweep.rules.own import RulesFile  # with the guards for it, which few calls need
+    from logicsweep.rules.own import RulesFile  # which few calls need
 
-    rules = RulesFile.of(spec, seconds)
+    rules = RulesFile.of(spec)
     named = () if rules.content.get("PLAYERS") is PLAYERS else rules.players  # the ladder, imported
     if rules.name or not named:
         wanted = rules.name or "PRODUCTIONS"

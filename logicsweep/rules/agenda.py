@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from logicsweep.errors import InvalidInput, of_kind, said
 from logicsweep.rules.facts import Lack, Match, Miss, Production, WorkingMemory
-from logicsweep.rules.reading import ReadOnly
 
 STRATEGIES = ("breadth", "depth", "random", "level")
 """The order among activations of equal salience: oldest first, newest first, or drawn with a seed. Or level
@@ -72,8 +71,6 @@ class Agenda:
         self._level: deque[tuple[_Place, Match]] = deque()
         self._queues = [queue() for _ in levels]
         self._waiting: list[set[Hashable]] = [set() for _ in self.productions]
-        in_turn = strategy == "breadth"
-        self._foresee = [getattr(p.condition, "foresee", None) if in_turn else None for p in self.productions]
         self._rows = [
             (
                 i,
@@ -103,10 +100,9 @@ class Agenda:
 
     def _hear(self) -> None:
         """Wake the places of the facts that came since."""
-        facts, memory = self.memory.facts, self.memory
-        for fact in facts[self._heard :]:
-            self._wake(memory.near(fact[1]))
-        self._heard = len(facts)
+        for fact in self.memory.since(self._heard):
+            self._wake(self.memory.near(fact[1]))
+        self._heard = self.memory.count
 
     def _wake(self, sites: Sequence[Hashable]) -> None:
         """A fact arrived that these sites see: look there again."""
@@ -128,8 +124,6 @@ class Agenda:
             while queue:
                 index, site = place = self._take(queue)
                 self._waiting[index].discard(site)
-                if foresee := self._foresee[index]:
-                    foresee(other for at, other in queue if at == index)
                 matches = found_at(self.productions[index], self.memory, site)
                 for match in matches:
                     if news := _news(match, self.memory):
@@ -208,14 +202,7 @@ def _once(activations: Iterable[Activation]) -> Iterator[Activation]:
 
 def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
     """What a condition finds at a site; while it looks, the memory can only be read."""
-    state = vars(memory)  # past what a reader may do
-    state["being_read"] = True
-    try:
-        found = production.condition(memory, site)
-    except ReadOnly as error:
-        raise error.of(production.name) from None
-    finally:
-        state["being_read"] = False
+    found = memory.read_by(production.condition, site)
     if found is None:
         return ()
     if isinstance(found, Match):
@@ -318,5 +305,5 @@ def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashab
 
 def lacking_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Lack]:
     """What a condition lacks at a site, as far as that is said."""
-    found = production.lacks(memory, site) if production.lacks else None
+    found = memory.read_by(production.lacks, site) if production.lacks else None
     return (found,) if isinstance(found, Lack) else found or ()

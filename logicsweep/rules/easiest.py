@@ -43,8 +43,8 @@ class Easiest:
 
     def take(self) -> Activation | None:
         """The easiest activation, taken off the agenda; None where no condition tells anything new."""
-        news = [fact[1] for fact in self.memory.facts[self._heard :]]
-        self._heard = len(self.memory.facts)
+        news = [fact[1] for fact in self.memory.since(self._heard)]
+        self._heard = self.memory.count
         for level in self._levels:
             level.hear(news)
         for level in self._levels:
@@ -84,10 +84,7 @@ class _Level:
     def take(self) -> Activation | None:
         """The easiest activation of the level, if it has any."""
         self._wake()
-        places = list(self._stale)
-        for done, place in enumerate(places, 1):
-            if foresee := getattr(self.productions[place[0]].condition, "foresee", None):
-                foresee(site for index, site in places[done:] if index == place[0])
+        for place in self._stale:
             self._look(place)
         self._stale.clear()
         self.choices = len(self._ways)

@@ -45,7 +45,7 @@ def seen(memory: Knowledge) -> View:
 def position_of(memory: Knowledge) -> Position:
     """What is known now, as a solved position: made anew only when more is known than at the last call."""
     known, position = memory.notes.get("position", (0, None))
-    if position is None or known != len(memory.facts):
+    if position is None or known != memory.count:
         cache: Cache = memory.notes.setdefault("components", {})
         position = Position(seen(memory), trust_flags=True, cache=cache)
         known_as(memory, position)
@@ -55,7 +55,7 @@ def position_of(memory: Knowledge) -> Position:
 
 def known_as(memory: Knowledge, position: Position) -> None:
     """Take what was solved of a position for what is known now; it must show the same."""
-    memory.notes["position"] = (len(memory.facts), position)
+    memory.notes["position"] = (memory.count, position)
 
 
 def _match(memory: Knowledge, found: Solution, total: tuple[Fact, ...]) -> Match | None:
@@ -79,7 +79,7 @@ def _bearing(memory: Knowledge, cells: list[int]) -> set[int]:
         for clue in memory.neighbours[cell]:
             if clue in memory.clues and clue not in clues:
                 clues.add(clue)
-                beside = memory.covered.intersection(memory.neighbours[clue]) - met
+                beside = (memory.covered & memory.neighbours[clue]) - met
                 met |= beside
                 walk.extend(sorted(beside))
     return clues

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self, TypeVar
 
 from logicsweep.errors import InvalidInput, whole_number
-from logicsweep.rules.reading import ReadDict, ReadList, ReadOnly
 
 
 class Fact(NamedTuple):
@@ -109,7 +109,7 @@ def _named(counts: tuple[int, ...]) -> dict[str, int]:
     return dict(zip(getattr(counts, "_fields", ()), counts, strict=False))
 
 
-_put, _append = dict.setdefault, list.append  # past what a reader may do
+_T = TypeVar("_T")
 
 
 class WorkingMemory:
@@ -117,7 +117,7 @@ class WorkingMemory:
 
     `near(subject)` gives the sites that can see a fact about the subject. `memory[attribute]` maps
     subjects to facts; an attribute of a subject has one value and keeps it. In `notes` a production may
-    keep what it worked out, never what it may not know: it must say the same without them. A condition may
+    keep what it worked out, never what it may not know: it must say the same without them. A condition can
     only read the memory: what it concludes it returns.
 
     >>> memory = WorkingMemory(lambda person: ("Ada", "Bob"))
@@ -130,21 +130,41 @@ class WorkingMemory:
     def __init__(self, near: Callable[[Hashable], Sequence[Hashable]]) -> None:
         """Start empty."""
         self.near = near
-        self.facts: list[Fact] = ReadList()
-        self._by_attribute: dict[str, dict[Any, Fact]] = {}
         self.notes: dict[str, Any] = {}
-        self.being_read = False
+        self._facts: list[Fact] = []
+        self._by_attribute: dict[str, dict[Any, Fact]] = {}
+        self._is_read = False
 
     def __setattr__(self, name: str, value: object) -> None:
-        if self.__dict__.get("being_read"):
-            raise ReadOnly(found=f"memory.{name} = ...")
+        if self.__dict__.get("_is_read"):
+            raise _written(f"memory.{name} = ...")
         self.__dict__[name] = value
 
-    def __delattr__(self, name: str) -> None:
-        raise ReadOnly(found=f"del memory.{name}")
-
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {len(self.facts)} facts>"
+        return f"<{type(self).__name__} of {self.count} facts>"
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts, in the order in which they came."""
+        return tuple(self._facts)
+
+    @property
+    def count(self) -> int:
+        """How many facts there are."""
+        return len(self._facts)
+
+    def since(self, count: int) -> list[Fact]:
+        """The facts that came when there were so many."""
+        return self._facts[count:]
+
+    def read_by(self, function: Callable[[Self, Any], _T], site: Hashable) -> _T:
+        """What a function finds at a site; while it looks, the memory can only be read."""
+        state = vars(self)
+        state["_is_read"] = True
+        try:
+            return function(self, site)
+        finally:
+            state["_is_read"] = False
 
     def aside(self) -> Self:
         """The same facts, also those still to come, with notes of its own: to look and leave no trace."""
@@ -157,33 +177,30 @@ class WorkingMemory:
         return given
 
     def __getitem__(self, attribute: str) -> Mapping[Any, Fact]:
-        return self._of(attribute)
-
-    def _of(self, attribute: str) -> dict[Any, Fact]:
-        known = self._by_attribute.get(attribute)
-        if known is None:
-            known = self._by_attribute[attribute] = ReadDict()
-        return known
+        return MappingProxyType(self._by_attribute.setdefault(attribute, {}))
 
     def __contains__(self, fact: Fact) -> bool:
         return self._by_attribute.get(fact[0], {}).get(fact[1]) == fact
 
     def add(self, fact: Fact) -> bool:
         """Assert a fact; False when it was known. InvalidInput when another value was."""
-        if self.being_read:
-            raise ReadOnly(found="memory.add(...)")
-        held = _put(self._by_attribute.get(fact[0]) or self._of(fact[0]), fact[1], fact)
+        if self._is_read:
+            raise _written("memory.add(...)")
+        held = self._by_attribute.setdefault(fact[0], {}).setdefault(fact[1], fact)
         if held is fact:
-            _append(self.facts, fact)
+            self._facts.append(fact)
             return True
         if held != fact:
             raise InvalidInput(f"{fact.attribute} of {fact.subject}", str(held.value), str(fact.value))
         return False
 
 
+def _written(found: str) -> InvalidInput:
+    return InvalidInput("working memory", "a condition that only reads and returns Match(used, given)", found)
+
+
 Condition = Callable[[Any, Any], Match | Sequence[Match] | None]
-"""Takes a working memory (or a kind of it) and a site; says what follows there, one match or several.
-One with a method `foresee` is told, before it is called, the sites that come next if nothing fires."""
+"""Takes a working memory (or a kind of it) and a site; says what follows there, one match or several."""
 Lacks = Callable[[Any, Any], Lack | Sequence[Lack] | None]
 """Takes the same; says what the condition lacks there to hold, in one way or several."""
 

@@ -14,7 +14,6 @@ from logicsweep.boards.words import extent
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import of_kind
 from logicsweep.rules.engine import Fact, WorkingMemory
-from logicsweep.rules.reading import ReadSet
 
 BOARD = "board"
 """The subject of facts that are about no single cell, such as the mine total."""
@@ -30,9 +29,6 @@ def verdict_of(fact: Fact) -> Verdict | None:
 
 
 _VERDICTS: dict[str, Verdict] = {"safe": "safe", "mine": "mine"}
-
-
-_discard = set.discard  # past what a reader may do
 
 
 class Knowledge(WorkingMemory):
@@ -52,11 +48,12 @@ class Knowledge(WorkingMemory):
         super().__init__(self._sees)
         self.graph = graph
         self.neighbours = graph.neighbours
-        self.covered: set[int] = ReadSet(range(len(graph)))
+        self._covered = dict.fromkeys(range(len(graph)))
+        self.covered = self._covered.keys()
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
 
     def __repr__(self) -> str:
-        facts, covered = len(self.facts), len(self.covered)
+        facts, covered = self.count, len(self.covered)
         return f"<Knowledge on {extent(self.graph)}: {facts} facts, {covered} cells covered>"
 
     @classmethod
@@ -81,7 +78,7 @@ class Knowledge(WorkingMemory):
     def add(self, fact: Fact) -> bool:
         """Assert a fact; a cell is no longer covered once there is one about it."""
         if fact[0] in ("clue", "safe", "mine"):
-            _discard(self.covered, fact[1])
+            self._covered.pop(fact[1], None)
         return super().add(fact)
 
     def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:

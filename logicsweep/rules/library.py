@@ -8,8 +8,6 @@ from logicsweep.rules.engine import Production
 from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.overlap import OVERLAP
 
-SECONDS = 10.0
-"""How long one call of a user's code may take, unless a caller says otherwise."""
 LIBRARY: tuple[Production, ...] = (
     *CASUAL,
     OVERLAP,

@@ -43,7 +43,7 @@ def _compare(memory: Knowledge, a: int, seen_by_a: set[int], b: int, seen_by_b: 
 
 
 def _covered(memory: Knowledge, clue: int) -> set[int]:
-    return memory.covered.intersection(memory.neighbours[clue])
+    return memory.covered & memory.neighbours[clue]
 
 
 def _need(memory: Knowledge, clue: int) -> int:

@@ -4,34 +4,49 @@ The name stands for a list whose items are productions, or plain functions `(mem
 with the sentence a player would say as docstring. A function `corner_trick` becomes the production
 `corner-trick`, looked at after the casual ones. It may also stand for a `Player`, or be a name of the
 dict `PLAYERS`, whose values are such lists and Players: several players in one file.
+
+The file is Python that its author runs, with the author's rights. What it does wrong is said in one line.
 """
 
 from __future__ import annotations
 
 import runpy
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any, NamedTuple
 
-from logicsweep.errors import InvalidInput, Unreadable, said, shown
-from logicsweep.rules.asked import bounded, found_by, lacked_by
-from logicsweep.rules.engine import Lack, Match, Production
+from logicsweep.boards.words import looked_at
+from logicsweep.errors import Interrupted, InvalidInput, Unreadable, said, shown
+from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.rules.library import SECONDS, is_own
-from logicsweep.rules.seal import sealed
+from logicsweep.rules.library import is_own
 
 
-def load_productions(spec: str | Path, seconds: float = SECONDS) -> tuple[Production, ...]:
+class BrokenRule(InvalidInput):
+    """A production of a rules file that raises an error, with the file's line where it does.
+
+    >>> str(BrokenRule("my_rules.py:7", "a Match or None", "production one-one at r2c3 raised KeyError: 'x'"))
+    "my_rules.py:7: production one-one at r2c3 raised KeyError: 'x'"
+    """
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.found}"
+
+
+def load_productions(spec: str | Path) -> tuple[Production, ...]:
     """The productions that `file.py:NAME` names (without NAME: PRODUCTIONS).
 
-    NAME is a list in the file, a Player there, or one of its PLAYERS. `seconds` is how long one call of a
-    production may take, and the file itself. They pickle by their place in the file, which is run again
-    where they are unpickled; there the same file must be. Raises InvalidInput for a file that is not there
-    or does not run, and for a name that holds none; on unpickling also for a file that has changed.
+    NAME is a list in the file, a Player there, or one of its PLAYERS. They pickle by their place in the
+    file, which is run again where they are unpickled; there the same file must be. Raises InvalidInput for
+    a file that is not there or does not run, and for a name that holds none; on unpickling also for a file
+    that has changed.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -41,7 +56,7 @@ def load_productions(spec: str | Path, seconds: float = SECONDS) -> tuple[Produc
     >>> production.name, production.sentence
     ('lazy', 'I find nothing.')
     """
-    rules = RulesFile.of(spec, seconds)
+    rules = RulesFile.of(spec)
     return rules.productions(*rules.found(rules.name or "PRODUCTIONS"))
 
 
@@ -61,18 +76,15 @@ class RulesFile:
     file: str
     name: str
     digest: str
-    seconds: float
     content: Mapping[str, Any] = field(repr=False)
 
     @classmethod
-    def of(cls, spec: str | Path, seconds: float = SECONDS) -> RulesFile:
+    def of(cls, spec: str | Path) -> RulesFile:
         """Run the file of `file.py:NAME`. Raises InvalidInput where it cannot be read or does not run."""
         if not isinstance(spec, str | PathLike):
             raise InvalidInput("productions", "a file's name, or file.py:NAME", said(spec))
         file, _, name = str(spec).partition(":")
-        if not isinstance(seconds, int | float) or not 0 < seconds <= _LONGEST:
-            raise InvalidInput("seconds", f"a number above 0, at most {_LONGEST}", shown(repr(seconds)))
-        return cls(file, name, _digest(file), seconds, _run(file, seconds))
+        return cls(file, name, _digest(file), _run(file))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -94,19 +106,27 @@ class RulesFile:
         raise InvalidInput(self.file, f"a list of productions named {name}{players}", "no such name")
 
     def productions(self, name: str, value: object) -> tuple[Production, ...]:
-        """The productions of a list or a Player, guarded, each with its place in the file."""
+        """The productions of a list or a Player, each with its place in the file."""
         listed = getattr(value, "productions", value)
         if not isinstance(listed, list | tuple) or not listed:
             wrong = "an empty list" if listed in ([], ()) else f"a {type(listed).__name__}"
             raise InvalidInput(self.file, f"a list of productions named {name}", wrong)
         file = str(Path(self.file).absolute())
-        origins = [_Origin(file, name, i, self.digest, self.seconds) for i in range(len(listed))]
         return tuple(
-            [_production(item, origin, self.file) for item, origin in zip(listed, origins, strict=True)]
+            [self._production(item, _Origin(file, name, at, self.digest)) for at, item in enumerate(listed)]
         )
 
-
-_LONGEST = 1_000_000  # seconds
+    def _production(self, item: object, origin: _Origin) -> Production:
+        if not isinstance(item, Production):
+            if not callable(item):
+                raise InvalidInput(self.file, "productions or functions", shown(repr(item)))
+            name = getattr(item, "__name__", "own").replace("_", "-")
+            item = Production(name, item, salience=-1)
+        if not is_own(item):
+            return item
+        condition = _Function(item.name, origin, Match, self.file, item.condition)
+        lacks = item.lacks and _Function(item.name, origin, Lack, self.file, item.lacks)
+        return replace(item, condition=condition, lacks=lacks)
 
 
 def _is_name(name: object) -> bool:
@@ -121,7 +141,6 @@ class _Origin(NamedTuple):
     name: str
     position: int
     digest: str
-    seconds: float
 
 
 def _digest(file: str) -> str:
@@ -138,80 +157,126 @@ def _digest(file: str) -> str:
         raise Unreadable(file, str(getattr(error, "strerror", error))) from None
 
 
-def _run(file: str, seconds: float) -> dict[str, Any]:
-    with sealed(file):
-        return bounded(lambda: file, "a file that runs", seconds, runpy.run_path, file)
+def _run(file: str) -> dict[str, Any]:
+    try:
+        with redirect_stdout(sys.stderr):
+            return runpy.run_path(file)
+    except KeyboardInterrupt:
+        raise Interrupted(file) from None
+    except BaseException as error:
+        raise InvalidInput(_line_of(error, file), "a file that runs", _in_words(error)) from error
+
+
+def _line_of(error: BaseException, file: str) -> str:
+    """The file, with the line where the error arose: the last of the file's own on the way there."""
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
+    if isinstance(error, SyntaxError) and error.filename == file and error.lineno:
+        lines.append(error.lineno)
+    return f"{file}:{lines[-1]}" if lines else file
+
+
+def _in_words(error: BaseException) -> str:
+    """The kind of an error, and its text in one line."""
+    text = " ".join(str(error).split())
+    text = text if len(text) <= 200 else f"{text[:197]}..."
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 @lru_cache(maxsize=32)
-def _listed_once(file: str, name: str, digest: str, seconds: float) -> tuple[Production, ...]:
-    rules = RulesFile.of(file, seconds)
+def _listed_once(file: str, name: str, digest: str) -> tuple[Production, ...]:
+    rules = RulesFile.of(file)
     return rules.productions(*rules.found(name.removeprefix("PLAYERS[").removesuffix("]")))
 
 
-def _again(origin: _Origin) -> Production:
-    """The production that was loaded from a place of a file, loaded again where it is unpickled."""
-    file, name, position, digest, seconds = origin
+def _again(origin: _Origin, kind: type) -> object:
+    """The function that was loaded from a place of a file, loaded again where it is unpickled."""
+    file, name, position, digest = origin
     if _digest(file) != digest:
         raise InvalidInput(file, "the productions that were loaded from it", "a changed file")
-    return _listed_once(file, name, digest, seconds)[position]
-
-
-def _production(item: object, origin: _Origin, file: str) -> Production:
-    if isinstance(item, Production):
-        return _guarded(item, origin) if is_own(item) else item
-    if not callable(item):
-        raise InvalidInput(file, "productions or functions", shown(repr(item)))
-    name = getattr(item, "__name__", "own").replace("_", "-")
-    return _guarded(Production(name, item, salience=-1), origin)
-
-
-def _guarded(production: Production, origin: _Origin) -> Production:
-    lacks = production.lacks and _Lacks(production.name, origin, production.lacks)
-    return replace(
-        production, condition=_Condition(production.name, origin, production.condition), lacks=lacks
-    )
+    production = _listed_once(file, name, digest)[position]
+    return production.condition if kind is Match else production.lacks
 
 
 @dataclass(frozen=True)
-class _Condition:
-    """A condition from a file, with what it does wrong said in one line and what is known left out.
+class _Function:
+    """A condition from a file, or what says what one lacks: what it does wrong is said in one line.
 
-    Two are equal that come from the same place of the same file.
+    What it prints goes to standard error, to stay out of the answers. Two are equal that come from the same
+    place of the same file.
     """
 
     production: str
     origin: _Origin
+    kind: type[Match] | type[Lack]
+    file: str = field(compare=False)
     function: Callable[..., object] = field(compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "__doc__", self.function.__doc__)
 
-    def __call__(self, memory: Knowledge, site: Any) -> Sequence[Match]:  # noqa: ANN401  # as the engine calls it
-        return found_by(self.function, self.production, memory, site, self.origin.seconds)
-
     def __reduce__(self) -> tuple[object, ...]:
-        return _condition_again, (self.origin,)
+        return _again, (self.origin, self.kind)
+
+    def __call__(self, memory: Knowledge, site: Any) -> Sequence[Any]:  # noqa: ANN401  # as the engine calls it
+        try:
+            with redirect_stdout(sys.stderr):
+                found = self.function(memory, site) or ()
+                several = (
+                    [found] if isinstance(found, self.kind) or not isinstance(found, Iterable) else [*found]
+                )
+        except KeyboardInterrupt:
+            raise Interrupted(self._at(memory, site)) from None
+        except BaseException as error:
+            expected = f"a {self.kind.__name__} or None"
+            raised = f"{self._at(memory, site)} raised {_in_words(error)}"
+            raise BrokenRule(_line_of(error, self.file), expected, raised) from error
+        return [_read(one, self.kind, memory, self._at(memory, site)) for one in several]
+
+    def _at(self, memory: Knowledge, site: object) -> str:
+        where = looked_at(memory.graph, self.production, site)
+        return f"production {where}" if isinstance(site, int) else f"production {where} at the board"
 
 
-@dataclass(frozen=True)
-class _Lacks:
-    """What says what a condition from a file lacks, guarded in the same way."""
+def _read(found: object, kind: type, memory: Knowledge, place: str) -> Match | Lack:
+    """What a function found, where it is of the right form; a Match without what is known already."""
+    if not isinstance(found, Match | Lack) or not isinstance(found, kind):
+        raise InvalidInput(place, f"a {kind.__name__} or None", shown(repr(found)))
+    given, counts = _verdicts(found.given, memory, place), _counts(found.counts, place)
+    if isinstance(found, Lack):
+        if type(found.short) is not int or found.short < 1:
+            raise InvalidInput(place, "`short` to be 1 or more", shown(repr(found.short)))
+        if type(found.words) is not str or "\n" in found.words:
+            raise InvalidInput(place, "`words` to be one line", shown(repr(found.words)))
+        return Lack(found.short, found.words, given, counts)
+    used = _facts(found.used, place)
+    for fact in used:
+        if fact not in memory:
+            raise InvalidInput(place, "only known facts in `used`", shown(repr(tuple(fact))))
+    news = [fact for fact in given if not (fact.attribute == "safe" and fact.subject in memory.clues)]
+    return Match(used, tuple(news), counts)  # how it follows is for the library to say
 
-    production: str
-    origin: _Origin
-    function: Callable[..., object] = field(compare=False)
 
-    def __call__(self, memory: Knowledge, site: Any) -> Sequence[Lack]:  # noqa: ANN401  # as the engine calls it
-        return lacked_by(self.function, self.production, memory, site, self.origin.seconds)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _lacks_again, (self.origin,)
+def _facts(values: object, place: str) -> tuple[Fact, ...]:
+    facts = tuple(values) if isinstance(values, Iterable) else (values,)
+    for fact in facts:
+        if not isinstance(fact, Fact):
+            raise InvalidInput(place, "facts", shown(repr(fact)))
+    return facts
 
 
-def _condition_again(origin: _Origin) -> object:
-    return _again(origin).condition
+def _verdicts(values: object, memory: Knowledge, place: str) -> tuple[Fact, ...]:
+    facts = _facts(values, place)
+    for fact in facts:
+        is_cell = type(fact.subject) is int and 0 <= fact.subject < len(memory.graph)
+        if fact.attribute not in ("safe", "mine") or fact.value is not True or not is_cell:
+            raise InvalidInput(place, "facts 'safe' or 'mine' about cells", shown(repr(tuple(fact))))
+    return facts
 
 
-def _lacks_again(origin: _Origin) -> object:
-    return _again(origin).lacks
+def _counts(counts: tuple[int, ...], place: str) -> tuple[int, ...]:
+    """A NamedTuple of numbers, or nothing."""
+    if counts != () and not hasattr(counts, "_fields"):
+        raise InvalidInput(place, "`counts` to be a NamedTuple", shown(repr(counts)))
+    if not all(type(count) is int for count in counts):
+        raise InvalidInput(place, "numbers in `counts`", shown(repr(counts)))
+    return counts

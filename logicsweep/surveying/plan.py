@@ -15,7 +15,6 @@ from logicsweep import __version__
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.errors import InvalidInput, Unreadable, shown, whole_number
 from logicsweep.games.players import PLAYERS, player_of
-from logicsweep.rules.library import SECONDS
 
 STARTS = {
     "opening": "a cell drawn from those of clue 0, where there is none from all safe cells",
@@ -65,7 +64,6 @@ class Plan:
     seed: int = 1
     graded: bool = False
     rules: tuple[str, ...] = ()
-    rule_seconds: float = SECONDS
     checked: bool = True
     version: str = __version__
 
@@ -78,7 +76,6 @@ class Plan:
     def told(self) -> dict[str, Any]:
         """What the manifest says: all of it, a rules file by what it holds."""
         told = asdict(self) | {"generator": GENERATOR}
-        del told["rule_seconds"]
         told["rules"] = [_digest(spec) for spec in self.rules]
         return told
 

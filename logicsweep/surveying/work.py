@@ -29,7 +29,7 @@ def lineup(plan: Plan, load: Loader = load_players) -> list[Player]:
     for spec in plan.rules:
         file, _, name = spec.partition(":")
         called = [Path(file).stem + (f":{name}" if name else "")] if len(plan.rules) > 1 else []
-        own |= {player.name: player for player in load(spec, plan.rule_seconds, *called)}
+        own |= {player.name: player for player in load(spec, *called)}
     return [own[name] if name in own else player_of(name) for name in plan.players]
 
 
