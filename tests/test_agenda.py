@@ -12,8 +12,7 @@ from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.engine import matches, misses
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.show.agenda import SHOWN, agendas_json, agendas_text
-from logicsweep.show.trace import game_json
+from logicsweep.show.trace import SHOWN, agendas_json, agendas_text, game_json
 
 
 def lines(done, *words):

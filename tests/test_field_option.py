@@ -28,11 +28,10 @@ from logicsweep.games.hints import check_flags, flag_doubts
 from logicsweep.games.starts import over_starts
 from logicsweep.kernel import extra
 from logicsweep.show.compare import comparison_json, position_json
-from logicsweep.show.drawing import drawn
+from logicsweep.show.drawing import Screen, drawn
 from logicsweep.show.hint import hint_json
 from logicsweep.show.jsonl import numbered_json
 from logicsweep.show.path import path_json
-from logicsweep.show.screen import Screen
 from logicsweep.show.solve import solution_json, starts_table
 from logicsweep.show.trace import deduction_json, game_json
 from logicsweep.show.why import answer_json

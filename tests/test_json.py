@@ -41,8 +41,7 @@ from logicsweep.games.hints import check_flags, expert
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.refuting import refute_in_game
 from logicsweep.games.why import why_in_game, why_in_position
-from logicsweep.show.agenda import agendas_json
-from logicsweep.show.compare import comparison_json, position_json
+from logicsweep.show.compare import Listing, comparison_json, position_json
 from logicsweep.show.fields import fields_text
 from logicsweep.show.forms import (
     COUNTING,
@@ -61,10 +60,9 @@ from logicsweep.show.hint import concluded_json, hint_json
 from logicsweep.show.jsonl import VERSION, dumps
 from logicsweep.show.path import path_grade_json, path_json
 from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
-from logicsweep.show.reasoned import Listing
 from logicsweep.show.solve import solution_json
 from logicsweep.show.stage_forms import StageJson
-from logicsweep.show.trace import deduction_json, game_json
+from logicsweep.show.trace import agendas_json, deduction_json, game_json
 from logicsweep.show.why import answer_json
 
 LINES = {"start": TraceStart, "firing": TraceFiring, "end": TraceEnd, "unsound": UnsoundJson}

@@ -28,11 +28,9 @@ from logicsweep.reasons.balance import balance
 from logicsweep.rules.engine import Production
 from logicsweep.rules.library import LIBRARY
 from logicsweep.show.hint import percent
-from logicsweep.show.page.pages import hint_page, path_page, trace_page
-from logicsweep.show.page.steps import Grades, sum_text
-from logicsweep.show.page.wrap import page_html
+from logicsweep.show.page.page import Grades, hint_page, page_html, path_page, sum_text, trace_page
 from logicsweep.show.path import path_json
-from logicsweep.show.scenes import scenes
+from logicsweep.show.svg import scenes
 from logicsweep.show.trace import deduction_json, game_json
 
 HOSTILE = [

@@ -22,10 +22,8 @@ from logicsweep.games.players import PLAYERS
 from logicsweep.games.refuting import refute_in_game, refute_in_position
 from logicsweep.games.why import why_in_position
 from logicsweep.reasons.check import check_refutation
-from logicsweep.show.drawing import drawn
-from logicsweep.show.refutation import refuted_text
-from logicsweep.show.screen import Screen
-from logicsweep.show.twins import twins_text
+from logicsweep.show.drawing import Screen, drawn
+from logicsweep.show.why import refuted_text, twins_text
 
 SPLIT = "2#3#\n####\n##10\n"
 

@@ -24,7 +24,7 @@ from logicsweep.games.stages import next_step, step_to
 from logicsweep.games.steps import reason_sentence
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.show.screen import Screen
+from logicsweep.show.drawing import Screen
 from logicsweep.show.stages import staged_json, stages_text
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))

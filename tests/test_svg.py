@@ -45,13 +45,10 @@ from logicsweep.formats import judge
 from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.overlap import OVERLAP
-from logicsweep.show import places
 from logicsweep.show import svg as drawing
 from logicsweep.show.compare import comparison_text
-from logicsweep.show.firings import grade_text
-from logicsweep.show.scenes import scenes
-from logicsweep.show.shapes import shapes
-from logicsweep.show.tiles import Tile
+from logicsweep.show.svg import Tile, scenes, shapes
+from logicsweep.show.trace import grade_text
 
 SPACE = "{http://www.w3.org/2000/svg}"
 SAFE, MINE = "#7fd494", "#f08c84"  # the grounds of what is decided
@@ -513,11 +510,11 @@ def test_a_torus_has_a_dashed_border_and_a_grid_none():
 @pytest.mark.parametrize("springs", [True, False])
 def test_nodes_stand_apart(graph, springs, monkeypatch):
     graph.add_nodes_from(["alone"])
-    places._free_places.cache_clear()
+    drawing._free_places.cache_clear()
     if not springs:
         monkeypatch.setitem(sys.modules, "numpy", None)
-    found = places.places_of(CellGraph.of(graph))
-    places._free_places.cache_clear()
+    found = drawing.places_of(CellGraph.of(graph))
+    drawing._free_places.cache_clear()
     assert len(found.points) == len(graph) and len(found.edges) == graph.number_of_edges()
     assert all(dist(one, other) > 1.1 for one, other in combinations(found.points, 2))
 

@@ -27,9 +27,8 @@ from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.formats.judge import write as board_text
 from logicsweep.games.hints import counter
 from logicsweep.reasons.check import check
-from logicsweep.show.drawing import beside, drawn
+from logicsweep.show.drawing import Screen, beside, drawn, seen_length
 from logicsweep.show.hint import hint_text
-from logicsweep.show.screen import Screen, seen_length
 from logicsweep.work import paced, watched_by
 
 NO_COLOR = {"NO_COLOR": "1"}

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.asking import why_command
 from logicsweep.cli.games import (
     OwnSetup,
     own_options,
@@ -43,13 +42,13 @@ from logicsweep.games.comparison import Comparison, PositionComparison, compare_
 from logicsweep.games.comparison import compare as compare_games
 from logicsweep.games.players import Player
 from logicsweep.games.starts import OverStarts, over_starts
-from logicsweep.show.reasoned import Listing
+from logicsweep.show.compare import Listing
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import Board
-    from logicsweep.show.page.records import PageRecord
-    from logicsweep.show.screen import Screen
+    from logicsweep.show.drawing import Screen
+    from logicsweep.show.page.page import PageRecord
 
 _SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
 
@@ -123,8 +122,7 @@ def compare(
     if start == "all":
         refuse_given("says nothing with --start all", "limit", "from_clues", "steps", "picture", "html")
     check_picture(picture, as_json)
-    rules, checked = players_with(players, own), not own["unchecked"]
-    who = [*rules]
+    who, checked = players_with(players, own), not own["unchecked"]
     on = None if as_json else screen()
     listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
     for item in only_one(numbered(opened(files, form, field), number, mines), picture, html):
@@ -144,9 +142,7 @@ def compare(
                 lines = partial(_of_position, at, position)
             if compared:
                 told = partial(lines, Listing(limit, from_clues), None)
-                write_files(
-                    picture_and_page(compared, partial(_page, compared, item, told, rules), picture, html)
-                )
+                write_files(picture_and_page(compared, partial(_page, compared, item, told), picture, html))
             if picture != "-":
                 echo_text(lines(listing, on), on)
 
@@ -166,16 +162,10 @@ def _page(
     games: Comparison | PositionComparison,
     item: Item,
     told: Callable[[], Iterator[str]],
-    rules: Mapping[Player, tuple[str, ...]],
 ) -> PageRecord:
-    from logicsweep.show.page.pages import compare_page
+    from logicsweep.show.page.page import compare_page
 
-    start = games.graph.name(games.start) if isinstance(games, Comparison) else None
-    asks = {
-        player.name: why_command(item, None if own else player.name, start, own)
-        for player, own in rules.items()
-    }
-    return compare_page(games, f"{item.kind} {item.number}", [json.loads(line) for line in told()], asks)
+    return compare_page(games, f"{item.kind} {item.number}", [json.loads(line) for line in told()])
 
 
 def _of_position(

@@ -17,12 +17,9 @@ from logicsweep.formats import Deal
 if TYPE_CHECKING:
     from logicsweep.boards.board import Board, View
     from logicsweep.cli.inputs import Item
-    from logicsweep.csp.position import Position
-    from logicsweep.games.deduction import Deduction
-    from logicsweep.games.game import Game
     from logicsweep.games.players import Player
     from logicsweep.rules.engine import Production
-    from logicsweep.show.screen import Screen
+    from logicsweep.show.drawing import Screen
 
 
 class OwnSetup(TypedDict):
@@ -78,8 +75,8 @@ def player_with(name: str, own: OwnSetup) -> Player:
     )
 
 
-def players_with(names: str, own: OwnSetup) -> dict[Player, tuple[str, ...]]:
-    """The players that were named, and those of rules files, in order of effort; and where their rules are.
+def players_with(names: str, own: OwnSetup) -> list[Player]:
+    """The players that were named, and those of rules files, in order of effort.
 
     What a list of productions stands for is called `own`, with several files as its file is.
     """
@@ -90,19 +87,14 @@ def players_with(names: str, own: OwnSetup) -> dict[Player, tuple[str, ...]]:
         refuse_given("says nothing without --rules", "unchecked")
     several = len(own["rules"]) > 1
     more: list[Player] = []
-    places: dict[str, tuple[str, ...]] = {}
     for spec in own["rules"]:
         name = _stem(spec) if several else player_of_own(()).name
-        for player in load_players(spec, name):
-            told = ":" in spec or player.name == name
-            places[player.name] = (spec if told else f"{spec}:{player.name}",)
-            more.append(player)
+        more += load_players(spec, name)
     called = [player.name for player in more]
     if twice := next((name for name in called if called.count(name) > 1), None):
         raise InvalidInput("--rules", "players with different names", shown(twice))
     named = dict.fromkeys(name.strip() for name in names.split(","))
-    found = by_effort([*more, *[player_of(name) for name in named if name not in called]])
-    return {player: places.get(player.name, ()) for player in found}
+    return by_effort([*more, *[player_of(name) for name in named if name not in called]])
 
 
 def _stem(spec: str) -> str:
@@ -125,7 +117,7 @@ def refuted(item: Item, on: Screen | None) -> Iterator[None]:
 
 
 def _refuting(error: Unsound, item: Item, on: Screen | None) -> Iterator[str]:
-    from logicsweep.show.unsound import unsound_json, unsound_text
+    from logicsweep.show.why import unsound_json, unsound_text
 
     if on is None:
         from logicsweep.show.jsonl import dumps
@@ -159,13 +151,6 @@ def start_name(deal: Deal, name: str | None) -> str:
 
 
 TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
-
-
-def start_of(run: Game | Deduction | Position) -> str | None:
-    """The name of the cell that was cleared first, where a game was played."""
-    from logicsweep.games.game import Game
-
-    return run.board.graph.name(run.start) if isinstance(run, Game) else None
 
 
 def position_of(item: Item, start: str | None) -> View:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.asking import hint_command
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import TRUST_FLAGS, position_of, start_option
 from logicsweep.cli.inputs import (
@@ -43,9 +42,9 @@ from logicsweep.work import paced
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
     from logicsweep.games.deduction import Deduction
-    from logicsweep.show.page.records import PageRecord
-    from logicsweep.show.reasons import Reasons
-    from logicsweep.show.screen import Screen
+    from logicsweep.show.drawing import Screen
+    from logicsweep.show.hint import Reasons
+    from logicsweep.show.page.page import PageRecord
 
 
 @click.command(
@@ -185,7 +184,7 @@ def _lines(
         return
     yield from hint_text(view, who.name, found, doubts, on)
     if steps is not None:
-        from logicsweep.show.reasons import reasons_text
+        from logicsweep.show.hint import reasons_text
 
         yield from reasons_text(view, _reasons(position, found, steps))
 
@@ -197,10 +196,10 @@ def _page(
     item: Item,
     told: Callable[[None], Iterator[str]],
 ) -> PageRecord:
-    from logicsweep.show.page.pages import hint_page
+    from logicsweep.show.page.page import hint_page
 
-    lines, ask = [json.loads(line) for line in told(None)], hint_command(item, who.name)
-    return hint_page(position, found, who, f"{item.kind} {item.number}", lines, ask)
+    lines = [json.loads(line) for line in told(None)]
+    return hint_page(position, found, who, f"{item.kind} {item.number}", lines)
 
 
 def _require_total(who: Player, view: View) -> None:
@@ -211,7 +210,7 @@ def _require_total(who: Player, view: View) -> None:
 def _reasons(asked: Position, found: Solution, steps: int) -> Reasons:
     """Why each forced cell is forced; trusted flags are not asked about."""
     from logicsweep.reasons.explanation import Explainer
-    from logicsweep.show.reasons import reasons_of
+    from logicsweep.show.hint import reasons_of
 
     trusted = asked.view.flags if asked.trust_flags else ()
     forced = sorted({*found.safe, *found.mines}.difference(trusted))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from click.decorators import FC
 
     from logicsweep.cli.progress import Progress
-    from logicsweep.show.screen import Screen
+    from logicsweep.show.drawing import Screen
 
 _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice as many), seconds
 
@@ -66,7 +66,7 @@ COLOR = click.option(
 
 def screen() -> Screen:
     """Where the text of the verb that runs goes: only a terminal has labels and a width."""
-    from logicsweep.show.screen import PLAIN, Screen
+    from logicsweep.show.drawing import PLAIN, Screen
 
     asked = click.get_current_context().color
     if not sys.stdout.isatty():

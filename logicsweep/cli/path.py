@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.asking import why_command
 from logicsweep.cli.complete import among
 from logicsweep.cli.games import (
     OwnSetup,
@@ -17,7 +16,6 @@ from logicsweep.cli.games import (
     player_with,
     refuted,
     start_name,
-    start_of,
     start_on,
     start_option,
 )
@@ -45,8 +43,8 @@ from logicsweep.games.players import PLAYERS, Player
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
-    from logicsweep.show.page.records import PageRecord
-    from logicsweep.show.screen import Screen
+    from logicsweep.show.drawing import Screen
+    from logicsweep.show.page.page import PageRecord
 
 
 @click.command(
@@ -119,7 +117,7 @@ def path(
         refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
         with refuted(item, on), naming(item):
             found = _found(item, who, start, limit, not own["unchecked"])
-            page = partial(_page, found, item, limit, player, own["rules"])
+            page = partial(_page, found, item, limit)
             write_files(picture_and_page(found, page, picture, html, step))
             if picture != "-":
                 echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
@@ -142,14 +140,13 @@ def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | 
     return show.path_text(found, f"{item.kind} {item.number}", limit, on, draw)
 
 
-def _page(found: Path, item: Item, limit: int | None, player: str, rules: tuple[str, ...]) -> PageRecord:
-    from logicsweep.show.page.pages import path_page
+def _page(found: Path, item: Item, limit: int | None) -> PageRecord:
+    from logicsweep.show.page.page import path_page
     from logicsweep.show.path import path_json
 
     lines = list(path_json(found, item.kind, item.number))
     limited = limit is not None and len(found.steps) >= limit
-    ask = why_command(item, player, start_of(found.run), rules)
-    return path_page(found, f"{item.kind} {item.number}", lines, ask, limited)
+    return path_page(found, f"{item.kind} {item.number}", lines, limited)
 
 
 def _grade(found: Path, item: Item, on: Screen | None) -> Iterator[str]:

@@ -15,7 +15,7 @@ from logicsweep.errors import InvalidInput
 if TYPE_CHECKING:
     from logicsweep.boards.drawable import Drawable
     from logicsweep.cli.inputs import Item
-    from logicsweep.show.page.records import PageRecord
+    from logicsweep.show.page.page import PageRecord
 
 SVG = click.option(
     "--svg",
@@ -76,7 +76,7 @@ def picture_and_page(
 
         files[picture] = svg(value, step)
     if html is not None:
-        from logicsweep.show.page.wrap import page_html
+        from logicsweep.show.page.page import page_html
 
         files[html] = page_html(page())
     return files

@@ -62,7 +62,7 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
         check_folder(name)
     summaries = [summary_of(folder) for folder in folders]
     if picture or html:
-        from logicsweep.show.plots import plot
+        from logicsweep.show.report import plot
 
         if picture:
             write_file(picture, plot(summaries, form))

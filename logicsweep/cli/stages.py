@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from logicsweep.games.deduction import Deduction
     from logicsweep.games.game import Game
     from logicsweep.games.players import Player
-    from logicsweep.show.screen import Screen
+    from logicsweep.show.drawing import Screen
 
 STAGE = click.option(
     "--stage",

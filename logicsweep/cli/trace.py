@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.asking import why_command
-from logicsweep.cli.games import refuted, start_of
+from logicsweep.cli.games import refuted
 from logicsweep.cli.graph import form_by_ending
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
@@ -22,9 +21,9 @@ from logicsweep.games.game import Game
 
 if TYPE_CHECKING:
     from logicsweep.games.deduction import Deduction
+    from logicsweep.show.drawing import Screen
     from logicsweep.show.forms import TraceJson
-    from logicsweep.show.page.records import PageRecord
-    from logicsweep.show.screen import Screen
+    from logicsweep.show.page.page import PageRecord
 
 
 @click.command(
@@ -98,18 +97,15 @@ def trace(
         from logicsweep.show.graph import file_of, provenance_graph
 
         written[provenance] = file_of(provenance_graph(run.trace), form_out)
-    write_files(
-        written | picture_and_page(run, partial(_page, run, item, agenda, setup), picture, html, step)
-    )
+    write_files(written | picture_and_page(run, partial(_page, run, item, agenda), picture, html, step))
     if picture != "-":
         echo_text(_lines(run, f"{item.kind} {number}", number, agenda, on), on)
 
 
-def _page(run: Game | Deduction, item: Item, agenda: bool, setup: Setup) -> PageRecord:
-    from logicsweep.show.page.pages import trace_page
+def _page(run: Game | Deduction, item: Item, agenda: bool) -> PageRecord:
+    from logicsweep.show.page.page import trace_page
 
-    ask = why_command(item, setup["player"], start_of(run), setup["rules"])
-    return trace_page(run, f"{item.kind} {item.number}", list(_events(run, item.number, agenda)), ask)
+    return trace_page(run, f"{item.kind} {item.number}", list(_events(run, item.number, agenda)))
 
 
 def _lines(run: Game | Deduction, title: str, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
@@ -125,15 +121,14 @@ def _lines(run: Game | Deduction, title: str, number: int, agenda: bool, on: Scr
 
 
 def _agendas(run: Game | Deduction, shown: bool) -> Iterable[Iterator[str]]:
-    from logicsweep.show.agenda import agendas_text
+    from logicsweep.show.trace import agendas_text
 
     return agendas_text(run) if shown else ()
 
 
 def _events(run: Game | Deduction, number: int, agenda: bool) -> Iterator[TraceJson]:
     """What is printed as JSON."""
-    from logicsweep.show.agenda import agendas_json
-    from logicsweep.show.trace import deduction_json, game_json
+    from logicsweep.show.trace import agendas_json, deduction_json, game_json
 
     events = game_json(run, number) if isinstance(run, Game) else deduction_json(run, number)
     return agendas_json(run, events) if agenda else events

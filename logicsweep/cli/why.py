@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.asking import why_command
-from logicsweep.cli.games import TRUST_FLAGS, refuted, start_of
+from logicsweep.cli.games import TRUST_FLAGS, refuted
 from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, write_files
 from logicsweep.cli.pictures import HTML, SVG, check_picture, picture_and_page
@@ -28,10 +27,10 @@ if TYPE_CHECKING:
     from logicsweep.games.answers import Answer
     from logicsweep.games.players import Player
     from logicsweep.games.refuting import RefutedCell
+    from logicsweep.show.drawing import Screen
     from logicsweep.show.forms import WhyJson
     from logicsweep.show.hint import FlagDoubts
-    from logicsweep.show.page.records import PageRecord
-    from logicsweep.show.screen import Screen
+    from logicsweep.show.page.page import PageRecord
 
 _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
 
@@ -108,7 +107,7 @@ def why(
     if stage and isinstance(answer, Later):
         return say_undecided(answer, item, who, stage, on)
     opposite = _opposite(run, index) if refute else None
-    page = partial(_page, answer, run, who, item, opposite, from_clues, setup)
+    page = partial(_page, answer, run, who, item, opposite, from_clues)
     write_files(picture_and_page(answer, page, picture, html))
     if on is None:
         echo(_json(_told(answer, run, opposite, item)))
@@ -176,13 +175,11 @@ def _page(
     item: Item,
     opposite: RefutedCell | None,
     from_clues: bool,
-    setup: Setup,
 ) -> PageRecord:
-    from logicsweep.show.page.pages import why_page
+    from logicsweep.show.page.page import why_page
 
     lines, title = [_told(answer, run, opposite, item)], f"{item.kind} {item.number}"
-    ask = why_command(item, setup["player"], start_of(run), setup["rules"])
-    return why_page(answer, run, player, title, lines, ask, opposite, from_clues)
+    return why_page(answer, run, player, title, lines, opposite, from_clues)
 
 
 def _lines(
@@ -205,7 +202,7 @@ def _lines(
 def _besides(view: View, run: Game | Position, opposite: RefutedCell | None, on: Screen) -> Iterator[str]:
     """What refutes the opposite, where that is asked for, and what is wrong about flags."""
     if opposite:
-        from logicsweep.show.refutation import refuted_text
+        from logicsweep.show.why import refuted_text
 
         yield from refuted_text(opposite, on)
     if not isinstance(run, Game):

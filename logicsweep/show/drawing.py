@@ -1,14 +1,80 @@
-"""Drawings of boards: rows of glyphs, with labels and in blocks of columns where a screen asks for that."""
+"""Drawings of boards as text, rows of glyphs or the nodes of a free graph, and the screen they are for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.rows import shifted
-from logicsweep.show.screen import PLAIN, Screen, seen_length
+
+_CODE = r"\x1b\[\d*m"
+_BREAK = r"(?<= )|(?<=,)(?=[^ ])"  # lists of facts have no blanks: f-1,f-2
+_NUMBERED = r" *\d+\. +"
+
+
+@dataclass(frozen=True)
+class Screen:
+    """`colour`: glyphs are coloured. `labels`: drawings name their rows and columns. `width`: the
+    characters that a line may have; None: any number.
+
+    >>> print(*Screen(width=24).fitted(["  12. r1c1 is safe: r1c2=1 has 1 flag around it."]), sep="\\n")
+      12. r1c1 is safe:
+          r1c2=1 has 1
+          flag around it.
+    """
+
+    colour: bool = False
+    labels: bool = False
+    width: int | None = None
+
+    def fitted(self, lines: Iterable[str]) -> Iterator[str]:
+        """Lines of which those too long go on below, between words, a little further in."""
+        if self.width is None:
+            yield from lines
+            return
+        for line in (one for text in lines for one in text.split("\n")):
+            numbered = re.match(_NUMBERED, line)
+            hang = numbered.end() if numbered else len(line) - len(line.lstrip()) + 2
+            yield from self.broken(line, min(hang, self.width // 2))
+
+    def broken(self, line: str, hang: int) -> Iterator[str]:
+        """A line, in several where it is too long, the others indented by `hang`.
+
+        A no-break space keeps two words together, and comes out as a blank.
+        """
+        if self.width is None or seen_length(line) <= self.width:
+            yield line.replace("\xa0", " ")
+            return
+        start = len(line) - len(line.lstrip())
+        begun = line[:start]
+        for piece in re.split(_BREAK, line[start:]):
+            if begun.strip() and seen_length(begun + piece.rstrip()) > self.width:
+                yield begun.rstrip(" ").replace("\xa0", " ")
+                begun = " " * hang
+            begun += piece
+        yield begun.rstrip(" ").replace("\xa0", " ")
+
+    def tint(self, text: str, code: int | None) -> str:
+        """The text in a colour (an ANSI code) where colours are shown."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code is not None else text
+
+
+PLAIN = Screen()
+"""No terminal: text as files and other programs get it."""
+
+
+def seen_length(text: str) -> int:
+    """How many characters of a text are seen: colours take no room.
+
+    >>> seen_length(Screen(colour=True).tint("s", 32))
+    1
+    """
+    return len(re.sub(_CODE, "", text))
+
 
 _COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
 _DIM, _REVERSE = 2, 7
@@ -154,3 +220,42 @@ def coloured(glyph: str, screen: Screen) -> str:
     ('\\x1b[34m1\\x1b[0m', 'M')
     """
     return screen.tint(glyph, _COLOURS.get(glyph))
+
+
+_GAP = "  "
+
+
+def glyphs(view: View) -> list[str]:
+    """What each cell of a view shows, by index.
+
+    >>> glyphs(View.parse("1#"))
+    ['1', '#']
+    """
+    return [view.glyph(cell) for cell in range(len(view.marks))]
+
+
+def nodes_drawn(
+    graph: CellGraph,
+    columns: Mapping[str, Sequence[str]],
+    screen: Screen = PLAIN,
+) -> Iterator[str]:
+    """The nodes one below the other, with one glyph of each column, and titles where they have some.
+
+    >>> import networkx as nx
+    >>> graph = CellGraph.of(nx.path_graph(["ant", "eel in a pot"]))
+    >>> print(*nodes_drawn(graph, {"before": "1#", "after": "1F"}), sep="\\n")
+                  before  after
+    ant           1       1
+    eel in a pot  #       F
+    """
+    names = graph.names(range(len(graph)))
+    margin = max(map(len, names))
+    if any(columns):
+        yield (" " * margin + "".join([f"{_GAP}{title}" for title in columns])).rstrip()
+    for cell, name in enumerate(names):
+        line = name.ljust(margin)
+        behind = 0  # blanks that are due once something follows
+        for title, shown in columns.items():
+            line += " " * behind + _GAP + coloured(shown[cell], screen)
+            behind = max(0, len(title) - len(shown[cell]))
+        yield line

@@ -16,8 +16,7 @@ from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal
 from logicsweep.rules.facts import Fact
 from logicsweep.rules.trace import Trace
-from logicsweep.show.firings import fired_text
-from logicsweep.show.trace import fact_text
+from logicsweep.show.trace import fact_text, fired_text
 
 if TYPE_CHECKING:
     import networkx as nx

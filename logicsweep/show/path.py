@@ -16,13 +16,10 @@ from logicsweep.games.paths import Graded, Path
 from logicsweep.games.players import strongest
 from logicsweep.games.steps import Explained, reason_sentence
 from logicsweep.rules.engine import Fact
-from logicsweep.show.drawing import view_drawn
-from logicsweep.show.firings import grade_json, grade_text, how_json
+from logicsweep.show.drawing import PLAIN, Screen, glyphs, nodes_drawn, view_drawn
 from logicsweep.show.hint import doubts_text, wrong_flags
 from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, size_json
-from logicsweep.show.nodes import glyphs, nodes_drawn
-from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.show.trace import check_text, checked_told, conclusion_text
+from logicsweep.show.trace import check_text, checked_told, conclusion_text, grade_json, grade_text, how_json
 
 if TYPE_CHECKING:
     from logicsweep.show.path_forms import (

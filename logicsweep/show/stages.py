@@ -10,10 +10,9 @@ from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import capital, listed, plural, share
 from logicsweep.csp.solution import Solution
 from logicsweep.games.stages import STAGES, Staged
-from logicsweep.show.drawing import drawn
+from logicsweep.show.drawing import PLAIN, Screen, drawn
 from logicsweep.show.hint import FlagDoubts, doubts_text, head_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, numbered_json
-from logicsweep.show.screen import PLAIN, Screen
 
 if TYPE_CHECKING:
     from logicsweep.games.deduction import Deduction

@@ -1,25 +1,706 @@
-"""A picture as SVG: the cells, labels on the edges, a legend, lines below; and the same as text inside."""
+"""Pictures: what each value looks like, cell by cell, as a `Picture`; and that as SVG."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from html import escape
-from itertools import accumulate
-from math import sqrt
+from itertools import accumulate, combinations
+from math import dist, sqrt
 from textwrap import wrap
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import east_asian_width
 
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.drawable import Drawable
-from logicsweep.boards.fields import Point
-from logicsweep.boards.words import visible
-from logicsweep.errors import InvalidInput
-from logicsweep.show.pictured import Picture, picture_of
-from logicsweep.show.places import Places, places_of
-from logicsweep.show.shapes import SIZE, shapes
-from logicsweep.show.tiles import Tile
+from logicsweep.boards.fields import SHIFTED, Neighbours, Point, circle_places
+from logicsweep.boards.rows import joined
+from logicsweep.boards.words import capital, listed, risked, sized, verdict, visible
+from logicsweep.csp.solution import Solution, Verdict
+from logicsweep.errors import InvalidInput, said, whole_number
+from logicsweep.games.answers import Answer, Decided, Later, NeedsClues, NeedsTotal, NotForced
+from logicsweep.games.comparison import Comparison, PositionComparison
+from logicsweep.games.deduction import Deduction
+from logicsweep.games.game import Game
+from logicsweep.games.grading import Run
+from logicsweep.games.paths import Path
+from logicsweep.games.steps import Grade, befores, reason_sentence, step_of
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import Reason, rows_in
+from logicsweep.rules.engine import Firing
+from logicsweep.rules.knowledge import verdict_of
+from logicsweep.rules.library import is_own
+from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
+from logicsweep.show.hint import hint_text, percent, reason_text
+from logicsweep.show.trace import grade_text
+from logicsweep.show.why import answer_text
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
+"""What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
+Ring = Literal["", "added", "subtracted", "stands on", "asked"]
+"""What runs round a cell: what a step stands on, or the cell that is asked about."""
+_DECIDED: dict[Verdict, Face] = {"safe": "safe", "mine": "found mine"}
+
+
+class Tile(NamedTuple):
+    """One cell of a picture: its face, a text on it, and marks.
+
+    `risk` shades it; `tint` colours it, by the number of a player; `corner` has a small mine or flag.
+    """
+
+    face: Face
+    text: str = ""
+    ring: Ring = ""
+    risk: Fraction | None = None
+    tint: int | None = None
+    corner: Literal["", "mine", "flag"] = ""
+
+    def __str__(self) -> str:
+        """The tile in words.
+
+        >>> str(Tile("cleared", "3", "added")), str(Tile("covered", "25%", risk=Fraction(1, 4)))
+        ('shows 3, added', 'risk 1/4 (25 %)')
+        """
+        face = f"shows {self.text or 0}" if self.face == "cleared" else _FACES[self.face]
+        face = "cleared without a number" if face == "shows ?" else face
+        parts = [face if self.risk is None else risked(self.risk)]
+        if self.tint is not None:
+            parts = [self.text + (", a mine" if self.corner == "mine" else "")]
+        flag = ["flagged"] if self.corner == "flag" else []
+        return ", ".join([*parts, *flag, *([self.ring] if self.ring else [])])
+
+
+_FACES: dict[Face, str] = {
+    "covered": "covered",
+    "flag": "flagged",
+    "hidden mine": "covered, a mine",
+    "mine": "a mine",
+    "start": "the start",
+    "safe": "safe",
+    "found mine": "a mine",
+}
+_SAMPLES: dict[Tile, str] = {
+    Tile("cleared", ring="stands on"): "stands on",
+    Tile("cleared", ring="added"): "added",
+    Tile("cleared", ring="subtracted"): "subtracted",
+    Tile("covered", ring="asked"): "asked about",
+    Tile("safe"): "safe",
+    Tile("found mine"): "a mine",
+}
+"""The marks that a legend explains wherever they are."""
+
+
+def tiles_of(view: View) -> list[Tile]:
+    """The cells of a view as a player sees them.
+
+    >>> [str(tile) for tile in tiles_of(View.parse("1#F?"))]
+    ['shows 1', 'covered', 'flagged', 'cleared without a number']
+    """
+    return [_FIXED.get(mark) or Tile("cleared", digit(mark)) for mark in view.marks]
+
+
+_FIXED = {COVERED: Tile("covered"), FLAG: Tile("flag"), SAFE: Tile("cleared", "?"), 0: Tile("cleared")}
+
+
+def digit(clue: int) -> str:
+    """How a tile shows a clue: not at all where it is 0.
+
+    >>> digit(0), digit(3)
+    ('', '3')
+    """
+    return str(clue) if clue else ""
+
+
+def mark_decided(tiles: list[Tile], cell: int, is_it: Verdict) -> None:
+    """Mark a cell as decided; that it was flagged stays to be seen.
+
+    >>> tiles = tiles_of(View.parse("1F"))
+    >>> mark_decided(tiles, 1, "safe")
+    >>> str(tiles[1])
+    'safe, flagged'
+    """
+    tiles[cell] = Tile(_DECIDED[is_it], corner="flag" if tiles[cell].face == "flag" else "")
+
+
+def legend_of(tiles: Collection[Tile]) -> list[tuple[Tile, str]]:
+    """The marks that need words, of those that are there.
+
+    >>> [word for _, word in legend_of([Tile("covered"), Tile("cleared", "1", "added"), Tile("safe")])]
+    ['added', 'safe']
+    """
+    rings, faces = {tile.ring for tile in tiles}, {tile.face for tile in tiles if tile.tint is None}
+    there = (rings | faces) - {"", "covered", "cleared"}
+    return [(sample, word) for sample, word in _SAMPLES.items() if there & {sample.ring, sample.face}]
+
+
+def with_marks(view: View, tiles: Sequence[Tile]) -> str:
+    """The text form of a view, and the cells that have marks by name.
+
+    >>> print(with_marks(View.parse("1#"), [Tile("cleared", "1", "asked"), Tile("covered")]))
+    1#
+    asked about: r1c1
+    """
+    lines = [str(view)]
+    for sample, word in _SAMPLES.items():
+        mark = sample.ring or sample.face
+        if cells := [cell for cell, tile in enumerate(tiles) if mark in (tile.ring, tile.face)]:
+            lines.append(f"{word}: {listed(view.graph, cells)}")
+    return "\n".join(lines)
+
+
+Outline = Literal["square", "hexagon", "node"]
+"""What a cell looks like: the nodes of a free graph are round."""
+MOST_SPRUNG = 400
+"""The nodes of a larger free graph stand round a circle: springs would take too long."""
+_APART = 1.7  # cells: how far the nodes of a free graph are from each other at least, where there is room
+_FEW_EDGES = 120
+
+
+class Places(NamedTuple):
+    """The outline of the cells, the centre of each (1 is the width of a cell), and the edges to draw.
+
+    A rectangular field needs no edges: neighbours touch.
+    """
+
+    outline: Outline
+    points: tuple[Point, ...]
+    edges: tuple[tuple[int, int], ...]
+
+
+def places_of(graph: CellGraph) -> Places:
+    """Where to draw the cells of any field; the nodes of a free graph as if edges were springs.
+
+    >>> places_of(CellGraph.grid(1, 2))
+    Places(outline='square', points=((0.0, 0.0), (1.0, 0.0)), edges=())
+    >>> import networkx as nx
+    >>> found = places_of(CellGraph.of(nx.path_graph("abc")))
+    >>> found.outline, len(found.points), found.edges
+    ('node', 3, ((0, 1), (1, 2)))
+    """
+    if graph.shape:
+        return Places("hexagon" if graph.kind in SHIFTED else "square", graph.places, ())
+    edges = [(i, j) for i, around in enumerate(graph.neighbours) for j in around if i < j]
+    return Places("node", _free_places(graph.neighbours), tuple(edges))
+
+
+@lru_cache(maxsize=16)
+def _free_places(neighbours: Neighbours) -> tuple[Point, ...]:
+    """The nodes by springs, each connected part by itself; round a circle without numpy, or if very many."""
+    import networkx as nx
+
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(neighbours)))
+    graph.add_edges_from((i, j) for i, around in enumerate(neighbours) for j in around if i < j)
+    if len(graph) > MOST_SPRUNG:
+        found = dict(enumerate(_round(len(graph))))
+    else:
+        parts = sorted(map(sorted, nx.connected_components(graph)))
+        found = _shelved([dict(zip(part, _part(graph.subgraph(part)), strict=True)) for part in parts])
+    return tuple([(round(found[i][0], 2), round(found[i][1], 2)) for i in range(len(graph))])
+
+
+def _part(graph: nx.Graph) -> list[Point]:
+    """The nodes of a connected graph, in their order; the least x and y are 0."""
+    import networkx as nx
+
+    if len(graph) < 3:
+        return [(i * _APART, 0.0) for i in range(len(graph))]
+    try:
+        return _laid_out(nx.convert_node_labels_to_integers(graph, ordering="sorted"))
+    except ImportError:  # numpy is an extra
+        return _round(len(graph))
+
+
+def _laid_out(graph: nx.Graph) -> list[Point]:
+    """The nodes as springs leave them; of a small graph the best of several beginnings."""
+    import networkx as nx
+
+    begun: list[tuple[int, dict[int, Point] | None]] = [(seed, None) for seed in range(1, 7)]
+    if nx.check_planarity(graph)[0]:
+        begun.insert(0, (0, nx.planar_layout(graph)))
+    tried: list[list[Point]] = []
+    for seed, places in begun if len(graph.edges) <= _FEW_EDGES else begun[:1]:
+        placed = nx.spring_layout(graph, pos=places, seed=seed, iterations=50 if places else 100)
+        tried.append([(float(placed[node][0]), float(placed[node][1])) for node in range(len(graph))])
+    points = _spread(min(tried, key=lambda one: _crossings(one, graph.edges)) if len(tried) > 1 else tried[0])
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return [(x - left, y - top) for x, y in points]
+
+
+def _crossings(points: list[Point], edges: Iterable[tuple[int, int]]) -> int:
+    """How many pairs of edges cross.
+
+    >>> _crossings([(0, 0), (1, 1), (0, 1), (1, 0)], [(0, 1), (2, 3)])
+    1
+    """
+
+    def apart(one: int, other: int, edge: tuple[int, int]) -> bool:
+        (x, y), (u, v) = points[edge[0]], points[edge[1]]
+        sides = [(u - x) * (points[i][1] - y) - (v - y) * (points[i][0] - x) for i in (one, other)]
+        return sides[0] * sides[1] < 0
+
+    return sum(apart(*one, other) and apart(*other, one) for one, other in combinations(edges, 2))
+
+
+def _round(size: int) -> list[Point]:
+    return [(x * _APART, y * _APART) for x, y in circle_places(size)]
+
+
+def _spread(points: list[Point]) -> list[Point]:
+    """The same shape, so large that the nodes stand apart, but no larger than a page."""
+    nearest = min(dist(one, other) for one, other in combinations(points, 2))
+    widest = max(max(axis) - min(axis) for axis in zip(*points, strict=True))
+    most = 2.5 * _APART * sqrt(len(points))
+    factor = min(_APART / max(nearest, 1e-9), most / max(widest, 1e-9))
+    return [(x * factor, y * factor) for x, y in points]
+
+
+def _shelved(parts: list[dict[int, Point]]) -> dict[int, Point]:
+    """The parts side by side, in as many rows as keep the whole about square."""
+    room = 2 * _APART * sqrt(sum(map(len, parts)))
+    found: dict[int, Point] = {}
+    left, top, below = 0.0, 0.0, 0.0
+    for part in parts:
+        wide, high = (max(axis) + _APART for axis in zip(*part.values(), strict=True))
+        if left and left + wide > room:
+            left, top = 0.0, below
+        found |= {node: (x + left, y + top) for node, (x, y) in part.items()}
+        left, below = left + wide, max(below, top + high)
+    return found
+
+
+SIZE = 32
+"""How wide a cell is."""
+_DIGITS = ("", "#1d4ed8", "#15703b", "#c01f2e", "#3b1a8f", "#8a2d0c", "#0b6b78", "#1f2328", "#57606a")
+_INK, _PAPER = "#1f2328", "#ffffff"
+_CLEARED, _LINE = "#f4f6f8", "#ccd3da"
+_COVERED, _SHADE = "#c6ced7", "#8d98a5"
+_SAFE, _SAFE_INK = "#7fd494", "#15703b"
+_MINE, _MINE_INK = "#f08c84", "#a11c12"
+_RINGS = {"stands on": "#6d3fc4", "added": "#6d3fc4", "subtracted": "#a34a00", "asked": "#1f2328"}
+TINTS = ("#c9ecd1", "#c3e6f2", "#c9d6fb", "#e5cff5", "#fbe3a8", "#f9cdd3", "#dfe3c0")
+_PALE, _STRONG = (255, 247, 230), (252, 208, 172)  # risk 0, risk 1: paler than what is certain
+_SPIKES = "M-9 0H9M0-9V9M-6.4-6.4 6.4 6.4M-6.4 6.4 6.4-6.4"
+
+
+@lru_cache(maxsize=4096)
+def shapes(tile: Tile, outline: Outline) -> str:
+    """A tile as SVG elements; there are few different ones, so each is made once.
+
+    >>> shapes(Tile("cleared", "3"), "node")[:46]
+    '<circle r="15.5" fill="#f4f6f8" stroke="#ccd3d'
+    """
+    x, y = (9.5, 9) if outline == "square" else (6.5, 8)
+    flag = _flag(x, y, 0.45) if _is_flagged(tile) else ""
+    mine = _cross(9.5, -9.5, 4.5) if tile.corner == "mine" else ""
+    return _face(tile, outline) + _text(tile) + flag + mine + _ring(tile, outline)
+
+
+def _is_flagged(tile: Tile) -> bool:
+    """Whether a flag stands in the corner: a mine that is found has it in the middle."""
+    return tile.corner == "flag" and tile.face != "found mine"
+
+
+def _face(tile: Tile, outline: Outline) -> str:
+    match tile.face:
+        case "cleared" | "mine" | "start":
+            ground = _CLEARED if tile.tint is None else TINTS[tile.tint % len(TINTS)]
+            flat = _body(outline, 15.5, f'fill="{ground}" stroke="{_LINE}"')
+            return flat + {"mine": _spiked(), "start": _start()}.get(tile.face, "")
+        case "safe":
+            return _body(outline, 15.5, f'fill="{_SAFE}" stroke="{_SAFE_INK}"') + _check()
+        case "found mine":
+            found = _flag(0, 0, 1) if tile.corner == "flag" else _cross(0, 0, 10.5)
+            return _body(outline, 15.5, f'fill="{_MINE}" stroke="{_MINE_INK}"') + found
+    cap = _COVERED if tile.risk is None else _shade(tile.risk.numerator / tile.risk.denominator)
+    cap = cap if tile.tint is None else TINTS[tile.tint % len(TINTS)]
+    raised = _body(outline, 15.5, f'fill="{_SHADE}"') + _body(outline, 14, f'fill="{cap}"', -1.2)
+    return raised + {"flag": _flag(0, 0, 1), "hidden mine": _spiked()}.get(tile.face, "")
+
+
+def _body(outline: Outline, half: float, look: str, up: float = 0) -> str:
+    """The outline of a cell, `half` as wide to each side, a little further up and left for a raised cap."""
+    if outline == "square":
+        at, side = f"{up - half:g}", f"{2 * half:g}"
+        return f'<rect x="{at}" y="{at}" width="{side}" height="{side}" rx="2" {look}/>'
+    if outline == "node":
+        return f'<circle r="{half:g}" {look}/>' if not up else f'<circle cy="{up:g}" r="{half:g}" {look}/>'
+    radius = half * 2 / sqrt(3)
+    corners = [(0, -radius), (half, -radius / 2), (half, radius / 2), (0, radius)]
+    corners += [(-half, radius / 2), (-half, -radius / 2)]
+    points = " ".join([f"{x:.4g},{y + up:.4g}" for x, y in corners])
+    return f'<polygon points="{points}" {look}/>'
+
+
+def _shade(risk: float) -> str:
+    return "#" + "".join([f"{round(p + (s - p) * risk):02x}" for p, s in zip(_PALE, _STRONG, strict=True)])
+
+
+def _text(tile: Tile) -> str:
+    if not tile.text:
+        return ""
+    small = {1: 19, 2: 16, 3: 13}.get(len(tile.text), 10)
+    size = 12.5 if tile.risk is not None else small
+    low = 0.36 * size - (3.5 if _is_flagged(tile) else 0)
+    return f'<text y="{low:.2f}" font-size="{size:g}" fill="{_ink(tile)}">{escape(tile.text)}</text>'
+
+
+def _ink(tile: Tile) -> str:
+    """The classic colour of a digit; black on what is shaded."""
+    if tile.risk is not None:
+        return "#000000"
+    clue = tile.text.isdecimal() and tile.tint is None
+    return _DIGITS[min(int(tile.text), 8)] if clue else _INK
+
+
+def _spiked() -> str:
+    """A mine: a disc with spikes and a glint."""
+    spikes = f'<path d="{_SPIKES}" stroke="{_INK}" stroke-width="2.2" stroke-linecap="round"/>'
+    return f'{spikes}<circle r="6.3" fill="{_INK}"/><circle cx="-2" cy="-2" r="1.7" fill="{_PAPER}"/>'
+
+
+def _flag(x: float, y: float, size: float) -> str:
+    pole = f'<path d="M-3-9.5V9M-7 9H4" fill="none" stroke="{_INK}" stroke-width="2"/>'
+    cloth = f'<path d="M-3.5-10 8-5-3.5 0Z" fill="{_MINE_INK}"/>'
+    moved = f'<g transform="translate({x:g} {y:g}) scale({size:g})">'
+    return f"{moved}{pole}{cloth}</g>" if (x, y, size) != (0, 0, 1) else pole + cloth
+
+
+def _check() -> str:
+    """Safe: a disc with a hook."""
+    hook = f'<path d="M-4.5.5-1.2 4 4.8-3.6" fill="none" stroke="{_PAPER}" stroke-width="2.4"/>'
+    return f'<circle r="9" fill="{_SAFE_INK}"/>{hook}'
+
+
+def _cross(x: float, y: float, half: float) -> str:
+    """A mine that is found: a diamond with a cross, of another shape than what is safe."""
+    arm = 0.3 * half
+    diamond = f'<path d="M{x:g} {y - half:g} {x + half:g} {y:g} {x:g} {y + half:g} {x - half:g} {y:g}Z" '
+    cross = f"M{x - arm:.3g} {y - arm:.3g} {x + arm:.3g} {y + arm:.3g}"
+    cross += f"M{x - arm:.3g} {y + arm:.3g} {x + arm:.3g} {y - arm:.3g}"
+    look = f'stroke="{_PAPER}" stroke-width="{half / 5:.2g}"'
+    return f'{diamond}fill="{_MINE_INK}"/><path d="{cross}" {look}/>'
+
+
+def _start() -> str:
+    """The first click: a triangle, as on a button that plays."""
+    return f'<path d="M-6-8 9 0-6 8Z" fill="{_INK}"/>'
+
+
+def _ring(tile: Tile, outline: Outline) -> str:
+    """A ring: whole, or dashed where something is subtracted; with a sign, drawn as a badge in the corner."""
+    if not tile.ring:
+        return ""
+    colour = _RINGS[tile.ring]
+    dashes = ' stroke-dasharray="5.5 3.5"' if tile.ring == "subtracted" else ""
+    ring = _body(outline, 13.8, f'fill="none" stroke="{colour}" stroke-width="3.4"{dashes}')
+    sign = {"added": "M7-10H13M10-13V-7", "subtracted": "M7-10H13"}.get(tile.ring)
+    if sign is None:
+        return ring
+    badge = f'<circle cx="10" cy="-10" r="6" fill="{colour}" stroke="{_PAPER}"/>'
+    return f'{ring}{badge}<path d="{sign}" stroke="{_PAPER}" stroke-width="1.8"/>'
+
+
+class Scene(NamedTuple):
+    """A step as a picture shows it. Cells are indices; `TOTAL` (-1) stands for the mine total.
+
+    `view` is what was known before, the mines found being flags. `decided` are the cells that the step
+    decides, `stands_on` the rows that it rests on; where its reasons are balances, those are `added` or
+    `subtracted`. `said` tells why, a sentence for each of the `reasons`, or the words of a production of
+    one's own.
+    """
+
+    firing: Firing
+    view: View
+    decided: dict[int, Verdict]
+    stands_on: tuple[int, ...]
+    added: tuple[int, ...]
+    subtracted: tuple[int, ...]
+    said: tuple[str, ...]
+    grade: Grade
+    reasons: tuple[Reason, ...]
+
+    @property
+    def rings(self) -> dict[int, Ring]:
+        """How each row is marked that it stands on: without a sign where it is the only one, or has both."""
+        rings: dict[int, Ring] = dict.fromkeys(self.stands_on, "stands on")
+        if len(rings) > 1:
+            added, subtracted = {*self.added}, {*self.subtracted}
+            rings |= dict.fromkeys(added - subtracted, "added")
+            rings |= dict.fromkeys(subtracted - added, "subtracted")
+        return rings
+
+
+def scenes(run: Run) -> Iterator[Scene]:
+    """Each step of a run, one after another: they are many, and each holds a view.
+
+    >>> from logicsweep import Board, play
+    >>> *_, last = scenes(play(Board.parse("... ... MM."), "r1c1"))
+    >>> last.decided, last.stands_on, *last.said
+    ({8: 'safe'}, (5,), 'r2c3 has its mine (r3c2), so r3c3 is safe.')
+    """
+    for firing, view in zip(run.trace.firings, befores(run.before(1, flags=True), run.trace), strict=False):
+        yield _scene(run, firing, view)
+
+
+def scene_at(run: Run, number: int) -> Scene:
+    """The step of this number, counted from 1, alone.
+
+    >>> from logicsweep import Board, play
+    >>> game = play(Board.parse("... ... MM."), "r1c1")
+    >>> scene_at(game, 4) == [*scenes(game)][3]
+    True
+    """
+    return _scene(run, run.trace.firings[number - 1], run.before(number, flags=True))
+
+
+def _scene(run: Run, firing: Firing, view: View) -> Scene:
+    production = run.player.production(firing.production)
+    step = step_of(firing, production, view)
+    balances = [one for one in step.reasons if isinstance(one, Balance)]
+    added = {row for one in balances for row in one.added}
+    subtracted = {row for one in balances for row in one.subtracted}
+    said = [reason_sentence(view, reason) for reason in step.reasons]
+    return Scene(
+        firing,
+        view,
+        {fact.subject: verdict for fact in firing.given if (verdict := verdict_of(fact))},
+        _rows(firing, step.reasons),
+        tuple(sorted(added)),
+        tuple(sorted(subtracted)),
+        (production.sentence, *said) if is_own(production) else tuple(said),
+        step.grade,
+        step.reasons,
+    )
+
+
+def _rows(firing: Firing, reasons: tuple[Reason, ...]) -> tuple[int, ...]:
+    """The rows of all reasons; where none was found the clues among the facts that were used."""
+    rows = {row for reason in reasons for row in rows_in(reason)}
+    used = {fact.subject for fact in firing.used if fact.attribute == "clue"}
+    return tuple(sorted(rows or used))
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board with marks: a tile for each cell, a title, the same as text, and lines to read below it.
+
+    `legend` explains marks by samples. Of very many `notes` the last stays: it sums up.
+    """
+
+    title: str
+    graph: CellGraph
+    tiles: Sequence[Tile]
+    text: str
+    legend: Sequence[tuple[Tile, str]] = ()
+    notes: Sequence[str] = ()
+
+
+def picture_of(value: object, step: int | None = None) -> Picture:
+    """What a value looks like; `step`: before which step of a run, counted from 1, with that step's marks.
+
+    >>> picture = picture_of(View.parse("1#"))
+    >>> picture.title, [str(tile) for tile in picture.tiles]
+    ('Position: 1 x 2, mine total not told', ['shows 1', 'covered'])
+    """
+    run = value.run if isinstance(value, Path) else value
+    if isinstance(run, Game | Deduction):
+        return _end(run) if step is None else _step(run, step)
+    if step is not None:
+        raise InvalidInput("step", "none but of a game, a deduction or a path", said(step))
+    match value:
+        case Board():
+            return _board(value)
+        case View():
+            tiles = tiles_of(value)
+            return Picture(f"Position: {sized(value.graph, value.mines)}", value.graph, tiles, str(value))
+        case Comparison() | PositionComparison():
+            return _compared(value)
+        case Solution():
+            return _solved(value)
+    if isinstance(value, Answer):
+        return _answered(value)
+    kinds = "a board, view, game, deduction, path, comparison, solution or answer"
+    raise InvalidInput("value", kinds, said(value))
+
+
+def _board(board: Board) -> Picture:
+    """The truth: mines and all clues."""
+    tiles = [
+        Tile("mine") if mine else Tile("cleared", digit(board.clue(cell)))
+        for cell, mine in enumerate(board.mined)
+    ]
+    return Picture(f"Board: {sized(board.graph, board.mine_count)}", board.graph, tiles, str(board))
+
+
+def _end(run: Game | Deduction) -> Picture:
+    """Where a run ended; of a position what was decided is marked."""
+    who = run.player.name
+    if isinstance(run, Game):
+        begins = f"{capital(who)} from {run.board.graph.name(run.start)}"
+        title = f"{begins}, {sized(run.board.graph, run.board.mine_count)}: {run.remaining} remaining"
+        return Picture(title, run.board.graph, tiles_of(run.view), str(run.view))
+    tiles = tiles_of(run.view)
+    found: dict[int, Verdict] = {**dict.fromkeys(run.safe, "safe"), **dict.fromkeys(run.mines, "mine")}
+    for cell, is_it in found.items():
+        if not (run.trust_flags and run.view.marks[cell] == FLAG):
+            mark_decided(tiles, cell, is_it)
+    title = f"What {who} concludes, {sized(run.view.graph, run.view.mines)}: {len(run.open)} open"
+    return Picture(title, run.view.graph, tiles, str(run.after), legend_of(tiles))
+
+
+def _step(run: Game | Deduction, step: int) -> Picture:
+    """What was known before a step; marks for what it stands on and what it decides."""
+    count = len(run.trace.firings)
+    if not count:
+        raise InvalidInput("step", "none (nothing is decided here)", said(step))
+    scene = scene_at(run, whole_number("step", step, 1, count))
+    tiles = tiles_of(scene.view)
+    for cell, is_it in scene.decided.items():
+        mark_decided(tiles, cell, is_it)
+    rings = scene.rings
+    for row, ring in rings.items():
+        if row != TOTAL:
+            tiles[row] = tiles[row]._replace(ring=ring)
+    total = (
+        [(Tile("mine", ring=rings[TOTAL]), f"the mine total, {scene.view.mines}")] if TOTAL in rings else []
+    )
+    grade = grade_text(scene.firing.production, scene.grade)
+    return Picture(
+        f"Step {step} of {count}: {grade}",
+        scene.view.graph,
+        tiles,
+        with_marks(scene.view, tiles),
+        [*legend_of(tiles), *total],
+        (*scene.said, f"Step {step} of {count}: {grade}"),
+    )
+
+
+def _compared(comparison: Comparison | PositionComparison) -> Picture:
+    """The weakest player who decides each cell, by colour and letter."""
+    graph, letter, glyphs = comparison.graph, letters_of(comparison), map_glyphs(comparison)
+    tints = {one: tint for tint, one in enumerate(letter.values())}
+    tiles = [_on_map(glyph, tints.get(glyph.lower())) for glyph in glyphs]
+    legend = [
+        (Tile("cleared", letter[name], tint=tints[letter[name]]), name)
+        for name in deciding_players(comparison)
+    ]
+    others = {
+        Tile("cleared", corner="mine"): "a mine",
+        Tile("start"): "start",
+        Tile("covered"): "undecided",
+        Tile("hidden mine"): "an undecided mine",
+    }
+    legend += [
+        (one, word)
+        for one, word in others.items()
+        if any((tile.face, tile.corner) == (one.face, one.corner) for tile in tiles)
+    ]
+    mines = comparison.board.mine_count if isinstance(comparison, Comparison) else comparison.view.mines
+    begun = f" from {graph.name(comparison.start)}" if isinstance(comparison, Comparison) else ""
+    title = f"The weakest player who decides each cell{begun}, {sized(graph, mines)}"
+    return Picture(title, graph, tiles, joined(graph, glyphs), legend)
+
+
+def _on_map(glyph: str, tint: int | None) -> Tile:
+    if tint is not None:
+        return Tile("cleared", glyph, tint=tint, corner="mine" if glyph.isupper() else "")
+    faces: dict[str, Face] = {START: "start", ".": "covered", "#": "covered", "*": "hidden mine"}
+    if glyph in faces:
+        return Tile(faces[glyph])
+    return Tile("cleared", "" if glyph == "0" else glyph)
+
+
+def _solved(found: Solution) -> Picture:
+    """What is certain, and the risks of the rest."""
+    view = found.view
+    if view is None:
+        raise InvalidInput("solution", "one that knows its view", "one without")
+    tiles = tiles_of(view)
+    missing = {cell for one in found.missing for cell in one.cells}
+    for cell in view.covered:
+        corner: Literal["", "flag"] = "flag" if view.marks[cell] == FLAG else ""
+        risk, is_it = found.risks.get(cell), found.verdict(cell)
+        if is_it:
+            mark_decided(tiles, cell, is_it)
+        elif risk is not None:
+            tiles[cell] = Tile("covered", percent(risk), risk=risk, corner=corner)
+        elif cell in missing:
+            tiles[cell] = Tile("covered", "?", corner=corner)
+    legend = legend_of(tiles)
+    if any(tile.risk is not None for tile in tiles):
+        legend.append((Tile("covered", "", risk=Fraction(1, 2)), "risk of a mine"))
+    if any(tile.text == "?" and tile.face == "covered" for tile in tiles):
+        legend.append((Tile("covered", "?"), "risk not counted"))
+    head, *lines = hint_text(view, "counter" if found.total else "expert", found, ((), None))
+    return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
+
+
+def _answered(answer: Answer) -> Picture:
+    """The cell that is asked about, the clues that force it, or two layouts."""
+    view, cell = answer.view, answer.cell
+    tiles = tiles_of(view)
+    legend: list[tuple[Tile, str]] = []
+    match answer:
+        case Decided() | NeedsClues() | NeedsTotal():
+            mark_decided(tiles, cell, answer.verdict)
+            if answer.explanation:
+                for clue in answer.explanation.clues:
+                    tiles[clue] = tiles[clue]._replace(ring="stands on")
+        case Later():
+            mark_decided(tiles, cell, answer.verdict)
+        case NotForced():
+            legend = _mark_layouts(tiles, answer)
+    tiles[cell] = tiles[cell]._replace(ring="asked")
+    name = view.graph.name(cell)
+    notes = list(_told(answer))
+    text, marks = with_marks(view, tiles), [*legend_of(tiles), *legend]
+    return Picture(f"Why {name}: {answer.kind}", view.graph, tiles, text, marks, notes)
+
+
+def _told(answer: Answer) -> Iterator[str]:
+    """An answer in a sentence or two, whoever was asked about: of a forced cell which clues force it."""
+    match answer:
+        case Decided(explanation=None):
+            is_it = verdict(answer.verdict == "mine")
+            yield f"{answer.view.graph.name(answer.cell)} is {is_it}, but not by the clues alone."
+        case Decided(explanation=reason) | NeedsClues(explanation=reason) | NeedsTotal(explanation=reason):
+            assert reason
+            yield reason_text(answer.view, reason)
+        case _:
+            yield from answer_text(answer, "the player", (), draw=False)
+
+
+def _mark_layouts(tiles: list[Tile], answer: NotForced) -> list[tuple[Tile, str]]:
+    """Mark the two layouts: `a` a mine in the one alone, `b` in the other; and what would tell."""
+    one, other = Tile("covered", "a", tint=_A), Tile("covered", "b", tint=_B)
+    marks: Mapping[Tile, Collection[int]] = {
+        Tile("hidden mine"): answer.safe & answer.mine,
+        one: answer.mine - answer.safe,
+        other: answer.safe - answer.mine,
+        Tile("safe"): answer.telling or (),
+    }
+    for tile, cells in marks.items():
+        for cell in cells:
+            tiles[cell] = tile
+    words = {
+        Tile("hidden mine"): "a mine in both",
+        one: "a mine in one (a)",
+        other: "a mine in the other (b)",
+    }
+    return [(tile, word) for tile, word in words.items() if marks[tile]]
+
+
+_A, _B = 2, 4  # no green: that is what is safe
+
 
 MOST_CELLS_DRAWN = 40_000
 """A picture of more cells would be of no use, and would be more than a browser takes."""

@@ -3,29 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.rows import shifted
-from logicsweep.boards.words import are, listed, plural, site_name, sized
+from logicsweep.boards.words import (
+    are,
+    counted,
+    listed,
+    looked_at,
+    plural,
+    row_names,
+    signed,
+    site_name,
+    sized,
+)
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Game
 from logicsweep.games.players import has_own
-from logicsweep.rules.engine import Fact, Firing, Production
+from logicsweep.reasons.given import Rows
+from logicsweep.rules.engine import Activation, Agenda, Fact, Firing, Miss, Production, misses
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
-from logicsweep.show.drawing import beside
-from logicsweep.show.firings import fired_text, how_json
+from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs, nodes_drawn
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
-from logicsweep.show.nodes import glyphs, nodes_drawn
-from logicsweep.show.screen import PLAIN, Screen
 
 if TYPE_CHECKING:
     from logicsweep.games.deduction import Deduction
     from logicsweep.games.grading import Run
+    from logicsweep.games.steps import Grade
     from logicsweep.show.forms import TraceEnd, TraceFiring, TraceJson, TraceStart
-    from logicsweep.show.pieces import CheckedJson, FactJson, FiringJson
+    from logicsweep.show.pieces import (
+        ActivationJson,
+        AgendaJson,
+        CheckedJson,
+        FactJson,
+        FiringJson,
+        GradeJson,
+        LackJson,
+    )
+
+
+def fired_text(graph: CellGraph, firing: Firing) -> str:
+    """A production with where it looked and what it counted; with all clues where it compared several.
+
+    >>> from logicsweep import Board, play
+    >>> game = play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap")
+    >>> for firing in game.trace.firings[6:8]:
+    ...     print(fired_text(game.trace.graph, firing))
+    all-mines at r1c3 (f=0 c=1 m=1)
+    overlap at r3c2 - r2c2 (a=1 b=1 only=0)
+    """
+    rows = firing.reason
+    if isinstance(rows, Rows) and rows.size > 1:
+        return f"{firing.production} at {signed(graph, *rows)}{counted(firing.named_counts)}"
+    return looked_at(graph, firing.production, firing.site, firing.named_counts)
+
+
+def how_json(graph: CellGraph, firing: Firing) -> dict[str, int | list[str]]:
+    """What a firing counted, and the clues that it added and subtracted where it compared several."""
+    told: dict[str, int | list[str]] = dict(firing.named_counts)
+    if isinstance(firing.reason, Rows):
+        told |= rows_json(graph, firing.reason)
+    return told
+
+
+def rows_json(graph: CellGraph, rows: Rows) -> dict[str, list[str]]:
+    """Rows by name."""
+    return {"added": row_names(graph, rows.added), "subtracted": row_names(graph, rows.subtracted)}
+
+
+def grade_text(production: str, grade: Grade) -> str:
+    """A grade in words; the production alone where no reason was found.
+
+    >>> from logicsweep.games.steps import Grade
+    >>> grade_text("rows-3", Grade(3, 3, 0, 5)), grade_text("cases", Grade(50, 2, 3, 9))
+    ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 2 rows at a time, 9 cells')
+    """
+    if not grade.rows:
+        return production
+    rows = plural(grade.rows, "row")
+    size = f"{plural(grade.cases, 'case')}, {rows} at a time" if grade.cases else rows
+    return f"{production}, {size}, {plural(grade.cells, 'cell')}"
+
+
+def grade_json(production: str, grade: Grade) -> GradeJson:
+    """A grade as an object."""
+    return {"production": production, "rows": grade.rows, "cases": grade.cases, "cells": grade.cells}
 
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:
@@ -273,3 +339,94 @@ def chain_json(game: Game, index: int) -> list[FiringJson]:
     """All firings of a game that lead to a cell, in order."""
     graph, trace = game.board.graph, game.trace
     return [firing_json(graph, firing, trace.number) for firing in trace.why(index)]
+
+
+SHOWN = 5
+"""Activations of an agenda that are shown, the first in order."""
+
+
+def agendas_text(run: Game | Deduction) -> Iterator[Iterator[str]]:
+    """Lines for each agenda of a run: one before each firing, at the end one and what is lacking."""
+    graph = run.trace.graph
+    return (_agenda_lines(graph, agenda) for agenda in run.agendas())
+
+
+def _agenda_lines(graph: CellGraph, agenda: Agenda) -> Iterator[str]:
+    activations = tuple(agenda)
+    yield agenda_text(graph, len(agenda), activations)
+    if not activations:
+        yield from (f"LACKS {miss_text(graph, miss)}" for miss in nearest(graph, agenda))
+
+
+def agenda_text(graph: CellGraph, places: int, activations: Sequence[Activation]) -> str:
+    """`AGENDA 8 places wait, 2 would fire: all-found at r1c2, all-mines at r2c1 (salience 0)`."""
+    wait = f"AGENDA {plural(places, 'place')} {'waits' if places == 1 else 'wait'}"
+    if not activations:
+        return f"{wait}, none would fire"
+    groups = groupby(activations[:SHOWN], lambda one: one.production.salience)
+    shown = [f"{_places(graph, group)} (salience {salience})" for salience, group in groups]
+    more = [f"{len(activations) - SHOWN} more"] if len(activations) > SHOWN else []
+    return f"{wait}, {len(activations)} would fire: " + "; ".join(shown + more)
+
+
+def _places(graph: CellGraph, activations: Iterable[Activation]) -> str:
+    return ", ".join([looked_at(graph, one.production.name, one.site) for one in activations])
+
+
+def miss_text(graph: CellGraph, miss: Miss) -> str:
+    """`all-found at r2c7: f=0, m=1, 1 flag short`."""
+    return f"{looked_at(graph, miss.production, miss.site)}: {miss.words}"
+
+
+def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
+    """For each production that says what it lacks the place where it lacks least, in the player's order."""
+    found: dict[str, Miss] = {}
+    for miss in misses(agenda.memory, agenda.productions, range(len(graph))):
+        found.setdefault(miss.production, miss)
+    return tuple([found[p.name] for p in agenda.productions if p.name in found])
+
+
+def agendas_json(run: Game | Deduction, events: Iterator[TraceJson]) -> Iterator[TraceJson]:
+    """The events of a run, those of firings and of the end each with the `agenda` just before it.
+
+    `places` wait, of which `activations` would fire, the first of them listed in `next`. The end also
+    has `lacks`: for each production the place where it lacks least; empty where something still waits.
+    """
+    graph, agendas = run.trace.graph, run.agendas()
+    for event in events:
+        if event["event"] != "start":
+            agenda = next(agendas)
+            event["agenda"] = _agenda_json(graph, agenda)
+            if event["event"] == "end":
+                event["lacks"] = _lacks_json(graph, agenda)
+        yield event
+
+
+def _agenda_json(graph: CellGraph, agenda: Agenda) -> AgendaJson:
+    activations = tuple(agenda)
+    first = [_activation_json(graph, one) for one in activations[:SHOWN]]
+    return {"places": len(agenda), "activations": len(activations), "next": first}
+
+
+def _activation_json(graph: CellGraph, one: Activation) -> ActivationJson:
+    return {
+        "production": one.production.name,
+        "salience": one.production.salience,
+        "cell": site_name(graph, one.site),
+        "gives": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in one.match.given],
+    }
+
+
+def _lacks_json(graph: CellGraph, agenda: Agenda) -> list[LackJson]:
+    lacking = () if next(iter(agenda), None) else nearest(graph, agenda)
+    return [_lack_json(graph, miss) for miss in lacking]
+
+
+def _lack_json(graph: CellGraph, miss: Miss) -> LackJson:
+    lack: LackJson = {
+        "production": miss.production,
+        "cell": site_name(graph, miss.site),
+        "short": miss.short,
+        "words": miss.words,
+    }
+    return with_counts(lack, miss.named_counts)

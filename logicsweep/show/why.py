@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.rows import joined, shifted
-from logicsweep.boards.words import capital, listed, plural, share, site_name, verdict
+from logicsweep.boards.words import (
+    are,
+    both_or_all,
+    capital,
+    listed,
+    plural,
+    row_names,
+    share,
+    site_name,
+    verdict,
+)
+from logicsweep.errors import Unsound
 from logicsweep.games.answers import (
     Answer,
     ClearedFirst,
@@ -22,21 +35,194 @@ from logicsweep.games.answers import (
     Unknown,
 )
 from logicsweep.games.game import Game
+from logicsweep.games.refuting import RefutedCell
+from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.reason import rows_in
+from logicsweep.reasons.refutation import Line, Refutation, Step
+from logicsweep.reasons.refutation_words import LineTold, refutation_told
 from logicsweep.rules.engine import Miss, Production
+from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.library import is_own
-from logicsweep.show.agenda import miss_text
-from logicsweep.show.drawing import beside
-from logicsweep.show.firings import fired_text, grade_json, grade_text, how_json
-from logicsweep.show.hint import FlagDoubts, tell_doubts
-from logicsweep.show.jsonl import VERSION, names, with_counts
-from logicsweep.show.reasons import explanation_json, reason_text
-from logicsweep.show.screen import PLAIN, Screen
-from logicsweep.show.trace import chain_json, check_text, conclusion_text
+from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn
+from logicsweep.show.hint import FlagDoubts, explanation_json, reason_text, tell_doubts
+from logicsweep.show.jsonl import VERSION, names, numbered_json, with_counts
+from logicsweep.show.trace import (
+    chain_json,
+    check_text,
+    conclusion_text,
+    fired_text,
+    grade_json,
+    grade_text,
+    how_json,
+    miss_text,
+)
 
 if TYPE_CHECKING:
     from logicsweep.games.refuting import RefutedCell
-    from logicsweep.show.forms import ProofJson, StepJson, WhyJson
-    from logicsweep.show.pieces import GradeJson, MissJson
+    from logicsweep.show.forms import ProofJson, StepJson, UnsoundJson, WhyJson
+    from logicsweep.show.pieces import FollowedJson, GradeJson, MissJson, RefutationJson, SupposedJson
+
+_REVERSED = 7
+
+
+def twins_text(answer: NotForced, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
+    """The two layouts drawn once: `a` a mine in the one alone, `b` in the other; and what would tell.
+
+    Without `draw` only the sentences.
+
+    >>> from logicsweep import View, why_in_position
+    >>> print(*twins_text(why_in_position(View.parse("#1#?"), "r1c3")), sep="\\n")
+    b1a?
+    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b).
+    r1c4 is safe: its clue, once known, will decide r1c3.
+    """
+    graph = answer.view.graph
+    in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
+    if draw:
+        yield from _drawn_once(answer, screen)
+    yield _differing(graph, in_one, in_other)
+    if answer.telling is not None:
+        yield _telling(graph, graph.name(answer.cell), answer.telling)
+
+
+def _drawn_once(answer: NotForced, screen: Screen) -> Iterator[str]:
+    graph, both = answer.view.graph, answer.safe & answer.mine
+    if not graph.shape:
+        yield f"mines in both of two layouts: {listed(graph, sorted(both), 60)}"
+        return
+    letters = {cell: "M" if cell in both else "." for cell in answer.view.covered}
+    letters |= dict.fromkeys(answer.mine - both, "a") | dict.fromkeys(answer.safe - both, "b")
+    glyphs = [letters.get(i) or answer.view.glyph(i) for i in range(len(graph))]
+
+    def paint(glyph: str) -> str:
+        return screen.tint(glyph, _REVERSED) if glyph in "ab" else coloured(glyph, screen)
+
+    yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
+
+
+def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
+    """Where they differ, and how."""
+    if not in_other:
+        return f"Two layouts differ in {_named(graph, in_one)} alone: a mine in one (a), safe in the other."
+    cells = _named(graph, sorted([*in_one, *in_other]))
+    mines = are(_named(graph, in_one), len(in_one), mine=True)
+    return (
+        f"Two layouts differ only in {cells}: {mines} in one (a), {_named(graph, in_other)} in the other (b)."
+    )
+
+
+def _telling(graph: CellGraph, cell: str, telling: Sequence[int]) -> str:
+    """The safe cells whose clue would decide it."""
+    if not telling:
+        return "No safe cell nearby would tell."
+    whose = "its clue" if len(telling) == 1 else "the clue of each"
+    return (
+        f"{are(_named(graph, telling), len(telling), mine=False)}: {whose}, once known, will decide {cell}."
+    )
+
+
+def _named(graph: CellGraph, cells: Sequence[int]) -> str:
+    return both_or_all(graph.names(cells))[0]
+
+
+_NOTHING = {
+    "cleared": "Nothing to refute: {} is cleared.",
+    "not forced": "Nothing to refute: {} is not forced.",
+    "unknown": "Nothing to refute: whether {} is forced is past the solver's limits to tell.",
+    "budget": "No refutation of {} within the budget.",
+}
+
+
+def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
+    """The board around it, the refutation line by line, and what follows; or why there is none.
+
+    >>> from logicsweep import View
+    >>> from logicsweep.games.refuting import refute_in_position
+    >>> print(*refuted_text(refute_in_position(View.parse("01## 02## 01##"), "r3c3")), sep="\\n")
+        123
+    r1  01#
+    r2  02#
+    r3  01#
+    Suppose r3c3 were safe:
+      r2c2=2 needs two mines, and has just two covered neighbours left: r1c3 and r2c3 are mines.
+      r1c2=1 would have two mines: r1c3 and r2c3.
+    So r3c3 is a mine.
+    """
+    view, refutation, cell = refuted.view, refuted.refutation, refuted.view.graph.name(refuted.cell)
+    if refutation is None:
+        yield _NOTHING[refuted.nothing or "budget"].format(cell)
+        return
+    if refuted.before:
+        yield f"What was known before firing {refuted.before}:"
+    yield from _drawn_around(view, refutation, screen)
+    yield from _lines(refutation_told(view, refutation), "")
+    yield f"So {cell} is {verdict(refutation.verdict == 'mine')}."
+
+
+def _lines(told: LineTold, indent: str, number: str = "") -> Iterator[str]:
+    yield f"{indent}{number}{told.supposed}:"
+    inner = indent + " " * (len(number) or 2)
+    yield from (inner + step for step in told.steps)
+    yield inner + (told.ending[:-1] + ":" if told.cases else told.ending)
+    for at, case in enumerate(told.cases, 1):
+        yield from _lines(case, inner + "  ", f"{at}. ")
+
+
+def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterator[str]:
+    """The rows and columns of a board that a refutation looks at, always with their numbers."""
+    shape = view.graph.shape
+    if not shape:
+        return
+    looked_at = rows_in(refutation)
+    clues = looked_at - {TOTAL}
+    seen = [divmod(one, shape[1]) for clue in clues for one in (clue, *view.graph.neighbours[clue])]
+    rows, cols = zip(*seen, divmod(refutation.cell, shape[1]), strict=True)
+    if TOTAL in looked_at:
+        rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
+    across = range(min(cols), max(cols) + 1)
+    glyphs = [view.glyph(row * shape[1] + col) for row in range(min(rows), max(rows) + 1) for col in across]
+    labelled, corner = replace(screen, labels=True), (min(rows), min(cols))
+    paint = partial(coloured, screen=screen)
+    yield from drawn(glyphs, len(across), labelled, paint, corner, shifted(view.graph))
+
+
+def refutation_json(refuted: RefutedCell) -> RefutationJson | None:
+    """A refutation as a tree of objects; None where there is none."""
+    refutation = refuted.refutation
+    if refutation is None:
+        return None
+    return {
+        "verdict": refutation.verdict,
+        "before": refuted.before,
+        "total": refutation.total,
+        "flags": bool(refutation.flags and refuted.view.flags),
+        "line": _line_json(refuted.view, refutation.line, refutation_told(refuted.view, refutation)),
+    }
+
+
+def _line_json(view: View, line: Line, told: LineTold) -> SupposedJson:
+    graph = view.graph
+    return {
+        "supposed": told.supposed,
+        "safe": names(graph, line.safe),
+        "mines": names(graph, line.mines),
+        "steps": [_step_json(view, step, said) for step, said in zip(line.steps, told.steps, strict=True)],
+        "ending": told.ending,
+        "broken": row_names(view.graph, line.broken),
+        "split": None if line.split is None else graph.name(line.split),
+        "cases": [_line_json(view, case, said) for case, said in zip(line.cases, told.cases, strict=True)],
+    }
+
+
+def _step_json(view: View, step: Step, said: str) -> FollowedJson:
+    return {
+        "sentence": said,
+        "added": row_names(view.graph, step.added),
+        "subtracted": row_names(view.graph, step.subtracted),
+        "safe": names(view.graph, step.safe),
+        "mines": names(view.graph, step.mines),
+    }
+
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 _STEPS_SHOWN = 10  # of a way to a cell
@@ -60,8 +246,6 @@ def answer_json(
         told["start"] = game.board.graph.name(game.start)
         told["chain"] = chain_json(game, answer.cell)
     if opposite:
-        from logicsweep.show.refutation import refutation_json
-
         told["refutation"] = refutation_json(opposite)
     return told
 
@@ -126,7 +310,7 @@ def _tell_proof(told: ProofJson, graph: CellGraph, proof: Proof | None, hardest:
     """Put a proof into an object, with the grade of a step, or else of its own hardest."""
     if proof:
         told["height"] = proof.height
-        told["proof"] = [_step_json(graph, step) for step in proof.steps()]
+        told["proof"] = [_proof_step_json(graph, step) for step in proof.steps()]
         told["grade"] = _grade_json(hardest or proof.hardest)
 
 
@@ -134,7 +318,7 @@ def _grade_json(proof: Proof) -> GradeJson:
     return grade_json(proof.firing.production, proof.grade)
 
 
-def _step_json(graph: CellGraph, proof: Proof) -> StepJson:
+def _proof_step_json(graph: CellGraph, proof: Proof) -> StepJson:
     firing = proof.firing
     step: StepJson = {
         "step": firing.number,
@@ -309,8 +493,6 @@ def _not_forced(answer: NotForced, cell: str, screen: Screen, draw: bool) -> Ite
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     if answer.closest:
-        from logicsweep.show.twins import twins_text
-
         yield from twins_text(answer, screen, draw)
     elif draw:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
@@ -334,3 +516,28 @@ def _drawn(view: View, mines: frozenset[int]) -> str:
     letters = {cell: "M" if cell in mines else "." for cell in view.covered}
     glyphs = [letters.get(i) or view.glyph(i) for i in range(len(view.marks))]
     return joined(view.graph, glyphs)
+
+
+def unsound_text(error: Unsound, screen: Screen = PLAIN) -> Iterator[str]:
+    """A layout with the cell safe and one with a mine there; where it is forced, the one that there is."""
+    cell = error.view.graph.name(error.cell)
+    titled = {f"{cell} a mine" if error.cell in mines else f"{cell} safe": mines for mines in error.layouts}
+    return layouts_text(error.view, titled, screen)
+
+
+def unsound_json(error: Unsound, kind: str = "board", number: int = 1) -> UnsoundJson:
+    """The firing on a board or position of a number, what it says of the cell, and the layouts."""
+    graph, firing = error.view.graph, error.firing
+    says = next(fact for fact in firing.given if fact.subject == error.cell and verdict_of(fact))
+    told: UnsoundJson = {
+        "version": VERSION,
+        "event": "unsound",
+        "error": str(error),
+        "firing": firing.number,
+        "production": firing.production,
+        "cell": site_name(graph, firing.site),
+        "about": graph.name(error.cell),
+        "says": "mine" if says.attribute == "mine" else "safe",
+        "layouts": [names(graph, sorted(mines)) for mines in error.layouts],
+    }
+    return numbered_json(told, kind, number)

@@ -17,8 +17,7 @@ from logicsweep import compare, play, random_board
 from logicsweep.closures.closure import solve
 from logicsweep.games.paths import path
 from logicsweep.show.jsonl import dumps
-from logicsweep.show.page.pages import compare_page, path_page, trace_page
-from logicsweep.show.page.wrap import page_html
+from logicsweep.show.page.page import compare_page, page_html, path_page, trace_page
 from logicsweep.show.path import path_json
 from logicsweep.show.trace import game_json
 

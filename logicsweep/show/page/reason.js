@@ -58,8 +58,7 @@ function aboutCell(cell, run, number) {
   if (at) return decidedInRun(at, run, number);
   if (answer) return [...answered(answer, cell), ...others(cell, run)];
   if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said("It was known from the start.")];
-  const command = make("code", {}, run.ask.replace("CELL", () => quoted(rawNameOf(cell))));
-  return [...share, ...others(cell, run), said(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; this has: ", command)];
+  return [...share, ...others(cell, run), said(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; ", make("code", {}, "logicsweep why"), " has.")];
 }
 
 function decidedInRun(at, run, number) {
@@ -185,6 +184,3 @@ function twins(found, cell) {
 const risks = new Map((told.hint?.risks ?? []).map(([cell, share, text]) => [cell, { share, text }]));
 const certain = new Map([["safe", told.hint?.safe], ["mine", told.hint?.mines]].flatMap(([as, cells]) => (cells ?? []).map((cell) => [cell, as])));
 const exactRisk = (cell) => told.lines[0]?.risks?.[rawNameOf(cell)] ?? risks.get(cell).text;
-
-// A name as a shell reads it: in single quotes, unless it is plain.
-const quoted = (name) => (/^[\w.+-]+$/.test(name) && !name.startsWith("-") ? name : `'${name.replaceAll("'", "'\\''")}'`);
