@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from logicsweep.boards import arrays
-from logicsweep.boards.arrays import array_of, is_array, numbers_in, rows_of
+from logicsweep.boards.arrays import array_of, is_array, numbers_in
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Boards, games
 from logicsweep.errors import InvalidInput
 
 BOARDS = np.array([[[0, 1, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 1]]], dtype=np.uint8)
@@ -26,19 +28,7 @@ BOARDS = np.array([[[0, 1, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 1]]], dtype=np.uin
     ids=["numpy", "bool", "memoryview", "by columns", "every second", "bytes", "read-only"],
 )
 def test_boards_in_an_array_are_read_in_order_whatever_their_memory(given):
-    found = rows_of(given, "boards")
-    assert (bytes(found.data), found.shape, len(found), found.size) == (BOARDS.tobytes(), (2, 2, 3), 2, 6)
-
-
-def test_what_lies_in_a_row_already_is_not_copied():
-    boards = BOARDS.copy()
-    found = rows_of(boards, "boards")
-    boards[0, 0, 0] = 1
-    assert found.data[0] == 1
-
-
-def test_no_boards_have_a_shape():
-    assert rows_of(np.zeros((0, 4, 5), np.uint8), "boards") == (b"", (0, 4, 5))
+    assert list(games(given, 2)) == [Boards.alike(CellGraph.grid(2, 3), BOARDS.tobytes(), [2, 2])]
 
 
 @pytest.mark.parametrize(
@@ -56,15 +46,8 @@ def test_no_boards_have_a_shape():
 )
 def test_other_arrays_are_refused_in_one_line(given, said):
     with pytest.raises(InvalidInput) as refused:
-        rows_of(given, "boards")
+        list(games(given, 2))
     assert str(refused.value) == said
-
-
-def test_signed_values_have_their_signs_in_the_refusal():
-    marks = np.array([[[-1, 3]], [[-3, -4]]], dtype=np.int8)
-    allowed = bytes([253, 254, 255, *range(9)])
-    with pytest.raises(InvalidInput, match=r"views\[1\] r1c2: expected a number from -3 to 8, got -4"):
-        rows_of(marks, "views", "b", allowed)
 
 
 def test_a_wrong_value_is_found_past_the_first_block(monkeypatch):
@@ -72,7 +55,7 @@ def test_a_wrong_value_is_found_past_the_first_block(monkeypatch):
     boards = BOARDS.copy()
     boards[1, 1, 0] = 9
     with pytest.raises(InvalidInput, match=r"boards\[1\] r2c1: expected 0 or 1, got 9"):
-        rows_of(boards, "boards")
+        list(games(boards, 2))
 
 
 @pytest.mark.parametrize("numpy", [np, None])

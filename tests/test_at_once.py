@@ -13,11 +13,10 @@ from test_mine import got
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import Opened
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import checks, mbf, position, ptt, puzzlink, tatham
-from logicsweep.formats.dealt import Dealt
 
 LINES = {"tatham": tatham._at_once, "ptt": ptt._at_once, "mbf-hex": mbf._at_once}
 ROWS = {row.name: row for row in formats.FORMATS if row.name in LINES}
@@ -59,8 +58,8 @@ def test_lines_at_once_are_those_one_by_one(name, data):
 @given(st.lists(judge_boards(), min_size=1, max_size=6))
 def test_what_is_written_is_read_at_once(name, boards):
     found = LINES[name](ROWS[name].write(boards))
-    assert isinstance(found, Dealt if name == "tatham" else Grouped)
-    assert list(map(formats.as_deal, found)) == list(map(formats.as_deal, boards))
+    assert isinstance(found, Boards)
+    assert list(formats.as_deals(found)) == list(map(formats.as_deal, boards))
     blocks = [ROWS[name].write(boards).encode()]
     [batch] = Opened(ROWS[name], "x", iter(blocks)).grouped()
     assert len({graph for graph, _ in batch.groups}) == len(batch.groups)

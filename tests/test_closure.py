@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
-from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.many import Boards
 from logicsweep.closures.closure import closure, solve, start_classes
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.many import least_of_many, remaining_of_many
@@ -150,7 +150,7 @@ def test_a_board_that_cannot_be_read_costs_no_answer_before_it():
 
 def test_an_order_that_does_not_name_each_board_is_refused():
     with pytest.raises(InvalidInput, match="order: expected 1 number, one for each board, got 2"):
-        Grouped([(CellGraph.grid(1, 2), b"\0\1")], [0, 0])
+        Boards([(CellGraph.grid(1, 2), b"\0\1")], [0, 0])
 
 
 def test_grids_and_their_mirrors_keep_their_own_answers():

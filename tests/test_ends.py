@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import NAMES, PLAYED, boards, examples
 
-from logicsweep.boards import arrays, batched
+from logicsweep.boards import arrays, many
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_board
@@ -156,7 +156,7 @@ def test_one_board_is_played_from_each_of_several_starts():
 
 
 def test_boards_come_in_batches_and_cells_are_left_out_where_not_asked_for(monkeypatch):
-    monkeypatch.setattr(batched, "_BATCH", 20)
+    monkeypatch.setattr(many, "_BATCH", 20)
     taken = []
 
     def counted():
@@ -170,7 +170,7 @@ def test_boards_come_in_batches_and_cells_are_left_out_where_not_asked_for(monke
     assert whole.remaining.tolist() == bare.remaining.tolist() == [0, 0, 6] * 3
     assert whole.cleared.shape == (9, 3, 3)
     assert whole.firings["overlap"].tolist() == [0, 1, 0] * 3
-    batches = batched.games_of(counted(), 0)
+    batches = many.games(counted(), 0)
     taken.clear()
     assert len(next(batches).starts) == len(taken) == 3
 

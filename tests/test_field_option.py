@@ -18,7 +18,7 @@ from test_formats import judge_boards
 import logicsweep
 from logicsweep import Board, Cell, CellGraph, View, formats
 from logicsweep.boards.fields import DEFINITIONS
-from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import READS
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
@@ -181,7 +181,7 @@ def test_boards_in_batches_stay_together_on_another_field(several, name):
     wanted = [Board(MAKERS[name](*board.graph.shape), board.mined) for _, board in several]
     assert [deal.board for deal in formats.deals(JUDGE, text, field=MAKERS[name])] == wanted
     batches = [formats.refielded(JUDGE, batch, MAKERS[name]) for batch in judge.stream(iter([text]))]
-    assert all(isinstance(batch, Grouped) for batch in batches)
+    assert all(isinstance(batch, Boards) for batch in batches)
     assert [board for batch in batches for board in batch] == wanted
 
 

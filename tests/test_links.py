@@ -114,8 +114,8 @@ def test_streams_give_the_same_boards_wherever_the_blocks_end(several, data):
         cuts = sorted(data.draw(st.lists(st.integers(0, len(lines)), max_size=3)))
         edges = [0, *cuts, len(lines)]
         blocks = ["".join(lines[a:b]) for a, b in pairwise(edges)]
-        found = [one for batch in row.stream(iter(blocks), "x") for one in batch]
-        assert list(map(formats.as_deal, found)) == list(formats.deals(row, "".join(lines)))
+        found = [one for batch in row.stream(iter(blocks), "x") for one in formats.as_deals(batch)]
+        assert found == list(formats.deals(row, "".join(lines)))
 
 
 def test_the_worked_example_of_the_mask_goes_both_ways():

@@ -23,7 +23,7 @@ from test_formats import judge_boards
 from logicsweep import formats
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.grouped import Grouped, batches
+from logicsweep.boards.many import Boards, batches
 from logicsweep.cli import cli, inputs, source
 from logicsweep.cli.inputs import Opened
 from logicsweep.closures.closure import solve
@@ -341,19 +341,19 @@ def judge_row():
 @given(st.lists(judge_boards(), max_size=9), st.integers(1, 10**9))
 def test_lines_in_bulk_are_those_of_the_form(boards, number):
     lines = [dumps(solution_json(at, solve(board))) for at, board in enumerate(boards, number)]
-    assert list(solutions_jsonl(Grouped.of(boards), number)) == lines
+    assert list(solutions_jsonl(Boards.of(boards), number)) == lines
 
 
 def test_lines_in_bulk_of_cells_with_any_name():
     graph = nx.Graph([('50 % "so"', "é"), ("é", "%s\n"), ("a", "b")])
     boards = [Board.of(graph, mines) for mines in (["a"], ["é"], [])]
     lines = [dumps(solution_json(at, solve(board))) for at, board in enumerate(boards, 1)]
-    assert list(solutions_jsonl(Grouped.of(boards), 1)) == lines
+    assert list(solutions_jsonl(Boards.of(boards), 1)) == lines
 
 
 @given(st.lists(judge_boards(), max_size=9))
 def test_grouped_boards_come_back_in_their_order(boards):
-    assert list(Grouped.of(boards)) == boards
+    assert list(Boards.of(boards)) == boards
     assert [board for batch in batches(boards) for board in batch] == boards
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import prod
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from logicsweep.errors import InvalidInput, said_type
 
@@ -19,21 +19,6 @@ Array = Any
 """What has the buffer protocol; what comes out is an array of numpy, or a memoryview."""
 _KINDS = {"B": "uint8", "b": "int8", "?": "bool", "q": "int64", "i": "int32", "d": "float64"}
 _AT_ONCE = 1 << 20  # bytes that are looked at together
-
-
-class Stacked(NamedTuple):
-    """Boards or positions of one shape: their bytes one after another, and (how many, rows, cols)."""
-
-    data: memoryview
-    shape: tuple[int, int, int]
-
-    def __len__(self) -> int:
-        return self.shape[0]
-
-    @property
-    def size(self) -> int:
-        """How many cells each has."""
-        return self.shape[1] * self.shape[2]
 
 
 def is_array(given: object) -> bool:
@@ -53,33 +38,11 @@ def is_array(given: object) -> bool:
     return True
 
 
-def rows_of(given: Array, place: str, formats: str = "B?", allowed: bytes = b"\0\1") -> Stacked:
-    """The bytes of an array of shape (n, rows, cols); a copy only where they are not in a row already.
-
-    `formats` are the types that are taken, as the module `struct` names them, one byte each; `allowed` the
-    values, as bytes (-1 is 255). Raises InvalidInput, with `place`, for all else: the cell of a wrong value
-    is named, as in `boards[3] r1c2`.
-
-    >>> board = memoryview(bytes([0, 1, 0, 0, 0, 1])).cast("B", (1, 2, 3))
-    >>> rows_of(board, "boards").shape
-    (1, 2, 3)
-    >>> rows_of(memoryview(b"ab"), "boards")
-    Traceback (most recent call last):
-    ...
-    logicsweep.errors.InvalidInput: boards: expected shape (n, rows, cols), got (2,)
-    """
-    data, shape, signed = bytes_of(given, place, formats)
-    if len(shape) != 3 or 0 in shape[1:]:
-        raise InvalidInput(place, "shape (n, rows, cols)", str(shape))
-    found = Stacked(data, (shape[0], shape[1], shape[2]))
-    at = first_wrong(data, allowed)
-    if at is not None:
-        raise _wrong_value(found, place, "b" if signed else "B", allowed, at)
-    return found
-
-
 def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[int, ...], bool]:
-    """The bytes of an array of any shape, that shape, and whether its type is int8: see `rows_of`.
+    """The bytes of an array of any shape, that shape, and whether its type is int8.
+
+    A copy only where they are not in a row already. `formats` are the types that are taken, one byte each, as
+    the module `struct` names them. Raises InvalidInput, with `place`, for all else.
 
     >>> bytes_of(memoryview(b"ab"), "boards", "B")[1:]
     ((2,), False)
@@ -161,21 +124,6 @@ def _numpy() -> ModuleType | None:
     except ImportError:
         return None
     return numpy
-
-
-def _wrong_value(stacked: Stacked, place: str, format: str, allowed: bytes, at: int) -> InvalidInput:
-    number, cell = divmod(at, stacked.size)
-    row, col = divmod(cell, stacked.shape[2])
-    signed = sorted(_values(allowed, format))
-    (value,) = _values(stacked.data[at : at + 1], format)
-    several = (
-        f"{signed[0]} or {signed[1]}" if len(signed) == 2 else f"a number from {signed[0]} to {signed[-1]}"
-    )
-    return InvalidInput(f"{place}[{number}] r{row + 1}c{col + 1}", several, str(value))
-
-
-def _values(data: bytes | memoryview, format: str) -> list[int]:
-    return [byte - 256 if format == "b" and byte > 127 else byte for byte in data]
 
 
 def numbers_in(given: Array, place: str) -> list[int]:

@@ -11,7 +11,7 @@ import click
 
 from logicsweep import formats
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.boards.grouped import Grouped, batches
+from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.words import both_or_all
 from logicsweep.cli.complete import among
 from logicsweep.cli.complete import files as named_files
@@ -21,7 +21,6 @@ from logicsweep.cli.source import BLOCK, Source, whole
 from logicsweep.cli.usage import Verb, refuse_given
 from logicsweep.errors import Contradiction, InvalidInput, Unreadable, shown
 from logicsweep.formats import Deal, Format, Kind
-from logicsweep.formats.dealt import Dealt
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
@@ -103,18 +102,17 @@ class Opened(NamedTuple):
         blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
         return self.form.stream(blocks, self.source)
 
-    def grouped(self) -> Iterator[Grouped]:
+    def grouped(self) -> Iterator[Boards]:
         """The same batches, those boards of one cell graph side by side."""
         for batch in self.batches():
-            boards = batch.boards if isinstance(batch, Dealt) else batch
-            if isinstance(boards, Grouped):
-                yield boards
+            if isinstance(batch, Boards):
+                yield batch
             else:
                 yield from batches(formats.as_deal(one).board for one in batch)
 
     def deals(self) -> Iterator[Deal]:
         """The boards, one by one."""
-        return map(formats.as_deal, chain.from_iterable(self.batches()))
+        return chain.from_iterable(map(formats.as_deals, self.batches()))
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""

@@ -9,7 +9,7 @@ from itertools import chain, count
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import FIELD, FILES, FROM, Reader, opened
 from logicsweep.cli.output import echo_lines, json_option
 from logicsweep.closures.many import remaining_of_groups
@@ -48,7 +48,7 @@ def solve(
 
 
 @contextmanager
-def _naming_mines_alone(boards: Grouped, first: int) -> Iterator[None]:
+def _naming_mines_alone(boards: Boards, first: int) -> Iterator[None]:
     """A board without a safe cell to start on is named by its number, where it is not the first of all."""
     try:
         yield
@@ -59,17 +59,17 @@ def _naming_mines_alone(boards: Grouped, first: int) -> Iterator[None]:
         raise InvalidInput(f"board {number}", error.expected, error.found) from None
 
 
-def _numbers(boards: Grouped, _: int) -> Iterator[str]:
+def _numbers(boards: Boards, _: int) -> Iterator[str]:
     return map(str, remaining_of_groups(boards))
 
 
-def _objects(boards: Grouped, number: int) -> Iterator[str]:
+def _objects(boards: Boards, number: int) -> Iterator[str]:
     from logicsweep.show.solve import solutions_jsonl
 
     return solutions_jsonl(boards, number)
 
 
-def _tables(boards: Grouped, number: int) -> Iterator[str]:
+def _tables(boards: Boards, number: int) -> Iterator[str]:
     from logicsweep.closures.closure import start_classes
     from logicsweep.show.solve import starts_table
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.grouped import Grouped, batches
+from logicsweep.boards.many import Boards, batches
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.openings import least_remaining, wanted_for
 from logicsweep.errors import InvalidInput
@@ -61,7 +61,7 @@ class Best(NamedTuple):
     openings: int
 
 
-def best_of_groups(boards: Grouped, kernel: bool | None = None) -> Iterator[Best]:
+def best_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[Best]:
     """The best of boards that are grouped already."""
     answers = [_best_of_group(graph, mined, kernel) for graph, mined in boards.groups]
     for answer in map(next, map(answers.__getitem__, boards.order)):
@@ -70,11 +70,11 @@ def best_of_groups(boards: Grouped, kernel: bool | None = None) -> Iterator[Best
         yield answer
 
 
-def remaining_of_groups(boards: Grouped, kernel: bool | None = None) -> Iterator[int]:
+def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:
     """The same as `remaining_of_many` for boards that are grouped already.
 
     >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 0, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
-    >>> list(remaining_of_groups(Grouped(groups, [0, 1, 0])))
+    >>> list(remaining_of_groups(Boards(groups, [0, 1, 0])))
     [0, 1, 0]
     """
     answers = _in_turn(boards.groups, kernel)
@@ -132,9 +132,9 @@ def _of_group(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterator[i
     return (least_remaining(board, False) for board in _each(graph, mined))
 
 
-def _each(graph: CellGraph, mined: bytes) -> Grouped:
+def _each(graph: CellGraph, mined: bytes) -> Boards:
     """The boards of one group, one by one."""
-    return Grouped([(graph, mined)], [0] * (len(mined) // len(graph)))
+    return Boards([(graph, mined)], [0] * (len(mined) // len(graph)))
 
 
 def _by_kernel(graph: CellGraph, mined: bytes, kernel: bool | None, entry: str) -> bool:

@@ -23,6 +23,7 @@ __all__ = [
     "Format",
     "Kind",
     "as_deal",
+    "as_deals",
     "deals",
     "decoded",
     "holding",
@@ -112,7 +113,7 @@ def deals(
     >>> [board.graph for board, _ in deals(FORMATS[0], "1 3\\nM..\\n", field=CellGraph.torus)]
     [CellGraph.torus(1, 3)]
     """
-    return map(as_deal, refielded(row, row.read(content, source), field))
+    return as_deals(refielded(row, row.read(content, source), field))
 
 
 def as_deal(one: Board | Deal) -> Deal:
@@ -120,16 +121,25 @@ def as_deal(one: Board | Deal) -> Deal:
     return one if isinstance(one, Deal) else Deal(one)
 
 
+def as_deals(boards: Iterable[Board | Deal]) -> Iterator[Deal]:
+    """The same for all that a format gives at once."""
+    starts = getattr(boards, "starts", None)  # of `Boards`
+    if starts is None:
+        return map(as_deal, boards)
+    return (Deal(as_deal(one).board, start) for one, start in zip(boards, starts, strict=True))
+
+
 def refielded(
     row: Format, boards: Iterable[Board | Deal], field: FieldMaker | None
 ) -> Iterable[Board | Deal]:
-    """Boards of a format on another field, where one is asked for; those that are `Grouped` stay so."""
+    """Boards of a format on another field, where one is asked for; `Boards` stay so."""
     if field is None:
         return boards
-    from logicsweep.boards.grouped import Grouped
+    from logicsweep.boards.many import Boards
 
-    if isinstance(boards, Grouped):
-        return Grouped([(_on(row, graph, field), mined) for graph, mined in boards.groups], boards.order)
+    if isinstance(boards, Boards):
+        groups = [(_on(row, graph, field), mined) for graph, mined in boards.groups]
+        return Boards(groups, boards.order, boards.starts)
     return (_deal_on(row, as_deal(one), field) for one in boards)
 
 

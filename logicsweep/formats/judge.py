@@ -14,7 +14,7 @@ from typing import NamedTuple, NoReturn
 
 from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
-from logicsweep.boards.grouped import Grouped, batches
+from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.rows import Place
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
@@ -49,7 +49,7 @@ def read(text: str, source: str = "<text>") -> Iterator[Board]:
     yield from _boards(_lines(text), 1, source)
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Grouped]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text that comes in blocks of whole lines: a batch as soon as a board is whole.
 
     The boards and the errors are those of `read`. No more is held than a block and the board it ends in.
@@ -65,7 +65,7 @@ def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Grouped]:
         empty = empty and not text.strip()
         taken = read_grouped(text)
         if taken and not (last and taken.missing):
-            found: Iterable[Grouped] = [taken.boards]
+            found: Iterable[Boards] = [taken.boards]
             end, missing = taken.end, taken.missing
         else:
             lines = _lines(text)
@@ -113,7 +113,7 @@ def _whole(lines: list[str]) -> tuple[int, int]:
 class Taken(NamedTuple):
     """What the front of a text holds: whole boards, where they end, the lines missing for one more."""
 
-    boards: Grouped
+    boards: Boards
     end: int
     missing: int
 
@@ -125,7 +125,7 @@ def read_grouped(text: str) -> Taken | None:
 
     >>> taken = read_grouped("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
     >>> taken.boards, taken.end, taken.missing
-    (Grouped(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0]), 14, 2)
+    (Boards(groups=[(CellGraph.grid(1, 2), b'\\x01\\x00\\x00\\x01')], order=[0, 0], starts=None), 14, 2)
     """
     sizes: dict[str, tuple[int, int, list[str]]] = {}
     order: list[int] = []
@@ -151,7 +151,7 @@ def read_grouped(text: str) -> Taken | None:
         order.append(number)
     groups = [_group(line, texts) for line, (_, _, texts) in sizes.items() if texts]
     known = [group for group in groups if group]
-    return Taken(Grouped(known, order), at, missing) if len(known) == len(groups) else None
+    return Taken(Boards(known, order), at, missing) if len(known) == len(groups) else None
 
 
 def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:

@@ -16,7 +16,7 @@ from typing import NamedTuple, NoReturn
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import Cell, CellGraph
-from logicsweep.boards.grouped import Grouped, batches, side_by_side
+from logicsweep.boards.many import Boards, batches, side_by_side
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
@@ -57,7 +57,7 @@ def read(data: bytes, source: str = "<bytes>") -> Iterator[Board]:
     boards.end()
 
 
-def stream(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Grouped]:
+def stream(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
     """The boards of bytes in blocks, each as soon as it is whole, and errors as `read`.
 
     >>> [[str(board) for board in batch] for batch in stream([bytes([2, 1, 0]), bytes([1, 0, 0])])]
@@ -148,7 +148,7 @@ class _Boards:
         if len(self._data) >= self._needed:
             yield from self._whole()
 
-    def grouped(self, block: bytes) -> Iterator[Grouped]:
+    def grouped(self, block: bytes) -> Iterator[Boards]:
         """The same without making each of them, where none is wrong."""
         self._data += block
         if len(self._data) < self._needed:
@@ -188,7 +188,7 @@ class _Boards:
 class _Taken(NamedTuple):
     """The whole boards at the front of bytes, where each ends, and how many bytes the next one has."""
 
-    boards: Grouped
+    boards: Boards
     ends: list[int]
     needed: int
 
@@ -207,7 +207,7 @@ def _taken(data: bytes) -> _Taken | None:
     return _Taken(boards, ends, end - at) if boards and ends else None
 
 
-def _at_once(block: str) -> Grouped | None:
+def _at_once(block: str) -> Boards | None:
     """The boards of a block of lines of hex, without making each; None where one is unusual, or wrong."""
     try:
         taken = _taken(bytes.fromhex(block))

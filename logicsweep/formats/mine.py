@@ -15,7 +15,7 @@ from itertools import compress
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.many import Boards
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.checks import around, covers, view_of
@@ -83,7 +83,7 @@ def read_boards(text: str, source: str = "<text>") -> Iterator[Board]:
     return map(_board, Grids(source, "a board").all(text))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Grouped]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The same boards and errors for a text in blocks of whole lines, each board as soon as it is whole.
 
     >>> blocks = stream(iter(["2x1x1\\nMH\\n1x2x1\\nM\\n", "1\\n"]))
@@ -156,7 +156,7 @@ def _board(grid: Grid) -> Board:
     return Board(CellGraph.grid(grid.size.rows, grid.size.cols), _mined(grid))
 
 
-def _grouped(grids: Iterator[Grid]) -> Iterator[Grouped]:
+def _grouped(grids: Iterator[Grid]) -> Iterator[Boards]:
     """Boards without making each of them. When taking one raises, those before it come first."""
     groups: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
     order: list[int] = []
@@ -169,9 +169,7 @@ def _grouped(grids: Iterator[Grid]) -> Iterator[Grouped]:
             order.append(number)
     except InvalidInput as error:
         wrong = error
-    yield Grouped(
-        [(CellGraph.grid(*shape), b"".join(boards)) for shape, (_, boards) in groups.items()], order
-    )
+    yield Boards([(CellGraph.grid(*shape), b"".join(boards)) for shape, (_, boards) in groups.items()], order)
     if wrong:
         raise wrong
 

@@ -16,7 +16,7 @@ from itertools import chain
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.grouped import Grouped, side_by_side
+from logicsweep.boards.many import Boards, side_by_side
 from logicsweep.errors import InvalidInput, shown
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import grid_shape
@@ -100,7 +100,7 @@ def _boards(told: list[tuple[CellGraph, str]]) -> Iterator[Board]:
     return (Board(graph, next(mined[len(graph)])) for graph, _ in told)
 
 
-def _at_once(block: str) -> Grouped | None:
+def _at_once(block: str) -> Boards | None:
     """The boards of a block of links, without making each; None where one is unusual, or wrong."""
     told = _USUAL.findall(block)
     return side_by_side(told, _group) if len(told) == line_count(block) else None

@@ -55,8 +55,7 @@ class Format(NamedTuple):
     stream: Callable[[Any, str], Iterator[Iterable[Any]]] | None = None
     """Without it, content is read as a whole. `stream(blocks, source)` takes an iterator of text in blocks
     of whole lines (of bytes as they come, where the format is `binary`), and gives the same boards or views
-    in batches, each as soon as what is in it is there: any iterables, or `Grouped` or `Dealt`, which are
-    fastest."""
+    in batches, each as soon as what is in it is there: any iterables, or `Boards`, which are fastest."""
     inline: bool = False
     """Whether a line of it is content on the command line, where the name of a file is taken: such a line
     looks like no name, and `sniff` tells it from all others."""

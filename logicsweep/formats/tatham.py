@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from hashlib import sha1
 from itertools import chain
 from operator import add
@@ -23,10 +24,9 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.grouped import Grouped, side_by_side
+from logicsweep.boards.many import Boards, side_by_side
 from logicsweep.errors import InvalidInput, shown
-from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.dealt import Dealt
+from logicsweep.formats import Deal, as_deal, as_deals
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, line_count, one_a_line
 from logicsweep.formats.links import Digits, grid_of, known_grid, padded, split
@@ -76,10 +76,10 @@ def read(text: str, source: str = "<text>") -> Iterator[Deal]:
     >>> [(str(board), start) for board, start in read("3x2:1,1,u84 ")]
     [('M..\\n..M', 4)]
     """
-    return chain.from_iterable(stream([text], source))
+    return chain.from_iterable(map(as_deals, stream([text], source)))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Deal]]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Board | Deal]]:
     """The same for a text that comes in blocks of whole lines."""
     return one_a_line(blocks, source, "a game ID", _read_id, _deals, _at_once)
 
@@ -173,14 +173,14 @@ def _deals(told: list[_Told]) -> Iterator[Deal]:
         yield Deal(board, one.start)
 
 
-def _at_once(block: str) -> Dealt | None:
+def _at_once(block: str) -> Boards | None:
     """The deals of a block of IDs, without making each; None where one is unusual, or wrong."""
     told = _USUAL.findall(block)
     if len(told) != line_count(block):
         return None
     boards = side_by_side((((size, mask), digits) for size, _, _, mask, digits in told), _group)
     starts = boards and _starts(boards, [(x, y) for _, x, y, _, _ in told])
-    return Dealt(boards, starts) if boards and starts else None
+    return replace(boards, starts=starts) if boards and starts else None
 
 
 def _group(kind: tuple[str, str], texts: list[str]) -> tuple[CellGraph, bytes] | None:
@@ -191,7 +191,7 @@ def _group(kind: tuple[str, str], texts: list[str]) -> tuple[CellGraph, bytes] |
     return graph, b"".join(_mined(texts, len(graph), mask == "m"))
 
 
-def _starts(boards: Grouped, clicks: list[tuple[str, str]]) -> list[int | None] | None:
+def _starts(boards: Boards, clicks: list[tuple[str, str]]) -> list[int | None] | None:
     """The cells of first clicks; None where one is outside, or on a mine."""
     groups = [(graph.shape or (0, 0), len(graph), mined) for graph, mined in boards.groups]
     ends = [0] * len(groups)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import not_
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, cast
 
 from logicsweep.boards.arrays import Array, array_of
-from logicsweep.boards.batched import Batch, Boards, games_of
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Boards, BoardsLike, FieldOf, games
 from logicsweep.boards.words import extent, plural
 from logicsweep.closures.spread import Sweep, unspread, untouched
 from logicsweep.errors import InvalidInput, of_kind
@@ -84,11 +84,11 @@ class Ends:
 
 
 def ends(
-    boards: Boards,
+    boards: BoardsLike,
     starts: Hashable | Iterable[Hashable],
     player: PlayerLike = "casual",
     *,
-    field: Callable[[int, int], CellGraph] | None = None,
+    field: FieldOf | None = None,
     cells: bool = True,
     jobs: int = 1,
     kernel: bool | None = None,
@@ -122,17 +122,17 @@ def ends(
     graph, done = None, list[_Results]()
     fallbacks: list[int] = []
     played = 0
-    for batch in games_of(boards, starts, field):
-        graph = batch.graph
-        found = _Results.empty(len(batch.starts), len(graph) if cells else 0)
-        if wanted(kernel, "_play_each", len(batch.mined), _WORTH, _LONG):
+    for batch in games(boards, starts, field):
+        graph, mined = batch.groups[0]
+        found = _Results.empty(len(batch), len(graph) if cells else 0)
+        if wanted(kernel, "_play_each", len(mined), _WORTH, _LONG):
             left = _play_by_kernel(batch, levels, found, threads)
             fallbacks += [played + number for number in left]
         else:
-            left = list(range(len(batch.starts)))
+            left = list(range(len(batch)))
         _play_each(batch, left, levels, found)
         done.append(found)
-        played += len(batch.starts)
+        played += len(batch)
     return _put_together(graph, who, done, cells, tuple(fallbacks))
 
 
@@ -151,42 +151,44 @@ class _Results(NamedTuple):
         return cls(bytearray(games * size), bytearray(games * size), numbers[0], tuple(numbers[1:]))
 
 
-def _play_each(batch: Batch, numbers: Sequence[int], levels: Levels, found: _Results) -> None:
+def _play_each(batch: Boards, numbers: Sequence[int], levels: Levels, found: _Results) -> None:
     """Play these games of a batch one after another, in plain Python."""
-    size = len(batch.graph)
+    (graph, boards), starts = batch.groups[0], cast(list[int], batch.starts)
+    size = len(graph)
     game: Traceless | None = None
     for number in paced(numbers, "games"):
-        mined = bytes(batch.mined[number * size : number * size + size])
-        game = Traceless(_ready(batch.graph, mined, game), batch.starts[number], levels)
+        mined = boards[number * size : number * size + size]
+        game = Traceless(_ready(graph, mined, game), starts[number], levels)
         game.play()
         _note(game, found, number)
 
 
-def _play_by_kernel(batch: Batch, levels: Levels, found: _Results, threads: int) -> list[int]:
+def _play_by_kernel(batch: Boards, levels: Levels, found: _Results, threads: int) -> list[int]:
     """Play the games of a batch by the kernel; the numbers of those that do not fit it."""
     import numpy as np
 
-    from logicsweep.kernel import games
+    from logicsweep.kernel import games as kernel
     from logicsweep.kernel.neighbours import fits, neighbour_table
 
-    count, size = len(batch.starts), len(batch.graph)
-    if not fits(batch.graph):
+    graph, boards = batch.groups[0]
+    count, size = len(batch), len(graph)
+    if not fits(graph):
         return list(range(count))
-    around = neighbour_table(batch.graph).copy()
-    mined = np.frombuffer(batch.mined, np.uint8).reshape(count, size).copy()
+    around = neighbour_table(graph).copy()
+    mined = np.frombuffer(boards, np.uint8).reshape(count, size).copy()
     starts, status = np.array(batch.starts, np.int64), np.zeros(count, np.uint8)
     cleared, flagged = (np.frombuffer(one, np.uint8).reshape(-1, size) for one in found[:2])
-    tallies = np.zeros((count, games.TALLIES), np.int64)
+    tallies = np.zeros((count, kernel.TALLIES), np.int64)
 
     def play(first: int, end: int) -> None:
         part = slice(first, end)
         kinds = np.array(levels, np.uint8)
         rows = cleared[part], flagged[part], tallies[part], status[part]
-        games.play_games(mined[part], starts[part], around, kinds, *rows)
+        kernel.play_games(mined[part], starts[part], around, kinds, *rows)
 
     in_blocks(play, count, size, threads)
     safe = size - mined.sum(axis=1, dtype=np.int64)
-    numbers = [safe - tallies[:, games.CLEARED], *tallies[:, : len(TALLIED)].T]
+    numbers = [safe - tallies[:, kernel.CLEARED], *tallies[:, : len(TALLIED)].T]
     for buffer, column in zip((found.remaining, *found.firings), numbers, strict=True):
         np.frombuffer(buffer, np.int64)[:] = column
     left: list[int] = np.flatnonzero(status).tolist()

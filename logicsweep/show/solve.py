@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.many import Boards
 from logicsweep.boards.words import sized
 from logicsweep.closures.closure import LeastRemaining, StartClass
 from logicsweep.closures.many import best_of_groups
@@ -45,7 +45,7 @@ def solution_json(number: int, solution: LeastRemaining) -> SolveJson:
     }
 
 
-def solutions_jsonl(boards: Grouped, number: int) -> Iterator[str]:
+def solutions_jsonl(boards: Boards, number: int) -> Iterator[str]:
     """The lines of `solution_json` of many boards, the first of which has this number.
 
     What differs between boards of one cell graph is put into a line that was made once: to make an object

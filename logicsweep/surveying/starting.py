@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from logicsweep.boards.grouped import Grouped
+from logicsweep.boards.many import Boards
 from logicsweep.boards.random import GOLDEN
 from logicsweep.closures.many import best_of_groups
 from logicsweep.surveying.clicks import ManyClicks
@@ -95,7 +95,7 @@ def _nearest(plan: Plan, mined: _Bytes, to: tuple[float, ...]) -> _Longs:
 
 
 def _best(plan: Plan, _: Shard, mined: _Bytes, __: ManyClicks) -> _Longs:
-    boards = Grouped([(plan.graph, mined.tobytes())], [0] * len(mined))
+    boards = Boards([(plan.graph, mined.tobytes())], [0] * len(mined))
     return np.array([best.starts.index(1) for best in best_of_groups(boards)], np.int64)
 
 

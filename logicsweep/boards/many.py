@@ -1,0 +1,225 @@
+"""Very many boards, those of one cell graph side by side: what is read fast and answered fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Any, Self, TypeVar, cast
+
+from logicsweep.boards.arrays import Array, bytes_of, first_wrong, is_array, numbers_in
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import plural
+from logicsweep.errors import InvalidInput, as_int, of_kind, said
+
+_Size = TypeVar("_Size")
+_Mines = TypeVar("_Mines")
+_BATCH = 1 << 22  # cells taken together: some tens of megabytes
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Many boards in groups, which saves making a Board of each; going through it makes them, in order.
+
+    A group is a cell graph and the `mined` of its boards, one after another. `order` names for each board
+    in turn the group whose next one it is. `starts` are their first clicks by index, where these are told.
+
+    >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 1, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
+    >>> [str(board) for board in Boards(groups, [0, 1, 0])]
+    ['.M', '.M.', 'M.']
+    """
+
+    groups: list[tuple[CellGraph, bytes]]
+    order: list[int]
+    starts: list[int | None] | None = None
+
+    def __post_init__(self) -> None:
+        boards = sum([len(mined) // len(graph) for graph, mined in self.groups])
+        for place, given in (("order", self.order), ("starts", self.starts)):
+            if given is not None and len(given) != boards:
+                raise InvalidInput(place, f"{plural(boards, 'number')}, one for each board", str(len(given)))
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def __iter__(self) -> Iterator[Board]:
+        pieces = [_each(graph, mined) for graph, mined in self.groups]
+        return map(next, map(pieces.__getitem__, self.order))
+
+    @classmethod
+    def of(cls, boards: Iterable[Board]) -> Self:
+        """Boards that are there already."""
+        graphs: list[CellGraph] = []
+        groups: dict[object, tuple[int, list[bytes]]] = {}
+        order = []
+        for board in boards:
+            graph = board.graph
+            key = (graph.kind, graph.shape) if graph.shape else id(graph)
+            if key not in groups:
+                groups[key] = (len(graphs), [])
+                graphs.append(graph)
+            number, mined = groups[key]
+            mined.append(board.mined)
+            order.append(number)
+        joined = [b"".join(mined) for _, mined in groups.values()]
+        return cls(list(zip(graphs, joined, strict=True)), order)
+
+    @classmethod
+    def alike(cls, graph: CellGraph, mined: bytes, starts: list[int | None] | None = None) -> Self:
+        """Boards of one cell graph, one after another."""
+        return cls([(graph, mined)], [0] * (len(mined) // len(graph)), starts)
+
+
+def _each(graph: CellGraph, mined: bytes) -> Iterator[Board]:
+    size = len(graph)
+    return (Board(graph, mined[at : at + size]) for at in range(0, len(mined), size))
+
+
+def side_by_side(
+    told: Iterable[tuple[_Size, _Mines]],
+    group: Callable[[_Size, list[_Mines]], tuple[CellGraph, bytes] | None],
+) -> Boards | None:
+    """Boards from their sizes and what tells their mines, without making each.
+
+    `group` makes of a size, and what tells the mines of all boards of it, their cell graph and their `mined`,
+    one after another; where it gives None, so does this.
+
+    >>> told = [(2, b"\\0\\1"), (1, b"\\1"), (2, b"\\1\\0")]
+    >>> boards = side_by_side(told, lambda cols, mined: (CellGraph.grid(1, cols), b"".join(mined)))
+    >>> [str(board) for board in boards]
+    ['.M', 'M', 'M.']
+    """
+    sizes: dict[_Size, tuple[int, list[_Mines]]] = {}
+    order = []
+    for size, mines in told:
+        number, alike = sizes.get(size) or sizes.setdefault(size, (len(sizes), []))
+        alike.append(mines)
+        order.append(number)
+    groups = [group(size, alike) for size, (_, alike) in sizes.items()]
+    known = [one for one in groups if one]
+    return Boards(known, order) if len(known) == len(groups) else None
+
+
+def batches(boards: Iterable[Board]) -> Iterator[Boards]:
+    """Boards in batches of some million cells. When taking one raises, those before it come first.
+
+    >>> [len(batch) for batch in batches([Board.parse("M."), Board.parse(".M")])]
+    [2]
+    """
+    batch: list[Board] = []
+    cells = 0
+    if isinstance(boards, Board) or not isinstance(boards, Iterable):
+        raise InvalidInput("boards", "several Boards", said(boards))
+    try:
+        for board in boards:
+            batch.append(of_kind("board", board, Board))
+            cells += len(board.mined)
+            if cells > _BATCH:
+                yield Boards.of(batch)
+                batch, cells = [], 0
+    except Exception:
+        yield Boards.of(batch)
+        raise
+    yield Boards.of(batch)
+
+
+FieldOf = Callable[[int, int], CellGraph]
+"""A kind of field, such as `CellGraph.torus`, by its rows and columns."""
+BoardsLike = Board | Iterable[Board] | Array
+"""One board, several on one cell graph, or an array of type uint8 or bool and shape (n, rows, cols)."""
+
+
+def games(
+    boards: BoardsLike, starts: Hashable | Iterable[Hashable], field: FieldOf | None = None
+) -> Iterator[Boards]:
+    """Boards of one cell graph with a start each, in batches; InvalidInput, with its place, for all else.
+
+    `starts` is one cell for all boards, or one for each. `field` is the kind of field of the boards in an
+    array. One board with several starts makes as many games.
+
+    >>> [(batch.groups[0][1], batch.starts) for batch in games(Board.parse("M.."), ["r1c2", "r1c3"])]
+    [(b'\\x01\\x00\\x00\\x01\\x00\\x00', [1, 2])]
+    """
+    given = _one_each(starts)
+    if is_array(boards):
+        graph, rows = _in_array(boards, field)
+        return _paired(graph, rows, starts, given)
+    if field is not None:
+        raise InvalidInput("field", "None where Boards are given: they know theirs", said(field))
+    if isinstance(boards, Board):
+        if given is not None:
+            given = list(given)
+        boards = repeat(boards, 1 if given is None else len(given))
+    if not isinstance(boards, Iterable):
+        raise InvalidInput("boards", "a Board, several of them or an array", said(boards))
+    return _paired(None, _alike(boards), starts, given)
+
+
+def _one_each(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
+    """The starts, where there is one for each board; None for a single cell. Texts and tuples are cells."""
+    if as_int(starts) is not None or isinstance(starts, str | bytes | tuple | frozenset):
+        return None
+    if is_array(starts):
+        return numbers_in(starts, "starts")
+    if isinstance(starts, Mapping | Set):
+        raise InvalidInput("starts", "one cell, or a list with one for each board", said(starts))
+    return starts if isinstance(starts, Iterable) else None
+
+
+_Rows = Iterator[tuple[CellGraph, bytes]]
+
+
+def _in_array(given: Array, field: FieldOf | None) -> tuple[CellGraph, _Rows]:
+    """The cell graph of an array's boards, and that graph with the `mined` of each."""
+    data, shape, _ = bytes_of(given, "boards", "B?")
+    if len(shape) != 3 or 0 in shape[1:]:
+        raise InvalidInput("boards", "shape (n, rows, cols)", str(shape))
+    graph = (field or CellGraph.grid)(*shape[1:]) if field is None or callable(field) else None
+    if not isinstance(graph, CellGraph) or graph.shape != shape[1:]:
+        raise InvalidInput("field", "a kind of field, such as CellGraph.torus", said(field))
+    size = len(graph)
+    if (at := first_wrong(data, b"\0\1")) is not None:
+        raise InvalidInput(f"boards[{at // size}] {graph.name(at % size)}", "0 or 1", str(data[at]))
+    return graph, ((graph, bytes(data[at : at + size])) for at in range(0, len(data), size))
+
+
+def _alike(boards: Iterable[Board]) -> _Rows:
+    """The cell graph and the `mined` of each board, all on one graph."""
+    graph = None
+    for number, board in enumerate(boards):
+        own = of_kind(f"boards[{number}]", board, Board).graph
+        graph = graph or own
+        if own is not graph and own != graph:
+            raise InvalidInput(f"boards[{number}]", f"the first board's {graph}", str(own))
+        yield graph, board.mined
+
+
+def _paired(
+    graph: CellGraph | None,
+    rows: _Rows,
+    start: Hashable | Iterable[Hashable],
+    starts: Iterable[Hashable] | None,
+) -> Iterator[Boards]:
+    """Games of these boards from one start, or from one of `starts` each, some million cells at a time."""
+    numbered = ((f"starts[{number}]", one) for number, one in enumerate(starts or ()))
+    pairs = iter(numbered) if starts is not None else repeat(("starts", cast(Hashable, start)))
+    mined, found = bytearray(), list[int | None]()
+    number = -1
+    for number, (graph, cells) in enumerate(rows):
+        place, one = next(pairs, ("", None))
+        if not place:
+            raise InvalidInput("starts", "one cell, or one for each board", f"{number} for more boards")
+        at = graph.locate(one, place)
+        if cells[at]:
+            place, board = f"starts[{number}]", f"boards[{number}]"
+            raise InvalidInput(place, f"a safe cell of {board}", f"{graph.name(at)}, a mine")
+        mined += cells
+        found.append(at)
+        if len(mined) > _BATCH:
+            yield Boards.alike(graph, bytes(mined), found)
+            mined, found = bytearray(), []
+    if starts is not None and next(pairs, None):
+        raise InvalidInput("starts", "one cell, or one for each board", f"more than {number + 1}")
+    if graph is not None:
+        yield Boards.alike(graph, bytes(mined), found)
