@@ -216,10 +216,10 @@ class NoneMade(LogicsweepError):
         return f"board {self.made + 1}: none in {tried}: {why}"
 
 
-def shown(text: str, most: int = 40) -> str:
+def quoted(text: str, most: int = 40) -> str:
     """A piece of input as an error shows it: quoted, on one line, not too long, undecodable bytes as such.
 
-    >>> shown("two\\nlines"), shown("\\udcff")
+    >>> quoted("two\\nlines"), quoted("\\udcff")
     ("'two\\\\nlines'", "'\\\\xff'")
     """
     return repr(text if len(text) <= most else text[: most - 3] + "...").replace("\\udc", "\\x")
@@ -253,7 +253,7 @@ def whole_number(place: str, value: object, least: int, most: int | None = None)
     number = as_int(value)
     if number is None or number < least or (most is not None and number > most):
         bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
-        raise InvalidInput(place, f"a whole number {bounds}", said(value))
+        raise InvalidInput(place, f"a whole number {bounds}", describe(value))
     return number
 
 
@@ -266,7 +266,7 @@ def of_kind(place: str, value: _T, kind: type) -> _T:
     logicsweep.errors.InvalidInput: board: expected an int, got 'M..'
     """
     if not isinstance(value, kind):
-        raise InvalidInput(place, with_article(kind.__name__), said(value))
+        raise InvalidInput(place, with_article(kind.__name__), describe(value))
     return value
 
 
@@ -290,24 +290,24 @@ def meant_alike(one: object, other: object) -> bool:
     return isinstance(one, type(other)) or isinstance(other, type(one))
 
 
-def said(value: object) -> str:
+def describe(value: object) -> str:
     """A value as an error shows it: itself, and its type where that may be the mistake.
 
-    >>> said(9), said(4.0)
+    >>> describe(9), describe(4.0)
     ('9', '4.0, a float')
     """
     if isinstance(value, str):
-        return shown(value)
+        return quoted(value)
     if value is None or isinstance(value, int):
         return repr(value)
     text = " ".join(repr(value).split())
-    return f"{text if len(text) <= 40 else f'{text[:37]}...'}, {said_type(value)}"
+    return f"{text if len(text) <= 40 else f'{text[:37]}...'}, {describe_type(value)}"
 
 
-def said_type(value: object) -> str:
+def describe_type(value: object) -> str:
     """The type of a value as an error names it.
 
-    >>> said_type([]), said_type(1)
+    >>> describe_type([]), describe_type(1)
     ('a list', 'an int')
     """
     return with_article(type(value).__name__)

@@ -13,7 +13,7 @@ from math import prod
 from types import ModuleType
 from typing import Any
 
-from logicsweep.errors import InvalidInput, said_type
+from logicsweep.errors import InvalidInput, describe_type
 
 Array = Any
 """What has the buffer protocol; what comes out is an array of numpy, or a memoryview."""
@@ -136,6 +136,6 @@ def numbers_in(given: Array, place: str) -> list[int]:
     expected = "whole numbers, in one dimension"
     view = _view_of(given, place, expected)
     if view.ndim != 1 or view.format is None or view.format not in "bBhHiIlLqQ":
-        raise InvalidInput(place, expected, f"{said_type(given)} of shape {view.shape}")
+        raise InvalidInput(place, expected, f"{describe_type(given)} of shape {view.shape}")
     found: list[int] = view.tolist()
     return found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.rows import Place, joined, letters, named, values, words
-from logicsweep.errors import InvalidInput, of_kind, said, said_type, shown, whole_number
+from logicsweep.errors import InvalidInput, describe, describe_type, of_kind, quoted, whole_number
 from logicsweep.kernel import codes
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Board(Drawable):
         cells = CellGraph.of(graph)
         mined = bytearray(len(cells))
         if not isinstance(mines, Iterable):
-            raise InvalidInput("mines", "several cells", said(mines))
+            raise InvalidInput("mines", "several cells", describe(mines))
         for cell in mines:
             mined[cells.index(cell)] = 1
         return cls(cells, bytes(mined))
@@ -174,7 +174,7 @@ class View(Drawable):
             raise InvalidInput("marks", f"{len(self.graph)} of them", str(len(marks)))
         wrong = {*map(type, marks)} - {int}
         if wrong or min(marks, default=0) < SAFE:
-            found = said(next(mark for mark in marks if type(mark) in wrong or mark < SAFE))
+            found = describe(next(mark for mark in marks if type(mark) in wrong or mark < SAFE))
             raise InvalidInput("marks", "clues, COVERED, FLAG or SAFE", found)
         if self.mines is not None:
             object.__setattr__(self, "mines", whole_number("mines", self.mines, 0))
@@ -303,7 +303,7 @@ def total_of(line: str, place: str) -> int:
     """
     match = re.fullmatch(r"\s*mines\s+([0-9]{1,9})\s*", line, re.ASCII)
     if not match:
-        raise InvalidInput(place, "'mines N' or a row of cells", shown(line.strip()))
+        raise InvalidInput(place, "'mines N' or a row of cells", quoted(line.strip()))
     return int(match[1])
 
 
@@ -324,13 +324,15 @@ def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
     CellGraph.torus(2, 3)
     """
     if not callable(field):
-        raise InvalidInput("field", "a function of rows and columns, such as CellGraph.torus", said(field))
+        raise InvalidInput(
+            "field", "a function of rows and columns, such as CellGraph.torus", describe(field)
+        )
     return of_kind("field", field(rows, cols), CellGraph)
 
 
 def _checked(text: object, other: str) -> str:
     if not isinstance(text, str):
-        raise InvalidInput("text", f"a str (`{other}` takes lists and arrays)", said_type(text))
+        raise InvalidInput("text", f"a str (`{other}` takes lists and arrays)", describe_type(text))
     return text
 
 

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from logicsweep.boards.fields import PLACES, TABLES, Neighbours, Point, circle_places
-from logicsweep.errors import InvalidInput, as_int, is_pair, meant_alike, said, shown, whole_number
+from logicsweep.errors import InvalidInput, as_int, describe, is_pair, meant_alike, quoted, whole_number
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -114,7 +114,7 @@ class CellGraph:
         import networkx as nx
 
         if not isinstance(graph, nx.Graph):
-            raise InvalidInput("graph", "a networkx graph", said(graph))
+            raise InvalidInput("graph", "a networkx graph", describe(graph))
         if graph.is_directed():
             raise InvalidInput("graph", "an undirected graph", "a directed one")
         if not graph:
@@ -135,7 +135,9 @@ class CellGraph:
         if is_pair(field):
             return cls.grid(*field)
         if not hasattr(field, "is_directed"):
-            raise InvalidInput("field", "a CellGraph, a networkx graph or a pair (rows, cols)", said(field))
+            raise InvalidInput(
+                "field", "a CellGraph, a networkx graph or a pair (rows, cols)", describe(field)
+            )
         return cls.from_networkx(field)
 
     def __len__(self) -> int:
@@ -228,7 +230,7 @@ class CellGraph:
             return self.locate(cell)
         found, number = self._at_node(cell), as_int(cell)
         if found is None or not meant_alike(cell if number is None else number, self.nodes[found]):
-            raise InvalidInput("cell", self._some_cells(), said(cell))
+            raise InvalidInput("cell", self._some_cells(), describe(cell))
         return found
 
     @cached_property
@@ -272,7 +274,7 @@ class CellGraph:
         """The index behind a name as `name()` writes it; InvalidInput, with `place`, when there is none."""
         found = self._named(name) if self.shape else self._texts.get(name)
         if found is None:
-            raise InvalidInput(place, self._some_cells(), shown(name))
+            raise InvalidInput(place, self._some_cells(), quoted(name))
         return found
 
     def _named(self, name: str) -> int | None:
@@ -298,7 +300,7 @@ class CellGraph:
         (0, 5, 4)
         """
         if not isinstance(cells, Iterable):
-            raise InvalidInput("cells", "several cells", said(cells))
+            raise InvalidInput("cells", "several cells", describe(cells))
         return tuple(map(self.locate, cells))
 
     def at(self, cells: Iterable[Hashable]) -> tuple[Hashable, ...]:
@@ -323,11 +325,11 @@ class CellGraph:
 
     def _no_cell(self, cell: object, place: str) -> InvalidInput:
         if not self.shape:
-            return InvalidInput(place, "an index or a node of the graph", said(cell))
+            return InvalidInput(place, "an index or a node of the graph", describe(cell))
         match cell:
             case (int(row), int(col)) if isinstance(cell, tuple):
                 return InvalidInput(place, self._some_cells(), str(Cell(row, col)))
-        return InvalidInput(place, "an index, a pair (row, col) or a name such as r1c1", said(cell))
+        return InvalidInput(place, "an index, a pair (row, col) or a name such as r1c1", describe(cell))
 
 
 FieldMaker = Callable[[int, int], CellGraph]

@@ -11,7 +11,7 @@ from logicsweep.boards.arrays import Array, bytes_of, first_wrong, is_array, num
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, as_int, of_kind, said
+from logicsweep.errors import InvalidInput, as_int, describe, of_kind
 
 _Size = TypeVar("_Size")
 _Mines = TypeVar("_Mines")
@@ -110,7 +110,7 @@ def batches(boards: Iterable[Board]) -> Iterator[Boards]:
     batch: list[Board] = []
     cells = 0
     if isinstance(boards, Board) or not isinstance(boards, Iterable):
-        raise InvalidInput("boards", "several Boards", said(boards))
+        raise InvalidInput("boards", "several Boards", describe(boards))
     try:
         for board in boards:
             batch.append(of_kind("board", board, Board))
@@ -146,13 +146,13 @@ def games(
         graph, rows = _in_array(boards, field)
         return _paired(graph, rows, starts, given)
     if field is not None:
-        raise InvalidInput("field", "None where Boards are given: they know theirs", said(field))
+        raise InvalidInput("field", "None where Boards are given: they know theirs", describe(field))
     if isinstance(boards, Board):
         if given is not None:
             given = list(given)
         boards = repeat(boards, 1 if given is None else len(given))
     if not isinstance(boards, Iterable):
-        raise InvalidInput("boards", "a Board, several of them or an array", said(boards))
+        raise InvalidInput("boards", "a Board, several of them or an array", describe(boards))
     return _paired(None, _alike(boards), starts, given)
 
 
@@ -163,7 +163,7 @@ def _one_each(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
     if is_array(starts):
         return numbers_in(starts, "starts")
     if isinstance(starts, Mapping | Set):
-        raise InvalidInput("starts", "one cell, or a list with one for each board", said(starts))
+        raise InvalidInput("starts", "one cell, or a list with one for each board", describe(starts))
     return starts if isinstance(starts, Iterable) else None
 
 
@@ -177,7 +177,7 @@ def _in_array(given: Array, field: FieldOf | None) -> tuple[CellGraph, _Rows]:
         raise InvalidInput("boards", "shape (n, rows, cols)", str(shape))
     graph = (field or CellGraph.grid)(*shape[1:]) if field is None or callable(field) else None
     if not isinstance(graph, CellGraph) or graph.shape != shape[1:]:
-        raise InvalidInput("field", "a kind of field, such as CellGraph.torus", said(field))
+        raise InvalidInput("field", "a kind of field, such as CellGraph.torus", describe(field))
     size = len(graph)
     if (at := first_wrong(data, b"\0\1")) is not None:
         raise InvalidInput(f"boards[{at // size}] {graph.name(at % size)}", "0 or 1", str(data[at]))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from logicsweep.boards.cells import Cell, CellGraph
 from logicsweep.boards.fields import SHIFTED
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, said, shown
+from logicsweep.errors import InvalidInput, describe, quoted
 
 Place: TypeAlias = Callable[[int, int | None], str]
 """How the place of a mistake is said, from its row and column (0-based; None: the row as a whole)."""
@@ -86,7 +86,7 @@ def _first_mistake(rows: Sequence[str], allowed: str, expected: str, place: Plac
     for number, row in enumerate(rows):
         for col, letter in enumerate(row):
             if letter not in allowed:
-                return InvalidInput(place(number, col), expected, shown(letter))
+                return InvalidInput(place(number, col), expected, quoted(letter))
         if len(row) != len(rows[0]):
             return _ragged(number, len(row), len(rows[0]), place)
     raise AssertionError("a mistake was seen before")
@@ -120,7 +120,7 @@ def values(
     found = [value for value in map(value_of, cells) if value is not None]
     if len(found) < len(cells):
         at = next(i for i, cell in enumerate(cells) if value_of(cell) is None)
-        raise InvalidInput(named(*divmod(at, width)), expected, said(cells[at]))
+        raise InvalidInput(named(*divmod(at, width)), expected, describe(cells[at]))
     return (len(listed), width), found
 
 
@@ -135,7 +135,7 @@ def _listed(row: object, place: str, expected: str) -> list[object]:
     if isinstance(row, list):
         return row
     if isinstance(row, (bytes, Mapping, Set)) or not isinstance(row, Iterable):
-        raise InvalidInput(place, expected, said(row))
+        raise InvalidInput(place, expected, describe(row))
     return list(row)
 
 

@@ -11,7 +11,7 @@ import click
 from logicsweep.cli.complete import among, files
 from logicsweep.cli.output import echo_text
 from logicsweep.cli.usage import refuse_given
-from logicsweep.errors import InvalidInput, Unsound, shown
+from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.formats import Deal
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def players_with(names: str, own: OwnSetup) -> list[Player]:
         more += load_players(spec, name)
     called = [player.name for player in more]
     if twice := next((name for name in called if called.count(name) > 1), None):
-        raise InvalidInput("--rules", "players with different names", shown(twice))
+        raise InvalidInput("--rules", "players with different names", quoted(twice))
     named = dict.fromkeys(name.strip() for name in names.split(","))
     return by_effort([*more, *[player_of(name) for name in named if name not in called]])
 

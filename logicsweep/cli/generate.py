@@ -16,7 +16,7 @@ from logicsweep.cli.pictures import HTML
 from logicsweep.cli.targets import Target, format_named, format_names
 from logicsweep.cli.usage import TIME, Verb, jobs_option, refuse_given
 from logicsweep.cli.written import out_option
-from logicsweep.errors import InvalidInput, NoneMade, shown
+from logicsweep.errors import InvalidInput, NoneMade, quoted
 from logicsweep.formats import Deal
 from logicsweep.games.players import PLAYERS
 from logicsweep.generating.demand import Demand
@@ -230,7 +230,7 @@ def _demand(size: str, field: FieldMaker | None, asked: Asked) -> Demand:
     """What the options ask for."""
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*/\s*([0-9]{1,18})\s*", size, re.ASCII)
     if not match:
-        raise InvalidInput("ROWSxCOLS/MINES", "rows x columns / mines such as 16x30/99", shown(size))
+        raise InvalidInput("ROWSxCOLS/MINES", "rows x columns / mines such as 16x30/99", quoted(size))
     rows, cols, mines = map(int, match.groups())
     start, grade = asked["start"], asked["grade"]
     return Demand(
@@ -251,7 +251,7 @@ def _steps(told: Iterable[str]) -> dict[str, tuple[int, int | None]]:
     for one in told:
         name, _, bounds = one.partition("=")
         if not bounds or name in found:
-            raise InvalidInput("--steps", "PRODUCTION=N..M, once for each", shown(one))
+            raise InvalidInput("--steps", "PRODUCTION=N..M, once for each", quoted(one))
         found[name] = _bounds("--steps", bounds)
     return found
 
@@ -260,7 +260,7 @@ def _bounds(option: str, text: str) -> tuple[int, int | None]:
     """`3`, `3..5`, `3..` or `..5`."""
     match = re.fullmatch(r"([0-9]{1,9})?(\.\.)?([0-9]{1,9})?", text.strip(), re.ASCII)
     if not match or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
-        raise InvalidInput(option, "a number, or numbers such as 2..4, 3.. or ..5", shown(text))
+        raise InvalidInput(option, "a number, or numbers such as 2..4, 3.. or ..5", quoted(text))
     low, dots, high = match.groups()
     return int(low or 0), int(high) if high else None if dots else int(low)
 

@@ -11,7 +11,7 @@ from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, op
 from logicsweep.cli.output import write_files
 from logicsweep.cli.setup import BOARD
 from logicsweep.cli.written import out_option
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _by_default(file: str | None) -> str:
     """JSON, unless the ending of a file's name says a format in which no cell graph is written."""
     for row in formats.FORMATS:
         if row.ends(file or ""):
-            raise InvalidInput("--out", _ENDINGS, f"{shown(file or '')}, the ending of {row.name}")
+            raise InvalidInput("--out", _ENDINGS, f"{quoted(file or '')}, the ending of {row.name}")
     return "json"
 
 
@@ -80,7 +80,7 @@ def form_by_ending(file: str, option: str) -> str:
     """The same; InvalidInput for a name without such an ending, or a format that cannot be written here."""
     form = ending(file)
     if form is None:
-        raise InvalidInput(option, _ENDINGS, shown(file))
+        raise InvalidInput(option, _ENDINGS, quoted(file))
     _check(form)
     return form
 

@@ -19,7 +19,7 @@ from logicsweep.cli.fields import field_option
 from logicsweep.cli.output import say_waiting
 from logicsweep.cli.source import BLOCK, Source, whole
 from logicsweep.cli.usage import Verb, refuse_given
-from logicsweep.errors import Contradiction, InvalidInput, Unreadable, shown
+from logicsweep.errors import Contradiction, InvalidInput, Unreadable, quoted
 from logicsweep.formats import Deal, Format, Kind
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def _unrecognised(head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], 
         sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
         expected = _said(kinds) + (f", or a link to one of {sites}" if sites else "")
         link = head.split(maxsplit=1)[0].decode(errors="surrogateescape")
-        raise InvalidInput(source, expected, shown(link))
+        raise InvalidInput(source, expected, quoted(link))
     what = None if first.binary else foreign(head)
     if what:
         raise InvalidInput(source, _said(kinds), what)
@@ -216,7 +216,7 @@ def _begins(head: bytes, rows: Sequence[Format]) -> bool:
 
 def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
     names = dict.fromkeys(row.name for row in rows)
-    raise InvalidInput("--from", f"one of {', '.join(names)}", shown(name))
+    raise InvalidInput("--from", f"one of {', '.join(names)}", quoted(name))
 
 
 def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:

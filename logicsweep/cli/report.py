@@ -10,7 +10,7 @@ from logicsweep.cli.complete import files
 from logicsweep.cli.output import check_folder, echo, echo_text, screen, write_file
 from logicsweep.cli.usage import Verb
 from logicsweep.cli.written import FileToWrite
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 
 
 @click.command(
@@ -83,4 +83,4 @@ def _form(picture: str | None) -> Literal["png", "svg"]:
         return "png"
     if name.endswith(".svg"):
         return "svg"
-    raise InvalidInput("plot", "the name of a file that ends in .png or .svg", shown(picture or ""))
+    raise InvalidInput("plot", "the name of a file that ends in .png or .svg", quoted(picture or ""))

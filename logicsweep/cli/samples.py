@@ -10,7 +10,7 @@ import click
 
 from logicsweep.cli.output import echo_lines
 from logicsweep.cli.usage import Verb
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 
 
 class Sample(NamedTuple):
@@ -45,4 +45,4 @@ def sample(name: str | None) -> None:
     elif name in found:
         click.echo(found[name].file.read_text(encoding="utf-8"), nl=False)
     else:
-        raise InvalidInput("NAME", f"one of {', '.join(found)}", shown(name))
+        raise InvalidInput("NAME", f"one of {', '.join(found)}", quoted(name))

@@ -17,7 +17,7 @@ from logicsweep.cli.games import OwnSetup, own_options, players_with
 from logicsweep.cli.output import echo
 from logicsweep.cli.setup import players_option
 from logicsweep.cli.usage import Verb, jobs_option
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.surveying.plan import STARTS, plan_of
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})", re.ASCII)
@@ -131,7 +131,7 @@ def survey(
 def _size(text: str) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if not match:
-        raise InvalidInput("ROWSxCOLS", "rows x columns such as 16x30", shown(text))
+        raise InvalidInput("ROWSxCOLS", "rows x columns such as 16x30", quoted(text))
     return int(match[1]), int(match[2])
 
 
@@ -141,11 +141,11 @@ def _mines(text: str, cells: int) -> list[int | float]:
     for part in text.split(","):
         words = part.strip().split(":")
         if len(words) not in (1, 3) or not all(map(_NUMBER.fullmatch, words)):
-            raise InvalidInput("mines", "numbers such as 40, 0.2 or 40:160:10", shown(part))
+            raise InvalidInput("mines", "numbers such as 40, 0.2 or 40:160:10", quoted(part))
         numbers = [Fraction(word) for word in words]
         least, most, step = numbers if len(numbers) == 3 else (*numbers, *numbers, Fraction(1))
         if not step or most < least or (most - least) / step > cells:
-            raise InvalidInput("mines", "A:B:STEP with A up to B in some steps", shown(part))
+            raise InvalidInput("mines", "A:B:STEP with A up to B in some steps", quoted(part))
         each = [least + step * at for at in range(int((most - least) / step) + 1)]
         found += [float(one) if "." in part else int(one) for one in each]
     return found

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from logicsweep import formats
 from logicsweep.boards.board import View
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, Format, Kind
 
 Write: TypeAlias = Callable[[Iterable[Deal | View]], str | bytes]
@@ -53,13 +53,13 @@ def format_named(name: str | None, out: str | None, kind: Kind | None = None) ->
             expected = (
                 f"one of {', '.join(format_names(kind))}, or --out with a name that ends in one of {endings}"
             )
-            raise InvalidInput("--to", expected, "none" if out is None else f"--out {shown(out)}")
-        name, option = ended[0], f"--out {shown(out or '')}"
+            raise InvalidInput("--to", expected, "none" if out is None else f"--out {quoted(out)}")
+        name, option = ended[0], f"--out {quoted(out or '')}"
     else:
         option = f"--to {name}"
     found = [row for row in rows if row.name == name]
     if not found:
-        raise InvalidInput("--to", f"one of {', '.join(format_names(kind))}", shown(name))
+        raise InvalidInput("--to", f"one of {', '.join(format_names(kind))}", quoted(name))
     writes = {row.holds: row.write for row in found if row.write}
     row = found[0]
     return Target(name, option, writes, row.starts, row.apart, row.fields)

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from logicsweep.cli.written import keep_apart
-from logicsweep.errors import InvalidInput, LogicsweepError, shown
+from logicsweep.errors import InvalidInput, LogicsweepError, quoted
 
 if TYPE_CHECKING:
     from click.decorators import FC
@@ -108,7 +108,7 @@ def _unfit(message: str, kind: click.ParamType[Any]) -> str:
         case _:
             return message
     found = message.rpartition(" is not ")[0].removesuffix(".0")
-    return f"expected {expected}, got {found if len(found) <= 40 else shown(found.strip(chr(39)))}"
+    return f"expected {expected}, got {found if len(found) <= 40 else quoted(found.strip(chr(39)))}"
 
 
 def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[str]) -> str:

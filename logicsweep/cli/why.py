@@ -17,7 +17,7 @@ from logicsweep.cli.pictures import HTML, SVG, check_picture, picture_and_page
 from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
 from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
 from logicsweep.cli.usage import refuse_given
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
 from logicsweep.games.game import Game
 
@@ -120,7 +120,7 @@ def why(
 def _check(alone: str | None, chain: bool, stage: int | None, picture: str | None, as_json: bool) -> None:
     """Refuse options that do not go together, and a file's name, `alone`, where the cell was forgotten."""
     if alone is not None and os.path.isfile(alone):  # noqa: PTH113  # of no name does it complain
-        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {shown(alone)}")
+        raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quoted(alone)}")
     if chain and as_json:
         raise click.UsageError("--chain and --json do not go together")
     if stage:

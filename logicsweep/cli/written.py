@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from logicsweep.cli.complete import files
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ class FileToWrite(click.types.StringParamType):
             raise InvalidInput(param.opts[0] if param else "FILE", "the name of a file", "an empty name")
         if name.startswith("-") and not (name == "-" and self.printed):
             hint = "" if name == "-" else f" (./{name} names such a file)"
-            raise InvalidInput(param.opts[0] if param else "FILE", "the name of a file", shown(name) + hint)
+            raise InvalidInput(param.opts[0] if param else "FILE", "the name of a file", quoted(name) + hint)
         return name
 
 
@@ -67,9 +67,9 @@ def keep_apart(context: click.Context) -> None:
             continue
         option, file = parameter.opts[0], _file(name)
         if file in read and not parameter.type.over_inputs:
-            raise InvalidInput(option, "another file than those that are read", shown(name))
+            raise InvalidInput(option, "another file than those that are read", quoted(name))
         if file and file in written:
-            raise InvalidInput(option, f"another file than that of {written[file]}", shown(name))
+            raise InvalidInput(option, f"another file than that of {written[file]}", quoted(name))
         written[file] = option
 
 

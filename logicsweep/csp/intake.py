@@ -10,7 +10,7 @@ from logicsweep.boards.arrays import Array, bytes_of, first_wrong, is_array
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, as_int, of_kind, said, whole_number
+from logicsweep.errors import InvalidInput, as_int, describe, of_kind, whole_number
 from logicsweep.kernel.codes import WIDTH
 
 if TYPE_CHECKING:
@@ -71,9 +71,9 @@ def positions_of(positions: Array | Iterable[View], mines: object = None, field:
     if is_array(positions):
         return _from_array(positions, mines, field)
     if isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
-        raise InvalidInput("positions", "an array or several views", said(positions))
+        raise InvalidInput("positions", "an array or several views", describe(positions))
     if mines is not None:
-        raise InvalidInput("mines", "none beside views, which tell their own", said(mines))
+        raise InvalidInput("mines", "none beside views, which tell their own", describe(mines))
     return _from_views(positions, field)
 
 
@@ -124,7 +124,7 @@ def _totals(mines: object, count: int, most: int) -> array[int]:
     if as_int(mines) is not None:
         return array("q", [whole_number("mines", mines, 0, most)]) * count
     if isinstance(mines, str | bytes | Mapping | Set) or not isinstance(mines, Iterable):
-        raise InvalidInput("mines", "None, a whole number, or one for each position", said(mines))
+        raise InvalidInput("mines", "None, a whole number, or one for each position", describe(mines))
     found = array("q")
     for number, one in enumerate(mines):
         if number == count:
@@ -159,5 +159,5 @@ def _from_views(views: Iterable[View], field: Field) -> Positions:
 
 def _no_function(field: object) -> CellGraph | nx.Graph:
     if callable(field):
-        raise InvalidInput("field", "none beside views, or the CellGraph they are on", said(field))
+        raise InvalidInput("field", "none beside views, or the CellGraph they are on", describe(field))
     return field

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import isinf
 
 from logicsweep.boards.words import repeated
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
@@ -46,7 +46,7 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
         except RecursionError:
             raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
         except UnicodeEncodeError as error:
-            half = shown(error.object[error.start])
+            half = quoted(error.object[error.start])
             raise InvalidInput(where, "JSON with whole characters", f"half of one, {half}") from None
         line += text.count("\n", start, position)
         yield value, where
@@ -58,7 +58,7 @@ def glimpse(rest: str) -> str:
     >>> glimpse("[1,\\n2]"), glimpse("")
     ("'[1,'", 'the end of the text')
     """
-    return shown(rest.split("\n", 1)[0]) if rest else "the end of the text"
+    return quoted(rest.split("\n", 1)[0]) if rest else "the end of the text"
 
 
 def _after_blanks(text: str, position: int) -> int:
@@ -79,14 +79,14 @@ def _decoder(where: str) -> json.JSONDecoder:
 
     def real(digits: str) -> float:
         if isinf(number := float(digits)):
-            raise InvalidInput(where, "JSON numbers that a float can hold", shown(digits))
+            raise InvalidInput(where, "JSON numbers that a float can hold", quoted(digits))
         return number
 
     def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
         if len(found) < len(pairs):
             twice = repeated([key for key, _ in pairs])
-            raise InvalidInput(where, "JSON with each key once", f"{shown(twice or '')} twice")
+            raise InvalidInput(where, "JSON with each key once", f"{quoted(twice or '')} twice")
         return found
 
     return json.JSONDecoder(

@@ -16,7 +16,7 @@ from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.rows import Place
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import check_playable, playable
 
@@ -182,17 +182,17 @@ def write(boards: Iterable[Board | Deal]) -> str:
 def _size(fields: list[str], line: str, text: str) -> tuple[int, int]:
     """Rows and columns; `0 0` ends the input."""
     if len(fields) != 2:
-        raise InvalidInput(f"{line}:1", "a size 'rows cols'", shown(text))
+        raise InvalidInput(f"{line}:1", "a size 'rows cols'", quoted(text))
     sizes = []
     for field in fields:
         place = f"{line}:{text.index(field) + 1}"
         if not (field.isascii() and field.isdecimal() and len(field) < 10):
-            raise InvalidInput(place, "a number of rows or columns", shown(field))
+            raise InvalidInput(place, "a number of rows or columns", quoted(field))
         sizes.append(int(field))
     if 0 in sizes and sizes != [0, 0]:
-        raise InvalidInput(f"{line}:1", "a size of at least 1 by 1, or the end '0 0'", shown(text))
+        raise InvalidInput(f"{line}:1", "a size of at least 1 by 1, or the end '0 0'", quoted(text))
     if sizes[0] * sizes[1] > MOST_CELLS:
-        raise InvalidInput(f"{line}:1", f"a board of at most {MOST_CELLS} cells", shown(text))
+        raise InvalidInput(f"{line}:1", f"a board of at most {MOST_CELLS} cells", quoted(text))
     return sizes[0], sizes[1]
 
 
@@ -229,7 +229,7 @@ def _check_rows(body: list[str], rows: int, cols: int, place: Place) -> None:
     for i, row in enumerate(body):
         if len(row) != cols:
             expected = f"row {i + 1} of {rows} with {cols} cells"
-            raise InvalidInput(place(i, min(len(row), cols)), expected, f"{len(row)} in {shown(row)}")
+            raise InvalidInput(place(i, min(len(row), cols)), expected, f"{len(row)} in {quoted(row)}")
     if len(body) < rows:
         expected = f"row {len(body) + 1} of {rows}"
         raise InvalidInput(place(len(body), 0), expected, "the end of the text")

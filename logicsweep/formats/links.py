@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.lines import At
 
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
@@ -28,7 +28,7 @@ def grid_of(width: str, height: str, place: str) -> CellGraph:
     if found is None:
         nothing = not (width.strip("0") and height.strip("0"))
         expected = "a size of at least 1x1" if nothing else f"at most {MOST_CELLS} cells"
-        raise InvalidInput(place, expected, shown(f"{width}x{height}"))
+        raise InvalidInput(place, expected, quoted(f"{width}x{height}"))
     return found
 
 
@@ -77,7 +77,7 @@ class Digits:
         spare = len(text) * self.bits - cells
         if spare and int(text[-1], 1 << self.bits) % (1 << spare):
             expected = f"a last digit that ends in {plural(spare, 'bit')} of 0"
-            raise InvalidInput(at(len(text) - 1), expected, shown(text[-1]))
+            raise InvalidInput(at(len(text) - 1), expected, quoted(text[-1]))
 
     def right(self, texts: Sequence[str], cells: int) -> bool:
         """Whether texts are the digits of boards of so many cells each, as `check` has them.
@@ -99,7 +99,7 @@ class Digits:
         count, allowed = self.count(cells), self._allowed.decode()
         for column, letter in enumerate(text[:count]):
             if letter not in allowed:
-                return InvalidInput(at(column), f"'0' to '9' or 'a' to '{self.letters[-1]}'", shown(letter))
+                return InvalidInput(at(column), f"'0' to '9' or 'a' to '{self.letters[-1]}'", quoted(letter))
         expected = f"{plural(count, self.name)} for {plural(cells, 'cell')}"
         return InvalidInput(at(min(len(text), count)), expected, str(len(text)))
 

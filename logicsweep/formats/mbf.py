@@ -18,7 +18,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import Cell, CellGraph
 from logicsweep.boards.many import Boards, batches, side_by_side
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import grid_shape, playable
 from logicsweep.formats.lines import At, line_count, one_a_line
@@ -229,7 +229,7 @@ def _of_line(line: str, at: At) -> Board:
         good = _PAIRS.match(line)
         wrong = good.end() if good else 0
         raise InvalidInput(
-            at(wrong), "two hex digits for each byte", shown(line[wrong : wrong + 2])
+            at(wrong), "two hex digits for each byte", quoted(line[wrong : wrong + 2])
         ) from None
 
     def place(byte: int) -> str:

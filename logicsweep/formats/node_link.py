@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.words import repeated
-from logicsweep.errors import InvalidInput, as_int, said, shown
+from logicsweep.errors import InvalidInput, as_int, describe, quoted
 
 VERSION = 1
 HEADER = "logicsweep"
@@ -74,7 +74,7 @@ def found(value: object) -> str:
     ('null', 'true', "'a'", 'an object', '2.5')
     """
     if isinstance(value, str):
-        return shown(value)
+        return quoted(value)
     if isinstance(value, (dict, list)):
         return "an object" if isinstance(value, dict) else "a list"
     text = json.dumps(value)
@@ -87,7 +87,7 @@ def name_of(value: object, place: str, level: int = 0) -> Hashable:
         return value
     if type(value) is str:
         if _UNSEEN.search(value):
-            raise InvalidInput(place, _SEEN, shown(value))
+            raise InvalidInput(place, _SEEN, quoted(value))
         return value
     if type(value) is list and level < _DEEPEST:
         return tuple([name_of(one, place, level + 1) for one in value])
@@ -104,14 +104,14 @@ def name_text(form: str, node: Hashable, level: int = 0) -> str:
     """
     if isinstance(node, str):
         if _UNSEEN.search(node):
-            raise InvalidInput(f"format {form}", _SEEN, shown(node))
+            raise InvalidInput(f"format {form}", _SEEN, quoted(node))
         return json.dumps(node, ensure_ascii=False)
     if isinstance(node, tuple) and level < _DEEPEST:
         return f"[{','.join([name_text(form, one, level + 1) for one in node])}]"
     number = as_int(node)
     if number is None or abs(number) >= _HUGE:
         expected = "nodes that are texts, whole numbers or tuples of these"
-        raise InvalidInput(f"format {form}", expected, said(node))
+        raise InvalidInput(f"format {form}", expected, describe(node))
     return str(number)
 
 
@@ -139,7 +139,7 @@ def _check_printed(form: str, names: Sequence[str]) -> None:
         raise InvalidInput(f"format {form}", f"nodes, each with {_EMPTY}", "''")
     if (twice := repeated(names)) is not None:
         raise InvalidInput(
-            f"format {form}", "nodes whose names are printed differently", f"{shown(twice)} twice"
+            f"format {form}", "nodes whose names are printed differently", f"{quoted(twice)} twice"
         )
 
 
@@ -155,7 +155,7 @@ def _header(attributes: object, where: str) -> Json:
         raise InvalidInput(f"{place}.version", str(VERSION), "none" if version is None else found(version))
     for key in header:
         if key not in _KEYS:
-            raise InvalidInput(place, f"keys among {', '.join(_KEYS)}", shown(key))
+            raise InvalidInput(place, f"keys among {', '.join(_KEYS)}", quoted(key))
     return header
 
 
@@ -267,7 +267,7 @@ def _field_told(value: object, place: str) -> tuple[str, int, int]:
 def _told(value: object) -> str:
     """A short list of plain values as it is, all else by its kind."""
     if isinstance(value, list) and not any(isinstance(one, (list, dict)) for one in value[:5]):
-        return shown(json.dumps(value[:5]))
+        return quoted(json.dumps(value[:5]))
     return found(value)
 
 
@@ -279,4 +279,4 @@ def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str
     name = field.name(cell)
     size = "{} x {}".format(*field.shape or ())
     expected = f"those of a {field.kind} of {size}: from {name} to {', '.join(wanted) or 'none'}"
-    raise InvalidInput(links, expected, shown(", ".join(got), 80) if got else "none")
+    raise InvalidInput(links, expected, quoted(", ".join(got), 80) if got else "none")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from logicsweep.errors import InvalidInput, shown, whole_number
+from logicsweep.errors import InvalidInput, quoted, whole_number
 
 _WORD = re.compile(r"\S+")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
@@ -36,13 +36,13 @@ class Line(NamedTuple):
     def numbers(self, count: int, what: str) -> tuple[Number, ...]:
         """The line's numbers; InvalidInput unless there are `count`, which `what` says in words."""
         if len(self.words) != count:
-            raise InvalidInput(self.place, what, f"{len(self.words)} of them: {shown(' '.join(self.words))}")
+            raise InvalidInput(self.place, what, f"{len(self.words)} of them: {quoted(' '.join(self.words))}")
         return tuple(map(self._number, self.words, self.columns))
 
     def _number(self, word: str, column: int) -> Number:
         place = f"{self.place}:{column}"
         if not _WHOLE.fullmatch(word):
-            raise InvalidInput(place, "a whole number of at most 9 digits", shown(word))
+            raise InvalidInput(place, "a whole number of at most 9 digits", quoted(word))
         return Number(int(word), place)
 
 

@@ -17,7 +17,7 @@ from itertools import chain
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, side_by_side
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, as_deal
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, line_count, one_a_line
@@ -82,7 +82,7 @@ def _read_link(line: str, at: At) -> tuple[CellGraph, str]:
     """The grid of a line, and its digits."""
     query = _QUERY.match(line)
     if not query:
-        raise InvalidInput(at(0), f"b=...&m=..., alone or behind {PAGE}?", shown(line))
+        raise InvalidInput(at(0), f"b=...&m=..., alone or behind {PAGE}?", quoted(line))
     told = _parameters(line, query.end(), at)
     size, column = told["b"]
     graph = _grid(size, at, column)
@@ -120,7 +120,7 @@ def _parameters(line: str, column: int, at: At) -> dict[str, tuple[str, int]]:
     for part in line[column:].split("&"):
         name, _, value = part.partition("=")
         if name not in ("b", "m") or name in told:
-            raise InvalidInput(at(column), "b=... and m=..., each once", shown(part))
+            raise InvalidInput(at(column), "b=... and m=..., each once", quoted(part))
         told[name] = value, column + 2
         column += len(part) + 1
     for name in "bm":
@@ -133,7 +133,7 @@ def _grid(size: str, at: At, column: int) -> CellGraph:
     sides = _sides(size)
     if not sides:
         expected = "1, 2, 3 or a width and a height with as many digits, such as 3016"
-        raise InvalidInput(at(column), expected, shown(size))
+        raise InvalidInput(at(column), expected, quoted(size))
     return grid_of(*sides, at(column))
 
 

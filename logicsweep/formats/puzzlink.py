@@ -15,7 +15,7 @@ from string import ascii_lowercase
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.checks import check_clues, check_total, holds, parted, view_of
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, one_a_line
@@ -115,12 +115,12 @@ def _read_link(line: str, at: At, mines: int | None) -> View:
     """The view of a line."""
     link = _LINK.match(line)
     if not link or link[1].lower() not in _HOSTS:
-        raise InvalidInput(at(0), f"{PAGE}mines/..., or the same on {', '.join(_HOSTS[1:])}", shown(line))
+        raise InvalidInput(at(0), f"{PAGE}mines/..., or the same on {', '.join(_HOSTS[1:])}", quoted(line))
     if not _NAME.fullmatch(link[2]):
-        raise InvalidInput(at(link.start(2)), "the puzzle 'mines'", shown(link[2]))
+        raise InvalidInput(at(link.start(2)), "the puzzle 'mines'", quoted(link[2]))
     size = _SIZE.match(line, link.end())
     if not size:
-        raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", shown(line[link.end() :]))
+        raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", quoted(line[link.end() :]))
     graph, begin = grid_of(size[1], size[2], at(link.end())), size.end()
     body = line[begin:].removesuffix("/")
 
@@ -145,7 +145,7 @@ def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:
         column = next(column for column, letter in enumerate(body) if letter not in _CELLS)
         clue = re.match("[9a-f]|-[0-9a-f]{0,2}", body[column:])
         expected = f"a clue from 0 to {_MOST}" if clue else "'0' to '8', '.' or 'g' to 'z'"
-        raise InvalidInput(at(column), expected, shown(clue[0] if clue else body[column]))
+        raise InvalidInput(at(column), expected, quoted(clue[0] if clue else body[column]))
     found = sum(data.translate(_COUNTS))
     if found != cells:
         raise InvalidInput(at(_column(body, cells)), plural(cells, "cell"), str(found))

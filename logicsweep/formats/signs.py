@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from itertools import product
 
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 
 LETTERS = "012345678#F?"
 _DOTS = ".-_·⬜⬛🟥🟧🟨🟩🟦🟪🟫🔲🔳◻◼▫▪□■"
@@ -102,7 +102,7 @@ def reading(signs: Collection[str], fits: Callable[[Reading], bool], place: Call
     if not doubtful:
         return {}
     if "?" in signs:
-        expected = f"'#' in place of {shown(doubtful[0])}: else '?' could be a covered cell too"
+        expected = f"'#' in place of {quoted(doubtful[0])}: else '?' could be a covered cell too"
         raise InvalidInput(place("?"), expected, "'?'")
     ways = readings(signs)
     if len(ways) != 1 or "0" in ways[0].values():  # where all must be covered, a clue may be what is wrong
@@ -114,4 +114,4 @@ def reading(signs: Collection[str], fits: Callable[[Reading], bool], place: Call
 
 def _doubt(sign: str, place: Callable[[str], str]) -> InvalidInput:
     expected = " or ".join(_WORDS[letter] for letter in MEANINGS[sign])
-    return InvalidInput(place(sign), expected, f"{shown(sign)}, which could be either")
+    return InvalidInput(place(sign), expected, f"{quoted(sign)}, which could be either")

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.errors import InvalidInput, said
+from logicsweep.errors import InvalidInput, describe
 from logicsweep.formats import Deal, Kind, as_deal
 from logicsweep.formats.held import grid_shape, mines_told
 
@@ -55,7 +55,7 @@ def link_to(site: str, found: Board | Deal | View) -> str:
     logicsweep.errors.InvalidInput: site pzplus: expected a position, got a board
     """
     if site not in SITES:
-        raise InvalidInput("site", " or ".join(SITES), said(site))
+        raise InvalidInput("site", " or ".join(SITES), describe(site))
     one = found if isinstance(found, View) else as_deal(found)
     kind: Kind = "position" if isinstance(one, View) else "boards"
     names: dict[Kind, str] = {"position": "a position", "boards": "a board"}

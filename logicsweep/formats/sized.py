@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.cells import MOST_CELLS
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 
 SIZE = re.compile("([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)
 """A size: width, height, mine total."""
@@ -119,7 +119,7 @@ class Grids:
         if letters.translate(None, _LETTERS + b"\n") or not body.isascii():
             wrong = next(i for i, letter in enumerate(body) if letter not in _KNOWN)
             place = Grid(size, letters, self._source, self._line).place(wrong)
-            raise InvalidInput(place, "'0' to '8', 'H', 'F', 'M' or '?'", shown(body[wrong]))
+            raise InvalidInput(place, "'0' to '8', 'H', 'F', 'M' or '?'", quoted(body[wrong]))
         return end, letters
 
     def _rows(self, size: Size, at: int) -> list[tuple[int, str]]:
@@ -130,7 +130,7 @@ class Grids:
             if len(row) != size.cols:
                 place = f"{self._source}:{self._line + 1 + len(rows)}:{min(len(row), size.cols) + 1}"
                 expected = f"row {len(rows) + 1} of {size.rows} with {plural(size.cols, 'cell')}"
-                raise InvalidInput(place, expected, f"{len(row)} in {shown(row)}")
+                raise InvalidInput(place, expected, f"{len(row)} in {quoted(row)}")
             at = end + 1
             rows.append((at, f"{row}\n"))
         return rows
@@ -148,10 +148,10 @@ def _size(line: str, place: str) -> Size:
     match = SIZE.fullmatch(text)
     place = f"{place}:{line.index(text) + 1}"
     if not match:
-        raise InvalidInput(place, "a size 'WxHxM' (width, height, mines)", shown(text))
+        raise InvalidInput(place, "a size 'WxHxM' (width, height, mines)", quoted(text))
     cols, rows, mines = map(int, match.groups())
     if not rows * cols:
-        raise InvalidInput(place, "a width and a height of at least 1", shown(text))
+        raise InvalidInput(place, "a width and a height of at least 1", quoted(text))
     if rows * cols > MOST_CELLS:
-        raise InvalidInput(place, f"a board of at most {MOST_CELLS} cells", shown(text))
+        raise InvalidInput(place, f"a board of at most {MOST_CELLS} cells", quoted(text))
     return Size(rows, cols, mines, line.rindex("x") + 2)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, get_args
 
-from logicsweep.errors import InvalidInput, of_kind, said
+from logicsweep.errors import InvalidInput, describe, of_kind
 from logicsweep.formats.row import Format, Kind
 
 
@@ -181,12 +181,12 @@ def register(row: Format) -> None:
     """
     of_kind("format", row, Format)
     if not of_kind("format name", row.name, str) or row.name.split() != [row.name]:
-        raise InvalidInput("format name", "one word", said(row.name))
+        raise InvalidInput("format name", "one word", describe(row.name))
     if row.holds not in get_args(Kind):
-        raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), said(row.holds))
+        raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), describe(row.holds))
     for what, function in (("sniff", row.sniff), ("read", row.read)):
         if not callable(function):
-            raise InvalidInput(f"format {what}", "a function", said(function))
+            raise InvalidInput(f"format {what}", "a function", describe(function))
     if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
         raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
     FORMATS.append(row)

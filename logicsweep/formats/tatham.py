@@ -25,7 +25,7 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, side_by_side
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, as_deal, as_deals
 from logicsweep.formats.held import grid_shape
 from logicsweep.formats.lines import At, line_count, one_a_line
@@ -118,7 +118,7 @@ def _read_id(line: str, at: At) -> _Told:
     begin = _begin(line, at)
     parts = _ID.match(line, begin)
     if not parts:
-        raise InvalidInput(at(begin), "a game ID such as 9x9:4,4,m...", shown(line[begin:]))
+        raise InvalidInput(at(begin), "a game ID such as 9x9:4,4,m...", quoted(line[begin:]))
     width, height, total, colon, x, _, mask = parts.groups()
     end = parts.end()
     if colon != ":" or line.startswith("r", end):
@@ -137,7 +137,7 @@ def _begin(line: str, at: At) -> int:
         return 0
     if page := _PAGE.match(line):
         return page.end()
-    raise InvalidInput(at(0), f"a game ID, alone or behind {PAGE}#", shown(line))
+    raise InvalidInput(at(0), f"a game ID, alone or behind {PAGE}#", quoted(line))
 
 
 def _no_mines(line: str, column: int, at: At) -> InvalidInput:
@@ -147,7 +147,7 @@ def _no_mines(line: str, column: int, at: At) -> InvalidInput:
     else:
         why = "a seed, of which only the game makes a board"
     expected = "the mines, as ':', a first click and hex digits"
-    return InvalidInput(at(column), expected, f"{shown(line[column:], 20)}: {why}")
+    return InvalidInput(at(column), expected, f"{quoted(line[column:], 20)}: {why}")
 
 
 def _start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
@@ -156,7 +156,7 @@ def _start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
     for group, name, size in ((5, "x", cols), (6, "y", rows)):
         if len(parts[group]) > len(str(size)) or int(parts[group]) >= size:
             expected = f"a first click with {name} from 0 to {size - 1}"
-            raise InvalidInput(at(parts.start(group)), expected, shown(parts[group]))
+            raise InvalidInput(at(parts.start(group)), expected, quoted(parts[group]))
     return int(parts[6]) * cols + int(parts[5])
 
 
@@ -214,7 +214,9 @@ def _check(told: _Told, board: Board) -> None:
     """Refuse a mine total that is not that of the board, and a first click on a mine."""
     parts = told.parts
     if parts[3] and (parts[3].lstrip("0") or "0") != str(board.mine_count):
-        raise InvalidInput(told.at(parts.start(3)), f"{board.mine_count}, as mines are told", shown(parts[3]))
+        raise InvalidInput(
+            told.at(parts.start(3)), f"{board.mine_count}, as mines are told", quoted(parts[3])
+        )
     if told.start is not None and board.mined[told.start]:
         raise InvalidInput(
             told.at(parts.start(5)), "a first click on a safe cell", f"{parts[5]},{parts[6]}, a mine"

@@ -11,7 +11,7 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import extent
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
-from logicsweep.errors import InvalidInput, of_kind, shown
+from logicsweep.errors import InvalidInput, of_kind, quoted
 from logicsweep.games.deduction import Deduction, deduce
 from logicsweep.games.game import Game, play
 from logicsweep.games.grading import Run
@@ -158,7 +158,7 @@ def _named(players: Players | None) -> dict[str, Player]:
     named: dict[str, Player] = {}
     for player in map(player_of, chosen):
         if player.name in named:
-            raise InvalidInput("players", "each name once", shown(player.name))
+            raise InvalidInput("players", "each name once", quoted(player.name))
         named[player.name] = player
     return _some(named)
 

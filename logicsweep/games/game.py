@@ -18,7 +18,7 @@ from logicsweep.boards.board import FLAG, Board, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.words import are, extent, looked_at, verdict
-from logicsweep.errors import InvalidInput, Unsound, of_kind, said, whole_number
+from logicsweep.errors import InvalidInput, Unsound, describe, of_kind, whole_number
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.rules.engine import Agenda, Fact, Firing, Taking, WorkingMemory, run
 from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
@@ -223,7 +223,7 @@ def require_verdict(graph: CellGraph, firing: Firing, fact: Fact) -> None:
 
 def _no_verdict(graph: CellGraph, firing: Firing, expected: str, fact: Fact) -> InvalidInput:
     where = looked_at(graph, firing.production, firing.site)
-    return InvalidInput(where, expected, said(tuple(fact)))
+    return InvalidInput(where, expected, describe(tuple(fact)))
 
 
 def _answer(board: Board, knowledge: WorkingMemory, firing: Firing, fact: Fact) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from logicsweep.errors import InvalidInput, of_kind, said, shown
+from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.reasons.given import MOST_ROWS
 from logicsweep.rules.balanced import CASES, ROWS
 from logicsweep.rules.casual import CASUAL
@@ -41,10 +41,10 @@ class Player:
         place = f"player {of_kind('player name', self.name, str)}"
         letter = of_kind(place, self.letter, str)
         if len(letter) != 1 or not letter.islower():  # a capital marks a mine
-            raise InvalidInput(place, "one lower-case letter", shown(letter))
+            raise InvalidInput(place, "one lower-case letter", quoted(letter))
         names = [of_kind(place, one, Production).name for one in of_kind(place, self.productions, tuple)]
         if twice := next((name for name in names if names.count(name) > 1), None):
-            raise InvalidInput(place, "each production's name once", shown(twice))
+            raise InvalidInput(place, "each production's name once", quoted(twice))
 
     @property
     def knows_total(self) -> bool:
@@ -59,7 +59,7 @@ class Player:
         for production in self.productions:
             if production.name == name:
                 return production
-        raise InvalidInput("production", f"one of {self.name}'s", shown(name))
+        raise InvalidInput("production", f"one of {self.name}'s", quoted(name))
 
     @property
     def dearest(self) -> Production | None:
@@ -100,9 +100,9 @@ def enlist(player: Player) -> Player:
     of_kind("player", player, Player)
     taken = [*PLAYERS.values(), own(())]
     if player.name in [one.name for one in taken]:
-        raise InvalidInput("player", "a name that is not on the ladder yet", shown(player.name))
+        raise InvalidInput("player", "a name that is not on the ladder yet", quoted(player.name))
     if player.name.split() != [player.name] or "," in player.name:
-        raise InvalidInput("player", "a name of one word without a comma", shown(player.name))
+        raise InvalidInput("player", "a name of one word without a comma", quoted(player.name))
     if owner := next((one.name for one in taken if one.letter == player.letter), None):
         raise InvalidInput(f"player {player.name}", "a letter of their own", f"{owner}'s {player.letter!r}")
     ladder = by_effort([*PLAYERS.values(), player])
@@ -139,7 +139,7 @@ def player_of(player: PlayerLike) -> Player:
         return player
     if not isinstance(player, str):
         if not isinstance(player, Iterable):
-            raise InvalidInput("player", "a Player, the name of one or productions", said(player))
+            raise InvalidInput("player", "a Player, the name of one or productions", describe(player))
         return own(player)
     if player not in PLAYERS:
         return _taking_rows(player)
@@ -160,7 +160,7 @@ def _taking_rows(name: str) -> Player:
     together = [production.name for production in ROWS]
     if name not in together:
         names = ", ".join(PLAYERS)
-        raise InvalidInput("player", f"one of {names}, or rows-3 to rows-{MOST_ROWS}", shown(name))
+        raise InvalidInput("player", f"one of {names}, or rows-3 to rows-{MOST_ROWS}", quoted(name))
     return Player(name, "r", (*CASUAL, OVERLAP, *ROWS[: together.index(name) + 1]))
 
 
@@ -204,7 +204,7 @@ def _loaded(rules: RulesFile, wanted: str, name: str) -> Player:
     else:
         player = replace(own((*CASUAL, *productions)), name=name)
     if player.name in PLAYERS:
-        raise InvalidInput(rules.file, "players with names that are not on the ladder", shown(player.name))
+        raise InvalidInput(rules.file, "players with names that are not on the ladder", quoted(player.name))
     return player
 
 

@@ -13,7 +13,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.drawable import Drawable
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import Contradiction, InvalidInput, of_kind, shown
+from logicsweep.errors import Contradiction, InvalidInput, of_kind, quoted
 from logicsweep.games.grading import Hardest, Run, Steps
 from logicsweep.games.paths import Path, begins
 from logicsweep.games.steps import Explained, Grade, grade_of, reason_sentence
@@ -261,7 +261,7 @@ class SideBySide(Drawable):
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
         if of_kind("player", player, str) not in self.runs:
-            raise InvalidInput("player", f"one of {', '.join(self.runs)}", shown(player))
+            raise InvalidInput("player", f"one of {', '.join(self.runs)}", quoted(player))
         counts: dict[str, int] = {}
         for firing in self.runs[player].trace.firings:
             counts[firing.production] = counts.get(firing.production, 0) + len(_verdicts(firing))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import plural, sized
-from logicsweep.errors import InvalidInput, of_kind, said, shown, whole_number
+from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.games.paths import Path, apart, begins
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.rules.engine import Production
@@ -44,7 +44,7 @@ class Bounds(NamedTuple):
     def of(cls, place: str, value: object) -> Bounds:
         """A pair (low, high), high perhaps None; InvalidInput, with `place`, for all else."""
         if not isinstance(value, tuple) or len(value) != 2:
-            raise InvalidInput(place, "a pair (low, high), or (low, None)", said(value))
+            raise InvalidInput(place, "a pair (low, high), or (low, None)", describe(value))
         low, high = whole_number(place, value[0], 0), value[1]
         if high is None:
             return cls(low)
@@ -93,7 +93,7 @@ class Demand:
         """Check each value, then whether all of them together can be met."""
         graph = CellGraph.of(field)
         if first not in get_args(First):
-            raise InvalidInput("first", " or ".join(get_args(First)), said(first))
+            raise InvalidInput("first", " or ".join(get_args(First)), describe(first))
         told = {
             "field": graph,
             "mines": whole_number("mines", mines, 0, len(graph) - 1),
@@ -229,7 +229,7 @@ def _check_players(demand: Demand) -> None:
     if more.issuperset(apart(strong).productions) or (
         weak.complete and weak.knows_total >= strong.knows_total
     ):
-        raise InvalidInput("not_for", f"a player who sees less than {strong.name}", shown(weak.name))
+        raise InvalidInput("not_for", f"a player who sees less than {strong.name}", quoted(weak.name))
 
 
 def _check_path(demand: Demand) -> None:
@@ -238,7 +238,7 @@ def _check_path(demand: Demand) -> None:
     names = [production.name for production in productions]
     for name, _ in demand.steps:
         if name not in names:
-            raise InvalidInput("steps", f"one of {demand.finisher.name}'s: {', '.join(names)}", shown(name))
+            raise InvalidInput("steps", f"one of {demand.finisher.name}'s: {', '.join(names)}", quoted(name))
     least = sum(bounds.low for _, bounds in demand.steps)
     if least > cells - 1:
         most = f"at most {plural(cells - 1, 'step')}, as each decides a cell"

@@ -9,7 +9,7 @@ from itertools import chain, islice, takewhile
 from math import inf
 from time import monotonic
 
-from logicsweep.errors import InvalidInput, NoneMade, of_kind, said, whole_number
+from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
 from logicsweep.generating.attempts import Making
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.maker import Generated, How, Limit, Maker
@@ -70,7 +70,7 @@ def _time(seconds: float | None) -> float:
     if seconds is None:
         return inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < inf:
-        raise InvalidInput("seconds", "a number above 0, or None", said(seconds))
+        raise InvalidInput("seconds", "a number above 0, or None", describe(seconds))
     return seconds
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.numbers import Lines
 from logicsweep.puzzles.checkers import Capture, CheckersBoard, checkers
 
@@ -46,7 +46,7 @@ def _boards(text: str, source: str) -> Iterator[tuple[CheckersBoard, str]]:
         pieces = tuple(house.within(0, 2) for house in houses)
         yield CheckersBoard(rows.value, cols.value, pieces), line.place
     for line in lines:
-        raise InvalidInput(line.place, "nothing after '0 0'", shown(" ".join(line.words)))
+        raise InvalidInput(line.place, "nothing after '0 0'", quoted(" ".join(line.words)))
 
 
 def _drawn(board: CheckersBoard, capture: Capture) -> str:

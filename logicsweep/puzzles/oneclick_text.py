@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.numbers import Lines, Number
 from logicsweep.puzzles.oneclick import Impossible, Win, oneclick
 
@@ -32,7 +32,7 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
         line = lines.demand(f"case {case} of {total}, 'R C M'")
         yield _said(case, _solved(*line.numbers(3, f"case {case}, three numbers R C M")), explain)
     for line in lines:
-        raise InvalidInput(line.place, f"nothing after {plural(total, 'case')}", shown(" ".join(line.words)))
+        raise InvalidInput(line.place, f"nothing after {plural(total, 'case')}", quoted(" ".join(line.words)))
 
 
 def oneclick_size(size: str | None, mines: int | None, explain: bool = False) -> str:
@@ -44,7 +44,7 @@ def oneclick_size(size: str | None, mines: int | None, explain: bool = False) ->
     """
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*", size or "", re.ASCII)
     if not match:
-        raise InvalidInput("size", "rows x columns such as 5x7", shown(size) if size else "none")
+        raise InvalidInput("size", "rows x columns such as 5x7", quoted(size) if size else "none")
     if mines is None:
         raise InvalidInput("mines", "a number of mines", "none")
     rows, cols = (Number(int(group), "size") for group in match.groups())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from logicsweep.boards.cells import CellGraph
-from logicsweep.errors import InvalidInput, said
+from logicsweep.errors import InvalidInput, describe
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Matrix:
         unknown = set(self.letters) - self._alphabet()
         if unknown:
             at = next(i for i, letter in enumerate(self.letters) if letter in unknown)
-            raise InvalidInput(self.graph.name(at), "one of M E B 1-8 X", said(self.letters[at]))
+            raise InvalidInput(self.graph.name(at), "one of M E B 1-8 X", describe(self.letters[at]))
 
     def _alphabet(self) -> set[str]:
         most = max((8, *map(len, self.graph.adjacency)))

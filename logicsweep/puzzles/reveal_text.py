@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from logicsweep.boards.cells import Cell, CellGraph
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.json_values import glimpse, json_values
 from logicsweep.puzzles.reveal import Matrix, reveal
 
@@ -39,7 +39,7 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
 def _read_click(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"\s*(-?[0-9]{1,9})\s*,\s*(-?[0-9]{1,9})\s*", text, re.ASCII)
     if not match:
-        raise InvalidInput("click", _HOW_TO_CLICK, shown(text))
+        raise InvalidInput("click", _HOW_TO_CLICK, quoted(text))
     return int(match[1]), int(match[2])
 
 
@@ -69,7 +69,7 @@ def _read_rows(text: str, source: str) -> Matrix:
     width = len(rows[0][1])
     for number, row in rows:
         if len(lines) > 1 and len(lines[number - 1].split()) != 1:
-            raise InvalidInput(f"{source}:{number}", "one row of letters", shown(lines[number - 1].strip()))
+            raise InvalidInput(f"{source}:{number}", "one row of letters", quoted(lines[number - 1].strip()))
         if len(row) != width:
             raise InvalidInput(
                 f"{source}:{number}", f"{plural(width, 'letter')} as in the first row", str(len(row))

@@ -19,7 +19,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
 from logicsweep.csp.satisfying import layout
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import InvalidInput, TooWide, said
+from logicsweep.errors import InvalidInput, TooWide, describe
 
 
 class Undecided(NamedTuple):
@@ -96,7 +96,7 @@ def counter_layout(
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)
     if verdict not in ("safe", "mine"):
-        raise InvalidInput("verdict", "'safe' or 'mine'", said(verdict))
+        raise InvalidInput("verdict", "'safe' or 'mine'", describe(verdict))
     try:
         found = _layout_with(position, index, int(verdict == "mine"), position.uses_total(total))
     except Clash:

@@ -13,7 +13,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any, NamedTuple
 
-from logicsweep.errors import InvalidInput, of_kind, said
+from logicsweep.errors import InvalidInput, describe, of_kind
 from logicsweep.rules.facts import Lack, Match, Miss, Production, WorkingMemory
 
 STRATEGIES = ("breadth", "depth", "random", "level")
@@ -208,7 +208,9 @@ def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> S
     if isinstance(found, Match):
         return (found,)
     if not isinstance(found, list | tuple) or not all(isinstance(match, Match) for match in found):
-        raise InvalidInput(f"production {production.name}", "a Match, a list of them or None", said(found))
+        raise InvalidInput(
+            f"production {production.name}", "a Match, a list of them or None", describe(found)
+        )
     return found
 
 

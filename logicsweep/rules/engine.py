@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from logicsweep.errors import InvalidInput, said
+from logicsweep.errors import InvalidInput, describe
 from logicsweep.rules.agenda import STRATEGIES, Activation, Agenda, agenda, matches, misses
 from logicsweep.rules.facts import (
     Condition,
@@ -86,7 +86,7 @@ def forward_chain(
     [('Ada', 'Bob'), ('Bob', 'Cyd')]
     """
     if not isinstance(productions, Iterable):
-        raise InvalidInput("productions", "a sequence of productions", said(productions))
+        raise InvalidInput("productions", "a sequence of productions", describe(productions))
     return run(Agenda(memory, productions, strategy, seed))
 
 

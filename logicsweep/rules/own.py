@@ -23,7 +23,7 @@ from traceback import walk_tb
 from typing import Any, NamedTuple
 
 from logicsweep.boards.words import looked_at
-from logicsweep.errors import Interrupted, InvalidInput, Unreadable, said, shown
+from logicsweep.errors import Interrupted, InvalidInput, Unreadable, describe, quoted
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.library import is_own
@@ -82,7 +82,7 @@ class RulesFile:
     def of(cls, spec: str | Path) -> RulesFile:
         """Run the file of `file.py:NAME`. Raises InvalidInput where it cannot be read or does not run."""
         if not isinstance(spec, str | PathLike):
-            raise InvalidInput("productions", "a file's name, or file.py:NAME", said(spec))
+            raise InvalidInput("productions", "a file's name, or file.py:NAME", describe(spec))
         file, _, name = str(spec).partition(":")
         return cls(file, name, _digest(file), _run(file))
 
@@ -92,7 +92,7 @@ class RulesFile:
         named = self.content.get("PLAYERS", {})
         if not isinstance(named, dict) or not all(_is_name(name) for name in named):
             raise InvalidInput(
-                self.file, "PLAYERS to be a dict with names such as 'my-player'", shown(repr(named))
+                self.file, "PLAYERS to be a dict with names such as 'my-player'", quoted(repr(named))
             )
         return tuple(named)
 
@@ -119,7 +119,7 @@ class RulesFile:
     def _production(self, item: object, origin: _Origin) -> Production:
         if not isinstance(item, Production):
             if not callable(item):
-                raise InvalidInput(self.file, "productions or functions", shown(repr(item)))
+                raise InvalidInput(self.file, "productions or functions", quoted(repr(item)))
             name = getattr(item, "__name__", "own").replace("_", "-")
             item = Production(name, item, salience=-1)
         if not is_own(item):
@@ -240,18 +240,18 @@ class _Function:
 def _read(found: object, kind: type, memory: Knowledge, place: str) -> Match | Lack:
     """What a function found, where it is of the right form; a Match without what is known already."""
     if not isinstance(found, Match | Lack) or not isinstance(found, kind):
-        raise InvalidInput(place, f"a {kind.__name__} or None", shown(repr(found)))
+        raise InvalidInput(place, f"a {kind.__name__} or None", quoted(repr(found)))
     given, counts = _verdicts(found.given, memory, place), _counts(found.counts, place)
     if isinstance(found, Lack):
         if type(found.short) is not int or found.short < 1:
-            raise InvalidInput(place, "`short` to be 1 or more", shown(repr(found.short)))
+            raise InvalidInput(place, "`short` to be 1 or more", quoted(repr(found.short)))
         if type(found.words) is not str or "\n" in found.words:
-            raise InvalidInput(place, "`words` to be one line", shown(repr(found.words)))
+            raise InvalidInput(place, "`words` to be one line", quoted(repr(found.words)))
         return Lack(found.short, found.words, given, counts)
     used = _facts(found.used, place)
     for fact in used:
         if fact not in memory:
-            raise InvalidInput(place, "only known facts in `used`", shown(repr(tuple(fact))))
+            raise InvalidInput(place, "only known facts in `used`", quoted(repr(tuple(fact))))
     news = [fact for fact in given if not (fact.attribute == "safe" and fact.subject in memory.clues)]
     return Match(used, tuple(news), counts)  # how it follows is for the library to say
 
@@ -260,7 +260,7 @@ def _facts(values: object, place: str) -> tuple[Fact, ...]:
     facts = tuple(values) if isinstance(values, Iterable) else (values,)
     for fact in facts:
         if not isinstance(fact, Fact):
-            raise InvalidInput(place, "facts", shown(repr(fact)))
+            raise InvalidInput(place, "facts", quoted(repr(fact)))
     return facts
 
 
@@ -269,14 +269,14 @@ def _verdicts(values: object, memory: Knowledge, place: str) -> tuple[Fact, ...]
     for fact in facts:
         is_cell = type(fact.subject) is int and 0 <= fact.subject < len(memory.graph)
         if fact.attribute not in ("safe", "mine") or fact.value is not True or not is_cell:
-            raise InvalidInput(place, "facts 'safe' or 'mine' about cells", shown(repr(tuple(fact))))
+            raise InvalidInput(place, "facts 'safe' or 'mine' about cells", quoted(repr(tuple(fact))))
     return facts
 
 
 def _counts(counts: tuple[int, ...], place: str) -> tuple[int, ...]:
     """A NamedTuple of numbers, or nothing."""
     if counts != () and not hasattr(counts, "_fields"):
-        raise InvalidInput(place, "`counts` to be a NamedTuple", shown(repr(counts)))
+        raise InvalidInput(place, "`counts` to be a NamedTuple", quoted(repr(counts)))
     if not all(type(count) is int for count in counts):
-        raise InvalidInput(place, "numbers in `counts`", shown(repr(counts)))
+        raise InvalidInput(place, "numbers in `counts`", quoted(repr(counts)))
     return counts

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import repeated, site_name
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
 from logicsweep.rules.facts import Fact
 from logicsweep.rules.trace import Trace
@@ -65,7 +65,7 @@ def _names(cells: CellGraph) -> tuple[str, ...]:
     names = cells.names(range(len(cells)))
     twice = repeated(names)
     if twice is not None:
-        raise InvalidInput("graph", "nodes with different names", f"{shown(twice)} twice")
+        raise InvalidInput("graph", "nodes with different names", f"{quoted(twice)} twice")
     return names
 
 
@@ -160,18 +160,18 @@ def _dot(graph: nx.Graph) -> bytes:
     for text in _texts(graph):
         if _NOT_DOT.search(text):
             raise InvalidInput(
-                "format dot", "texts without quotes, backslashes and control signs", shown(text)
+                "format dot", "texts without quotes, backslashes and control signs", quoted(text)
             )
     for node in graph:
         if node in _KEYWORDS:
-            raise InvalidInput("format dot", "nodes that are not called node, edge or graph", shown(node))
-    quoted = nx.DiGraph() if graph.is_directed() else nx.Graph()
-    quoted.add_nodes_from((_quoted(node), _quoted_all(told)) for node, told in graph.nodes(data=True))
-    quoted.add_edges_from(
+            raise InvalidInput("format dot", "nodes that are not called node, edge or graph", quoted(node))
+    safe = nx.DiGraph() if graph.is_directed() else nx.Graph()
+    safe.add_nodes_from((_quoted(node), _quoted_all(told)) for node, told in graph.nodes(data=True))
+    safe.add_edges_from(
         (_quoted(one), _quoted(other), _quoted_all(told)) for one, other, told in graph.edges(data=True)
     )
     told = StringIO()
-    nx.nx_pydot.write_dot(quoted, told)
+    nx.nx_pydot.write_dot(safe, told)
     return told.getvalue().encode()
 
 
@@ -207,7 +207,7 @@ def _gexf(graph: nx.Graph) -> bytes:
 def _require_xml(graph: nx.Graph, form: str) -> None:
     for text in _texts(graph):
         if _NOT_XML.search(text):
-            raise InvalidInput(f"format {form}", "texts of characters that XML has", shown(text))
+            raise InvalidInput(f"format {form}", "texts of characters that XML has", quoted(text))
 
 
 def _json(graph: nx.Graph) -> bytes:

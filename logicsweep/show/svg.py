@@ -21,7 +21,7 @@ from logicsweep.boards.fields import SHIFTED, Neighbours, Point, circle_places
 from logicsweep.boards.rows import joined
 from logicsweep.boards.words import capital, listed, risked, sized, verdict, visible
 from logicsweep.csp.solution import Solution, Verdict
-from logicsweep.errors import InvalidInput, said, whole_number
+from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.answers import Answer, Decided, Later, NeedsClues, NeedsTotal, NotForced
 from logicsweep.games.comparison import Comparison, PositionComparison
 from logicsweep.games.deduction import Deduction
@@ -515,7 +515,7 @@ def picture_of(value: object, step: int | None = None) -> Picture:
     if isinstance(run, Game | Deduction):
         return _end(run) if step is None else _step(run, step)
     if step is not None:
-        raise InvalidInput("step", "none but of a game, a deduction or a path", said(step))
+        raise InvalidInput("step", "none but of a game, a deduction or a path", describe(step))
     match value:
         case Board():
             return _board(value)
@@ -529,7 +529,7 @@ def picture_of(value: object, step: int | None = None) -> Picture:
     if isinstance(value, Answer):
         return _answered(value)
     kinds = "a board, view, game, deduction, path, comparison, solution or answer"
-    raise InvalidInput("value", kinds, said(value))
+    raise InvalidInput("value", kinds, describe(value))
 
 
 def _board(board: Board) -> Picture:
@@ -561,7 +561,7 @@ def _step(run: Game | Deduction, step: int) -> Picture:
     """What was known before a step; marks for what it stands on and what it decides."""
     count = len(run.trace.firings)
     if not count:
-        raise InvalidInput("step", "none (nothing is decided here)", said(step))
+        raise InvalidInput("step", "none (nothing is decided here)", describe(step))
     scene = scene_at(run, whole_number("step", step, 1, count))
     tiles = tiles_of(scene.view)
     for cell, is_it in scene.decided.items():

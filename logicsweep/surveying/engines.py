@@ -17,7 +17,7 @@ from itertools import islice
 from socket import create_connection
 from typing import Any, NamedTuple, Protocol
 
-from logicsweep.errors import InvalidInput, shown
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.surveying.plan import Shard, require_extra
 from logicsweep.work import end, pool, watched_by
 
@@ -216,7 +216,7 @@ def _require_listener(address: str) -> None:
     match = re.fullmatch(r"\w+://\[?([^]\[]+?)]?:(\d{1,5})", address, re.ASCII)
     if not match:
         wanted = "the address of a scheduler such as tcp://127.0.0.1:8786"
-        raise InvalidInput("cluster", wanted, shown(address))
+        raise InvalidInput("cluster", wanted, quoted(address))
     try:
         create_connection((match[1], int(match[2])), _PATIENCE).close()
     except (OSError, OverflowError):

@@ -13,7 +13,7 @@ from typing import Any
 
 from logicsweep import __version__
 from logicsweep.boards.cells import FIELDS, CellGraph
-from logicsweep.errors import InvalidInput, Unreadable, shown, whole_number
+from logicsweep.errors import InvalidInput, Unreadable, quoted, whole_number
 from logicsweep.games.players import PLAYERS, player_of
 
 STARTS = {
@@ -118,7 +118,7 @@ def plan_of(
     if not each:
         raise InvalidInput("mines", "at least one number of mines", "none")
     if start not in STARTS:
-        raise InvalidInput("start", f"one of {', '.join(STARTS)}", shown(start))
+        raise InvalidInput("start", f"one of {', '.join(STARTS)}", quoted(start))
     if not players or len({*players}) < len(players):
         raise InvalidInput("players", "at least one, and each once", ", ".join(players) or "none")
     for name in () if more.get("rules") else players:
