@@ -311,8 +311,8 @@ if TYPE_CHECKING:
     from logicsweep.games.why import why_in_game as why_in_game
     from logicsweep.games.why import why_in_position as why_in_position
     from logicsweep.generating.demand import Demand as Demand
+    from logicsweep.generating.generate import Generated as Generated
     from logicsweep.generating.generate import generate as generate
-    from logicsweep.generating.maker import Generated as Generated
     from logicsweep.puzzles.checkers import CheckersBoard as CheckersBoard
     from logicsweep.puzzles.checkers import checkers as checkers
     from logicsweep.puzzles.checkers import is_capture as is_capture

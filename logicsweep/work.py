@@ -1,4 +1,4 @@
-"""Long work: how far it has come, told to whoever watches; no collecting of cycles; other processes."""
+"""Long work: how far it has come, told to whoever watches; no collecting of cycles; executors."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -17,14 +18,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from logicsweep.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
 Item = TypeVar("Item")
+Result = TypeVar("Result")
 Watcher = Callable[[Iterable[Any], str, int | None], Iterable[Any]]
 """Given items, what they are and how many (None: not known), gives the same items and sees each go by."""
 _WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 _LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("listener", default=None)
-_SAID: set[str] = set()
+_REMARKS: set[str] = set()
 
 
 def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:
@@ -63,9 +65,9 @@ def remark(text: str) -> None:
     ...     remark("long work")
     long work
     """
-    if text in _SAID:
+    if text in _REMARKS:
         return
-    _SAID.add(text)
+    _REMARKS.add(text)
     listener = _LISTENER.get()
     if listener is None:
         from logging import getLogger  # few calls have something to say
@@ -128,6 +130,25 @@ def collector_paused() -> Iterator[None]:
         resume()
 
 
+def in_order(
+    workers: Executor, call: Callable[[Item], Result], items: Iterable[Item], ahead: int
+) -> Iterator[Result]:
+    """What a call gives for each item, in their order; no more than so many are under way at a time.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(2) as threads:
+    ...     list(in_order(threads, str.upper, "abc", 2))
+    ['A', 'B', 'C']
+    """
+    under_way: deque[Future[Result]] = deque()
+    for item in items:
+        under_way.append(workers.submit(call, item))
+        if len(under_way) >= ahead:
+            yield under_way.popleft().result()
+    while under_way:
+        yield under_way.popleft().result()
+
+
 def check_guard() -> None:
     """Raise InvalidInput in a process that still reads the script that started it: it would start others."""
     from multiprocessing import current_process
@@ -151,7 +172,7 @@ def can_start() -> bool:
     return False
 
 
-def pool(workers: int) -> Executor:
+def processes(workers: int) -> Executor:
     """So many processes, started anew when there is work; Ctrl-C is left to this one.
 
     A script that comes here does its work below `if __name__ == "__main__":`, as each process imports it.
@@ -178,9 +199,9 @@ def _be_worker() -> None:
     threading.Thread(target=outlive_nobody, daemon=True).start()
 
 
-def end(pool: Executor) -> None:
-    """End the processes of a pool at once, whatever they do; what they were asked is given up."""
-    for worker in list((getattr(pool, "_processes", None) or {}).values()):
+def end(workers: Executor) -> None:
+    """End an executor at once: what waits is left out, processes are killed, threads end their call."""
+    for worker in list((getattr(workers, "_processes", None) or {}).values()):
         with suppress(OSError, ValueError):
             worker.kill()
-    pool.shutdown()  # all is over when it returns: nothing is left to go wrong at the interpreter's end
+    workers.shutdown(cancel_futures=True)  # all is over when it returns: nothing is left to go wrong

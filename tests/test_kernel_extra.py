@@ -26,7 +26,7 @@ HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times 
 @pytest.fixture
 def heard(monkeypatch):
     """The remarks that are made, as if none had been made before."""
-    monkeypatch.setattr(pace, "_SAID", set())
+    monkeypatch.setattr(pace, "_REMARKS", set())
     said = []
     with pace.heard_by(said.append):
         yield said

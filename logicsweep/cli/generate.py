@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli.complete import among
 from logicsweep.cli.fields import field_option
@@ -23,7 +24,7 @@ from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
 
 if TYPE_CHECKING:
-    from logicsweep.generating.maker import Generated
+    from logicsweep.generating.generate import Generated
 
 
 class Asked(TypedDict):
@@ -125,12 +126,6 @@ def _options(command: click.decorators.FC) -> click.decorators.FC:
     "Of which field the rows are cells: torus, opposite edges touch; hex, six neighbours.  [default: grid]"
 )
 @_options
-@click.option(
-    "--unchecked",
-    is_flag=True,
-    help="Leave out the referee: the game from scratch by which a board was made has to do. With the extra "
-    "`fast` that makes thousands a second.",
-)
 @click.option("--uniform", is_flag=True, help="Only draw, without repairs: see above.")
 @click.option(
     "--to",
@@ -146,7 +141,6 @@ def generate(
     count: int,
     seed: int,
     field: FieldMaker | None,
-    unchecked: bool,
     uniform: bool,
     to: str | None,
     out: str | None,
@@ -157,8 +151,8 @@ def generate(
     """Make boards that a player finishes from the first click without a guess, such as 16x30/99.
 
     A board is drawn and, where the player is stuck, repaired: some mines there change places, and it is
-    played anew. Each board that is printed was then played by the referee from the start, and meets all that
-    was asked for. The boards depend on the size, the seed and what is asked for, not on --jobs.
+    played anew. Each board that is printed was then played once more from the start, and meets all that was
+    asked for. The boards depend on the size, the seed and what is asked for, not on --jobs.
 
     Repairs make some layouts likelier than others. For statistics use --uniform: it draws boards until one
     does, so that all that do, of those with the same start, are equally likely.
@@ -186,7 +180,6 @@ def generate(
         uniform=uniform,
         tries=asked["tries"],
         seconds=asked["seconds"],
-        checked=not unchecked,
         jobs=asked["jobs"],
     )
     ended = _Ended(made)
@@ -268,8 +261,11 @@ def _bounds(option: str, text: str) -> tuple[int, int | None]:
 def _target(to: str | None, out: str | None, demand: Demand) -> Target:
     """What is written; refused where the format cannot hold such boards, before any is made."""
     target = format_named("judge" if to is None and out in (None, "-") else to, out, "boards")
-    start = demand.starts[0]
-    target.writes["boards"]([Deal(demand.example(start), start)])
+    kept = demand.kept(start := demand.starts[0])
+    free = [cell for cell in range(len(demand.field)) if cell not in kept]
+    mined = {*free[len(free) - demand.mines :]}
+    board = Board(demand.field, bytes([cell in mined for cell in range(len(demand.field))]))
+    target.writes["boards"]([Deal(board, start)])
     return target
 
 

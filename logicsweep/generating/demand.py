@@ -8,7 +8,6 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import plural, sized
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
@@ -94,7 +93,7 @@ class Demand:
         graph = CellGraph.of(field)
         if first not in get_args(First):
             raise InvalidInput("first", " or ".join(get_args(First)), describe(first))
-        told = {
+        values = {
             "field": graph,
             "mines": whole_number("mines", mines, 0, len(graph) - 1),
             "start": None if start is None else graph.locate(start, "start"),
@@ -107,29 +106,19 @@ class Demand:
                 for name, bounds in of_kind("steps", steps or {}, dict).items()
             ),
         }
-        for name, value in told.items():
+        for name, value in values.items():
             object.__setattr__(self, name, value)
         _check_room(self)
         _check_players(self)
         _check_path(self)
 
-    def __reduce__(self) -> tuple[type[Demand], tuple[object, ...]]:
-        """A pickle holds what was told, not what was computed from it."""
-        told = self.field, self.mines, self.start, self.first, self.finisher, self.not_for
-        return type(self), (*told, self.grade and tuple(self.grade), {n: tuple(s) for n, s in self.steps})
-
     def __repr__(self) -> str:
-        return f"<Demand {sized(self.field, self.mines)}, {self.said}>"
-
-    @property
-    def said(self) -> str:
-        """All but the size, in words."""
         where = "any cell" if self.start is None else self.field.name(self.start)
         parts = [f"{self.first} at {where}", f"for {self.finisher.name}"]
         parts += [f"not for {self.not_for.name}"] if self.not_for else []
         parts += [f"grade {self.grade}"] if self.grade else []
         parts += [f"steps {name}={bounds}" for name, bounds in self.steps]
-        return ", ".join(parts)
+        return f"<Demand {sized(self.field, self.mines)}, {', '.join(parts)}>"
 
     @property
     def of_path(self) -> bool:
@@ -141,7 +130,7 @@ class Demand:
         """The cells that may be the start: that which was told, or each with room for the mines elsewhere."""
         if self.start is not None:
             return (self.start,)
-        return tuple(cell for cell in range(len(self.field)) if self.room(cell) >= self.mines)
+        return tuple([cell for cell in range(len(self.field)) if self.room(cell) >= self.mines])
 
     def kept(self, start: int) -> set[int]:
         """The cells that get no mine, because of the first click."""
@@ -169,19 +158,6 @@ class Demand:
         most = _most_rows(productions)
         more = any(bounds.low and name not in names for name, bounds in self.steps)
         return more or bool(self.grade and most is not None and self.grade.low > most)
-
-    def example(self, start: int) -> Board:
-        """A board of such a size with so many mines, and with this start; whoever can finish it.
-
-        >>> Demand((2, 4), 3, "r1c1", "safe").example(0)
-        Board.parse('....\\n.MMM')
-        """
-        kept = self.kept(start)
-        free = [cell for cell in range(len(self.field)) if cell not in kept]
-        mined = bytearray(len(self.field))
-        for cell in free[len(free) - self.mines :]:
-            mined[cell] = 1
-        return Board(self.field, bytes(mined))
 
     def misses(self, found: Path) -> str | None:
         """Why a path does not meet the demand, in words; None where it does.

@@ -1,29 +1,109 @@
-"""Boards made to order, one after another: each is a function of the demand, the seed and its number."""
+"""Boards made to order: each is a function of the demand, the seed and its number.
+
+The tries at a board are numbered; the first that is finished and meets the demand is the board. Boards are
+tried several at a time, by the kernel in threads; where plain Python works long, by processes, a board each.
+"""
 
 from __future__ import annotations
 
+import pickle
 import sys
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
-from itertools import chain, islice, takewhile
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache, partial
+from itertools import chain, islice, repeat, takewhile
 from math import inf
 from time import monotonic
+from typing import NamedTuple
 
+from logicsweep.boards.board import Board
+from logicsweep.boards.random import stream
 from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
-from logicsweep.generating.attempts import Making
+from logicsweep.games.endings import ends
+from logicsweep.games.game import play
+from logicsweep.games.paths import Path, path
+from logicsweep.games.players import Player
+from logicsweep.games.traceless import Levels, levels_of
 from logicsweep.generating.demand import Demand
-from logicsweep.generating.maker import Generated, How, Limit, Maker
-from logicsweep.generating.shared import Pending, Task, made_by_processes
+from logicsweep.generating.recipe import Tried, Tries, try_by_kernel, try_once
+from logicsweep.kernel.extra import wanted
 from logicsweep.kernel.threads import jobs_of
-from logicsweep.work import can_start, paced, remark
+from logicsweep.work import can_start, end, heard_by, in_order, paced, processes, remark
 
 TRIES = 10_000
 """So many boards are drawn for each that is made, unless a caller says otherwise."""
 _64 = (1 << 64) - 1
+_WORTH, _LONG = 300_000, 6_000_000  # cells played, as for `ends`
+_PLAYS = 3  # games for a board, about
 _MOST_AT_ONCE, _CELLS_AT_ONCE = 256, 1 << 22  # boards of a batch, and their cells
 _HUGE = 200_000  # cells
 _QUICK, _GROWING = 0.2, 4  # seconds: while a batch takes less, the next is so many times as large
 _ALONE = 1.0  # seconds: what takes longer is worth the start of other processes
+_AHEAD = 4  # boards under way for each process
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A board that was made, and how: `index`, its number; `tries`, boards drawn; the last one's `repairs`.
+
+    `player` finishes it from `start`.
+
+    >>> from logicsweep import Demand, generate
+    >>> made = next(generate(Demand((4, 5), 5, "r1c1"), 1))
+    >>> made.board, made.tries, made.repairs, made.path.grade.rows
+    (Board.parse('...MM\\n....M\\n....M\\n....M'), 1, 2, 1)
+    """
+
+    board: Board
+    start: int
+    player: Player
+    index: int
+    tries: int
+    repairs: int
+
+    def __getstate__(self) -> dict[str, object]:
+        """A pickle holds no path."""
+        return {name: value for name, value in vars(self).items() if name != "path"}
+
+    @cached_property
+    def path(self) -> Path:
+        """The player's whole game, graded."""
+        return path(self.board, self.start, self.player)
+
+
+class Task(NamedTuple):
+    """A demand, whose boards are made, and how: see `generate`; `end` on the monotonic clock."""
+
+    demand: Demand
+    seed: int
+    uniform: bool
+    tries: int
+    end: float
+    threads: int
+    kernel: bool | None
+
+
+@dataclass
+class Search:
+    """The search for one board: how many tries it had, why they did not do, the board once it is made."""
+
+    index: int
+    state: int
+    least: int
+    tries: int = 0
+    repairs: int = 0
+    missed: Counter[str] = field(default_factory=Counter)
+    made: Generated | None = None
+
+    def note(self, found: Tries, finisher: Player) -> None:
+        """Count some tries."""
+        self.tries += found.number
+        self.repairs += found.repairs
+        self.least = min(self.least, found.least)
+        if stuck := found.number - (found.finished is not None):
+            self.missed[f"not finished by {finisher.name}"] += stuck
 
 
 def generate(
@@ -35,7 +115,6 @@ def generate(
     uniform: bool = False,
     tries: int = TRIES,
     seconds: float | None = None,
-    checked: bool = True,
     jobs: int = 1,
     kernel: bool | None = None,
 ) -> Iterator[Generated]:
@@ -43,13 +122,13 @@ def generate(
 
     A board is drawn and, where the finisher is stuck, repaired: mines move until they get through. That makes
     some layouts likelier than others; `uniform` does without, so that all that meet the demand, of those with
-    the same start, are equally likely. The referee plays each from the start (`checked`; without, the game
-    from scratch by which it was made has to do). Grade and steps are those of its `path`.
+    the same start, are equally likely. Each is played once more from the start. Grade and steps are those of
+    its `path`.
 
     `tries`: how many boards are drawn for one that is made; `seconds`: of wall-clock time, for all. `kernel`
-    is as for `ends`; `jobs`: threads of the kernel, and as many processes where more than a second goes by (a
-    script then calls this below `if __name__ == "__main__":`); 0: as many as there are cores. The boards
-    depend on none of these four as long as they suffice; else those made so far come, then NoneMade is
+    is as for `ends`; `jobs`: threads of the kernel, and as many processes where plain Python takes more than
+    a second (a script then calls this below `if __name__ == "__main__":`); 0: as many as there are cores. The
+    boards depend on none of these four as long as they suffice; else those made so far come, then NoneMade is
     raised.
 
     >>> demand = Demand((9, 9), 10, "r5c5", finisher="overlap", not_for="casual")
@@ -61,9 +140,16 @@ def generate(
     numbers = range(first, first + whole_number("count", count, 0, sys.maxsize))
     if numbers and numbers[-1] > _64:
         raise InvalidInput("count", f"at most {_64 - first + 1} boards from number {first} on", str(count))
-    limit = Limit(whole_number("tries", tries, 1, sys.maxsize), monotonic() + _time(seconds))
-    how = How(of_kind("uniform", uniform, bool), of_kind("checked", checked, bool), jobs_of(jobs), kernel)
-    return _told(Task(demand, whole_number("seed", seed, 0, _64), how), numbers, limit)
+    task = Task(
+        demand,
+        whole_number("seed", seed, 0, _64),
+        of_kind("uniform", uniform, bool),
+        whole_number("tries", tries, 1, sys.maxsize),
+        monotonic() + _time(seconds),
+        jobs_of(jobs),
+        kernel,
+    )
+    return _made(task, numbers)
 
 
 def _time(seconds: float | None) -> float:
@@ -74,62 +160,163 @@ def _time(seconds: float | None) -> float:
     return seconds
 
 
-def _told(task: Task, numbers: range, limit: Limit) -> Iterator[Generated]:
-    """The boards of these numbers, and whoever watches is told of each; NoneMade for the first not made."""
-    told, size = iter(paced(numbers, "boards", len(numbers))), len(task.demand.field)
-    next(told, None)  # from now on it is told that none is done
+def _made(task: Task, numbers: range) -> Iterator[Generated]:
+    """The boards of these numbers, each before whoever watches; NoneMade for the first not made."""
+    watched, size = iter(paced(numbers, "boards", len(numbers))), len(task.demand.field)
+    next(watched, None)  # from now on none is done
     if size >= _HUGE:
         remark(f"a board of {size} cells takes a minute, or many")
-    for done, one in enumerate(_each(task, numbers, limit)):
+    for done, one in enumerate(_searched(task, numbers)):
         if one.made is None:
-            making = one.making
-            raise NoneMade(done, making.tries, making.repairs, making.least, making.missed)
+            raise NoneMade(done, one.tries, one.repairs, one.least, one.missed)
         yield one.made
-        next(told, None)
+        next(watched, None)
 
 
-def _each(task: Task, numbers: range, limit: Limit) -> Iterator[Pending]:
-    """Each board, made or given up: batch by batch, and by several processes once it has taken a while."""
-    maker, pause, cells = Maker(task.demand, task.how), monotonic() + _ALONE, len(task.demand.field)
-    size, most = 1, max(1, min(_MOST_AT_ONCE, _CELLS_AT_ONCE // cells))
-    pending = (Pending(Making(task.seed, index, cells)) for index in numbers)
-    left = len(numbers)
-    while left:
-        began, batch = monotonic(), list(islice(pending, size))
-        _make(maker, batch, left, limit, pause)
-        if monotonic() > pause and (packed := _shared(task, maker, left)):
-            yield from _made_by_others(maker, packed, chain(batch, pending), limit, task.how.threads)
-            return
+def _searched(task: Task, numbers: range) -> Iterator[Search]:
+    """Each search, ended: batch by batch, and by several processes once that has taken a while."""
+    cells, pause, size, games = len(task.demand.field), monotonic() + _ALONE, 1, _PLAYS * len(numbers)
+    searches = (Search(index, stream(task.seed, index), cells) for index in numbers)
+    most = max(1, min(_MOST_AT_ONCE, _CELLS_AT_ONCE // cells))
+    while batch := list(islice(searches, size)):
+        began = monotonic()
+        go_on(task, batch, games, min(pause, task.end))
         if monotonic() > pause:
-            _make(maker, batch, left, limit, inf)
+            if batch[-1].index < numbers[-1] and (packed := _packed(task, games)):
+                yield from _by_processes(task, packed, chain(batch, searches), games)
+                return
             pause = inf
+            go_on(task, batch, games, task.end)
         yield from batch
-        left -= len(batch)
+        games += sum(one.tries + one.repairs for one in batch)
         size = min(_GROWING * size, most) if monotonic() - began < _QUICK else size
 
 
-def _make(maker: Maker, batch: Sequence[Pending], left: int, limit: Limit, pause: float) -> None:
-    """Go on with those that are not made yet, up to the first that is given up."""
-    wanted = takewhile(lambda one: one.made or not one.is_over(limit), batch)
-    open_ones = [one.making for one in wanted if not one.made]
-    made = maker.batch(open_ones, left, limit, pause)
-    for one in batch:
-        one.made = one.made or made.get(one.making.index)
+def go_on(task: Task, searches: Sequence[Search], games: int, until: float) -> None:
+    """Try boards until each up to the first that is given up is made, or until a time.
+
+    `games`: about how many there are with others, by which it is seen whether the kernel pays.
+    """
+    watched = iter(paced(repeat(None), "tries"))
+    while monotonic() <= until:
+        waiting = [one for one in searches if not one.made]
+        waiting = list(takewhile(lambda one: one.tries < task.tries, waiting))
+        if not waiting:
+            return
+        played = games + sum(one.tries + one.repairs for one in searches)
+        levels, finished = _kernel_levels(task, played), list[tuple[Search, Tried]]()
+        for one, found in zip(waiting, _some_tries(task, levels, waiting), strict=False):
+            one.note(found, task.demand.finisher)
+            _tell(watched, found.number)
+            if found.finished:
+                finished.append((one, found.finished))
+            if monotonic() > until:
+                break
+        _judge(task, finished, kernel=levels is not None)
 
 
-def _shared(task: Task, maker: Maker, left: int) -> bytes | None:
-    """What other processes are told, where they help: threads do for the kernel, if it alone has work."""
-    how, by_kernel = task.how, maker.levels(left) is not None
-    if how.threads == 1 or (by_kernel and not how.checked and not task.demand.of_path) or not can_start():
+def _some_tries(task: Task, levels: Levels | None, waiting: Sequence[Search]) -> Iterable[Tries]:
+    """More tries at each board."""
+    states, firsts = [one.state for one in waiting], [one.tries for one in waiting]
+    if levels is None:
+        return map(partial(try_once, task.demand, task.uniform), states, firsts)
+    return try_by_kernel(task.demand, task.uniform, levels, states, firsts, task.tries, task.threads)
+
+
+def _kernel_levels(task: Task, games: int) -> Levels | None:
+    """What the finisher plays by, where the kernel makes the boards."""
+    graph, levels = task.demand.field, levels_of(task.demand.finisher.productions)
+    if not levels or not wanted(task.kernel, "_make_each", games * len(graph), _WORTH, _LONG):
         return None
-    return task._replace(how=how._replace(threads=1), played=maker.played).packed()
+    from logicsweep.kernel.neighbours import fits
+
+    return levels if fits(graph) else None
 
 
-def _made_by_others(
-    maker: Maker, packed: bytes, pending: Iterable[Pending], limit: Limit, workers: int
-) -> Iterator[Pending]:
-    """The same by processes; where one of them ends by itself, alone again."""
-    with closing(made_by_processes(packed, pending, limit, workers)) as made:
-        for one in made:
-            _make(maker, [one], 1, limit, inf)
+def _judge(task: Task, finished: Sequence[tuple[Search, Tried]], kernel: bool) -> None:
+    """Play what was finished once more, and by those who must not finish it; keep what meets the demand."""
+    demand, tries = task.demand, [one for _, one in finished]
+    unable = [_left(task, tries, player, kernel) for player in demand.unable]
+    for at, left in enumerate(_left(task, tries, demand.finisher, kernel)):
+        one, found = finished[at]
+        made = Generated(found.board, found.start, demand.finisher, one.index, one.tries, found.repairs)
+        too = [player.name for player, cells in zip(demand.unable, unable, strict=True) if not cells[at]]
+        if too:
+            one.missed[f"finished by {too[0]} too"] += 1
+        elif left:
+            one.missed[f"not finished by {demand.finisher.name}"] += 1
+        elif reason := demand.misses(made.path) if demand.of_path else None:
+            one.missed[reason] += 1
+        else:
+            one.made = made
+
+
+def _left(task: Task, tries: Sequence[Tried], player: Player, kernel: bool) -> Sequence[int]:
+    """How many safe cells of each board a player leaves."""
+    if levels_of(player.productions) is None:
+        return [play(one.board, one.start, player).remaining for one in tries]
+    boards, starts = [one.board for one in tries], [one.start for one in tries]
+    left: list[int] = ends(
+        boards, starts, player, cells=False, jobs=task.threads, kernel=kernel
+    ).remaining.tolist()
+    return left
+
+
+def _tell(watched: Iterator[None], done: int) -> None:
+    deque(islice(watched, done), maxlen=0)
+
+
+class Unloadable(Exception):
+    """A task that another process cannot load: it has a function that is nowhere else."""
+
+
+def _packed(task: Task, games: int) -> bytes | None:
+    """The task for other processes; None where threads of the kernel do, or it cannot leave this one."""
+    by_threads = _kernel_levels(task, games) and not task.demand.of_path
+    if task.threads == 1 or by_threads or not can_start():
+        return None
+    try:
+        return pickle.dumps(task._replace(threads=1))
+    except (AttributeError, TypeError, pickle.PicklingError):
+        return None
+
+
+def search_packed(packed: bytes, games: int, search: Search) -> Search:
+    """Go on with a search to its end: what a process is asked."""
+    with heard_by(lambda text: None):  # the process that asks says it, if anybody does
+        task = _unpacked(packed)
+        go_on(task, [search], games, task.end)
+    return search
+
+
+@lru_cache(maxsize=1)
+def _unpacked(packed: bytes) -> Task:
+    try:
+        task: Task = pickle.loads(packed)
+    except Exception as error:  # whatever a module says that is not there, or another one
+        raise Unloadable from error
+    return task
+
+
+def _by_processes(task: Task, packed: bytes, searches: Iterable[Search], games: int) -> Iterator[Search]:
+    """The same searches, in order, each by a process; where one of these ends by itself, by this one."""
+    watched, begun, left = iter(paced(repeat(None), "tries")), deque[Search](), iter(searches)
+    pool = processes(task.threads)
+
+    def noted() -> Iterator[Search]:
+        for one in left:
+            begun.append(one)
             yield one
+
+    try:
+        search = partial(search_packed, packed, games)
+        for found in in_order(pool, search, noted(), _AHEAD * task.threads):
+            _tell(watched, found.tries - begun.popleft().tries)
+            yield found
+    except (BrokenExecutor, Unloadable):
+        remark("a process ended, or could not load a player: the boards are made by one alone")
+    finally:
+        end(pool)
+    for one in chain(begun, left):
+        go_on(task, [one], games, task.end)
+        yield one

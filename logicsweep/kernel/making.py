@@ -1,4 +1,4 @@
-"""Very many boards made to order: each drawn, played and repaired as `generating.repair` does it one by one.
+"""Very many boards made to order: each drawn, played and repaired as `generating.recipe` does it one by one.
 
 That file's text is the recipe, and the names of the parts are the same. `pools` int32 (4, cells): the cells
 to swap with in its first rows, and those of them that fit; `chosen` uint8 (cells,): 1 for the cells that are

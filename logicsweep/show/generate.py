@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from logicsweep.generating.maker import Generated
+from logicsweep.generating.generate import Generated
 from logicsweep.show.jsonl import VERSION, size_json
 from logicsweep.show.path import path_grade_json
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.surveying.plan import Shard, require_extra
-from logicsweep.work import end, pool, watched_by
+from logicsweep.work import end, processes, watched_by
 
 _AHEAD = 2  # shards in flight for each worker
 _PATIENCE = 10.0  # seconds for a scheduler to answer
@@ -130,7 +130,7 @@ class Processes:
 
     def __init__(self, workers: int) -> None:
         """No process is started before there is work."""
-        self.workers, self._pool = workers, pool(workers)
+        self.workers, self._pool = workers, processes(workers)
 
     def submit(self, answer: Ask, shard: Shard) -> Future[bytes]:
         """In one of the processes."""
@@ -139,8 +139,8 @@ class Processes:
     def alone(self, answer: Ask, shard: Shard) -> bytes | Lost:
         """In a process of its own; the others start anew when there is work again."""
         self._pool.shutdown()
-        self._pool = pool(self.workers)
-        with pool(1) as own:
+        self._pool = processes(self.workers)
+        with processes(1) as own:
             try:
                 return own.submit(answer, shard).result()
             except BrokenExecutor:

@@ -3,9 +3,8 @@
     python tests/benchmarks/bench_generate.py [--seconds 2]
 
 CPU time for a board, in one process, from the same first cell, which both give an opening; in turns, so that
-a busy machine is busy for both. `generate` for `counter`, made by the kernel and played from scratch by it
-(`checked=False`), repaired and `--uniform`; then with the referee, which is plain Python. Then the boards a
-second for `casual`, each played by the referee; last wall-clock time with one process and with two.
+a busy machine is busy for both. `generate` for `counter`, by the kernel, repaired and uniform; then repaired
+in plain Python. Then the boards a second for `casual`.
 """
 
 from __future__ import annotations
@@ -46,43 +45,25 @@ def main():
     for size, mines in SIZES:
         demand = Demand(size, mines, START)
         print("{} x {}, {} mines, for counter".format(*size, mines))
-        ours(demand, 0, 1, checked=False, kernel=True)  # compiled, before any clock runs
+        ours(demand, 0, 1, kernel=True)  # compiled, before any clock runs
         report(demand, size, mines, seconds)
     size, mines = SIZES[0]
     demand = Demand(size, mines, START, finisher="casual")
     for kernel in (True, False):
         spent = cpu(lambda by=kernel: ours(demand, 0, AT_ONCE, kernel=by))
         print(
-            "{} x {}, {} mines, for casual, with the referee, {}: {:.0f} boards a second (aim 50)".format(
+            "{} x {}, {} mines, for casual, {}: {:.0f} boards a second (aim 50)".format(
                 *size, mines, "kernel" if kernel else "plain Python", AT_ONCE / spent
             )
         )
-    shared(seconds)
-
-
-def shared(seconds):
-    """Boards a second of wall-clock time, each played by the referee, by one process and by two."""
-    demand = Demand((16, 30), 99, START)
-    rates = []
-    for jobs in (1, 2):
-        start, done = time.perf_counter(), 0
-        for _ in generate(demand, 10**6, seed=1, jobs=jobs):
-            done += 1
-            if time.perf_counter() - start > 5 * seconds:
-                break
-        rates.append(done / (time.perf_counter() - start))
-    one, two = rates
-    print("16 x 30, 99 mines, with the referee, boards a second of wall-clock time:")
-    print(f"  one process {one:.0f}, two {two:.0f}: {two / one:.2f} x")
 
 
 def report(demand, size, mines, seconds):
     """Milliseconds a board, each way, and how many times as fast as the yardstick."""
     ways = {
-        "repaired": {"checked": False, "kernel": True},
-        "uniform": {"checked": False, "kernel": True, "uniform": True},
-        "repaired, plain Python": {"checked": False, "kernel": False},
-        "repaired, with the referee": {"kernel": True},
+        "repaired": {"kernel": True},
+        "uniform": {"kernel": True, "uniform": True},
+        "repaired, plain Python": {"kernel": False},
     }
     done, spent, yardstick = dict.fromkeys(ways, 0), dict.fromkeys(ways, 0.0), [0, 0.0]
     until = time.monotonic() + seconds * (len(ways) + 1)
@@ -90,7 +71,7 @@ def report(demand, size, mines, seconds):
         yardstick[0] += 20
         yardstick[1] += cpu(lambda: theirs(size, mines, 20))
         for way, how in ways.items():
-            count = AT_ONCE if how["kernel"] and "checked" in how else 20
+            count = AT_ONCE if how["kernel"] else 20
             spent[way] += cpu(lambda at=done[way], many=count, how=how: ours(demand, at, many, **how))
             done[way] += count
     each = yardstick[1] / yardstick[0]

@@ -1,8 +1,8 @@
 """One try at a board: drawn, played, and repaired where the player is stuck, until they finish it.
 
-The recipe, which compiled code follows too (`kernel.making`). The three numbered streams of a try (the
-generator and `below` are those of `random_boards`) give its start, its mines and its repairs. After each
-repair the board is played anew from the start, so that only a game from scratch ever counts as finished.
+The recipe, which compiled code follows number by number (`kernel.making`). The three numbered streams of a
+try (the generator and `below` are those of `random_boards`) give its start, its mines and its repairs. After
+each repair the board is played anew from the start, so that only a game from scratch ever counts as finished.
 
 A repair picks a clue in front, and whether its covered cells are all to be safe or all mines: then it
 decides them for every player. What that takes is swapped with cells that no clue touches; where those do
@@ -13,18 +13,21 @@ that the first click keeps free.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import compress, count
+from operator import or_
 from typing import NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import below, sample, splitmix64, stream
-from logicsweep.closures.spread import untouched
+from logicsweep.games.endings import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import Player
-from logicsweep.games.traceless import Traceless, levels_of
+from logicsweep.games.traceless import Levels, levels_of
 from logicsweep.generating.demand import Demand
+from logicsweep.kernel.threads import aside, in_blocks
 
 START, MINES, REPAIRS = range(3)
 """The streams of a try."""
@@ -32,8 +35,8 @@ ROUNDS = 100
 """So many times is a board repaired and played anew."""
 PER_REPAIR = 64
 """For each so many clues in front there is one more repair at a time: large boards are stuck all over."""
-Settle = Callable[[Board, int], bytes]
-"""Plays a board from a start: 1 for each cell that is decided then, else 0."""
+_AT_A_TIME = 16  # tries of a board in one call of the kernel
+_LONG = 10_000  # cells of a board from which such a call is long enough for Ctrl-C to be missed
 
 
 class Tried(NamedTuple):
@@ -45,35 +48,20 @@ class Tried(NamedTuple):
     repairs: int
 
 
-def player_settles(player: Player) -> Settle:
-    """How a player settles cells: without a trace where that can be, else by a game.
+class Tries(NamedTuple):
+    """Some tries at a board: how many, all their repairs, the fewest cells that remained; the last of them,
+    where the player finished it."""
 
-    >>> from logicsweep.games.players import player_of
-    >>> list(player_settles(player_of("casual"))(Board.parse("... ... M.M"), 0))
-    [1, 1, 1, 1, 1, 1, 0, 0, 0]
-    """
-    levels = levels_of(player.productions)
-
-    def traceless(board: Board, start: int) -> bytes:
-        assert levels
-        game = Traceless(untouched(board), start, levels)
-        game.play()
-        return bytes(game.known.settled)
-
-    def played(board: Board, start: int) -> bytes:
-        game = play(board, start, player)
-        settled = {*game.cleared, *game.flagged}
-        return bytes(cell in settled for cell in range(len(board.mined)))
-
-    return traceless if levels else played
+    number: int
+    repairs: int
+    least: int
+    finished: Tried | None
 
 
-def tried(demand: Demand, state: int, uniform: bool, settle: Settle) -> Tried:
+def tried(demand: Demand, state: int, uniform: bool) -> Tried:
     """The try of this state; `uniform`: without repairs, so that each layout is as likely as another.
 
-    >>> from logicsweep.games.players import player_of
-    >>> demand = Demand((4, 5), 5, "r1c1", finisher="casual")
-    >>> found = tried(demand, 7, False, player_settles(demand.finisher))
+    >>> found = tried(Demand((4, 5), 5, "r1c1", finisher="casual"), 7, False)
     >>> found.board, found.remaining, found.repairs
     (Board.parse('..M..\\n..M..\\n..M..\\nMM...'), 0, 2)
     """
@@ -86,8 +74,7 @@ def tried(demand: Demand, state: int, uniform: bool, settle: Settle) -> Tried:
     outputs, repairs = splitmix64(stream(state, REPAIRS)), 0
     for left in range(0 if uniform else ROUNDS, -1, -1):
         board = Board(graph, bytes(mined))
-        settled = settle(board, start)
-        remaining = covered_safe(board, settled)
+        remaining, settled = played(board, start, demand.finisher)
         places = repair(graph, mined, settled, kept, outputs) if remaining and left else 0
         if not places:
             break
@@ -95,13 +82,75 @@ def tried(demand: Demand, state: int, uniform: bool, settle: Settle) -> Tried:
     return Tried(board, start, remaining, repairs)
 
 
-def covered_safe(board: Board, settled: bytes) -> int:
-    """How many safe cells are not settled.
+def played(board: Board, start: int, player: Player) -> tuple[int, bytes]:
+    """How many safe cells a player leaves; and 1 for each cell that is decided then, else 0.
 
-    >>> covered_safe(Board.parse("... M.."), bytes([1, 1, 0, 1, 0, 0]))
-    3
+    >>> from logicsweep.games.players import player_of
+    >>> played(Board.parse("... ... M.M"), 0, player_of("casual"))
+    (1, b'\\x01\\x01\\x01\\x01\\x01\\x01\\x00\\x00\\x00')
     """
-    return len(settled) - board.mine_count - sum(settled) + sum(compress(board.mined, settled))
+    if levels_of(player.productions):
+        end = ends(board, start, player, kernel=False)
+        return int(end.remaining[0]), bytes(map(or_, end.cleared.tobytes(), end.flagged.tobytes()))
+    game = play(board, start, player)
+    settled = {*game.cleared, *game.flagged}
+    return game.remaining, bytes([cell in settled for cell in range(len(board.mined))])
+
+
+def try_once(demand: Demand, uniform: bool, state: int, number: int) -> Tries:
+    """The try of this number at the board of a state, in plain Python."""
+    found = tried(demand, stream(state, number), uniform)
+    return Tries(1, found.repairs, found.remaining, None if found.remaining else found)
+
+
+def try_by_kernel(
+    demand: Demand,
+    uniform: bool,
+    levels: Levels,
+    states: Sequence[int],
+    firsts: Sequence[int],
+    most: int,
+    threads: int,
+) -> Iterator[Tries]:
+    """Some tries at each board, from a first on up to `most`; those that do not fit in plain Python."""
+    import numpy as np
+
+    from logicsweep.kernel import making as kernel
+    from logicsweep.kernel.codes import MISSED, SOLVED
+    from logicsweep.kernel.neighbours import neighbour_table
+
+    boards, size = len(states), len(demand.field)
+    order = kernel.Order(
+        starts=np.array(demand.starts, np.int64),
+        mines=demand.mines,
+        opening=int(demand.first == "opening"),
+        rounds=0 if uniform else ROUNDS,
+        at_once=PER_REPAIR,
+        around=neighbour_table(demand.field).copy(),
+        levels=np.array(levels, np.uint8),
+        most=0,
+    )
+    streams, tries = np.array(states, np.uint64), np.array(firsts, np.int64)
+    upto = np.minimum(tries + _AT_A_TIME, most)
+    mined, starts = np.zeros((boards, size), np.uint8), np.zeros(boards, np.int64)
+    counts, status = np.zeros((boards, 4), np.int64), np.zeros(boards, np.uint8)
+
+    def work(first: int, end: int) -> None:
+        part = slice(first, end)
+        given = streams[part], tries[part], upto[part], mined[part], starts[part]
+        kernel.make_boards(order, *given, counts[part], status[part])
+
+    run = partial(in_blocks, work, boards, size * _AT_A_TIME, threads)
+    aside(run) if size >= _LONG else run()
+    for at, first in enumerate(firsts):
+        remaining, repairs, least, all_repairs = map(int, counts[at])
+        last = Tried(Board(demand.field, mined[at].tobytes()), int(starts[at]), remaining, repairs)
+        found = Tries(int(tries[at]) - first, all_repairs, least, last if status[at] == SOLVED else None)
+        if status[at] not in (SOLVED, MISSED):
+            more = try_once(demand, uniform, states[at], int(tries[at]))
+            repairs, least = all_repairs + more.repairs, min(least, more.least)
+            found = Tries(found.number + 1, repairs, least, more.finished)
+        yield found
 
 
 def repair(graph: CellGraph, mined: bytearray, settled: bytes, kept: set[int], outputs: Iterator[int]) -> int:
