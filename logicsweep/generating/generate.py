@@ -86,8 +86,8 @@ class Task(NamedTuple):
 
 
 @dataclass
-class Search:
-    """The search for one board: how many tries it had, why they did not do, the board once it is made."""
+class Pending:
+    """A board that is to be made: how many tries it had, why they did not do, the board once it is there."""
 
     index: int
     state: int
@@ -173,10 +173,10 @@ def _made(task: Task, numbers: range) -> Iterator[Generated]:
         next(watched, None)
 
 
-def _searched(task: Task, numbers: range) -> Iterator[Search]:
+def _searched(task: Task, numbers: range) -> Iterator[Pending]:
     """Each search, ended: batch by batch, and by several processes once that has taken a while."""
     cells, pause, size, games = len(task.demand.field), monotonic() + _ALONE, 1, _PLAYS * len(numbers)
-    searches = (Search(index, stream(task.seed, index), cells) for index in numbers)
+    searches = (Pending(index, stream(task.seed, index), cells) for index in numbers)
     most = max(1, min(_MOST_AT_ONCE, _CELLS_AT_ONCE // cells))
     while batch := list(islice(searches, size)):
         began = monotonic()
@@ -192,7 +192,7 @@ def _searched(task: Task, numbers: range) -> Iterator[Search]:
         size = min(_GROWING * size, most) if monotonic() - began < _QUICK else size
 
 
-def go_on(task: Task, searches: Sequence[Search], games: int, until: float) -> None:
+def go_on(task: Task, searches: Sequence[Pending], games: int, until: float) -> None:
     """Try boards until each up to the first that is given up is made, or until a time.
 
     `games`: about how many there are with others, by which it is seen whether the kernel pays.
@@ -204,7 +204,7 @@ def go_on(task: Task, searches: Sequence[Search], games: int, until: float) -> N
         if not waiting:
             return
         played = games + sum(one.tries + one.repairs for one in searches)
-        levels, finished = _kernel_levels(task, played), list[tuple[Search, Tried]]()
+        levels, finished = _kernel_levels(task, played), list[tuple[Pending, Tried]]()
         for one, found in zip(waiting, _some_tries(task, levels, waiting), strict=False):
             one.note(found, task.demand.finisher)
             _tell(watched, found.number)
@@ -215,7 +215,7 @@ def go_on(task: Task, searches: Sequence[Search], games: int, until: float) -> N
         _judge(task, finished, kernel=levels is not None)
 
 
-def _some_tries(task: Task, levels: Levels | None, waiting: Sequence[Search]) -> Iterable[Tries]:
+def _some_tries(task: Task, levels: Levels | None, waiting: Sequence[Pending]) -> Iterable[Tries]:
     """More tries at each board."""
     states, firsts = [one.state for one in waiting], [one.tries for one in waiting]
     if levels is None:
@@ -233,7 +233,7 @@ def _kernel_levels(task: Task, games: int) -> Levels | None:
     return levels if fits(graph) else None
 
 
-def _judge(task: Task, finished: Sequence[tuple[Search, Tried]], kernel: bool) -> None:
+def _judge(task: Task, finished: Sequence[tuple[Pending, Tried]], kernel: bool) -> None:
     """Play what was finished once more, and by those who must not finish it; keep what meets the demand."""
     demand, tries = task.demand, [one for _, one in finished]
     unable = [_left(task, tries, player, kernel) for player in demand.unable]
@@ -281,7 +281,7 @@ def _packed(task: Task, games: int) -> bytes | None:
         return None
 
 
-def search_packed(packed: bytes, games: int, search: Search) -> Search:
+def search_packed(packed: bytes, games: int, search: Pending) -> Pending:
     """Go on with a search to its end: what a process is asked."""
     with heard_by(lambda text: None):  # the process that asks says it, if anybody does
         task = _unpacked(packed)
@@ -298,12 +298,12 @@ def _unpacked(packed: bytes) -> Task:
     return task
 
 
-def _by_processes(task: Task, packed: bytes, searches: Iterable[Search], games: int) -> Iterator[Search]:
+def _by_processes(task: Task, packed: bytes, searches: Iterable[Pending], games: int) -> Iterator[Pending]:
     """The same searches, in order, each by a process; where one of these ends by itself, by this one."""
-    watched, begun, left = iter(paced(repeat(None), "tries")), deque[Search](), iter(searches)
+    watched, begun, left = iter(paced(repeat(None), "tries")), deque[Pending](), iter(searches)
     pool = processes(task.threads)
 
-    def noted() -> Iterator[Search]:
+    def noted() -> Iterator[Pending]:
         for one in left:
             begun.append(one)
             yield one
