@@ -24,8 +24,8 @@ from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
 from logicsweep.rules.engine import Production
-from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.overlap import OVERLAP, overlap
+from logicsweep.rules.solver import COUNTED, ENTAILED
 
 LIKELY = [*PLAYERS, (*CASUAL, COUNTED), (ENTAILED, *CASUAL), (*CASUAL, COUNTED, OVERLAP)]
 BOARDS = [Board.parse(text) for text in ("... ... MM.", "... ... M.M", "..M M.. ...")]

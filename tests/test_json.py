@@ -327,7 +327,7 @@ def corpus(tmp_path_factory):
     found = [pair for call in calls(rules) for pair in printed(*call)]
     with mock.patch("logicsweep.games.why.undecided", side_effect=TooWide):
         found += printed(["why", "r1c1"], "#1#\n")
-    with mock.patch("logicsweep.rules.checked.counter_layout", side_effect=TooWide):
+    with mock.patch("logicsweep.rules.own.counter_layout", side_effect=TooWide):
         own = ["--rules", f"{rules}:TOLD", SAMPLES / "ladder.txt"]
         for call in (["trace"], ["why", "r5c1", "--start", "r1c8"], ["compare"], ["path"]):
             found += printed([*call, *own], "")

@@ -18,8 +18,8 @@ from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
 from logicsweep.kernel import extra, threads
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.overlap import OVERLAP
+from logicsweep.rules.solver import COUNTED, ENTAILED
 
 pytestmark = pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
 ODD = [(*CASUAL, ENTAILED), (*CASUAL, COUNTED), (*CASUAL, OVERLAP, COUNTED), (COUNTED, ENTAILED, *CASUAL)]

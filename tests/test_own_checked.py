@@ -17,10 +17,9 @@ from logicsweep.errors import TooWide, Unsound
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import why_in_game
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.rules.library import LIBRARY, is_own
+from logicsweep.rules.own import LIBRARY, Checker, is_own
 
 CORNER = '''
 from logicsweep import Fact, Match
@@ -183,7 +182,7 @@ def test_the_librarys_productions_are_known_by_what_they_are():
 
 def test_past_the_solvers_limits_the_board_decides_and_it_is_said(run):
     board, rules = Board.parse("..M"), (*CASUAL, says("safe", 0))
-    with mock.patch("logicsweep.rules.checked.counter_layout", side_effect=TooWide):
+    with mock.patch("logicsweep.rules.own.counter_layout", side_effect=TooWide):
         game = play(board, 1, rules)
         assert game.unproven == (0,)
         assert over_starts(board, rules).unproven == 1

@@ -26,7 +26,7 @@ from logicsweep.games.steps import Grade
 from logicsweep.games.why import why_in_game
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.engine import Production
-from logicsweep.rules.library import LIBRARY
+from logicsweep.rules.own import LIBRARY
 from logicsweep.show.hint import percent
 from logicsweep.show.page.page import Grades, hint_page, page_html, path_page, sum_text, trace_page
 from logicsweep.show.path import path_json

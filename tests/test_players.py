@@ -16,9 +16,9 @@ from logicsweep.games.game import play, watch
 from logicsweep.games.players import PLAYERS, player_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import STRATEGIES, forward_chain
-from logicsweep.rules.entailed import COUNTED, ENTAILED, seen
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.overlap import overlap
+from logicsweep.rules.solver import COUNTED, ENTAILED, seen
 
 
 @st.composite

@@ -15,9 +15,9 @@ from logicsweep.games.players import PLAYERS, Player
 from logicsweep.games.starts import over_starts
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
 from logicsweep.rules.engine import Fact, Match, Production
-from logicsweep.rules.entailed import COUNTED
 from logicsweep.rules.knowledge import BOARD
 from logicsweep.rules.overlap import OVERLAP, overlap
+from logicsweep.rules.solver import COUNTED
 
 
 def compared(memory, site):

@@ -25,7 +25,7 @@ from logicsweep.rules.trace import Trace
 from logicsweep.work import collector_paused, paced
 
 if TYPE_CHECKING:
-    from logicsweep.rules.checked import Checker
+    from logicsweep.rules.own import Checker
 
 
 @dataclass(frozen=True, repr=False)
@@ -174,7 +174,7 @@ def checker_from(position: Position, player: Player) -> Checker | None:
     """What checks a player with productions of one's own from a position on; None for any other player."""
     if not has_own(player):
         return None
-    from logicsweep.rules.checked import Checker
+    from logicsweep.rules.own import Checker
 
     return Checker(position.view if position.trust_flags else position.view.without_flags())
 

@@ -26,7 +26,7 @@ from logicsweep.rules.trace import Trace
 from logicsweep.work import collector_paused, paced
 
 if TYPE_CHECKING:
-    from logicsweep.rules.checked import Checker, Settlements
+    from logicsweep.rules.own import Checker, Settlements
 
 
 @dataclass(frozen=True, repr=False)
@@ -191,7 +191,7 @@ def checker_of(
     """What checks a player with productions of one's own from the start on; None for any other player."""
     if not has_own(player):
         return None
-    from logicsweep.rules.checked import Checker  # with the solver, which a casual game does without
+    from logicsweep.rules.own import Checker  # with the solver, which a casual game does without
 
     return Checker(board.view([start]), settlements)
 

@@ -17,7 +17,7 @@ from logicsweep.reasons.reason import Reason, decided_by
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.knowledge import verdict_of
-from logicsweep.rules.library import is_own
+from logicsweep.rules.own import is_own
 from logicsweep.rules.trace import Trace
 from logicsweep.work import paced
 

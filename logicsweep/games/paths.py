@@ -26,11 +26,10 @@ from logicsweep.games.game import Game, checker_of, ended, refereed, told
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.games.steps import Explained, Grade, befores, grade_by, step_of
 from logicsweep.reasons.given import TOTAL, Rows
-from logicsweep.rules.balanced import CASES, CASES_WITH_TOTAL, ROWS, WITH_TOTAL
 from logicsweep.rules.easiest import Easiest
 from logicsweep.rules.engine import Firing, Match, Production
-from logicsweep.rules.entailed import COUNTED, ENTAILED, known_as
 from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL, known_as
 from logicsweep.work import collector_paused, paced
 
 _APART = {ENTAILED: (*ROWS, CASES, ENTAILED), COUNTED: (WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)}

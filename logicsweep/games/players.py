@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.reasons.given import MOST_ROWS
-from logicsweep.rules.balanced import CASES, ROWS
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
-from logicsweep.rules.entailed import COUNTED, ENTAILED
-from logicsweep.rules.library import is_own
 from logicsweep.rules.overlap import OVERLAP
+from logicsweep.rules.own import is_own
+from logicsweep.rules.solver import CASES, COUNTED, ENTAILED, ROWS
 
 if TYPE_CHECKING:
     from pathlib import Path

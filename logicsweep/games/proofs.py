@@ -18,10 +18,9 @@ from logicsweep.games.players import Player, PlayerLike, player_of
 from logicsweep.games.steps import Explained, mark, reason_sentence, step_of
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
-from logicsweep.rules.checked import Checker
 from logicsweep.rules.engine import Fact, Firing, Production, forward_chain
 from logicsweep.rules.knowledge import Knowledge, verdict_of
-from logicsweep.rules.library import is_own
+from logicsweep.rules.own import Checker, is_own
 from logicsweep.work import paced
 
 

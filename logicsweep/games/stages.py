@@ -29,7 +29,7 @@ from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.knowledge import verdict_of
-from logicsweep.rules.library import is_own
+from logicsweep.rules.own import is_own
 
 STAGES: Final = 4
 """How many stages there are."""

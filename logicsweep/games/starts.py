@@ -17,11 +17,11 @@ from logicsweep.games.traceless import Levels, Traceless, levels_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.rules.library import LIBRARY
+from logicsweep.rules.own import LIBRARY
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
-    from logicsweep.rules.checked import Settlements
+    from logicsweep.rules.own import Settlements
 
 
 @dataclass(frozen=True, repr=False)

@@ -20,8 +20,8 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES
 from logicsweep.rules.engine import Production
-from logicsweep.rules.entailed import COUNTED, ENTAILED
 from logicsweep.rules.overlap import OVERLAP
+from logicsweep.rules.solver import COUNTED, ENTAILED
 
 Decisions = dict[int, int]
 """Cells decided: 1 a mine, 0 safe."""

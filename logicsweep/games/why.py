@@ -49,7 +49,7 @@ from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.trace import Trace
 
 if TYPE_CHECKING:
-    from logicsweep.rules.checked import Checker
+    from logicsweep.rules.own import Checker
 
 
 def why_in_game(game: Game, cell: CellLike) -> Answer:

@@ -14,7 +14,7 @@ from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_num
 from logicsweep.games.paths import Path, apart, begins
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.rules.engine import Production
-from logicsweep.rules.library import is_own
+from logicsweep.rules.own import is_own
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -12,8 +12,7 @@ from heapq import heappop, heappush
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from logicsweep.rules.agenda import Activation, all_news, found_at
-from logicsweep.rules.facts import Match, Production, WorkingMemory
+from logicsweep.rules.engine import Activation, Match, Production, WorkingMemory, all_news, found_at
 
 Grading = Callable[[Production, Hashable, Match], tuple[int, ...]]
 """How hard an activation is, least first: a production, a site, and what it finds there."""

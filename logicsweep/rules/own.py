@@ -10,23 +10,56 @@ The file is Python that its author runs, with the author's rights. What it does 
 
 from __future__ import annotations
 
-import runpy
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from hashlib import sha256
 from os import PathLike
-from pathlib import Path
-from traceback import walk_tb
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from logicsweep.boards.words import looked_at
-from logicsweep.errors import Interrupted, InvalidInput, Unreadable, describe, quoted
-from logicsweep.rules.engine import Fact, Lack, Match, Production
-from logicsweep.rules.knowledge import Knowledge
-from logicsweep.rules.library import is_own
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import are, looked_at
+from logicsweep.csp.clash import solved
+from logicsweep.csp.component import settle
+from logicsweep.csp.conclude import without_total
+from logicsweep.csp.model import Component, Network, split_up
+from logicsweep.csp.position import Position
+from logicsweep.csp.propagation import alike
+from logicsweep.csp.solution import Verdict
+from logicsweep.errors import Interrupted, InvalidInput, TooWide, Unreadable, Unsound, describe, quoted
+from logicsweep.reasons.witness import counter_layout
+from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.engine import Fact, Firing, Lack, Match, Production
+from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.overlap import OVERLAP
+from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIBRARY: tuple[Production, ...] = (
+    *CASUAL,
+    OVERLAP,
+    *ROWS,
+    CASES,
+    ENTAILED,
+    WITH_TOTAL,
+    CASES_WITH_TOTAL,
+    COUNTED,
+)
+"""The productions that need no check: tests hold each of them to all layouts."""
+_LIBRARY = {id(production.condition) for production in LIBRARY}  # what a name or a module says can be forged
+
+
+def is_own(production: Production) -> bool:
+    """Whether a production is none of the library's, so that its conclusions are checked.
+
+    >>> is_own(CASUAL[0]), is_own(Production("mine", lambda memory, site: None))
+    (False, True)
+    """
+    return id(production.condition) not in _LIBRARY
 
 
 class BrokenRule(InvalidInput):
@@ -48,6 +81,7 @@ def load_productions(spec: str | Path) -> tuple[Production, ...]:
     a file that is not there or does not run, and for a name that holds none; on unpickling also for a file
     that has changed.
 
+    >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder) / "my_rules.py"
@@ -107,6 +141,8 @@ class RulesFile:
 
     def productions(self, name: str, value: object) -> tuple[Production, ...]:
         """The productions of a list or a Player, each with its place in the file."""
+        from pathlib import Path  # few calls need it
+
         listed = getattr(value, "productions", value)
         if not isinstance(listed, list | tuple) or not listed:
             wrong = "an empty list" if listed in ([], ()) else f"a {type(listed).__name__}"
@@ -145,10 +181,13 @@ class _Origin(NamedTuple):
 
 def _digest(file: str) -> str:
     """What tells one content of a file from another."""
+    from hashlib import sha256  # few calls need it
+
     if not file:
         raise InvalidInput("productions", "the name of a Python file", "an empty name")
     try:
-        return sha256(Path(file).read_bytes()).hexdigest()
+        with open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
+            return sha256(content.read()).hexdigest()
     except IsADirectoryError:
         raise Unreadable(file, "it is a directory") from None
     except FileNotFoundError:
@@ -158,9 +197,11 @@ def _digest(file: str) -> str:
 
 
 def _run(file: str) -> dict[str, Any]:
+    from runpy import run_path
+
     try:
         with redirect_stdout(sys.stderr):
-            return runpy.run_path(file)
+            return run_path(file)
     except KeyboardInterrupt:
         raise Interrupted(file) from None
     except BaseException as error:
@@ -169,6 +210,8 @@ def _run(file: str) -> dict[str, Any]:
 
 def _line_of(error: BaseException, file: str) -> str:
     """The file, with the line where the error arose: the last of the file's own on the way there."""
+    from traceback import walk_tb
+
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
     if isinstance(error, SyntaxError) and error.filename == file and error.lineno:
         lines.append(error.lineno)
@@ -280,3 +323,157 @@ def _counts(counts: tuple[int, ...], place: str) -> tuple[int, ...]:
     if not all(type(count) is int for count in counts):
         raise InvalidInput(place, "numbers in `counts`", quoted(repr(counts)))
     return counts
+
+
+_STATES = 20_000  # of one component: a SAT solver tells what is forced where counting takes more
+
+_Forced = Mapping[int, Verdict]
+Settlements = dict[Component, _Forced]
+"""What components force, by content: checkers of one board share it."""
+
+
+class Checker:
+    """Checks each firing of a run against what was visible before it.
+
+    It begins with a view, whose flags count as mines; `see` tells it what changes. It takes nobody's word,
+    not even that of the library's productions: in a run with own ones those read what these may have
+    spoilt. `unproven` holds the cells whose conclusions the solver, within its limits, could neither
+    prove nor refute.
+
+    >>> checker = Checker(View.parse("#1#"))
+    >>> from logicsweep.rules.engine import Fact
+    >>> try:
+    ...     checker.check(Firing(1, "guess", 1, (Fact("clue", 1, 1),), (Fact("safe", 0),)))
+    ... except Unsound as error:
+    ...     print(error, [sorted(layout) for layout in error.layouts])
+    guess at r1c2 says r1c1 is safe; the clues allow a mine there [[2], [0]]
+    """
+
+    __slots__ = ("_settlements", "graph", "marks", "mines", "unproven")
+
+    def __init__(self, view: View, settlements: Settlements | None = None) -> None:
+        """What is visible to begin with."""
+        self.graph: CellGraph = view.graph
+        self.mines = view.mines
+        self.marks = list(view.marks)
+        self.unproven: list[int] = []
+        self._settlements: Settlements = {} if settlements is None else settlements
+
+    def see(self, cell: int, mark: int) -> None:
+        """A cell is cleared (its clue), known to be safe (SAFE) or a mine (FLAG)."""
+        self.marks[cell] = mark
+
+    def check(self, firing: Firing) -> None:
+        """Raise Unsound where a layout of what is visible refutes a conclusion.
+
+        Mostly the clues that the firing used prove it, or else all that bear on the cell.
+        """
+        verdicts = [(fact.subject, verdict) for fact in firing.given if (verdict := verdict_of(fact))]
+        by_used = self._forced(self._used(firing), verdicts)
+        for one in verdicts:
+            cell, verdict = one
+            if by_used.get(cell) != verdict and self._forced(self._bearing(cell), [one]).get(cell) != verdict:
+                self._search(firing, cell, verdict)
+
+    def conclude(self, firing: Firing) -> None:
+        """Check a firing and, where no referee answers, take what it concludes for known."""
+        self.check(firing)
+        for fact in firing.given:
+            if verdict := verdict_of(fact):
+                self.see(fact.subject, FLAG if verdict == "mine" else SAFE)
+
+    def _used(self, firing: Firing) -> Iterable[int]:
+        """The clues among the facts used: where they are, for what they are is on record."""
+        cells = [fact.subject for fact in firing.used if fact.attribute == "clue"]
+        return [cell for cell in dict.fromkeys(cells) if self.marks[cell] >= 0]
+
+    def _bearing(self, cell: int) -> Iterable[int]:
+        """The clues that chains of covered cells tie to a cell."""
+        clues: dict[int, None] = {}
+        met, walk = {cell}, [cell]
+        for one in walk:
+            for clue in self.graph.neighbours[one]:
+                if self.marks[clue] >= 0 and clue not in clues:
+                    clues[clue] = None
+                    beside = [c for c in self._covered(clue) if c not in met]
+                    met.update(beside)
+                    walk += beside
+        return clues
+
+    def _covered(self, clue: int) -> Sequence[int]:
+        return [cell for cell in self.graph.neighbours[clue] if self.marks[cell] == COVERED]
+
+    def _forced(self, clues: Iterable[int], verdicts: Sequence[tuple[int, Verdict]]) -> _Forced:
+        """What these clues force, with the mines and the safe cells that are known.
+
+        Only what each forces alone, where that gives these verdicts.
+        """
+        decided: dict[int, Verdict] = {}
+        around, needs = [], []
+        for clue in clues:
+            cells = self._covered(clue)
+            need = self.marks[clue] - sum([self.marks[cell] == FLAG for cell in self.graph.neighbours[clue]])
+            if need in (0, len(cells)):
+                decided.update(dict.fromkeys(cells, "mine" if need else "safe"))
+            else:
+                around.append(cells)
+                needs.append(need)
+        if around and not all(decided.get(cell) == verdict for cell, verdict in verdicts):
+            groups = alike(around)
+            facts, parts = split_up(list(groups.values()), groups, needs)
+            decided.update({cell: "mine" if mine else "safe" for cell, mine in facts.items()})
+            for part in parts:
+                decided.update(self._settled(part))
+        return decided
+
+    def _settled(self, part: Component) -> _Forced:
+        found = self._settlements.get(part)
+        if found is None:
+            nothing = Network((), (), (), ())
+            solution = without_total(nothing, [settle(part, False, _STATES)])
+            safe: dict[int, Verdict] = dict.fromkeys(solution.safe, "safe")
+            found = self._settlements[part] = safe | dict.fromkeys(solution.mines, "mine")
+        return found
+
+    def _search(self, firing: Firing, cell: int, verdict: Verdict) -> None:
+        """Look for a layout of all that is visible, with the mine total, that refutes the conclusion."""
+        view = View(self.graph, tuple(self.marks), self.mines)
+        if self.marks[cell] != COVERED:
+            if (self.marks[cell] == FLAG) == (verdict == "mine"):
+                return
+            raise _unsound(view, firing, cell, verdict, (), forced=True, total=False)
+        position = Position(view, trust_flags=True, states=_STATES)
+        other: Verdict = "safe" if verdict == "mine" else "mine"
+        if solved(position).verdict(cell) == verdict:
+            return
+        try:
+            refuting = counter_layout(position, cell, other)
+            agreeing = refuting is not None and counter_layout(position, cell, verdict)
+        except TooWide:
+            self.unproven.append(cell)
+            return
+        if refuting is None or agreeing is False:  # no layout: it is forced, though by a long search
+            return
+        layouts = {verdict: agreeing, other: refuting}
+        both = tuple([found for found in (layouts["safe"], layouts["mine"]) if found is not None])
+        by_clues = solved(position, total=False).verdict(cell) is not None
+        total = any(fact.attribute == "total" for fact in firing.used)
+        forced = agreeing is None
+        raise _unsound(view, firing, cell, verdict, both, forced, total or (forced and not by_clues))
+
+
+def _unsound(
+    view: View,
+    firing: Firing,
+    cell: int,
+    verdict: Verdict,
+    layouts: tuple[frozenset[int], ...],
+    forced: bool,
+    total: bool,
+) -> Unsound:
+    where = looked_at(view.graph, firing.production, firing.site)
+    says = are(view.graph.name(cell), 1, verdict == "mine")
+    who = f"the clues{' and the mine total' if total else ''}"
+    really = "it to be safe" if verdict == "mine" else "a mine there"
+    message = f"{where} says {says}; {who} {'force' if forced else 'allow'} {really}"
+    return Unsound(message, firing, cell, view, layouts)

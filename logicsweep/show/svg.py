@@ -34,7 +34,7 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import Reason, rows_in
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.knowledge import verdict_of
-from logicsweep.rules.library import is_own
+from logicsweep.rules.own import is_own
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import hint_text, percent, reason_text
 from logicsweep.show.trace import grade_text

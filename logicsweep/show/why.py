@@ -42,7 +42,7 @@ from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.refutation_words import LineTold, refutation_told
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.rules.knowledge import verdict_of
-from logicsweep.rules.library import is_own
+from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn
 from logicsweep.show.hint import FlagDoubts, explanation_json, reason_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, numbered_json, with_counts

@@ -20,7 +20,7 @@ from logicsweep.games.players import Player
 from logicsweep.games.starts import over_starts
 from logicsweep.games.traceless import TALLIED
 from logicsweep.kernel.extra import installed
-from logicsweep.rules.library import is_own
+from logicsweep.rules.own import is_own
 from logicsweep.surveying.clicks import ManyClicks, clicks_of_many
 from logicsweep.surveying.plan import Plan, Shard
 from logicsweep.surveying.starting import candidates, starts_by

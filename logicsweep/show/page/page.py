@@ -29,9 +29,9 @@ from logicsweep.games.steps import Grade
 from logicsweep.games.why import WhyIn, WhyLeft
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
-from logicsweep.rules.balanced import ROWS
 from logicsweep.rules.engine import Fact, Firing
-from logicsweep.rules.library import LIBRARY, is_own
+from logicsweep.rules.own import LIBRARY, is_own
+from logicsweep.rules.solver import ROWS
 from logicsweep.rules.trace import Trace
 from logicsweep.show.compare import flags_text, map_glyphs
 from logicsweep.show.hint import doubts_text, known_text, percent
