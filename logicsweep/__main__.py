@@ -76,7 +76,7 @@ def _invoked() -> int:
     import click
 
     from logicsweep.cli import cli
-    from logicsweep.cli.usage import mistake, refusal
+    from logicsweep.cli.options import mistake, refusal
     from logicsweep.errors import LogicsweepError
 
     if asked := os.environ.get(_COMPLETE):

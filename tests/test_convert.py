@@ -9,7 +9,7 @@ from test_formats import judge_boards
 
 from logicsweep import formats
 from logicsweep.boards.board import View
-from logicsweep.cli import source
+from logicsweep.cli import inputs
 from logicsweep.formats import Deal, ptt, puzzlink, tatham
 from logicsweep.games.game import play
 
@@ -117,7 +117,7 @@ def test_what_a_closed_folder_holds_is_not_said_to_be_missing(monkeypatch):
     def refused(_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(source.os, "stat", refused)
+    monkeypatch.setattr(inputs.os, "stat", refused)
     assert called(["solve", "closed/boards.txt"]).err == "closed/boards.txt: cannot read: Permission denied\n"
 
 

@@ -10,15 +10,6 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.games import (
-    OwnSetup,
-    own_options,
-    players_with,
-    refuted,
-    start_name,
-    start_on,
-    start_option,
-)
 from logicsweep.cli.inputs import (
     EACH,
     FIELD,
@@ -29,13 +20,22 @@ from logicsweep.cli.inputs import (
     Reader,
     naming,
     numbered,
+    only_one,
     opened,
     refuse_idle,
 )
-from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_and_page
-from logicsweep.cli.setup import players_option
-from logicsweep.cli.usage import refuse_given
+from logicsweep.cli.options import COLOR, HTML, SVG, check_picture, json_option, refuse_given
+from logicsweep.cli.output import echo, echo_text, picture_and_page, screen, write_files
+from logicsweep.cli.playing import (
+    OwnRules,
+    own_options,
+    players_option,
+    players_with,
+    refuted,
+    start_name,
+    start_on,
+    start_option,
+)
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import Deal
 from logicsweep.games.comparison import Comparison, PositionComparison, compare_position
@@ -108,7 +108,7 @@ def compare(
     picture: str | None,
     html: str | None,
     as_json: bool,
-    **own: Unpack[OwnSetup],
+    **own: Unpack[OwnRules],
 ) -> None:
     """Let players of different strength play the same board and show what each deduces, and why.
 

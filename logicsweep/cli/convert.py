@@ -11,8 +11,6 @@ import click
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.complete import among
-from logicsweep.cli.games import position_of, start_on, start_option
 from logicsweep.cli.inputs import (
     EACH,
     FIELD,
@@ -26,10 +24,10 @@ from logicsweep.cli.inputs import (
     opened,
     refuse_idle,
 )
+from logicsweep.cli.options import among, out_option, refuse_given
 from logicsweep.cli.output import write_content, write_file
+from logicsweep.cli.playing import position_of, start_on, start_option
 from logicsweep.cli.targets import Target, Write, format_named, format_names
-from logicsweep.cli.usage import refuse_given
-from logicsweep.cli.written import out_option
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, Kind
 from logicsweep.formats.sites import SITES, link_to

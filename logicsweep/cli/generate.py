@@ -10,13 +10,19 @@ import click
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.cli.complete import among
-from logicsweep.cli.fields import field_option
-from logicsweep.cli.output import check_folder, echo, echo_lines, json_option, write_content, write_file
-from logicsweep.cli.pictures import HTML
+from logicsweep.cli.options import (
+    HTML,
+    TIME,
+    Verb,
+    among,
+    field_option,
+    jobs_option,
+    json_option,
+    out_option,
+    refuse_given,
+)
+from logicsweep.cli.output import check_folder, echo, echo_lines, write_content, write_file
 from logicsweep.cli.targets import Target, format_named, format_names
-from logicsweep.cli.usage import TIME, Verb, jobs_option, refuse_given
-from logicsweep.cli.written import out_option
 from logicsweep.errors import InvalidInput, NoneMade, quoted
 from logicsweep.formats import Deal
 from logicsweep.games.players import PLAYERS

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep import formats
-from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.inputs import BOARD, FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.options import out_option
 from logicsweep.cli.output import write_files
-from logicsweep.cli.setup import BOARD
-from logicsweep.cli.written import out_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
 

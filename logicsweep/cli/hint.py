@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.complete import among
-from logicsweep.cli.games import TRUST_FLAGS, position_of, start_option
 from logicsweep.cli.inputs import (
     EACH,
     FIELD,
@@ -22,13 +20,14 @@ from logicsweep.cli.inputs import (
     Reader,
     naming,
     numbered,
+    only_one,
     opened,
     refuse_idle,
 )
-from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, SVG, check_picture, only_one, picture_and_page
-from logicsweep.cli.stages import STAGE, hint_lines
-from logicsweep.cli.usage import refuse_given
+from logicsweep.cli.options import COLOR, HTML, STAGE, SVG, among, check_picture, json_option, refuse_given
+from logicsweep.cli.output import echo_text, picture_and_page, screen, write_files
+from logicsweep.cli.playing import TRUST_FLAGS, position_of, start_option
+from logicsweep.cli.stages import hint_lines
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.component import STATES, Count

@@ -1,11 +1,17 @@
-"""What the verbs read: the inputs, the format that each is in, its boards or its position."""
+"""What the verbs read: the bytes of files, the format that each is in, its boards or positions."""
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from io import BufferedIOBase
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
+from select import select
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, cast
 
 import click
 
@@ -13,12 +19,8 @@ from logicsweep import formats
 from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.words import both_or_all
-from logicsweep.cli.complete import among
-from logicsweep.cli.complete import files as named_files
-from logicsweep.cli.fields import field_option
+from logicsweep.cli.options import Verb, among, complete_files, field_option, refuse_given
 from logicsweep.cli.output import say_waiting
-from logicsweep.cli.source import BLOCK, Source, whole
-from logicsweep.cli.usage import Verb, refuse_given
 from logicsweep.errors import Contradiction, InvalidInput, Unreadable, quoted
 from logicsweep.formats import Deal, Format, Kind
 
@@ -36,10 +38,10 @@ READS: dict[str, tuple[Kind, ...]] = {
     "graph": ("boards", "position"),
 }
 """What each verb reads, its own first: the first format that holds that is the verb's own."""
-_SAID = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
-FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=named_files)
+_WORDS = {"boards": ("boards", "'M' and '.'"), "position": ("a position", "clues and '#'")}
+FILE = click.argument("file", required=False, metavar="[FILE|-]", shell_complete=complete_files)
 """The one input of a verb; `-` or none is standard input."""
-FILES = click.argument("files", nargs=-1, metavar="[FILE|-|TEXT]...", shell_complete=named_files)
+FILES = click.argument("files", nargs=-1, metavar="[FILE|-|TEXT]...", shell_complete=complete_files)
 """The inputs of a verb, one after another; `-` or none is standard input, TEXT is content itself."""
 FROM = click.option(
     "--from",
@@ -59,6 +61,15 @@ EACH = click.option(
     metavar="N",
     help="Only this board or position, counted from 1 through all files.",
 )
+BOARD = click.option(
+    "--board",
+    "number",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="Which board or position, counted from 1 through all files.",
+)
 MINES = click.option(
     "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
 )
@@ -76,6 +87,119 @@ class Reader(Verb):
         super().format_options(ctx, formatter)
         with formatter.section("Formats"):
             formatter.write_dl([(row.name, row.about) for row in formats.holding(*READS[self.name or ""])])
+
+
+# --- the bytes --------------------------------------------------------------------------------------------
+
+BLOCK = 1 << 23  # bytes taken together where they are there: boards are answered faster together (measured)
+MOST = 1 << 27  # bytes of an input that is read whole
+_MUCH, _PATIENCE = 1 << 15, 0.005  # bytes: who sends so many sends more soon, in seconds
+
+
+class Source(NamedTuple):
+    """A file by its name, `-` for standard input, or content that stands in the place of a name."""
+
+    file: str
+    content: bytes | None = None
+
+    @property
+    def name(self) -> str:
+        """Its name in errors."""
+        if self.content is not None:
+            return "<argument>"
+        return "<stdin>" if self.file == "-" else self.file
+
+    @property
+    def typed(self) -> bool:
+        """Whether somebody types it at a terminal."""
+        return self.file == "-" and sys.stdin is not None and sys.stdin.isatty()
+
+    def check(self) -> None:
+        """Raise Unreadable where it is not there to be read; nothing is opened."""
+        if self.content is not None:
+            return
+        if not self.file:
+            raise InvalidInput("FILE", "the name of a file", "an empty name")
+        if self.file == "-":
+            if sys.stdin is None:
+                raise Unreadable(self.name, "standard input is closed")
+            return
+        with _reading(self.name):
+            if stat.S_ISDIR(os.stat(self.file).st_mode):  # noqa: PTH116
+                raise IsADirectoryError
+            if not os.access(self.file, os.R_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    def blocks(self) -> Iterator[bytes]:
+        """What is in it, block by block; of a pipe, what is there, so that none waits for the next."""
+        self.check()
+        if self.content is not None:
+            yield self.content
+            return
+        with _reading(self.name), self._open() as stream:
+            ended = False
+            while not ended:  # an end that was typed is met once: to read on would wait for another
+                block, ended = _block(stream)
+                if block:
+                    yield block
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it is standard input, or a file or folder of that name is there or may be."""
+        try:
+            return self.file == "-" or bool(os.stat(self.file))  # noqa: PTH116
+        except PermissionError:  # its folder is closed
+            return True
+        except (OSError, ValueError):
+            return False
+
+    def _open(self) -> AbstractContextManager[BufferedIOBase]:
+        if self.file == "-":
+            return nullcontext(cast(BufferedIOBase, sys.stdin.buffer))
+        return open(self.file, "rb")  # noqa: PTH123  # pathlib takes milliseconds to import
+
+
+def whole(blocks: Iterable[bytes], name: str) -> bytes:
+    """All blocks together; InvalidInput where they do not end in time."""
+    parts, size = [], 0
+    for block in blocks:
+        parts.append(block)
+        size += len(block)
+        if size > MOST:
+            raise InvalidInput(name, f"at most {MOST} bytes", "more")
+    return b"".join(parts)
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    try:
+        yield
+    except IsADirectoryError:
+        raise Unreadable(name, "it is a directory") from None
+    except FileNotFoundError:
+        raise Unreadable(name, "no such file") from None
+    except (OSError, ValueError) as error:
+        raise Unreadable(name, str(getattr(error, "strerror", error))) from None
+
+
+def _block(stream: BufferedIOBase) -> tuple[bytes, bool]:
+    """What is there, up to a block, and whether the end came with it."""
+    parts = [stream.read1(BLOCK)]
+    size = len(parts[0])
+    while parts[-1] and size < BLOCK and _has_more(stream, _PATIENCE if size >= _MUCH else 0):
+        parts.append(stream.read1(BLOCK - size))
+        size += len(parts[-1])
+    return b"".join(parts), not parts[-1]
+
+
+def _has_more(stream: BufferedIOBase, patience: float) -> bool:
+    try:
+        return bool(select([stream], [], [], patience)[0])
+    except (OSError, ValueError):  # no file is behind it, or the system cannot tell
+        return False
+
+
+# --- the formats ------------------------------------------------------------------------------------------
 
 
 class Opened(NamedTuple):
@@ -157,7 +281,7 @@ def _source(argument: str) -> Source:
 def _each(inputs: Iterable[Source], kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Iterator[Opened]:
     for one in inputs:
         if one.typed:
-            say_waiting(" or ".join(_SAID[kind][0] for kind in kinds))
+            say_waiting(" or ".join(_WORDS[kind][0] for kind in kinds))
         yield _opened(one, kinds, rows)
 
 
@@ -185,12 +309,12 @@ def _unrecognised(head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], 
     first = rows[0]
     if _is_link(head) and not first.sites:
         sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
-        expected = _said(kinds) + (f", or a link to one of {sites}" if sites else "")
+        expected = _in_words(kinds) + (f", or a link to one of {sites}" if sites else "")
         link = head.split(maxsplit=1)[0].decode(errors="surrogateescape")
         raise InvalidInput(source, expected, quoted(link))
     what = None if first.binary else foreign(head)
     if what:
-        raise InvalidInput(source, _said(kinds), what)
+        raise InvalidInput(source, _in_words(kinds), what)
     return first
 
 
@@ -226,12 +350,12 @@ def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
         next(chain.from_iterable(one.told()), None)
     verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
     others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
-    raise InvalidInput(one.source, _said(kinds), f"{_SAID[one.form.holds][0]}: {others} those")
+    raise InvalidInput(one.source, _in_words(kinds), f"{_WORDS[one.form.holds][0]}: {others} those")
 
 
-def _said(kinds: tuple[Kind, ...]) -> str:
+def _in_words(kinds: tuple[Kind, ...]) -> str:
     """What a verb reads, in words."""
-    return " or ".join("{} ({})".format(*_SAID[kind]) for kind in kinds)
+    return " or ".join("{} ({})".format(*_WORDS[kind]) for kind in kinds)
 
 
 def read_text(file: str | None) -> tuple[str, str]:
@@ -335,4 +459,14 @@ def naming(item: Item) -> Iterator[None]:
 def refuse_idle(found: Deal | View, idle: Mapping[Kind, Collection[str]]) -> None:
     """An option that says nothing about what was read is a mistake, not to be passed over."""
     kind: Kind = "boards" if isinstance(found, Deal) else "position"
-    refuse_given(f"does not apply to {_SAID[kind][0]}", *idle[kind])
+    refuse_given(f"does not apply to {_WORDS[kind][0]}", *idle[kind])
+
+
+def only_one(items: Iterator[Item], picture: str | None, html: str | None) -> Iterator[Item]:
+    """These boards or positions; where a picture or a page is asked for there may be only one."""
+    option = "--html" if picture is None else "--svg"
+    first = next(items, None) if (picture, html) != (None, None) else None
+    if first and next(items, None):
+        raise InvalidInput(option, "one board or position (--board N takes one)", "several")
+    yield from [first] if first else []
+    yield from items

@@ -1,15 +1,13 @@
-"""How the verbs print: lines in blocks, colour, JSON; and how they write files."""
+"""How the verbs print and write: lines in blocks, what goes to a screen, a file whole or not at all."""
 
 from __future__ import annotations
 
 import errno
 import os
-import signal
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
-from threading import current_thread, main_thread
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -18,63 +16,25 @@ import click
 from logicsweep.errors import InvalidInput, Unwritable
 
 if TYPE_CHECKING:
-    from click.decorators import FC
-
+    from logicsweep.boards.drawable import Drawable
     from logicsweep.cli.progress import Progress
     from logicsweep.show.drawing import Screen
+    from logicsweep.show.page.page import PageRecord
 
 _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice as many), seconds
-
-
-def json_option(about: str) -> Callable[[FC], FC]:
-    """The options `--json`, with a line of help, and `--fields`, which lists the fields and leaves."""
-    fields = click.option(
-        "--fields",
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_list_fields,
-        help="List the fields of the JSON, and exit.",
-    )
-    as_json = click.option("--json", "as_json", is_flag=True, help=f"{about}; --fields lists the fields.")
-    return lambda command: as_json(fields(command))
-
-
-def _list_fields(context: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked and not context.resilient_parsing:
-        from logicsweep.show.fields import fields_text
-
-        echo_text(fields_text(context.command.name or ""), screen())
-        context.exit()
-
-
-def _keep_color(context: click.Context, _: click.Parameter, when: str) -> None:
-    context.color = {"auto": None, "always": True, "never": False}[when]
-
-
-COLOR = click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    expose_value=False,
-    callback=_keep_color,
-    help="Colour the answer; auto: on a terminal, unless NO_COLOR is set or TERM is dumb.",
-)
-"""For verbs whose text has colours."""
 
 
 def screen() -> Screen:
     """Where the text of the verb that runs goes: only a terminal has labels and a width."""
     from logicsweep.show.drawing import PLAIN, Screen
 
-    asked = click.get_current_context().color
+    wanted = click.get_current_context().color
     if not sys.stdout.isatty():
-        return Screen(colour=True) if asked else PLAIN
+        return Screen(colour=True) if wanted else PLAIN
     from shutil import get_terminal_size
 
     shows_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return Screen(shows_colours if asked is None else asked, True, get_terminal_size().columns)
+    return Screen(shows_colours if wanted is None else wanted, True, get_terminal_size().columns)
 
 
 def echo_text(lines: Iterable[str], on: Screen | None) -> None:
@@ -85,8 +45,7 @@ def echo_text(lines: Iterable[str], on: Screen | None) -> None:
 def echo_lines(lines: Iterable[str]) -> None:
     """Print lines in blocks of about a tenth of a second: `click.echo` flushes at each call.
 
-    What came before an error is printed before it. A block of whole lines goes out in one write, so that a
-    job that is stopped leaves no line broken in a file, unless by what nobody can put off (SIGKILL).
+    What came before an error is printed before it.
     """
     block: list[str] = []
     size, due = 0, monotonic() + _PATIENCE
@@ -103,53 +62,27 @@ def echo_lines(lines: Iterable[str]) -> None:
             echo("\n".join(block))
 
 
-def echo(text: str, err: bool = False) -> None:
+def echo(content: str | bytes, err: bool = False, nl: bool = True) -> None:
     """Print a text, on standard error if told, with no line of progress in its way."""
-    _print(text, err=err)
+    progress = _progress()
+    with progress.aside() if progress else nullcontext():
+        click.echo(content, nl=nl, err=err)
 
 
 def write_content(content: str | bytes) -> None:
     """Print content that is all there; bytes that are no text go to no terminal."""
     if isinstance(content, bytes) and sys.stdout.isatty():
         raise InvalidInput("--out", "a file, as what is written is no text", "none")
-    _print(content, nl=False)
+    echo(content, nl=False)
 
 
-def _print(content: str | bytes, nl: bool = True, err: bool = False) -> None:
-    progress = _progress()
-    with progress.aside() if progress else nullcontext(), nullcontext() if err else _unbroken():
-        click.echo(content, nl=nl, err=err)
-
-
-@contextmanager
-def _unbroken() -> Iterator[None]:
-    """Within it SIGTERM and SIGHUP wait, if standard output is a file: they would cut a write in two.
-
-    Into a pipe they do not wait, as a write may take for ever.
-    """
-    if not _is_file() or current_thread() is not main_thread():
-        yield
-        return
-    asked = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
-    ends = [one for one in asked if one is not None and signal.getsignal(one) == signal.SIG_DFL]
-    heard: list[int] = []
-    try:
-        for one in ends:
-            signal.signal(one, lambda number, _: heard.append(number))
-        yield
-    finally:
-        for one in ends:
-            signal.signal(one, signal.SIG_DFL)
-        if heard:
-            os.kill(os.getpid(), heard[0])
-
-
-def _is_file() -> bool:
-    """Whether standard output goes to a usual file."""
-    try:
-        return stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
-    except (OSError, ValueError):  # closed, or nothing of the system's
-        return False
+def write_files(files: Mapping[str, str | bytes]) -> None:
+    """Write files by their names; `-` is printed."""
+    for name, data in files.items():
+        if name == "-":
+            write_content(data)
+        else:
+            write_file(name, data)
 
 
 def write_file(path: str, data: str | bytes) -> None:
@@ -166,8 +99,8 @@ def write_file(path: str, data: str | bytes) -> None:
         if mode is None or stat.S_ISREG(mode):
             _replace(os.path.realpath(path), raw, mode)
         else:
-            with open(path, "wb", buffering=0) as file:  # noqa: PTH123  # pathlib takes milliseconds to import
-                _write(file.fileno(), raw)
+            with open(path, "wb") as file:  # noqa: PTH123  # pathlib takes milliseconds to import
+                file.write(raw)
     except IsADirectoryError:
         raise Unwritable(path, "it is a directory") from None
     except FileNotFoundError:
@@ -176,15 +109,6 @@ def write_file(path: str, data: str | bytes) -> None:
         raise Unwritable(path, "no file can have that name") from None
     except OSError as error:
         raise Unwritable(path, error.strerror or str(error)) from None
-
-
-def write_files(files: Mapping[str, str | bytes]) -> None:
-    """Write files by their names; `-` is printed."""
-    for name, data in files.items():
-        if name == "-":
-            write_content(data)
-        else:
-            write_file(name, data)
 
 
 def check_folder(path: str) -> None:
@@ -206,25 +130,16 @@ def _mode(path: str) -> int | None:
 
 def _replace(path: str, raw: bytes, mode: int | None) -> None:
     beside = os.path.join(os.path.dirname(path), f".logicsweep-{os.urandom(6).hex()}")  # noqa: PTH118, PTH120
-    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
-        try:
-            _write(file, raw)
-            if mode is not None and hasattr(os, "fchmod"):
-                os.fchmod(file, stat.S_IMODE(mode))
-        finally:
-            os.close(file)
+        with open(beside, "xb") as file:  # noqa: PTH123
+            file.write(raw)
+        if mode is not None:
+            os.chmod(beside, stat.S_IMODE(mode))  # noqa: PTH101
         os.replace(beside, path)  # noqa: PTH105
     except BaseException:
         with suppress(OSError):
             os.unlink(beside)  # noqa: PTH108
         raise
-
-
-def _write(file: int, raw: bytes) -> None:
-    rest = memoryview(raw)
-    while rest:
-        rest = rest[os.write(file, rest) :]
 
 
 def say_waiting(what: str) -> None:
@@ -240,3 +155,26 @@ def _progress() -> Progress | None:
     context = click.get_current_context(silent=True)
     progress: Progress | None = context.obj if context else None
     return progress
+
+
+def picture_and_page(
+    value: Drawable,
+    page: Callable[[], PageRecord],
+    picture: str | None,
+    html: str | None,
+    step: int | None = None,
+) -> dict[str, str]:
+    """The files that `--svg` and `--html` ask for, by their names, `-` for what is printed.
+
+    All is made before any of it is written.
+    """
+    files: dict[str, str] = {}
+    if picture is not None:
+        from logicsweep.show.svg import svg
+
+        files[picture] = svg(value, step)
+    if html is not None:
+        from logicsweep.show.page.page import page_html
+
+        files[html] = page_html(page())
+    return files

@@ -9,16 +9,6 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.complete import among
-from logicsweep.cli.games import (
-    OwnSetup,
-    own_options,
-    player_with,
-    refuted,
-    start_name,
-    start_on,
-    start_option,
-)
 from logicsweep.cli.inputs import (
     EACH,
     FIELD,
@@ -33,9 +23,17 @@ from logicsweep.cli.inputs import (
     opened,
     refuse_idle,
 )
-from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, picture_and_page
-from logicsweep.cli.usage import refuse_given
+from logicsweep.cli.options import COLOR, HTML, STEP, SVG, among, check_picture, json_option, refuse_given
+from logicsweep.cli.output import echo_text, picture_and_page, screen, write_files
+from logicsweep.cli.playing import (
+    OwnRules,
+    own_options,
+    player_with,
+    refuted,
+    start_name,
+    start_on,
+    start_option,
+)
 from logicsweep.formats import Deal
 from logicsweep.games.paths import Path, path_from
 from logicsweep.games.paths import path as path_of_game
@@ -90,7 +88,7 @@ def path(
     step: int | None,
     html: str | None,
     as_json: bool,
-    **own: Unpack[OwnSetup],
+    **own: Unpack[OwnRules],
 ) -> None:
     """Play one board, or conclude from a position, with always the easiest step that is there.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from logicsweep.cli.inputs import FILE, read_text
+from logicsweep.cli.options import Verb
 from logicsweep.cli.output import echo, echo_lines
-from logicsweep.cli.usage import Verb
 
 
 @click.command(

@@ -6,10 +6,8 @@ from typing import Literal
 
 import click
 
-from logicsweep.cli.complete import files
+from logicsweep.cli.options import FileToWrite, Verb, complete_files
 from logicsweep.cli.output import check_folder, echo, echo_text, screen, write_file
-from logicsweep.cli.usage import Verb
-from logicsweep.cli.written import FileToWrite
 from logicsweep.errors import InvalidInput, quoted
 
 
@@ -18,13 +16,13 @@ from logicsweep.errors import InvalidInput, quoted
     short_help="What surveys say: table, plot, page, CSV.",
     epilog="Example: logicsweep survey 4x4 --mines 2 -n 9 --out a && logicsweep report a",
 )
-@click.argument("folders", nargs=-1, required=True, metavar="DIR...", shell_complete=files)
+@click.argument("folders", nargs=-1, required=True, metavar="DIR...", shell_complete=complete_files)
 @click.option(
     "--csv",
     "table",
     type=FileToWrite(),
     metavar="FILE|-",
-    shell_complete=files,
+    shell_complete=complete_files,
     help="Write the numbers as CSV; - prints them alone.",
 )
 @click.option(
@@ -32,14 +30,14 @@ from logicsweep.errors import InvalidInput, quoted
     "picture",
     type=FileToWrite(printed=False),
     metavar="FILE.png|.svg",
-    shell_complete=files,
+    shell_complete=complete_files,
     help="Draw them: shares finished against density, and what remains.",
 )
 @click.option(
     "--html",
     type=FileToWrite(printed=False),
     metavar="FILE",
-    shell_complete=files,
+    shell_complete=complete_files,
     help="Write a page with the plot and the tables.",
 )
 def report(folders: tuple[str, ...], table: str | None, picture: str | None, html: str | None) -> None:

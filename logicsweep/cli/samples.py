@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import click
 
+from logicsweep.cli.options import Verb
 from logicsweep.cli.output import echo_lines
-from logicsweep.cli.usage import Verb
 from logicsweep.errors import InvalidInput, quoted
 
 

@@ -12,11 +12,9 @@ import click
 
 from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.words import plural
-from logicsweep.cli.fields import FIELDS
-from logicsweep.cli.games import OwnSetup, own_options, players_with
+from logicsweep.cli.options import FIELDS, Verb, jobs_option
 from logicsweep.cli.output import echo
-from logicsweep.cli.setup import players_option
-from logicsweep.cli.usage import Verb, jobs_option
+from logicsweep.cli.playing import OwnRules, own_options, players_option, players_with
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.surveying.plan import STARTS, plan_of
 
@@ -95,7 +93,7 @@ def survey(
     jobs: int,
     batch: int | None,
     cluster: str | None,
-    **own: Unpack[OwnSetup],
+    **own: Unpack[OwnRules],
 ) -> int:
     """Play random boards with every player, and keep what remains of each in a folder.
 

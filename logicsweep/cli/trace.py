@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.games import refuted
 from logicsweep.cli.graph import form_by_ending
-from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
-from logicsweep.cli.output import COLOR, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, STEP, SVG, check_picture, picture_and_page
-from logicsweep.cli.setup import BOARD, Setup, deduced, played, player_of_setup, with_setup
-from logicsweep.cli.written import FileToWrite
+from logicsweep.cli.inputs import BOARD, FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.options import COLOR, HTML, STEP, SVG, FileToWrite, check_picture, json_option
+from logicsweep.cli.output import echo_text, picture_and_page, screen, write_files
+from logicsweep.cli.playing import PLAYING, Playing, deduced, played, player_of_setup, refuted
 from logicsweep.formats import Deal
 from logicsweep.games.game import Game
 
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 @FIELD
 @BOARD
 @MINES
-@with_setup
+@PLAYING
 @click.option(
     "--agenda",
     is_flag=True,
@@ -66,7 +64,7 @@ def trace(
     step: int | None,
     html: str | None,
     as_json: bool,
-    **setup: Unpack[Setup],
+    **setup: Unpack[Playing],
 ) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.games import TRUST_FLAGS, refuted
-from logicsweep.cli.inputs import FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
-from logicsweep.cli.output import COLOR, echo, echo_text, json_option, screen, write_files
-from logicsweep.cli.pictures import HTML, SVG, check_picture, picture_and_page
-from logicsweep.cli.setup import BOARD, Setup, played, player_of_setup, with_setup
-from logicsweep.cli.stages import STAGE, answer_in_stages, say_undecided
-from logicsweep.cli.usage import refuse_given
+from logicsweep.cli.inputs import BOARD, FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.options import COLOR, HTML, STAGE, SVG, check_picture, json_option, refuse_given
+from logicsweep.cli.output import echo, echo_text, picture_and_page, screen, write_files
+from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, Playing, played, player_of_setup, refuted
+from logicsweep.cli.stages import answer_in_stages, say_undecided
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
 from logicsweep.games.game import Game
@@ -46,7 +44,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 @FIELD
 @BOARD
 @MINES
-@with_setup
+@PLAYING
 @TRUST_FLAGS
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
@@ -71,7 +69,7 @@ def why(
     picture: str | None,
     html: str | None,
     as_json: bool,
-    **setup: Unpack[Setup],
+    **setup: Unpack[Playing],
 ) -> int:
     """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
 
@@ -129,7 +127,7 @@ def _check(alone: str | None, chain: bool, stage: int | None, picture: str | Non
 
 
 def _asked(
-    found: Deal | View, cell: str, player: Player, setup: Setup, trust_flags: bool
+    found: Deal | View, cell: str, player: Player, setup: Playing, trust_flags: bool
 ) -> tuple[Game | Position, int]:
     """The game that is played, or the position, and the index of the cell."""
     from logicsweep.csp.position import Position

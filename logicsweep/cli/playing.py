@@ -1,4 +1,4 @@
-"""What the verbs play: the player, own productions, and the start of a game."""
+"""Who plays, by which rules, and from where: the options that say so, and what they stand for."""
 
 from __future__ import annotations
 
@@ -8,35 +8,55 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
-from logicsweep.cli.complete import among, files
+from logicsweep.cli.inputs import Item
+from logicsweep.cli.options import among, complete_files, refuse_given, several
 from logicsweep.cli.output import echo_text
-from logicsweep.cli.usage import refuse_given
 from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.formats import Deal
+from logicsweep.games.game import Game, play
+from logicsweep.games.players import PLAYERS
+from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
+    from click.decorators import FC
+
     from logicsweep.boards.board import Board, View
-    from logicsweep.cli.inputs import Item
+    from logicsweep.games.deduction import Deduction
     from logicsweep.games.players import Player
     from logicsweep.rules.engine import Production
     from logicsweep.show.drawing import Screen
 
 
-class OwnSetup(TypedDict):
+class OwnRules(TypedDict):
     """What the options say about productions of one's own: where they are, their check."""
 
     rules: tuple[str, ...]
     unchecked: bool
 
 
-TRUSTED = " The file runs as Python code with your rights."
+class Playing(OwnRules):
+    """How a game is played, as the options say."""
+
+    start: str | None
+    player: str
+    strategy: str
+    seed: int
+    limit: int | None
 
 
-def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """The options of `OwnSetup`; `rules` is the help of `--rules`."""
-    options = (
+PLAYER_NAMES = "|".join([*PLAYERS, "rows-N"])
+TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
+
+
+def own_options(rules: str) -> Callable[[FC], FC]:
+    """The options of `OwnRules`; `rules` is the help of `--rules`."""
+    return several(
         click.option(
-            "--rules", multiple=True, metavar="FILE.py[:NAME]", shell_complete=files, help=rules + TRUSTED
+            "--rules",
+            multiple=True,
+            metavar="FILE.py[:NAME]",
+            shell_complete=complete_files,
+            help=f"{rules} The file runs as Python code with your rights.",
         ),
         click.option(
             "--unchecked",
@@ -45,15 +65,69 @@ def own_options(rules: str) -> Callable[[Callable[..., object]], Callable[..., o
         ),
     )
 
-    def with_options(command: Callable[..., object]) -> Callable[..., object]:
-        for option in reversed(options):
-            command = option(command)
-        return command
 
-    return with_options
+def start_option(about: str, *more: str, otherwise: str = ", or best") -> Callable[[FC], FC]:
+    """The option `--start`: its help, words it takes besides `best` and `worst`, and what it is else."""
+    words = ("best", "worst", *more)
+    return click.option(
+        "--start",
+        show_default=f"the first click that FILE tells{otherwise}",
+        metavar="|".join(["r1c2", *words]),
+        shell_complete=among(lambda _: words),
+        help=about,
+    )
 
 
-def player_with(name: str, own: OwnSetup) -> Player:
+def player_option(about: str, default: str | None = None, name: str = "player") -> Callable[[FC], FC]:
+    """`--player`, with its help."""
+    return click.option(
+        "--player",
+        name,
+        default=default,
+        show_default=default is not None,
+        metavar=PLAYER_NAMES,
+        shell_complete=among(lambda _: PLAYERS),
+        help=about,
+    )
+
+
+def players_option(about: str) -> Callable[[FC], FC]:
+    """`--players`, with its help."""
+    return click.option(
+        "--players",
+        default=",".join(PLAYERS),
+        show_default=True,
+        metavar="A,B,...",
+        shell_complete=among(lambda _: PLAYERS, listed=True),
+        help=about,
+    )
+
+
+def limit_option(about: str) -> Callable[[FC], FC]:
+    """`--limit`, with its help."""
+    return click.option("--limit", type=click.IntRange(min=0), metavar="N", help=about)
+
+
+PLAYING = several(
+    start_option("The first cell that is cleared."),
+    player_option("Who plays.", "casual"),
+    own_options("Give the player your own productions too; may be given several times."),
+    click.option(
+        "--strategy",
+        type=click.Choice(STRATEGIES),
+        default="breadth",
+        show_default=True,
+        help="Which goes first among productions of equal salience.",
+    ),
+    click.option(
+        "--seed", type=int, default=0, metavar="N", show_default=True, help="The seed of the strategy random."
+    ),
+    limit_option("Stop after this many firings."),
+)
+"""The options of `Playing`."""
+
+
+def player_with(name: str, own: OwnRules) -> Player:
     """A player by name, with the productions of rules files besides their own."""
     from dataclasses import replace
 
@@ -75,7 +149,7 @@ def player_with(name: str, own: OwnSetup) -> Player:
     )
 
 
-def players_with(names: str, own: OwnSetup) -> list[Player]:
+def players_with(names: str, own: OwnRules) -> list[Player]:
     """The players that were named, and those of rules files, in order of effort.
 
     What a list of productions stands for is called `own`, with several files as its file is.
@@ -85,24 +159,23 @@ def players_with(names: str, own: OwnSetup) -> list[Player]:
 
     if not own["rules"]:
         refuse_given("says nothing without --rules", "unchecked")
-    several = len(own["rules"]) > 1
+    alone = len(own["rules"]) == 1
     more: list[Player] = []
     for spec in own["rules"]:
-        name = _stem(spec) if several else player_of_own(()).name
-        more += load_players(spec, name)
-    called = [player.name for player in more]
-    if twice := next((name for name in called if called.count(name) > 1), None):
+        more += load_players(spec, player_of_own(()).name if alone else _stem(spec))
+    taken = [player.name for player in more]
+    if twice := next((name for name in taken if taken.count(name) > 1), None):
         raise InvalidInput("--rules", "players with different names", quoted(twice))
     named = dict.fromkeys(name.strip() for name in names.split(","))
-    return by_effort([*more, *[player_of(name) for name in named if name not in called]])
+    return by_effort([*more, *[player_of(name) for name in named if name not in taken]])
 
 
 def _stem(spec: str) -> str:
     """`folder/my_rules.py` as `my_rules`, `folder/my_rules.py:LIST` as `my_rules:LIST`."""
     from pathlib import Path
 
-    file, _, name = spec.partition(":")
-    return Path(file).stem + (f":{name}" if name else "")
+    file, colon, name = spec.partition(":")
+    return Path(file).stem + colon + name
 
 
 @contextmanager
@@ -129,28 +202,11 @@ def _refuting(error: Unsound, item: Item, on: Screen | None) -> Iterator[str]:
     yield from unsound_text(error, on)
 
 
-def start_option(
-    about: str, *more: str, otherwise: str = ", or best"
-) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """The option `--start`: its help, words it takes besides `best` and `worst`, and what it is else."""
-    words = ("best", "worst", *more)
-    return click.option(
-        "--start",
-        show_default=f"the first click that FILE tells{otherwise}",
-        metavar="|".join(["r1c2", *words]),
-        shell_complete=among(lambda _: words),
-        help=about,
-    )
-
-
 def start_name(deal: Deal, name: str | None) -> str:
     """The start that is asked for, or else the first click that the input tells, or else the best."""
     if name is not None:
         return name
     return "best" if deal.start is None else deal.board.graph.name(deal.start)
-
-
-TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
 
 
 def position_of(item: Item, start: str | None) -> View:
@@ -181,3 +237,30 @@ def start_on(board: Board, name: str) -> int:
     if board.mined[start]:
         raise InvalidInput("--start", "a safe cell", f"a mine at {board.graph.name(start)}")
     return start
+
+
+def deduced(view: View, player: Player, setup: Playing) -> Deduction:
+    """What the player concludes from a position."""
+    from logicsweep.games.deduction import deduce
+
+    _refuse_idle_seed(setup)
+    strategy, seed, checked = setup["strategy"], setup["seed"], not setup["unchecked"]
+    return deduce(view, player, strategy, seed, setup["limit"], checked=checked)
+
+
+def played(deal: Deal, player: Player, setup: Playing) -> Game:
+    """The game that the player plays."""
+    _refuse_idle_seed(setup)
+    start = start_on(deal.board, start_name(deal, setup["start"]))
+    checked = not setup["unchecked"]
+    return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"], checked)
+
+
+def _refuse_idle_seed(setup: Playing) -> None:
+    if setup["strategy"] != "random":
+        refuse_given("says nothing without --strategy random", "seed")
+
+
+def player_of_setup(setup: Playing) -> Player:
+    """The player that is named, with own productions."""
+    return player_with(setup["player"], setup)

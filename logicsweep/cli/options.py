@@ -1,0 +1,352 @@
+"""The options that several verbs share: what each means, completes and refuses."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.cli.output import echo_text, screen
+from logicsweep.errors import InvalidInput, LogicsweepError, quoted
+
+if TYPE_CHECKING:
+    from click.decorators import FC
+    from click.shell_completion import CompletionItem
+
+Completion = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
+
+
+class Verb(click.Command):
+    """A command whose options say each value once: that the last one wins would pass over a mistake.
+
+    The files that it writes are others than those that it reads.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does it, after a look for options that are given twice."""
+        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        valued = [one for one in order if isinstance(one, click.Option) and not one.is_flag]
+        for option in valued:
+            if valued.count(option) > 1 and not option.multiple and not ctx.resilient_parsing:
+                raise click.UsageError(f"{option.opts[0]} is given twice", ctx)
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            _check_files(ctx)
+        return rest
+
+
+def several(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
+    """Options as one decorator, in their order."""
+
+    def with_options(command: FC) -> FC:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return with_options
+
+
+# --- what a shell completes --------------------------------------------------------------------------------
+
+
+def complete_files(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The shell's own completion of file names."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(begun, type="file")]
+
+
+def among(words: Callable[[click.Context], Iterable[str]], listed: bool = False) -> Completion:
+    """These words; where several may be `listed` with commas between, those not yet there."""
+
+    def complete(context: click.Context, _: click.Parameter, begun: str) -> list[str]:
+        before, comma, last = begun.rpartition(",") if listed else ("", "", begun)
+        taken = before.split(",")
+        found = [word for word in words(context) if word.startswith(last) and word not in taken]
+        return [before + comma + word for word in found]
+
+    return complete
+
+
+# --- files that are written --------------------------------------------------------------------------------
+
+
+class FileToWrite(click.types.StringParamType):
+    """The type of an option that names a file to write; `-` is standard output where it may be `printed`.
+
+    What begins with `-` is taken for an option whose file was forgotten. `over_inputs`: all that is read is
+    there before anything is written, so that an input may be written over.
+    """
+
+    name = "file"
+
+    def __init__(self, printed: bool = True, over_inputs: bool = False) -> None:
+        """Which names are refused."""
+        self.printed, self.over_inputs = printed, over_inputs
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401
+        """The name as it is."""
+        name = str(value)
+        if name and (not name.startswith("-") or (name == "-" and self.printed)):
+            return name
+        found = f"{quoted(name)} (./{name} names such a file)" if name.strip("-") else quoted(name)
+        raise InvalidInput(
+            param.opts[0] if param else "FILE", "the name of a file", found if name else "an empty name"
+        )
+
+
+def out_option(over_inputs: bool = False) -> Callable[[FC], FC]:
+    """`--out`, for a verb that writes one file, or else prints."""
+    return click.option(
+        "--out",
+        type=FileToWrite(over_inputs=over_inputs),
+        metavar="FILE",
+        shell_complete=complete_files,
+        help="The file to write; else standard output.",
+    )
+
+
+def _check_files(context: click.Context) -> None:
+    """Refuse to write a file twice, or over one that is read: before either is done."""
+    read = {*_read(context)}
+    written = {_standard(sys.stdout): "standard output"}
+    for parameter in context.command.params:
+        name = context.params.get(parameter.name or "")
+        if not isinstance(parameter.type, FileToWrite) or name in (None, "-"):
+            continue
+        option, file = parameter.opts[0], _file(name)
+        if file in read and not parameter.type.over_inputs:
+            raise InvalidInput(option, "another file than those that are read", quoted(name))
+        if file and file in written:
+            raise InvalidInput(option, f"another file than that of {written[file]}", quoted(name))
+        written[file] = option
+
+
+def _read(context: click.Context) -> Iterator[object]:
+    """What is read, as `_file` has it: inputs, and rules files, whose names may end in that of a list."""
+    inputs = context.params.get("files", ()) or ["-"]
+    rules = [spec.partition(":")[0] for spec in context.params.get("rules", ())]
+    for name in [*inputs, *rules]:
+        file = _standard(sys.stdin) if name == "-" else _file(name)
+        if isinstance(file, tuple):  # what is not there is content, or an error that others tell
+            yield file
+
+
+def _file(name: str) -> object:
+    """What all names of a file have in common; None of what is no usual file, such as /dev/null."""
+    try:
+        return _number(os.stat(name))  # noqa: PTH116
+    except OSError:
+        return os.path.realpath(name)
+    except ValueError:
+        return None
+
+
+def _standard(stream: Any) -> object:  # noqa: ANN401
+    """The same of the file that a standard stream leads from or to."""
+    try:
+        return _number(os.fstat(stream.fileno()))
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _number(found: os.stat_result) -> tuple[int, int] | None:
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+
+
+# --- how answers look --------------------------------------------------------------------------------------
+
+
+def _list_fields(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from logicsweep.show.fields import fields_text
+
+        echo_text(fields_text(context.command.name or ""), screen())
+        context.exit()
+
+
+def json_option(about: str) -> Callable[[FC], FC]:
+    """The options `--json`, with a line of help, and `--fields`, which lists the fields and leaves."""
+    return several(
+        click.option("--json", "as_json", is_flag=True, help=f"{about}; --fields lists the fields."),
+        click.option(
+            "--fields",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_list_fields,
+            help="List the fields of the JSON, and exit.",
+        ),
+    )
+
+
+def _keep_color(context: click.Context, _: click.Parameter, when: str) -> None:
+    context.color = {"auto": None, "always": True, "never": False}[when]
+
+
+COLOR = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    expose_value=False,
+    callback=_keep_color,
+    help="Colour the answer; auto: on a terminal, unless NO_COLOR is set or TERM is dumb.",
+)
+SVG = click.option(
+    "--svg",
+    "picture",
+    type=FileToWrite(),
+    metavar="FILE|-",
+    shell_complete=complete_files,
+    help="Draw the answer as an SVG picture of one board or position: into FILE, besides what is printed; "
+    "- prints it alone.",
+)
+STEP = click.option(
+    "--step",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --svg: draw step N, what it stands on and what it decides, not the end.",
+)
+HTML = click.option(
+    "--html",
+    type=FileToWrite(printed=False),  # what is printed beside a page would not be one
+    metavar="FILE",
+    shell_complete=complete_files,
+    help="Write also a page that shows it step by step: one file for a browser, which needs nothing else.",
+)
+STAGE = click.option(
+    "--stage",
+    type=click.IntRange(1, 4),
+    metavar="1|2|3|4",
+    help="One step, and only so much of it: where to look; which clues; what kind of step; all of it.",
+)
+
+
+def check_picture(picture: str | None, as_json: bool) -> None:
+    """Refuse what does not go together."""
+    if picture is None:
+        refuse_given("says nothing without --svg", "step")
+    elif picture == "-" and as_json:
+        raise click.UsageError("--svg - and --json do not go together")
+
+
+# --- fields, time, workers ---------------------------------------------------------------------------------
+
+FIELDS: dict[str, FieldMaker] = {
+    "grid": CellGraph.grid,
+    "torus": CellGraph.torus,
+    "hex": CellGraph.hexagonal,
+}
+"""What `--field` calls the fields of rows."""
+
+
+def field_option(about: str) -> Callable[[FC], FC]:
+    """`--field`, with its help; its value is the function that makes such a field, or None."""
+    return click.option(
+        "--field",
+        type=click.Choice([*FIELDS]),
+        callback=lambda _, __, name: FIELDS.get(name),
+        help=about,
+    )
+
+
+class _Seconds(click.FloatRange):
+    """A time: what is no number is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
+        """As click does it, without what equals nothing."""
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:
+            self.fail(f"{value} is not a time.", param, ctx)
+        return seconds
+
+
+TIME = _Seconds(min=0, min_open=True, max=1_000_000.0)
+"""The type of an option that says how many seconds."""
+
+
+def jobs_option(what: str, default: int) -> Callable[[FC], FC]:
+    """`--jobs`; `what` it counts, in words."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(0, 256),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=f"{what}; 0: as many as there are cores.",
+    )
+
+
+# --- what is wrong with a command line ---------------------------------------------------------------------
+
+_GIVEN_BY = {
+    "picture": "--svg",
+    "player": "--players",
+    "productions": "--rules",
+    "finisher": "--for",
+    "not_for": "--not-for",
+}
+"""Options that are not called as the library calls their values."""
+_NO_OPTION = {"board"}
+"""What the library calls so is none of this name: `--board` is a number."""
+
+
+def refuse_given(reason: str, *names: str) -> None:
+    """A usage error for the first of these parameters that the verb was given: `--name` and the reason."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in names and source == ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{parameter.opts[0]} {reason}")
+
+
+def mistake(error: click.ClickException) -> str:
+    """What click found wrong with the command line, as logicsweep says it."""
+    if isinstance(error, click.BadOptionUsage):
+        expected, found = ("a value", "none") if "requires" in error.message else ("no value", "one")
+        return str(InvalidInput(error.option_name, expected, found))
+    if type(error) is click.BadParameter and error.param:
+        return f"{error.param.opts[0]}: {_unfit(error.message, error.param.type)}"
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{context.command_path}: {error.format_message()}" if context else error.format_message()
+
+
+def _unfit(message: str, kind: click.ParamType[Any]) -> str:
+    """What a type of click's says of a value, `5 is not ...`, as what it expects and what it got."""
+    match kind:
+        case click.Choice():
+            expected = f"one of {', '.join(map(str, kind.choices))}"
+        case click.IntRange():
+            bounds = f"of at least {kind.min}" if kind.max is None else f"from {kind.min} to {kind.max}"
+            expected = f"a whole number {bounds}"
+        case click.FloatRange():
+            expected = f"a number above {kind.min:g}" + (f", at most {kind.max:g}" if kind.max else "")
+        case _ if kind is click.INT:
+            expected = "a whole number"
+        case _:
+            return message
+    found = message.rpartition(" is not ")[0].removesuffix(".0")
+    return f"expected {expected}, got {found if len(found) <= 40 else quoted(found.strip(chr(39)))}"
+
+
+def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[str]) -> str:
+    """What the library refuses. It names the thing (`mines`); here that is the option which gave it.
+
+    >>> from logicsweep.cli.hint import hint
+    >>> refusal(InvalidInput("mines", "a whole number of at least 0", "-1"), hint, ["--mines", "-1"])
+    '--mines: expected a whole number of at least 0, got -1'
+    """
+    if verb and type(error) is InvalidInput:
+        thing = error.place.partition(": ")[0]
+        options = [option for parameter in verb.params for option in parameter.opts]
+        for option in (f"--{thing}", _GIVEN_BY.get(thing)):
+            if option in options and thing not in {*arguments, *_NO_OPTION}:  # a file may have that name
+                return f"{option}{str(error)[len(thing) :]}"
+    return str(error)
