@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from logicsweep.csp.clues import Clue
+from logicsweep.csp.cores import Clue
 from logicsweep.csp.propagation import Clash
 
 

@@ -20,7 +20,7 @@ from logicsweep.csp.elimination import layout_with, mine_span, tabulate, unpack
 from logicsweep.csp.model import model
 from logicsweep.csp.ordering import best_order, quick_order
 from logicsweep.csp.position import Position
-from logicsweep.csp.satisfying import backbone
+from logicsweep.csp.sat import backbone
 from logicsweep.csp.search import enumerate_layouts
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.games.hints import counter, expert, risks

@@ -16,7 +16,7 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.budget import Budget, OutOfSteps
 from logicsweep.csp.clash import solved
-from logicsweep.csp.hitting import members, smallest_hitting_set
+from logicsweep.csp.cores import members, smallest_hitting_set
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.games.hints import expert

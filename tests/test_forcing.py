@@ -10,8 +10,7 @@ from strategies import doubtful_views, examples, views
 
 from logicsweep.boards.board import View
 from logicsweep.csp import clash
-from logicsweep.csp.clash import smallest_clash, solved
-from logicsweep.csp.clues import clue_sums
+from logicsweep.csp.clash import clue_sums, smallest_clash, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
 from logicsweep.errors import Contradiction

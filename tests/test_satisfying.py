@@ -7,7 +7,7 @@ from strategies import views
 
 from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.propagation import Clash
-from logicsweep.csp.satisfying import LONGEST, backbone, layout
+from logicsweep.csp.sat import LONGEST, backbone, layout
 
 
 def forced_groups(component):

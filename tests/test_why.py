@@ -19,7 +19,7 @@ from logicsweep.closures.closure import solve
 from logicsweep.csp import component, position
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position
-from logicsweep.csp.satisfying import backbone, layout
+from logicsweep.csp.sat import backbone, layout
 from logicsweep.formats import judge
 from logicsweep.games.answers import NeedsClues, Unknown
 from logicsweep.games.game import play

@@ -18,7 +18,39 @@ CellLike = Hashable
 """Where a cell goes in: an index, a `Cell`, a pair, a name like "r1c2", or a node of a free graph."""
 MOST_CELLS = 1 << 26
 """More cells than this are refused: their tables would not fit a usual machine's memory."""
-T = TypeVar("T")
+T = TypeVar("T", bound=Hashable)
+
+
+def reached(start: Iterable[T], beside: Callable[[T], Iterable[T]]) -> list[T]:
+    """What chains from `start` lead to, these first: a walk breadth first, each once.
+
+    By hand: importing networkx takes longer than most positions.
+
+    >>> reached([4], lambda number: [number // 2, 5] if number else [])
+    [4, 2, 5, 1, 0]
+    """
+    walk = list(start)
+    met = set(walk)
+    for one in walk:
+        for other in beside(one):
+            if other not in met:
+                met.add(other)
+                walk.append(other)
+    return walk
+
+
+def components(items: Iterable[T], beside: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
+    """The connected parts of some items, each from its first item on, breadth first.
+
+    >>> list(components([0, 1, 2, 3], lambda number: [number ^ 2]))
+    [[0, 2], [1, 3]]
+    """
+    met: set[T] = set()
+    for first in items:
+        if first not in met:
+            walk = reached([first], beside)
+            met.update(walk)
+            yield walk
 
 
 class Cell(NamedTuple):

@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import both_or_all, plural
-from logicsweep.csp.clues import Clue, clue_names, clue_sums
-from logicsweep.csp.cores import STEPS, smallest_core
-from logicsweep.csp.hitting import members
+from logicsweep.csp.cores import STEPS, Clue, Clues
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
-from logicsweep.csp.relaxing import Pinned, Relaxed
 from logicsweep.csp.solution import Solution
-from logicsweep.csp.totals import Totalled
-from logicsweep.errors import Clashing, Contradiction
+from logicsweep.errors import Clashing, Contradiction, InvalidInput
 
 _NAMED = 12  # clues in one sentence
+
+
+def clue_sums(view: View, trust_flags: bool = False) -> dict[int, Clue]:
+    """Every clue that has covered cells around it, or that cannot hold, as a sum, by its cell's index.
+
+    With `trust_flags` flags are mines, and no covered cells.
+
+    >>> clue_sums(View.parse('1F1#'), trust_flags=True)
+    {2: Clue(cells=frozenset({3}), need=0)}
+    """
+    mines = {i for i, mark in enumerate(view.marks) if mark == FLAG} if trust_flags else set()
+    covered = {i for i, mark in enumerate(view.marks) if mark in (COVERED, FLAG)} - mines
+    sums = {}
+    for clue, (mark, around) in enumerate(zip(view.marks, view.graph.neighbours, strict=True)):
+        if mark >= 0:
+            cells = covered.intersection(around)
+            need = mark - len(mines.intersection(around))
+            if cells or need:
+                sums[clue] = Clue(frozenset(cells), need)
+    return sums
+
+
+def clue_names(view: View, clues: Iterable[int]) -> list[str]:
+    """Clues (cell indices) as sentences name them.
+
+    >>> clue_names(View.parse("1#2"), [0, 2])
+    ['r1c1=1', 'r1c3=2']
+    """
+    return [f"{view.graph.name(clue)}={view.marks[clue]}" for clue in clues]
+
+
+def require_covered(position: Position, cell: CellLike) -> int:
+    """The index of a covered cell, trusted flags left out; `InvalidInput` for any other."""
+    view = position.view
+    index = view.graph.locate(cell)
+    mark = view.marks[index]
+    if mark == COVERED or (mark == FLAG and not position.trust_flags):
+        return index
+    found = "a flag" if mark == FLAG else "a cleared cell"
+    raise InvalidInput(view.graph.name(index), "a covered cell", found)
 
 
 def solved(position: Position, total: bool | None = None) -> Solution:
@@ -74,9 +111,9 @@ def smallest_clash(
         if not 0 <= need <= len(cells):
             return Clashing((clue,), False, True, _one_clue(position, clue, sums[clue]))
     if not _has_layout(position, False):
-        return _core(position, sums, Pinned(Relaxed(sums)), False, steps)
+        return _core(position, Clues(sums), False, steps)
     if position.uses_total(total) and not _has_layout(position, True):
-        return _core(position, sums, totalled(position, sums), True, steps)
+        return _core(position, totalled(position, sums), True, steps)
     return None
 
 
@@ -88,20 +125,16 @@ def _has_layout(position: Position, total: bool) -> bool:
     return True
 
 
-def totalled(position: Position, sums: Mapping[int, Clue], pin: Clue | None = None) -> Totalled:
-    """A position's clues together with its mine total, and one more sum that always counts."""
+def totalled(position: Position, sums: Mapping[int, Clue]) -> Clues:
+    """A position's clues together with its mine total."""
     view, fixed = position.view, position.fixed
     assert view.mines is not None
-    return Totalled(tuple(sums.values()), len(view.covered) - fixed, view.mines - fixed, pin)
+    return Clues(sums, len(view.covered) - fixed, view.mines - fixed)
 
 
-def _core(
-    position: Position, sums: Mapping[int, Clue], constraints: Pinned | Totalled, total: bool, steps: int
-) -> Clashing:
-    core = smallest_core(constraints, len(sums), steps)
-    every = tuple(sums)
-    clues = tuple([every[number] for number in members(core.members)])
-    return Clashing(clues, total, core.smallest, _together(position, clues, total, core.smallest))
+def _core(position: Position, clues: Clues, total: bool, steps: int) -> Clashing:
+    core = clues.core(None, steps)
+    return Clashing(core.clues, total, core.smallest, _together(position, core.clues, total, core.smallest))
 
 
 def _one_clue(position: Position, clue: int, found: Clue) -> str:

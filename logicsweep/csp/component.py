@@ -8,7 +8,7 @@ from typing import NamedTuple
 from logicsweep.csp.elimination import Table, tabulate
 from logicsweep.csp.model import Component, split_up
 from logicsweep.csp.ordering import best_order, quick_order
-from logicsweep.csp.satisfying import backbone
+from logicsweep.csp.sat import backbone
 from logicsweep.errors import TooWide
 
 STATES = 2_000_000

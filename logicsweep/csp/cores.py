@@ -1,104 +1,273 @@
-"""A smallest core: the fewest constraints that cannot hold together, by hitting what assignments break.
+"""The fewest clues that cannot hold together, or that force a cell: smallest cores.
 
-A correction set is all that some assignment breaks. Every core shares a constraint with each, so a
-smallest hitting set of those met so far bounds every core from below, and where it clashes itself it is
-a smallest core (Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS extraction with minimal
-hitting set dualization", 2015). Sets of constraints are bit masks: constraint i is bit i.
+A layout that satisfies some clues breaks others: every core has one of those. So a smallest set that hits all
+such correction sets met so far bounds every core from below, and where it clashes itself it is a smallest one
+(Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS extraction with minimal hitting set
+dualization", 2015, as in python-sat's OptUx). The layouts come from a SAT solver in which each clue has a
+guard; what one breaks is made less before it is kept. Sets of clues are bit masks: clue i is bit i.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from typing import NamedTuple
 
 from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.csp.hitting import lower_half, smallest_hitting_set
+from logicsweep.csp.model import Component, Sum
+from logicsweep.csp.propagation import alike
+from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, cardinality, formula, top_of
 
 STEPS = 100_000
 """Steps that one search may take, unless a caller says otherwise: at most about a second."""
+_STEP = 100  # propagations
+_REPAIR = 20_000  # propagations for one broken clue: a longer search costs more than a smaller set is worth
 
 
-class Constraints(Protocol):
-    """Constraints 0, 1, ... of which some may be chosen. Both raise `OutOfSteps` where they cannot tell."""
+class Clue(NamedTuple):
+    """A clue as a sum: `need` mines lie in the covered `cells`."""
 
-    def holds(self, chosen: int, budget: Budget) -> bool:
-        """Whether some assignment satisfies the chosen ones."""
-
-    def broken(self, chosen: int, budget: Budget) -> int | None:
-        """What such an assignment breaks; None without one. The less, the shorter is the search."""
+    cells: frozenset[int]
+    need: int
 
 
 class Core(NamedTuple):
-    """Constraints (a mask) that cannot hold together; `smallest`: no fewer can, proven."""
+    """Clues that cannot hold together; `smallest`: no fewer can, proven."""
 
-    members: int
+    clues: tuple[int, ...]
     smallest: bool
 
 
-def smallest_core(constraints: Constraints, size: int, steps: int = STEPS) -> Core:
-    """A smallest core of so many constraints, which clash all together.
+class Clues:
+    """Clues to choose from, by name; with `mines` all the `covered` cells hold so many together."""
 
-    Past `steps` it is the best that was met, less what it does not need; that is looked for within
-    `steps` again, or the usual number where that is more.
+    def __init__(self, sums: Mapping[int, Clue], covered: int = 0, mines: int | None = None) -> None:
+        """The clues' cells are among the covered ones."""
+        self.sums, self.mines = sums, mines
+        groups = alike([cells for cells, _ in sums.values()])
+        touching: list[list[int]] = [[] for _ in sums]
+        for group, numbers in enumerate(groups):
+            for number in numbers:
+                touching[number].append(group)
+        needs = [need for _, need in sums.values()]
+        self.component = Component(
+            tuple([tuple(cells) for cells in groups.values()]),
+            tuple([Sum(tuple(own), need) for own, need in zip(touching, needs, strict=True)]),
+        )
+        self.outside = covered - sum(self.component.sizes)
 
-    >>> from logicsweep.csp.clues import Clue
-    >>> from logicsweep.csp.totals import Totalled
-    >>> clues = [Clue(frozenset(cells), 1) for cells in ({0, 1}, {1, 2}, {3, 4})]
-    >>> smallest_core(Totalled(clues, 5, 1), 3)  # one mine in all: the first and the last are apart
-    Core(members=5, smallest=True)
-    """
-    budget = Budget(steps)
-    sets: list[int] = []
-    best, least = (1 << size) - 1, 0
-    try:
-        while True:
-            chosen = smallest_hitting_set(sets, budget, least)
-            least = chosen.bit_count()
-            if least == best.bit_count():
-                return Core(best, True)
-            broken = constraints.broken(chosen, budget)
-            if broken is None:
-                return Core(chosen, True)
-            sets.append(broken)
-            end = _disjoint(chosen | broken, sets, constraints, budget)
-            if end is not None and end.bit_count() < best.bit_count():
-                best = end
-    except OutOfSteps:
-        return Core(_irreducible(best, sets, constraints, Budget(max(steps, STEPS))), False)
+    @cached_property
+    def _formula(self) -> tuple[list[list[int]], list[Clause]]:
+        return formula(self.component, guarded=True)
+
+    @cached_property
+    def _layout(self) -> list[int]:
+        """The literals of a layout of all clues, the guards with them: the search stays near it."""
+        rows, clauses = self._formula
+        with Solver([*clauses, *self._total(self.outside, self.mines)], PROPAGATIONS) as solver:
+            solver.prefer(rows[-1])
+            return solver.model if solver.solve(rows[-1]) else rows[-1]
+
+    def core(self, pin: Clue | None = None, steps: int = STEPS) -> Core:
+        """A smallest core of clues that clash with the pin, which is one cell's, and the mine total.
+
+        Past `steps` it is the best that was met, less what it does not need; that is looked for within
+        `steps` again, or the usual number where that is more.
+
+        >>> clues = {at: Clue(frozenset(cells), 1) for at, cells in enumerate(({0, 1}, {1, 2}, {3, 4}))}
+        >>> Clues(clues, 5, 1).core()  # one mine in all: the first and the last are apart
+        Core(clues=(0, 2), smallest=True)
+        """
+        rows, clauses = self._formula
+        outside, mines, pinned = self.outside, self.mines, list[Clause]()
+        if pin:
+            (cell,) = pin.cells
+            row = next(
+                (row for cells, row in zip(self.component.groups, rows, strict=False) if cell in cells), None
+            )
+            if row:  # any cell of its group: they are alike
+                pinned = [[row[0] if pin.need else -row[-1]]]
+            elif mines is not None:
+                outside, mines = outside - 1, mines - pin.need
+        every = tuple(self.sums)
+        if mines is not None and sum(self.component.sizes) > LONGEST:
+            return Core(every, False)
+        with Solver([*clauses, *self._total(outside, mines), *pinned], 0) as solver:
+            solver.prefer(self._layout if pin else rows[-1])
+            found, smallest = _Search(solver, rows[-1]).smallest(steps)
+        return Core(tuple([every[number] for number in members(found)]), smallest)
+
+    def _total(self, outside: int, mines: int | None) -> list[Clause]:
+        """Clauses that leave the cells outside as many mines as they can hold."""
+        rows, clauses = self._formula
+        literals = [one for row in rows[:-1] for one in row]
+        if mines is None:
+            return []
+        if mines < 0 or mines - outside > len(literals):
+            return [[1], [-1]]
+        top, found = top_of(clauses), list[Clause]()
+        if mines < len(literals):
+            found += cardinality("atmost", literals, mines, top)
+        if mines > outside:
+            found += cardinality("atleast", literals, mines - outside, max(top, top_of(found)))
+        return found
 
 
-def _disjoint(chosen: int, sets: list[int], constraints: Constraints, budget: Budget) -> int | None:
-    """Add correction sets apart from each other, which raise the bound fastest; the core they end in."""
-    while True:
+class _Search:
+    """Sets that a core must share a clue with, as layouts show them, and what may still be spent."""
+
+    def __init__(self, solver: Solver, guards: Sequence[int]) -> None:
+        self.solver, self.guards = solver, guards
+        self.every = (1 << len(guards)) - 1
+        self.sets: list[int] = []
+        self.budget = Budget(0)
+
+    def smallest(self, steps: int) -> tuple[int, bool]:
+        """The smallest core that the steps lead to, and whether it is proven smallest."""
+        self.budget = Budget(steps)
+        best, least = self.every, 0
         try:
-            broken = constraints.broken(chosen, budget)
+            while True:
+                chosen = smallest_hitting_set(self.sets, self.budget, least)
+                least = chosen.bit_count()
+                if least == best.bit_count():
+                    return best, True
+                if (broken := self._broken(chosen)) is None:
+                    return chosen, True
+                best = min(best, self._disjoint(chosen, broken), key=int.bit_count)
         except OutOfSteps:
-            if budget.left < 0:
-                raise
+            self.budget = Budget(max(steps, STEPS))
+            return self._irreducible(best), False
+
+    def _disjoint(self, chosen: int, broken: int | None) -> int:
+        """Sets apart from each other, which raise the bound fastest; the core that they end in."""
+        while broken is not None:
+            self.sets.append(broken)
+            chosen |= broken
+            broken = self._broken(chosen)
+        return chosen
+
+    def _broken(self, chosen: int) -> int | None:
+        """What a layout of the chosen clues breaks, less what short searches mend; None without one."""
+        found = self._hold(chosen)
+        if found is None:
+            raise OutOfSteps
+        if not found:
             return None
-        if broken is None:
-            return chosen
-        sets.append(broken)
-        chosen |= broken
+        kept = self._kept()
+        for number in members(self.every & ~kept):
+            if not kept >> number & 1 and self._hold(kept | 1 << number, _REPAIR):
+                kept |= self._kept()
+        return self.every & ~kept
+
+    def _hold(self, chosen: int, propagations: int | None = None) -> bool | None:
+        """Whether a layout satisfies the chosen clues; None where so many propagations do not tell."""
+        self.solver.left = left = max(self.budget.left, 1) * _STEP
+        found = self.solver.solve([self.guards[number] for number in members(chosen)], propagations)
+        self.budget.spend((left - self.solver.left) // _STEP + 1)
+        return found
+
+    def _kept(self) -> int:
+        """The clues that the last layout satisfies."""
+        first = self.guards[0] - 1
+        literals = self.solver.model[first : first + len(self.guards)]
+        return sum([1 << number for number, literal in enumerate(literals) if literal > 0])
+
+    def _irreducible(self, core: int) -> int:
+        """A core without what it does not need, one after another; what cannot be told is kept."""
+        with suppress(OutOfSteps):
+            for number in members(core):
+                rest = core & ~(1 << number)
+                if all(one & rest for one in self.sets) and self._hold(rest) is False:
+                    core = rest
+        return core
 
 
-def _irreducible(core: int, sets: list[int], constraints: Constraints, budget: Budget) -> int:
-    """A core without what it does not need; what cannot be told is kept (QuickXplain; Junker, 2004)."""
+def smallest_hitting_set(sets: Iterable[int], budget: Budget, least: int = 0) -> int:
+    """The mask of a smallest set that shares a member with each of `sets`, none of which is empty.
 
-    def clash(some: int) -> bool:
-        if any(not one & some for one in sets):  # an assignment that breaks nothing of it has been met
-            return False
-        try:
-            return not constraints.holds(some, budget)
-        except OutOfSteps:
-            return False
+    `least`: a size that is known to be needed. The search deepens from there, so the first one found is
+    smallest; low members come first. A step is a set looked at. Raises `OutOfSteps` past the budget.
 
-    def needed(kept: int, rest: int, fresh: bool) -> int:
-        if fresh and clash(kept):
-            return 0
-        if rest.bit_count() < 2:
-            return rest
-        first = lower_half(rest)
-        second = needed(kept | first, rest & ~first, True)
-        return needed(kept | second, first, second > 0) | second
+    >>> bin(smallest_hitting_set([0b0011, 0b0110, 0b1100], Budget(100)))
+    '0b101'
+    """
+    parts = list(_apart(_without_supersets(sets)))
+    found = 0
+    for part in parts:
+        size = max(_packed(part), least if len(parts) == 1 else 1)
+        while (hit := _hit(part, size, budget)) is None:
+            size += 1
+        found |= hit
+    return found
 
-    return needed(0, core, True)
+
+def _apart(family: list[int]) -> Iterator[list[int]]:
+    """The family in parts without a common member: each is hit on its own."""
+    parts: list[tuple[int, list[int]]] = []
+    for one in family:
+        union, together, others = one, [one], []
+        for met, part in parts:
+            if met & one:
+                union |= met
+                together += part
+            else:
+                others.append((met, part))
+        parts = [*others, (union, together)]
+    for _, part in parts:
+        yield _by_size(part)
+
+
+def members(mask: int) -> Iterator[int]:
+    """The members of a mask, ascending.
+
+    >>> list(members(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _without_supersets(sets: Iterable[int]) -> list[int]:
+    """The sets that contain no other one, small ones first: who hits those hits all."""
+    kept: list[int] = []
+    for one in _by_size(set(sets)):
+        if not any(other & one == other for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _by_size(sets: Iterable[int]) -> list[int]:
+    return sorted(sets, key=lambda mask: (mask.bit_count(), mask))
+
+
+def _packed(family: Sequence[int]) -> int:
+    """How many disjoint sets a greedy choice finds, small ones first: so many members are needed."""
+    met = count = 0
+    for one in family:
+        if not one & met:
+            met |= one
+            count += 1
+    return count
+
+
+def _hit(family: list[int], size: int, budget: Budget) -> int | None:
+    """A hitting set of at most `size` members: branch on the smallest set, each member ruled out in turn."""
+    if not family:
+        return 0
+    budget.spend(len(family))
+    if _packed(family) > size:
+        return None
+    chosen, ruled_out = family[0], 0
+    for member in members(chosen):
+        bit = 1 << member
+        rest = [one & ~ruled_out for one in family if not one & bit]
+        if all(rest):
+            found = _hit(_by_size(rest), size - 1, budget)
+            if found is not None:
+                return found | bit
+        ruled_out |= bit
+    return None

@@ -7,10 +7,11 @@ is groups that sums tie together: components share no sum and are solved one by 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.cells import components
 from logicsweep.csp.planes import casual_on_grid
 from logicsweep.csp.propagation import alike, casual_facts, compare_sums
 
@@ -147,41 +148,22 @@ def split_up(
             sums[number].add(group)
     decided = compare_sums([len(group) for group in cells], sums, needs)
     facts = {cell: mine for group, mine in decided.items() for cell in cells[group]}
-    return facts, components(cells, sums, needs)
+    return facts, connected(cells, sums, needs)
 
 
-def components(
+def connected(
     cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> tuple[Component, ...]:
-    """The connected parts of a network, each as a value that depends on its content alone.
-
-    A walk by hand: importing networkx takes longer than most positions.
-    """
+    """The connected parts of a network, each as a value that depends on its content alone."""
     touching: dict[int, list[int]] = {}
     for number, groups in enumerate(sums):
         for group in groups:
             touching.setdefault(group, []).append(number)
-    met: set[int] = set()
-    parts = []
-    for first, groups in enumerate(sums):
-        if groups and first not in met:
-            numbers = _walk(first, sums, touching)
-            met.update(numbers)
-            parts.append(_component(numbers, cells, sums, needs))
-    return tuple(parts)
-
-
-def _walk(first: int, sums: Sequence[set[int]], touching: Mapping[int, list[int]]) -> list[int]:
-    """The sums that share groups with the first, or with others that do."""
-    walk, met, seen = [first], {first}, set[int]()
-    for number in walk:
-        for group in sums[number] - seen:
-            seen.add(group)
-            for other in touching[group]:
-                if other not in met:
-                    met.add(other)
-                    walk.append(other)
-    return walk
+    parts = components(
+        [number for number, groups in enumerate(sums) if groups],
+        lambda number: [other for group in sums[number] for other in touching[group]],
+    )
+    return tuple([_component(numbers, cells, sums, needs) for numbers in parts])
 
 
 def _component(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import log2
 
+from logicsweep.boards.cells import reached
 from logicsweep.csp.model import Component
 
 
@@ -58,13 +59,7 @@ def _far_ends(sums: list[tuple[int, ...]], sums_of: list[list[int]]) -> list[int
     """A few sums at the rim of the component: the last of a breadth-first walk, again and again."""
     ends = [0]
     for _ in range(4):
-        walk, met = [ends[-1]], {ends[-1]}
-        for number in walk:
-            for group in sums[number]:
-                for other in sums_of[group]:
-                    if other not in met:
-                        met.add(other)
-                        walk.append(other)
+        walk = reached([ends[-1]], lambda number: [other for g in sums[number] for other in sums_of[g]])
         if walk[-1] in ends:
             break
         ends.append(walk[-1])

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from logicsweep.boards.board import View
-from logicsweep.csp.clash import require_layout
-from logicsweep.csp.clues import Clue, clue_sums
-from logicsweep.csp.model import components
+from logicsweep.csp.clash import clue_sums, require_layout
+from logicsweep.csp.cores import Clue
+from logicsweep.csp.model import connected
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash, alike
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
-from logicsweep.csp.totals import add_up, mask_of
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.reasons.given import TOTAL
@@ -63,7 +62,7 @@ def _possible(clues: Sequence[Clue], covered: int, mines: int | None, checks: in
     for group, numbers in enumerate(groups):
         for number in numbers:
             sums[number].add(group)
-    parts = components(list(groups.values()), sums, [need for _, need in clues])
+    parts = connected(list(groups.values()), sums, [need for _, need in clues])
     if mines is None:
         return all(next(layouts(part, checks=checks), None) is not None for part in parts)
     try:
@@ -71,8 +70,10 @@ def _possible(clues: Sequence[Clue], covered: int, mines: int | None, checks: in
     except Clash:
         return False
     untouched = covered - sum([len(cells) for cells in groups.values()])
-    counts = [mask_of(table.layouts) for table in tables]
-    return add_up([(1 << untouched + 1) - 1, *counts], mines)
+    held = {0}
+    for table in tables:
+        held = {some + more for some in held for more in table.layouts}
+    return any(0 <= mines - some <= untouched for some in held)
 
 
 def check_balance(view: View, balance: Balance) -> bool:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from logicsweep.boards.board import View
-from logicsweep.boards.cells import CellLike
+from logicsweep.boards.cells import CellLike, components
 from logicsweep.boards.words import are, both_or_all, listed, plural, verdict
-from logicsweep.csp.clash import require_layout, solved, totalled
-from logicsweep.csp.clues import Clue, clue_names, clue_sums, require_covered
-from logicsweep.csp.cores import STEPS, Core, smallest_core
-from logicsweep.csp.hitting import members
+from logicsweep.csp.clash import clue_names, clue_sums, require_covered, require_layout, solved, totalled
+from logicsweep.csp.cores import STEPS, Clue, Clues, Core
 from logicsweep.csp.position import Position
-from logicsweep.csp.relaxing import Pinned, Relaxed
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import of_kind
 from logicsweep.work import paced
@@ -119,19 +117,18 @@ class Explainer:
             verdict = solved(self.position, total).verdict(index)
             if verdict is not None:
                 core = self._core(index, verdict == "mine", total, steps)
-                clues = tuple([self._clues[number] for number in members(core.members)])
                 flags = self.position.trust_flags
-                return Explanation(index, verdict, clues, total, core.smallest, flags)
+                return Explanation(index, verdict, core.clues, total, core.smallest, flags)
         return None
 
     def _core(self, cell: int, mine: bool, total: bool, steps: int) -> Core:
         """The core of all clues with the cell otherwise; cells that the same clues touch have the same."""
-        touching = tuple([clue for clue in self.view.graph.neighbours[cell] if clue in self._sums])
+        touching = self._around(cell)
         key = (touching, total, steps)
         if key not in self._cores:
             pin = Clue(frozenset([cell]), 1 - mine)
-            constraints = totalled(self.position, self._sums, pin) if total else Pinned(self._relaxed, pin)
-            self._cores[key] = smallest_core(constraints, len(self._sums), steps)
+            clues = self._totalled if total else self._tied[cell]
+            self._cores[key] = clues.core(pin, steps)
         return self._cores[key]
 
     @cached_property
@@ -139,12 +136,24 @@ class Explainer:
         return clue_sums(self.view, self.position.trust_flags)
 
     @cached_property
-    def _clues(self) -> tuple[int, ...]:
-        return tuple(self._sums)
+    def _totalled(self) -> Clues:
+        return totalled(self.position, self._sums)
 
     @cached_property
-    def _relaxed(self) -> Relaxed:
-        return Relaxed(self._sums)
+    def _tied(self) -> dict[int, Clues]:
+        """For each cell beside a clue the clues that chains of clues and cells tie to it."""
+        found: dict[int, Clues] = {}
+        for part in components(self._sums, self._sharing):
+            sums = {clue: self._sums[clue] for clue in sorted(part)}
+            clues = Clues(sums)
+            found.update({cell: clues for cells, _ in sums.values() for cell in cells})
+        return found
+
+    def _sharing(self, clue: int) -> Iterator[int]:
+        return chain.from_iterable(map(self._around, self._sums[clue].cells))
+
+    def _around(self, cell: int) -> tuple[int, ...]:
+        return tuple([clue for clue in self.view.graph.neighbours[cell] if clue in self._sums])
 
 
 def sentence(view: View, explanation: Explanation, cells: Sequence[int] = ()) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.clash import solved
-from logicsweep.csp.clues import Clue
+from logicsweep.csp.cores import Clue
 from logicsweep.csp.position import Position
 
 TOTAL = -1
@@ -108,6 +108,10 @@ class Given:
         if row == TOTAL:
             return list(self.forced)
         return [cell for cell in self.graph.neighbours[row] if cell in self.forced]
+
+    def beside(self, cell: int) -> list[int]:
+        """The unknown cells that share a clue with a cell, itself among them."""
+        return [other for clue in self.clues(cell) for other in self.cells(clue)]
 
     def need(self, row: int) -> int:
         """How many mines the unknown cells of a row hold."""

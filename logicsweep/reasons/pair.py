@@ -10,8 +10,8 @@ from contextlib import suppress
 from itertools import product
 from typing import Any, Literal
 
-from logicsweep.boards.cells import CellGraph
-from logicsweep.csp.satisfying import LONGEST
+from logicsweep.boards.cells import CellGraph, reached
+from logicsweep.csp.sat import LONGEST
 from logicsweep.errors import TooWide
 from logicsweep.reasons.given import Given
 
@@ -234,15 +234,7 @@ def _reached(given: Given, cells: Sequence[int]) -> list[int]:
     """The open cells that chains of rows tie to some, these among them: all, where the total is a row."""
     if given.total is not None:
         return [one for one, way in given.forced.items() if not way]
-    walk, rows = dict.fromkeys(cells), set[int]()
-    todo = list(walk)
-    for one in todo:
-        for row in set(given.clues(one)) - rows:
-            rows.add(row)
-            more = [other for other in given.cells(row) if not given.forced[other] and other not in walk]
-            walk.update(dict.fromkeys(more))
-            todo += more
-    return sorted(walk)
+    return sorted(reached(cells, lambda one: [c for c in given.beside(one) if not given.forced[c]]))
 
 
 def _rows(given: Given, among: Collection[int]) -> Iterator[tuple[list[int], int]]:

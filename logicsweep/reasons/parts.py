@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
+from logicsweep.boards.cells import components
 from logicsweep.reasons.given import Given
 
 _Answer = TypeVar("_Answer")
@@ -29,19 +30,8 @@ def parts_of(given: Given) -> Iterator[TiedPart]:
     >>> list(parts_of(Given.of(Position(View.parse("#1#0?1##")), False)))
     [TiedPart(forced=((0, 1), (2, -1)), needs=((1, 1), (3, 0))), TiedPart(forced=((6, 1),), needs=((5, 1),))]
     """
-    met: set[int] = set()
-    for first in given.forced:
-        if first in met:
-            continue
-        cells, rows = [first], dict[int, None]()
-        met.add(first)
-        for cell in cells:
-            for row in given.clues(cell):
-                if row not in rows:
-                    rows[row] = None
-                    beside = [one for one in given.cells(row) if one not in met]
-                    met.update(beside)
-                    cells += beside
+    for cells in components(given.forced, given.beside):
+        rows = {row for cell in cells for row in given.clues(cell)}
         if rows:
             forced = tuple([(cell, given.forced[cell]) for cell in sorted(cells)])
             yield TiedPart(forced, tuple([(row, given.need(row)) for row in sorted(rows)]))

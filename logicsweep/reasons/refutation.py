@@ -17,8 +17,7 @@ from typing import NamedTuple
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import plural
-from logicsweep.csp.clash import solved
-from logicsweep.csp.clues import require_covered
+from logicsweep.csp.clash import require_covered, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.words import are, plural, verdict
-from logicsweep.csp.clues import clue_names
+from logicsweep.csp.clash import clue_names
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Line, Refutation, Step
 from logicsweep.reasons.wording import cells_told, mines_told, number_told, one_row

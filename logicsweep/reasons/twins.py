@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.csp.clues import require_covered
+from logicsweep.csp.clash import require_covered
 from logicsweep.csp.position import Position
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.pair import ALLOWED, Pair

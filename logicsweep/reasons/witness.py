@@ -9,15 +9,14 @@ from typing import NamedTuple
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import risked
-from logicsweep.csp.clash import solved
-from logicsweep.csp.clues import require_covered
+from logicsweep.csp.clash import require_covered, solved
 from logicsweep.csp.component import STATES, Part, Settled
 from logicsweep.csp.elimination import layout_with, tabulate
 from logicsweep.csp.model import Component, Sum, join
 from logicsweep.csp.ordering import best_order
 from logicsweep.csp.position import Position
 from logicsweep.csp.propagation import Clash
-from logicsweep.csp.satisfying import layout
+from logicsweep.csp.sat import layout
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, TooWide, describe
 

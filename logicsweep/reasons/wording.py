@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, both_or_all, capital, plural, verdict
-from logicsweep.csp.clues import Clue
+from logicsweep.csp.cores import Clue
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Refutation

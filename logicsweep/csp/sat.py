@@ -1,0 +1,230 @@
+"""Which cells a component's sums force, and one layout, by a SAT solver: the one that does not give up.
+
+A group of alike cells is a row of variables, "at least 1, 2, ... mines", each implying the one before. A
+short sum is written out: no choice of numbers of mines over its groups adds up to more than it needs, nor
+to less. A long one, such as the mine total, is a cardinality network (as python-sat makes it). What every
+layout agrees on is found as the backbone of a formula: each model rules candidates out, and those that are
+left are refuted many at a time (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of
+propositional formulae", 2015). Glucose is used, since it bounds a search by propagations: a count that ends
+the same way on every machine, as no clock does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple, Self
+
+from logicsweep.csp.model import Component
+from logicsweep.csp.propagation import Clash
+
+PROPAGATIONS = 80_000_000
+"""Propagations that one question may take in all, some 20 seconds: components of 15,000 cells take half."""
+_WRITTEN_OUT = 10  # cells: a longer sum has too many choices
+LONGEST = 4_000
+"""Cells of one sum past which no question is asked: the network of a longer one would not fit the memory."""
+_CHUNK = 16  # candidates refuted at a time
+
+Clause = list[int]
+
+
+class Backbone(NamedTuple):
+    """What a component forces: group -> 1 (all mines) or 0 (all safe); a layout; groups not decided.
+
+    `layout[g]` is a number of mines for each group that satisfies every sum. `open` is empty unless the
+    budget of propagations ran out.
+    """
+
+    forced: dict[int, int]
+    layout: tuple[int, ...]
+    open: tuple[int, ...]
+
+
+def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone | None:
+    """Every group that is all mines, or all safe, in each layout of a component.
+
+    None where the propagations end before even a first layout is found, or a sum is too long to ask about.
+    Raises `Clash` when there is no layout.
+
+    >>> from logicsweep.csp.model import Sum
+    >>> backbone(Component(((1,), (2,), (3,)), (Sum((0, 1), 1), Sum((1, 2), 2))))
+    Backbone(forced={0: 0, 1: 1, 2: 1}, layout=(0, 1, 1), open=())
+    """
+    if _too_long(component):
+        return None
+    rows, clauses = formula(component)
+    with Solver(clauses, propagations) as solver:
+        first = _layout(solver, rows)
+        if first is None:
+            return None
+        group_of: dict[int, tuple[int, int]] = {}
+        for group, row in enumerate(rows):
+            group_of[row[-1]] = (group, 1)
+            group_of[-row[0]] = (group, 0)
+        proven, unknown = _backbone(solver, [literal for literal in group_of if solver.holds(literal)])
+    forced = dict([group_of[literal] for literal in proven])
+    return Backbone(dict(sorted(forced.items())), first, tuple(sorted({group_of[one][0] for one in unknown})))
+
+
+def layout(component: Component, propagations: int = PROPAGATIONS) -> tuple[int, ...] | None:
+    """The mines in each group of one layout; None and `Clash` as for `backbone`.
+
+    >>> from logicsweep.csp.model import Sum
+    >>> layout(Component(((4,), (5, 6)), (Sum((0, 1), 3),)))
+    (1, 2)
+    """
+    if _too_long(component):
+        return None
+    rows, clauses = formula(component)
+    with Solver(clauses, propagations) as solver:
+        return _layout(solver, rows)
+
+
+def _too_long(component: Component) -> bool:
+    sizes = component.sizes
+    return any(sum([sizes[group] for group in groups]) > LONGEST for groups, _ in component.sums)
+
+
+def _layout(solver: Solver, rows: Sequence[Sequence[int]]) -> tuple[int, ...] | None:
+    found = solver.solve()
+    if found is False:
+        raise Clash
+    return tuple([sum(map(solver.holds, row)) for row in rows]) if found else None
+
+
+def _backbone(solver: Solver, candidates: list[int]) -> tuple[list[int], list[int]]:
+    """The candidates that every model satisfies, and those for which it could not be told."""
+    proven: list[int] = []
+    solver.prefer([-literal for literal in candidates])
+    while candidates:
+        chunk = candidates[-_CHUNK:]
+        found = solver.solve([solver.any_of([-literal for literal in chunk])])
+        if found is None:
+            return proven, candidates
+        if found:
+            candidates = [literal for literal in candidates if solver.holds(literal)]
+        else:
+            del candidates[-len(chunk) :]
+            proven += chunk
+            solver.add([[literal] for literal in chunk])
+    return proven, []
+
+
+class Solver:
+    """Clauses in a SAT solver; its answers count against one budget of propagations."""
+
+    def __init__(self, clauses: Sequence[Clause], propagations: int) -> None:
+        """`propagations` are for all answers together."""
+        from pysat.solvers import Glucose4
+
+        self._solver: Any = Glucose4(bootstrap_with=clauses)
+        self.top: int = self._solver.nof_vars()
+        self.left = propagations
+        self.model: list[int] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        """More clauses."""
+        for clause in clauses:
+            self._solver.add_clause(clause)
+
+    def any_of(self, literals: Sequence[int]) -> int:
+        """A literal to assume, so that one of these holds."""
+        if len(literals) == 1:
+            return literals[0]
+        self.top += 1
+        self.add([[-self.top, *literals]])
+        return self.top
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Try these first where the clauses leave a choice."""
+        self._solver.set_phases(literals)
+
+    def solve(self, assumed: Iterable[int] = (), most: int | None = None) -> bool | None:
+        """Whether there is a model; None past the budget, or past `most` propagations."""
+        if self.left <= 0:
+            return None
+        before = self._solver.accum_stats()["propagations"]
+        self._solver.prop_budget(self.left if most is None else min(self.left, most))
+        found: bool | None = self._solver.solve_limited(assumptions=list(assumed))
+        self.left -= self._solver.accum_stats()["propagations"] - before
+        if found:
+            self.model = self._solver.get_model()
+        return found
+
+    def holds(self, literal: int) -> bool:
+        """Whether the last model has this literal."""
+        return (self.model[abs(literal) - 1] > 0) == (literal > 0)
+
+
+def formula(component: Component, guarded: bool = False) -> tuple[list[list[int]], list[Clause]]:
+    """For each group its variables, and the clauses of a component.
+
+    `guarded`: a sum need hold only where its guard does; the guards are one more row, one for each sum.
+    """
+    rows: list[list[int]] = []
+    top = 0
+    for size in (*component.sizes, *[len(component.sums)] * guarded):
+        rows.append(list(range(top + 1, top + size + 1)))
+        top += size
+    guards = [[-guard] for guard in rows[-1]] if guarded else [[] for _ in component.sums]
+    clauses = [[-more, fewer] for row in rows[: len(component.groups)] for fewer, more in pairwise(row)]
+    for guard, (groups, need) in zip(guards, component.sums, strict=True):
+        some = _exactly([rows[group] for group in groups], need, top)
+        clauses += [guard + clause for clause in some]
+        top = max(top, top_of(some))
+    return rows, clauses
+
+
+def _exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list[Clause]:
+    """Clauses for so many mines in some groups; variables past `top` are new."""
+    size = sum(map(len, rows))
+    if not 0 <= need <= size:
+        raise Clash
+    if size <= _WRITTEN_OUT:
+        return [*_written_out(rows, need, size)]
+    return cardinality("equals", [variable for row in rows for variable in row], need, top)
+
+
+def _written_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[Clause]:
+    """One more mine than needed, or one more safe cell, is not to be had, however the groups share them."""
+    for held in _choices(list(map(len, rows)), need + 1):
+        yield [-row[mines - 1] for row, mines in zip(rows, held, strict=True) if mines]
+    for held in _choices(list(map(len, rows)), size - need + 1):
+        yield [row[len(row) - safe] for row, safe in zip(rows, held, strict=True) if safe]
+
+
+def _choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take so many from groups of these sizes.
+
+    >>> list(_choices([1, 2], 2))
+    [(0, 2), (1, 1)]
+    """
+    if not sizes:
+        if not total:
+            yield ()
+        return
+    for first in range(min(sizes[0], total) + 1):
+        for rest in _choices(sizes[1:], total - first):
+            yield (first, *rest)
+
+
+def cardinality(
+    how: Literal["equals", "atmost", "atleast"], literals: Sequence[int], count: int, top: int
+) -> list[Clause]:
+    """Clauses for exactly, at most or at least so many of some literals; variables past `top` are new."""
+    from pysat.card import CardEnc, EncType
+
+    encode = getattr(CardEnc, how)
+    found: list[Clause] = encode(literals, count, top_id=top, encoding=EncType.cardnetwrk).clauses
+    return found
+
+
+def top_of(clauses: Iterable[Clause]) -> int:
+    """The last variable in some clauses."""
+    return max([abs(literal) for clause in clauses for literal in clause], default=0)
