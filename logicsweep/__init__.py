@@ -47,8 +47,8 @@ Boards made to order: what is demanded, and boards that meet it.
     generate, Demand, Generated
 
 The rule engine: productions, facts, firings, traces.
-    Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda, Activation,
-    agenda, matches, misses, Lack, Miss, load_productions, load_players
+    Fact, Match, Production, Knowledge, WorkingMemory, forward_chain, Firing, Trace, Agenda,
+    matches, misses, Lack, Miss, load_productions, load_players
 
 Surveys: very many random boards, kept in a folder, and what they say.
     plan_of, Plan, survey, Surveyed, report, Summary
@@ -188,8 +188,6 @@ _HOME = {
     "Firing": "rules.engine",
     "Trace": "rules.trace",
     "Agenda": "rules.engine",
-    "Activation": "rules.engine",
-    "agenda": "rules.engine",
     "matches": "rules.engine",
     "misses": "rules.engine",
     "Lack": "rules.engine",
@@ -342,7 +340,6 @@ if TYPE_CHECKING:
     from logicsweep.reasons.witness import counter_layout as counter_layout
     from logicsweep.reasons.witness import undecided as undecided
     from logicsweep.reasons.wording import balance_sentence as balance_sentence
-    from logicsweep.rules.engine import Activation as Activation
     from logicsweep.rules.engine import Agenda as Agenda
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing
@@ -351,7 +348,6 @@ if TYPE_CHECKING:
     from logicsweep.rules.engine import Miss as Miss
     from logicsweep.rules.engine import Production as Production
     from logicsweep.rules.engine import WorkingMemory as WorkingMemory
-    from logicsweep.rules.engine import agenda as agenda
     from logicsweep.rules.engine import forward_chain as forward_chain
     from logicsweep.rules.engine import matches as matches
     from logicsweep.rules.engine import misses as misses

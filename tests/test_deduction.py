@@ -115,7 +115,7 @@ def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(
 def test_the_agendas_of_a_deduction_tell_what_fires_next(view, strategy):
     found = deduce(view, "overlap", strategy, seed=5)
     firsts = [next(iter(agenda), None) for agenda in found.agendas()]
-    told = [(one.production.name, one.site, one.match.given) for one in firsts if one]
+    told = [(one.production, one.site, one.given) for one in firsts if one]
     assert told == [(f.production, f.site, f.given) for f in found.trace.firings]
     assert firsts[-1] is None
 

@@ -139,7 +139,7 @@ def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy,
     game = play(*started, player, strategy, seed=2, limit=limit)
     first = [next(iter(agenda), None) for agenda in game.agendas()]
     fired = [(firing.production, firing.site, firing.given) for firing in game.trace.firings]
-    shown = [(one.production.name, one.site, one.match.given) for one in first if one]
+    shown = [(one.production, one.site, one.given) for one in first if one]
     assert shown[: len(fired)] == fired
     assert len(first) == len(fired) + 1
     more = play(*started, player, strategy, seed=2, limit=len(fired) + 1).trace.firings[len(fired) :]
@@ -158,7 +158,7 @@ def test_the_agenda_holds_each_place_that_would_fire(started, strategy, limit):
         for site in agenda.memory["clue"]
         for match in matches(agenda.memory, production, site)
     }
-    shown = [(one.production.name, one.site, one.match.given) for one in agenda]
+    shown = [(one.production, one.site, one.given) for one in agenda]
     assert len(shown) == len(found)
     assert set(shown) == found
     assert len(agenda) >= len(shown)

@@ -26,6 +26,7 @@ from logicsweep import (
     Lack,
     Later,
     LogicsweepError,
+    Match,
     Matrix,
     Missing,
     NeedsClues,
@@ -113,7 +114,7 @@ def instances():
     yield from (game, free, player, game.trace, firing, game.player.productions[0], agenda, knowledge)
     yield from (memory(), Fact("clue", 7, 2), Lack(1, "1 flag short", (Fact("safe", 3),)), *FORMATS)
     yield from misses(knowledge, casual.player.productions, range(40))[:1]
-    yield from [one for activation in [next(iter(agenda))] for one in (activation, activation.match)]
+    yield from [next(iter(agenda)), Match((), (Fact("safe", 3),))]
     yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
     yield from (deduce(ENDGAME, "counter"), deduce(View.parse("F1#"), trust_flags=True), deduce(free.view))
     yield from (compare_position(ENDGAME), compare_position(free.view, "casual", steps=5))

@@ -30,7 +30,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from logicsweep.errors import InvalidInput, describe, of_kind
 from logicsweep.rules.facts import (
@@ -47,7 +47,6 @@ from logicsweep.rules.facts import (
 
 __all__ = [
     "STRATEGIES",
-    "Activation",
     "Agenda",
     "Condition",
     "Fact",
@@ -58,7 +57,6 @@ __all__ = [
     "Miss",
     "Production",
     "WorkingMemory",
-    "agenda",
     "forward_chain",
     "matches",
     "misses",
@@ -70,294 +68,8 @@ STRATEGIES = ("breadth", "depth", "random", "level")
 by level: all that applies to the facts so far, of every salience, then all that applies to what came of it;
 productions that look everywhere wait until no other applies."""
 
-
-class Activation(NamedTuple):
-    """A production whose condition holds at a site and tells something new: `match.given` is the news.
-
-    >>> from logicsweep import Knowledge, View, agenda, player_of
-    >>> first = agenda(Knowledge.of(View.parse("1#1#")), player_of("casual").productions)[0]
-    >>> first.production.name, first.site, first.match.given[0].attribute
-    ('all-mines', 0, 'mine')
-    """
-
-    production: Production
-    site: Hashable
-    match: Match
-
-
 _Place = tuple[int, Hashable]  # the index of a production, and a site
 _Queue = deque[_Place] | list[_Place]
-
-
-class Agenda:
-    """What waits in a run over a working memory: places to look at, the highest salience first.
-
-    `len` is the number of places that wait. Iterating gives the activations among them in the order in
-    which they would fire if none of them changed the others; it changes neither the agenda nor the
-    memory. The first is exactly the one that fires next, under every strategy. The others may fire
-    later, with fewer facts, or not at all when their facts are known by then, and what a firing wakes
-    may come before them.
-
-    >>> from logicsweep import Knowledge, View, player_of
-    >>> waiting = Agenda(Knowledge.of(View.parse("1#1#")), player_of("casual").productions)
-    >>> len(waiting), [(one.production.name, one.site) for one in waiting]
-    (4, [('all-mines', 0)])
-    """
-
-    def __init__(
-        self,
-        memory: WorkingMemory,
-        productions: Sequence[Production],
-        strategy: str = "breadth",
-        seed: int = 0,
-    ) -> None:
-        """Every fact of the memory is news. Raises InvalidInput for an unknown strategy."""
-        self.memory, self.productions, self.strategy = memory, tuple(productions), strategy
-        self._aside: WorkingMemory | None = None
-        self._heard = 0  # facts of the memory that have woken their places
-        levels = sorted({p.salience for p in self.productions}, reverse=True)
-        self._take, queue = _taking(strategy, seed)
-        self._level: deque[tuple[_Place, Match]] = deque()
-        self._queues = [queue() for _ in levels]
-        self._waiting: list[set[Hashable]] = [set() for _ in self.productions]
-        self._rows = [
-            (
-                i,
-                p.everywhere,
-                memory[p.needs] if p.needs else None,
-                self._waiting[i],
-                self._queues[levels.index(p.salience)],
-            )
-            for i, p in enumerate(self.productions)
-        ]
-
-    def __repr__(self) -> str:
-        return f"<Agenda, {self.strategy}: {len(self)} waiting>"
-
-    def __len__(self) -> int:
-        twin = self._twin()
-        return len({*twin._places(), *(place for place, _ in twin._level)})
-
-    def __iter__(self) -> Iterator[Activation]:
-        twin = self._twin()
-        return _once(iter(twin.take, None)) if self.strategy == "level" else twin._in_turn()
-
-    def take(self) -> Activation | None:
-        """The next activation to fire, taken off the agenda; None where no condition tells anything new."""
-        self._hear()
-        return self._take_of_level() if self.strategy == "level" else self._take_first()
-
-    def _hear(self) -> None:
-        """Wake the places of the facts that came since."""
-        for fact in self.memory.since(self._heard):
-            self._wake(self.memory.near(fact[1]))
-        self._heard = self.memory.count
-
-    def _wake(self, sites: Sequence[Hashable]) -> None:
-        """A fact arrived that these sites see: look there again."""
-        looked_for, found = None, sites
-        for index, everywhere, having, waiting, queue in self._rows:
-            woken = (None,) if everywhere else sites
-            if having is not None:
-                if having is not looked_for:  # most productions need the same
-                    looked_for, found = having, [site for site in sites if site in having]
-                woken = found
-            for site in woken:
-                if site not in waiting:
-                    waiting.add(site)
-                    queue.append((index, site))
-
-    def _take_first(self) -> Activation | None:
-        """The first place in order whose condition holds and tells something new."""
-        for queue in self._queues:
-            while queue:
-                index, site = place = self._take(queue)
-                self._waiting[index].discard(site)
-                matches = found_at(self.productions[index], self.memory, site)
-                for match in matches:
-                    if news := _news(match, self.memory):
-                        if len(matches) > 1:  # the others want another look
-                            self._waiting[index].add(site)
-                            queue.append(place)
-                        return Activation(self.productions[index], site, news)
-        return None
-
-    def _take_of_level(self) -> Activation | None:
-        """The same, with all matches of a level found before any of them fires."""
-        while True:
-            while self._level:
-                (index, site), match = self._level.popleft()
-                if news := _news(match, self.memory):
-                    return Activation(self.productions[index], site, news)
-            self._look_at_level()
-            if not self._level:
-                return None
-
-    def _look_at_level(self) -> None:
-        """Look at all that waits; at what looks everywhere only where nothing else is found."""
-        places = self._places()
-        for everywhere in (False, True):
-            for index, site in places:
-                if self.productions[index].everywhere == everywhere and not (everywhere and self._level):
-                    self._waiting[index].discard(site)
-                    self._level.extend([((index, site), match) for match in self._look((index, site))])
-        for queue in self._queues:
-            left = [place for place in queue if place[1] in self._waiting[place[0]]]
-            queue.clear()
-            queue.extend(left)
-
-    def _in_turn(self) -> Iterator[Activation]:
-        """What each place would fire at each of its turns; this empties the agenda."""
-        left: dict[_Place, tuple[Match, ...]] = {}
-        for queue in self._queues:
-            while queue:
-                index, site = place = self._take(queue)
-                news = left.get(place) or all_news(self._look(place), self.memory)
-                if news:
-                    yield Activation(self.productions[index], site, news[0])
-                    left[place] = news[1:]
-                if left.get(place):
-                    queue.append(place)
-
-    def _twin(self) -> Agenda:
-        """The same agenda on the memory set aside: what is taken there is not taken here."""
-        self._aside = self._aside or self.memory.aside()
-        twin = Agenda(self._aside, self.productions, self.strategy)
-        twin._take, twin._heard = deepcopy(self._take), self._heard
-        twin._level.extend(self._level)
-        for copied, queue in zip(twin._queues, self._queues, strict=True):
-            copied.extend(queue)
-        for woken, waiting in zip(twin._waiting, self._waiting, strict=True):
-            woken.update(waiting)
-        twin._hear()
-        return twin
-
-    def _places(self) -> list[_Place]:
-        return [place for queue in self._queues for place in queue]
-
-    def _look(self, place: _Place) -> Sequence[Match]:
-        return found_at(self.productions[place[0]], self.memory, place[1])
-
-
-def _once(activations: Iterable[Activation]) -> Iterator[Activation]:
-    """Each only once: a place whose match waits in its level may have been woken again since."""
-    met = set()
-    for one in activations:
-        key = one.production.name, one.site, tuple([fact[:2] for fact in one.match.given])
-        if key not in met:
-            met.add(key)
-            yield one
-
-
-def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
-    """What a condition finds at a site; while it looks, the memory can only be read."""
-    found = memory.read_by(production.condition, site)
-    if found is None:
-        return ()
-    if isinstance(found, Match):
-        return (found,)
-    if not isinstance(found, list | tuple) or not all(isinstance(match, Match) for match in found):
-        raise InvalidInput(
-            f"production {production.name}", "a Match, a list of them or None", describe(found)
-        )
-    return found
-
-
-def all_news(matches: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]:
-    """Of matches those that tell something new, each with its news alone."""
-    return tuple([news for match in matches if (news := _news(match, memory))])
-
-
-def _news(match: Match, memory: WorkingMemory) -> Match | None:
-    """The match with what is new in it. Novelty: one that tells nothing new does not fire."""
-    given = tuple([fact for fact in match.given if fact not in memory])
-    return match._replace(given=given) if given else None
-
-
-def _taking(strategy: str, seed: int) -> tuple[Callable[[Any], _Place], Callable[[], _Queue]]:
-    """How the strategy takes the next place from a queue, and the queue it works on."""
-    if strategy in ("breadth", "level"):
-        return deque.popleft, deque
-    if strategy == "depth":
-        return list.pop, list
-    if strategy == "random":
-        return partial(_draw, random.Random(seed)), list
-    raise InvalidInput("strategy", "one of " + ", ".join(STRATEGIES), repr(strategy))
-
-
-def _draw(rng: random.Random, queue: list[_Place]) -> _Place:
-    at = rng.randrange(len(queue))
-    queue[at], queue[-1] = queue[-1], queue[at]
-    return queue.pop()
-
-
-def agenda(
-    memory: WorkingMemory, productions: Sequence[Production], strategy: str = "breadth", seed: int = 0
-) -> tuple[Activation, ...]:
-    """What `forward_chain` on the same arguments would fire, in order, the first one exactly: see Agenda.
-
-    >>> from logicsweep.rules.facts import Fact
-    >>> memory = WorkingMemory(lambda site: (site, site + 1))
-    >>> memory.add(Fact("wet", 1))
-    True
-    >>> def drip(memory, site):
-    ...     above = memory["wet"].get(site - 1)
-    ...     return above and Match((above,), (Fact("wet", site),))
-    >>> [(production.name, site) for production, site, match in agenda(memory, [Production("drip", drip)])]
-    [('drip', 2)]
-    """
-    return tuple(Agenda(memory, productions, strategy, seed))
-
-
-def matches(memory: WorkingMemory, production: Production, site: Hashable) -> tuple[Match, ...]:
-    """What a production would find at a site that is new; `misses` tells why that may be nothing.
-
-    The memory stays as it is. A production that looks everywhere has the site None.
-
-    >>> from logicsweep import Knowledge, View, player_of
-    >>> memory, rule = Knowledge.of(View.parse("1#1#")), player_of("casual").production("all-mines")
-    >>> [match.given[0].subject for match in matches(memory, rule, "r1c1")], matches(memory, rule, "r1c3")
-    ([1], ())
-    """
-    sites = _sites(memory, of_kind("production", production, Production), (memory.site(site),))
-    return all_news([found for one in sites for found in found_at(production, memory.aside(), one)], memory)
-
-
-def misses(
-    memory: WorkingMemory, productions: Iterable[Production], sites: Iterable[Hashable]
-) -> tuple[Miss, ...]:
-    """What productions lack at some sites, the least short first, ties in the order of sites.
-
-    Only productions that say what they lack are asked: at each site that has what they need, those that
-    look everywhere once, at None. The memory stays as it is.
-
-    >>> from logicsweep import Knowledge, View, player_of
-    >>> nearest = misses(Knowledge.of(View.parse("#1#")), player_of("casual").productions, [1])[0]
-    >>> nearest.production, nearest.site, nearest.short
-    ('all-found', 1, 1)
-    """
-    aside, sites = memory.aside(), tuple([memory.site(site) for site in sites])
-    found = [
-        Miss(production.name, site, *lack)
-        for production in productions
-        for site in _sites(aside, production, sites)
-        for lack in lacking_at(production, aside, site)
-    ]
-    order = {site: at for at, site in enumerate((None, *sites))}
-    return tuple(sorted(found, key=lambda miss: (miss.short, order[miss.site])))
-
-
-def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashable]) -> Sequence[Hashable]:
-    """From which of the sites a production is looked at."""
-    if production.everywhere:
-        return (None,)
-    return [site for site in sites if site in memory[production.needs]] if production.needs else sites
-
-
-def lacking_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Lack]:
-    """What a condition lacks at a site, as far as that is said."""
-    found = memory.read_by(production.lacks, site) if production.lacks else None
-    return (found,) if isinstance(found, Lack) else found or ()
 
 
 def forward_chain(
@@ -388,22 +100,277 @@ def forward_chain(
 
 
 class Taking(Protocol):
-    """What a run takes its activations from: an `Agenda`, or another that orders them in its own way."""
+    """What a run takes its firings from: an `Agenda`, or another that orders them in its own way."""
 
     @property
     def memory(self) -> WorkingMemory:
         """What is known."""
 
-    def take(self) -> Activation | None:
-        """The next activation, taken off; None where there is none."""
+    def take(self) -> Firing | None:
+        """The next firing, taken off; None where there is none."""
 
 
 def run(agenda: Taking) -> Iterator[Firing]:
     """Fire what an agenda gives until it gives nothing: `forward_chain`, with an agenda one can look at."""
-    number, memory = 0, agenda.memory
-    while activation := agenda.take():
-        production, site, match = activation
-        number += 1
-        for fact in match.given:
-            memory.add(fact)
-        yield Firing(number, production.name, site, *match)
+    while firing := agenda.take():
+        for fact in firing.given:
+            agenda.memory.add(fact)
+        yield firing
+
+
+class Agenda:
+    """What waits in a run over a working memory: places to look at, the highest salience first.
+
+    After CLIPS' `agenda`. `len` is the number of places that wait. Iterating gives the firings that are due
+    there, in the order in which they would come if none of them changed the others; it changes neither the
+    agenda nor the memory: conditions are asked with notes of their own. The first is exactly the one that
+    fires next, under every strategy. The others may fire later, with fewer facts, or not at all when their
+    facts are known by then, and what a firing wakes may come before them.
+
+    >>> from logicsweep import Knowledge, View, player_of
+    >>> waiting = Agenda(Knowledge.of(View.parse("1#1#")), player_of("casual").productions)
+    >>> len(waiting), list(waiting)
+    (4, [<Firing 1 of all-mines at 0: 1 used, 1 given>])
+    """
+
+    def __init__(
+        self,
+        memory: WorkingMemory,
+        productions: Sequence[Production],
+        strategy: str = "breadth",
+        seed: int = 0,
+    ) -> None:
+        """Every fact of the memory is news. Raises InvalidInput for an unknown strategy."""
+        self.memory, self.productions, self.strategy = memory, tuple(productions), strategy
+        self._aside: WorkingMemory | None = None
+        self._heard = 0  # facts of the memory that have woken their places
+        self._fired = 0
+        levels = sorted({p.salience for p in self.productions}, reverse=True)
+        self._take, queue = _taking(strategy, seed)
+        self._level: deque[tuple[_Place, Match]] = deque()
+        self._queues = [queue() for _ in levels]
+        self._waiting: list[set[Hashable]] = [set() for _ in self.productions]
+        self._rows = [
+            (
+                i,
+                p.everywhere,
+                p.needs,
+                self._waiting[i],
+                self._queues[levels.index(p.salience)],
+            )
+            for i, p in enumerate(self.productions)
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Agenda, {self.strategy}: {len(self)} waiting>"
+
+    def __len__(self) -> int:
+        twin = self._twin()
+        return len({*twin._places(), *(place for place, _ in twin._level)})
+
+    def __iter__(self) -> Iterator[Firing]:
+        twin = self._twin()
+        return _once(iter(twin.take, None)) if self.strategy == "level" else twin._in_turn()
+
+    def take(self) -> Firing | None:
+        """The next firing, taken off the agenda; None where no condition tells anything new."""
+        self._hear()
+        return self._take_of_level() if self.strategy == "level" else self._take_first()
+
+    def _hear(self) -> None:
+        """Wake the places of the facts that came since."""
+        for fact in self.memory.since(self._heard):
+            self._wake(self.memory.near(fact[1]))
+        self._heard = self.memory.count
+
+    def _wake(self, sites: Sequence[Hashable]) -> None:
+        """A fact arrived that these sites see: look there again."""
+        needed, found = None, sites
+        for index, everywhere, needs, waiting, queue in self._rows:
+            woken = (None,) if everywhere else sites
+            if needs:
+                if needs != needed:  # most productions need the same
+                    having = self.memory[needs]
+                    needed, found = needs, [site for site in sites if site in having]
+                woken = found
+            for site in woken:
+                if site not in waiting:
+                    waiting.add(site)
+                    queue.append((index, site))
+
+    def _take_first(self) -> Firing | None:
+        """The first place in order whose condition holds and tells something new."""
+        for queue in self._queues:
+            while queue:
+                index, site = place = self._take(queue)
+                self._waiting[index].discard(site)
+                found = self._look(place)
+                for match in found:
+                    if news := news_of(match, self.memory):
+                        if len(found) > 1:  # the others want another look
+                            self._waiting[index].add(site)
+                            queue.append(place)
+                        return self._fire(place, news)
+        return None
+
+    def _take_of_level(self) -> Firing | None:
+        """The same, with all matches of a level found before any of them fires."""
+        while True:
+            while self._level:
+                place, match = self._level.popleft()
+                if news := news_of(match, self.memory):
+                    return self._fire(place, news)
+            self._look_at_level()
+            if not self._level:
+                return None
+
+    def _look_at_level(self) -> None:
+        """Look at all that waits; at what looks everywhere only where nothing else is found."""
+        places = self._places()
+        for everywhere in (False, True):
+            for index, site in places:
+                if self.productions[index].everywhere == everywhere and not (everywhere and self._level):
+                    self._waiting[index].discard(site)
+                    self._level.extend([((index, site), match) for match in self._look((index, site))])
+        for queue in self._queues:
+            left = [place for place in queue if place[1] in self._waiting[place[0]]]
+            queue.clear()
+            queue.extend(left)
+
+    def _in_turn(self) -> Iterator[Firing]:
+        """What each place would fire at each of its turns; this empties the agenda."""
+        left: dict[_Place, Sequence[Match]] = {}
+        for queue in self._queues:
+            while queue:
+                place = self._take(queue)
+                found = left.pop(place, None) or self._look(place)
+                if news := all_news(found, self.memory):
+                    yield self._fire(place, news[0])
+                if news[1:]:
+                    left[place] = news[1:]
+                    queue.append(place)
+
+    def _fire(self, place: _Place, news: Match) -> Firing:
+        self._fired += 1
+        return Firing(self._fired, self.productions[place[0]].name, place[1], *news)
+
+    def _look(self, place: _Place) -> Sequence[Match]:
+        return found_at(self.productions[place[0]], self.memory, place[1])
+
+    def _places(self) -> list[_Place]:
+        return [place for queue in self._queues for place in queue]
+
+    def _twin(self) -> Agenda:
+        """The same agenda on the memory set aside: what is taken there is not taken here."""
+        self._aside = self._aside or self.memory.aside()
+        twin = Agenda(self._aside, self.productions, self.strategy)
+        twin._take, twin._heard, twin._fired = deepcopy(self._take), self._heard, self._fired
+        twin._level.extend(self._level)
+        for copied, queue in zip(twin._queues, self._queues, strict=True):
+            copied.extend(queue)
+        for woken, waiting in zip(twin._waiting, self._waiting, strict=True):
+            woken.update(waiting)
+        twin._hear()
+        return twin
+
+
+def _once(firings: Iterable[Firing]) -> Iterator[Firing]:
+    """Each only once: a place whose match waits in its level may have been woken again since."""
+    met = set()
+    for one in firings:
+        key = one.production, one.site, tuple([fact[:2] for fact in one.given])
+        if key not in met:
+            met.add(key)
+            yield one
+
+
+def _taking(strategy: str, seed: int) -> tuple[Callable[[Any], _Place], Callable[[], _Queue]]:
+    """How the strategy takes the next place from a queue, and the queue it works on."""
+    if strategy in ("breadth", "level"):
+        return deque.popleft, deque
+    if strategy == "depth":
+        return list.pop, list
+    if strategy == "random":
+        return partial(_draw, random.Random(seed)), list
+    raise InvalidInput("strategy", "one of " + ", ".join(STRATEGIES), repr(strategy))
+
+
+def _draw(rng: random.Random, queue: list[_Place]) -> _Place:
+    at = rng.randrange(len(queue))
+    queue[at], queue[-1] = queue[-1], queue[at]
+    return queue.pop()
+
+
+def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
+    """What a condition finds at a site; while it looks, the memory can only be read."""
+    found = memory.read_by(production.condition, site)
+    if found is None:
+        return ()
+    if isinstance(found, Match):
+        return (found,)
+    if not isinstance(found, list | tuple) or not all(isinstance(match, Match) for match in found):
+        place = f"production {production.name}"
+        raise InvalidInput(place, "a Match, a list of them or None", describe(found))
+    return found
+
+
+def news_of(match: Match, memory: WorkingMemory) -> Match | None:
+    """The match with what is new in it. Novelty: one that tells nothing new does not fire."""
+    given = tuple([fact for fact in match.given if fact not in memory])
+    return match._replace(given=given) if given else None
+
+
+def all_news(found: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]:
+    """Of matches those that tell something new, each with its news alone."""
+    return tuple([news for match in found if (news := news_of(match, memory))])
+
+
+def matches(memory: WorkingMemory, production: Production, site: Hashable) -> tuple[Match, ...]:
+    """What a production would find at a site that is new; `misses` tells why that may be nothing.
+
+    After CLIPS' `matches`. The memory stays as it is. A production that looks everywhere has the site None.
+
+    >>> from logicsweep import Knowledge, View, player_of
+    >>> memory, rule = Knowledge.of(View.parse("1#1#")), player_of("casual").production("all-mines")
+    >>> [match.given[0].subject for match in matches(memory, rule, "r1c1")], matches(memory, rule, "r1c3")
+    ([1], ())
+    """
+    sites = _sites(memory, of_kind("production", production, Production), (memory.site(site),))
+    found = [match for one in sites for match in found_at(production, memory.aside(), one)]
+    return all_news(found, memory)
+
+
+def misses(
+    memory: WorkingMemory, productions: Iterable[Production], sites: Iterable[Hashable]
+) -> tuple[Miss, ...]:
+    """What productions lack at some sites, the least short first, ties in the order of sites.
+
+    Only productions that say what they lack are asked: at each site that has what they need, those that
+    look everywhere once, at None. The memory stays as it is.
+
+    >>> from logicsweep import Knowledge, View, player_of
+    >>> nearest = misses(Knowledge.of(View.parse("#1#")), player_of("casual").productions, [1])[0]
+    >>> nearest.production, nearest.site, nearest.short
+    ('all-found', 1, 1)
+    """
+    aside, sites = memory.aside(), tuple([memory.site(site) for site in sites])
+    found = [
+        Miss(production.name, site, *lack)
+        for production in productions
+        for site in _sites(aside, production, sites)
+        for lack in _lacking_at(production, aside, site)
+    ]
+    order = {site: at for at, site in enumerate((None, *sites))}
+    return tuple(sorted(found, key=lambda miss: (miss.short, order[miss.site])))
+
+
+def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashable]) -> Sequence[Hashable]:
+    """From which of the sites a production is looked at."""
+    if production.everywhere:
+        return (None,)
+    return [site for site in sites if site in memory[production.needs]] if production.needs else sites
+
+
+def _lacking_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Lack]:
+    found = memory.read_by(production.lacks, site) if production.lacks else None
+    return (found,) if isinstance(found, Lack) else found or ()

@@ -68,7 +68,7 @@ class Trace:
         return (cleared,) if fact.attribute == "clue" and cleared in self.number else ()
 
     @cached_property
-    def told(self) -> tuple[Fact, ...]:
+    def initial(self) -> tuple[Fact, ...]:
         """The facts that were there before the first firing."""
         return self.facts[: self.number[self.firings[0].given[0]] - 1] if self.firings else self.facts
 

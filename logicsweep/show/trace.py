@@ -24,7 +24,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Game
 from logicsweep.games.players import has_own
 from logicsweep.reasons.given import Rows
-from logicsweep.rules.engine import Activation, Agenda, Fact, Firing, Miss, Production, misses
+from logicsweep.rules.engine import Agenda, Fact, Firing, Miss, Production, misses
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs, nodes_drawn
@@ -147,7 +147,7 @@ def ended_text(run: Game | Deduction) -> Iterator[str]:
 def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
     """What was known, then each firing with the facts that it gave."""
     graph, number, waiting = trace.graph, trace.number, iter(agendas)
-    yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.told)
+    yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.initial)
     for firing in trace.firings:
         yield from next(waiting, ())
         yield firing_text(graph, firing, number)
@@ -273,7 +273,7 @@ def deduction_json(found: Deduction, number: int = 1) -> Iterator[TraceJson]:
         "player": found.player.name,
         "productions": [production.name for production in found.player.productions],
         **_checked_json(found),
-        "facts": _facts(graph, found.trace.told, found.trace.number),
+        "facts": _facts(graph, found.trace.initial, found.trace.number),
     }
     yield cast("TraceStart", begun)
     yield from (_fired(found.trace, firing) for firing in found.trace.firings)
@@ -302,7 +302,7 @@ def _start(game: Game, number: int) -> TraceStart:
         "productions": [production.name for production in game.player.productions],
         "start": board.graph.name(game.start),
         **_checked_json(game),
-        "facts": _facts(board.graph, trace.told, trace.number),
+        "facts": _facts(board.graph, trace.initial, trace.number),
     }
     return cast("TraceStart", begun)
 
@@ -342,7 +342,7 @@ def chain_json(game: Game, index: int) -> list[FiringJson]:
 
 
 SHOWN = 5
-"""Activations of an agenda that are shown, the first in order."""
+"""Firings due on an agenda that are shown, the first in order."""
 
 
 def agendas_text(run: Game | Deduction) -> Iterator[Iterator[str]]:
@@ -352,25 +352,30 @@ def agendas_text(run: Game | Deduction) -> Iterator[Iterator[str]]:
 
 
 def _agenda_lines(graph: CellGraph, agenda: Agenda) -> Iterator[str]:
-    activations = tuple(agenda)
-    yield agenda_text(graph, len(agenda), activations)
-    if not activations:
+    due = tuple(agenda)
+    yield agenda_text(graph, agenda, due)
+    if not due:
         yield from (f"LACKS {miss_text(graph, miss)}" for miss in nearest(graph, agenda))
 
 
-def agenda_text(graph: CellGraph, places: int, activations: Sequence[Activation]) -> str:
+def agenda_text(graph: CellGraph, agenda: Agenda, due: Sequence[Firing]) -> str:
     """`AGENDA 8 places wait, 2 would fire: all-found at r1c2, all-mines at r2c1 (salience 0)`."""
+    places, salience_of = len(agenda), _saliences(agenda)
     wait = f"AGENDA {plural(places, 'place')} {'waits' if places == 1 else 'wait'}"
-    if not activations:
+    if not due:
         return f"{wait}, none would fire"
-    groups = groupby(activations[:SHOWN], lambda one: one.production.salience)
+    groups = groupby(due[:SHOWN], lambda one: salience_of[one.production])
     shown = [f"{_places(graph, group)} (salience {salience})" for salience, group in groups]
-    more = [f"{len(activations) - SHOWN} more"] if len(activations) > SHOWN else []
-    return f"{wait}, {len(activations)} would fire: " + "; ".join(shown + more)
+    more = [f"{len(due) - SHOWN} more"] if len(due) > SHOWN else []
+    return f"{wait}, {len(due)} would fire: " + "; ".join(shown + more)
 
 
-def _places(graph: CellGraph, activations: Iterable[Activation]) -> str:
-    return ", ".join([looked_at(graph, one.production.name, one.site) for one in activations])
+def _saliences(agenda: Agenda) -> dict[str, int]:
+    return {one.name: one.salience for one in agenda.productions}
+
+
+def _places(graph: CellGraph, due: Iterable[Firing]) -> str:
+    return ", ".join([looked_at(graph, one.production, one.site) for one in due])
 
 
 def miss_text(graph: CellGraph, miss: Miss) -> str:
@@ -403,17 +408,17 @@ def agendas_json(run: Game | Deduction, events: Iterator[TraceJson]) -> Iterator
 
 
 def _agenda_json(graph: CellGraph, agenda: Agenda) -> AgendaJson:
-    activations = tuple(agenda)
-    first = [_activation_json(graph, one) for one in activations[:SHOWN]]
-    return {"places": len(agenda), "activations": len(activations), "next": first}
+    due, salience_of = tuple(agenda), _saliences(agenda)
+    first = [_activation_json(graph, one, salience_of[one.production]) for one in due[:SHOWN]]
+    return {"places": len(agenda), "activations": len(due), "next": first}
 
 
-def _activation_json(graph: CellGraph, one: Activation) -> ActivationJson:
+def _activation_json(graph: CellGraph, one: Firing, salience: int) -> ActivationJson:
     return {
-        "production": one.production.name,
-        "salience": one.production.salience,
+        "production": one.production,
+        "salience": salience,
         "cell": site_name(graph, one.site),
-        "gives": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in one.match.given],
+        "gives": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in one.given],
     }
 
 
