@@ -17,14 +17,11 @@ How clues work together: balances, short proofs by contradiction, layouts that h
     balance, balances, balance_sentence, Balance, check_balance, refute, Refutation, refutation_told,
     check_refutation, twin_layouts, Twins, telling_cells
 
-Playing: a player, a board, a first cell.
-    play, watch, Game, PLAYERS, Player, player_of, enlist
+Playing: a player, a board with a first cell, or a position from which they conclude what they can.
+    play, watch, Run, PLAYERS, Player, player_of, enlist
 
-From a position, without a board: what a player concludes from what is visible.
-    deduce, Deduction
-
-The easiest way: a whole game, always the easiest step first, each with its grade and its reason in numbers.
-    path, path_from, Path, Graded, Grade, Explained, Reason, Rows, reason_sentence
+The steps of a run, each with its grade and its reason in numbers; a path takes always the easiest first.
+    path, Step, Grade, hardest, Reason, Rows, reason_sentence
 
 A hint that gives away only so much: where to look, which clues, what kind of step, all of it.
     next_step, step_to, Staged
@@ -34,8 +31,7 @@ Why in a game: an answer of one of eight kinds.
     NotForced, Unknown, Proof
 
 Comparing: several players, every start.
-    compare, Comparison, compare_position, PositionComparison, Reasoned, Hardest, PathGrade, over_starts,
-    OverStarts
+    compare, Comparison, Reasoned, over_starts, OverStarts
 
 The casual player, fast: without a trace.
     solve, LeastRemaining, start_classes, StartClass, closure, Closure, least_of_many, remaining_of_many
@@ -126,22 +122,18 @@ _HOME = {
     "telling_cells": "reasons.twins",
     "play": "games.game",
     "watch": "games.game",
-    "Game": "games.game",
+    "Run": "games.game",
     "PLAYERS": "games.players",
     "Player": "games.players",
     "player_of": "games.players",
     "enlist": "games.players",
-    "deduce": "games.deduction",
-    "Deduction": "games.deduction",
-    "path": "games.paths",
-    "path_from": "games.paths",
-    "Path": "games.paths",
-    "Graded": "games.paths",
-    "Grade": "games.steps",
-    "Explained": "games.steps",
+    "path": "games.path",
+    "Step": "games.step",
+    "Grade": "games.step",
+    "hardest": "games.step",
     "Reason": "reasons.reason",
     "Rows": "reasons.given",
-    "reason_sentence": "games.steps",
+    "reason_sentence": "games.step",
     "next_step": "games.stages",
     "step_to": "games.stages",
     "Staged": "games.stages",
@@ -157,13 +149,9 @@ _HOME = {
     "NotForced": "games.answers",
     "Unknown": "games.answers",
     "Proof": "games.answers",
-    "compare": "games.comparison",
-    "Comparison": "games.comparison",
-    "compare_position": "games.comparison",
-    "PositionComparison": "games.comparison",
-    "Reasoned": "games.runs",
-    "Hardest": "games.grading",
-    "PathGrade": "games.runs",
+    "compare": "games.compare",
+    "Comparison": "games.compare",
+    "Reasoned": "games.compare",
     "over_starts": "games.starts",
     "OverStarts": "games.starts",
     "solve": "closures.closure",
@@ -271,41 +259,33 @@ if TYPE_CHECKING:
     from logicsweep.games.answers import Proof as Proof
     from logicsweep.games.answers import Seen as Seen
     from logicsweep.games.answers import Unknown as Unknown
-    from logicsweep.games.comparison import Comparison as Comparison
-    from logicsweep.games.comparison import PositionComparison as PositionComparison
-    from logicsweep.games.comparison import compare as compare
-    from logicsweep.games.comparison import compare_position as compare_position
-    from logicsweep.games.deduction import Deduction as Deduction
-    from logicsweep.games.deduction import deduce as deduce
+    from logicsweep.games.compare import Comparison as Comparison
+    from logicsweep.games.compare import Reasoned as Reasoned
+    from logicsweep.games.compare import compare as compare
     from logicsweep.games.endings import Ends as Ends
     from logicsweep.games.endings import ends as ends
-    from logicsweep.games.game import Game as Game
+    from logicsweep.games.game import Run as Run
     from logicsweep.games.game import play as play
     from logicsweep.games.game import watch as watch
-    from logicsweep.games.grading import Hardest as Hardest
     from logicsweep.games.hints import check_flags as check_flags
     from logicsweep.games.hints import counter as counter
     from logicsweep.games.hints import expert as expert
     from logicsweep.games.hints import risks as risks
-    from logicsweep.games.paths import Graded as Graded
-    from logicsweep.games.paths import Path as Path
-    from logicsweep.games.paths import path as path
-    from logicsweep.games.paths import path_from as path_from
+    from logicsweep.games.path import path as path
     from logicsweep.games.players import PLAYERS as PLAYERS
     from logicsweep.games.players import Player as Player
     from logicsweep.games.players import enlist as enlist
     from logicsweep.games.players import load_players as load_players
     from logicsweep.games.players import player_of as player_of
-    from logicsweep.games.runs import PathGrade as PathGrade
-    from logicsweep.games.runs import Reasoned as Reasoned
     from logicsweep.games.stages import Staged as Staged
     from logicsweep.games.stages import next_step as next_step
     from logicsweep.games.stages import step_to as step_to
     from logicsweep.games.starts import OverStarts as OverStarts
     from logicsweep.games.starts import over_starts as over_starts
-    from logicsweep.games.steps import Explained as Explained
-    from logicsweep.games.steps import Grade as Grade
-    from logicsweep.games.steps import reason_sentence as reason_sentence
+    from logicsweep.games.step import Grade as Grade
+    from logicsweep.games.step import Step as Step
+    from logicsweep.games.step import hardest as hardest
+    from logicsweep.games.step import reason_sentence as reason_sentence
     from logicsweep.games.why import why_in_game as why_in_game
     from logicsweep.games.why import why_in_position as why_in_position
     from logicsweep.generating.demand import Demand as Demand

@@ -12,7 +12,7 @@ from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.engine import matches, misses
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.show.trace import SHOWN, agendas_json, agendas_text, game_json
+from logicsweep.show.trace import SHOWN, agendas_json, agendas_text, run_json
 
 
 def lines(done, *words):
@@ -86,7 +86,7 @@ def test_text_and_json_tell_the_same_of_every_game():
         board = random_board(5, 7, 7, seed)
         game = play(board, board.mined.index(0), player, ("breadth", "depth", "level", "random")[seed % 4])
         texts = [list(block) for block in agendas_text(game)]
-        told = [event for event in agendas_json(game, game_json(game)) if event["event"] != "start"]
+        told = [event for event in agendas_json(game, run_json(game)) if event["event"] != "start"]
         assert len(texts) == len(told) == len(game.trace.firings) + 1
         for block, event in zip(texts, told, strict=True):
             places, waits = event["agenda"]["places"], event["agenda"]["activations"]

@@ -211,7 +211,7 @@ def test_the_checker_refuses_what_does_not_add_up(wrong):
 def test_one_balancer_answers_for_every_cell():
     board = random_board((12, 12), 25, seed=2)
     game = play(board, board.mined.index(0), "casual")
-    position = Position(game.view)
+    position = Position(game.after)
     balancer = Balancer(position)
-    found = {cell: balancer.find(cell) for cell in game.view.covered if game.view.marks[cell] == COVERED}
-    assert found == {cell: balance(game.view, cell) for cell in found}
+    found = {cell: balancer.find(cell) for cell in game.after.covered if game.after.marks[cell] == COVERED}
+    assert found == {cell: balance(game.after, cell) for cell in found}

@@ -14,7 +14,7 @@ from test_players import random_board, started_boards
 
 from logicsweep.closures.closure import solve
 from logicsweep.formats import judge
-from logicsweep.games.comparison import compare
+from logicsweep.games.compare import compare
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.starts import over_starts
@@ -28,10 +28,10 @@ LADDER = SAMPLES / "ladder.txt"
 @examples(60)
 def test_additional_cells_are_just_those_of_productions_the_first_player_lacks(started):
     comparison = compare(*started)
-    casual, counter = comparison.games["casual"], comparison.games["counter"]
+    casual, counter = comparison.runs["casual"], comparison.runs["counter"]
     beyond = [one.cell for one in comparison.additional]
     assert len(beyond) == len(set(beyond))
-    assert not set(beyond) & {*casual.cleared, *casual.flagged}
+    assert not set(beyond) & {*casual.cleared, *casual.mines}
     names = {p.name for p in CASUAL}
     given_beyond = [f.subject for x in counter.trace.firings if x.production not in names for f in x.given]
     assert beyond == given_beyond
@@ -63,12 +63,12 @@ def subsets_satisfying(view, clues):
 @examples(60)
 def test_the_weakest_player_who_decides_a_cell(started):
     comparison = compare(*started)
-    order = list(comparison.games)
+    order = list(comparison.runs)
     for cell, name in comparison.weakest.items():
         for weaker in order[: order.index(name)]:
-            game = comparison.games[weaker]
+            game = comparison.runs[weaker]
             assert cell not in game.cleared
-            assert cell not in game.flagged
+            assert cell not in game.mines
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)))
@@ -101,18 +101,23 @@ def test_own_productions_are_played_from_every_start():
 def test_hardest_step_and_shares_of_the_ladder():
     board = next(judge.read(LADDER.read_text()))
     comparison = compare(board, board.graph.find("r1c8"))
-    hardest = {name: comparison.hardest(name) for name in comparison.games}
-    assert [h.production for h in hardest.values()] == ["all-found", "overlap", "entailed", "counted"]
-    assert [h.grade[1:] for h in hardest.values()] == [(1, 0, 3), (2, 0, 3), (3, 0, 5), (4, 0, 20)]
-    paths = {name: comparison.path_grade(name) for name in comparison.games}
-    assert [(p.steps, p.hardest.production, p.hardest.grade.rows) for p in paths.values()] == [
+    hardest = {name: comparison.hardest(name) for name in comparison.runs}
+    assert [h.step.production.name for h in hardest.values()] == [
+        "all-found",
+        "overlap",
+        "entailed",
+        "counted",
+    ]
+    assert [h.step.grade[1:] for h in hardest.values()] == [(1, 0, 3), (2, 0, 3), (3, 0, 5), (4, 0, 20)]
+    paths = {name: comparison.path_grade(name) for name in comparison.runs}
+    assert [(p.steps, p.hardest.step.production.name, p.hardest.step.grade.rows) for p in paths.values()] == [
         (4, "all-found", 1),
         (10, "overlap", 2),
         (11, "rows-3", 3),
         (21, "total", 3),
     ]
-    for name, game in comparison.games.items():
-        assert sum(comparison.shares(name).values()) == len(game.cleared) - 1 + len(game.flagged)
+    for name, game in comparison.runs.items():
+        assert sum(comparison.shares(name).values()) == len(game.cleared) - 1 + len(game.mines)
 
 
 def test_compare_json_has_one_object_a_board(run):

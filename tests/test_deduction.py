@@ -18,9 +18,7 @@ from logicsweep import (
     Unsound,
     View,
     compare,
-    compare_position,
     counter,
-    deduce,
     expert,
     play,
 )
@@ -48,9 +46,9 @@ def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
 ):
     board, start = started
     game = play(board, start, player, strategy)
-    assert deduce(game.view, player, strategy, trust_flags=True).trace.firings == ()
+    assert play(game.after, None, player, strategy, trust_flags=True).trace.firings == ()
     early = data.draw(st.sampled_from(list(game.states())))
-    found = deduce(early, player, strategy)
+    found = play(early, None, player, strategy)
     assert set(found.decided) <= {*game.decided}
     assert all(board.mined[cell] == (cell in found.mines) for cell in found.decided)
 
@@ -70,7 +68,7 @@ def test_a_deduction_begins_with_the_firing_that_the_game_goes_on_with(started, 
     board, start = started
     game = play(board, start, player, strategy)
     number = data.draw(st.integers(1, len(game.trace.firings) + 1))
-    found = deduce(game.before(number, flags=True), player, trust_flags=True)
+    found = play(game.before(number, flags=True), player=player, trust_flags=True)
     going_on = game.trace.firings[number - 1 :]
     assert bool(found.trace.firings) == bool(going_on)
     if going_on:
@@ -86,18 +84,18 @@ def test_a_deduction_begins_with_the_firing_that_the_game_goes_on_with(started, 
 def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, data):
     mines = [cell for cell in view.covered if cell in expert(view).mines]
     view = flagged(view, data.draw(st.sets(st.sampled_from(mines)))) if mines else view
-    found = deduce(view, "expert", strategy, trust_flags=trust)
+    found = play(view, None, "expert", strategy, trust_flags=trust)
     known = expert(view, trust_flags=trust)
     assert (found.safe, found.mines) == (known.safe, known.mines)
     if view.mines is not None:
-        found, known = deduce(view, "counter", trust_flags=trust), counter(view, trust_flags=trust)
+        found, known = play(view, player="counter", trust_flags=trust), counter(view, trust_flags=trust)
         assert (found.safe, found.mines) == (known.safe, known.mines)
 
 
 @given(views(), st.sampled_from(sorted(PLAYERS)), st.integers(0, 4))
 @examples(80)
 def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(view, player, limit):
-    found = deduce(view, player, limit=limit)
+    found = play(view, player=player, limit=limit)
     safe, mines, _ = agreed(view, all_layouts(view, view.mines))
     assert {*found.safe} <= {*safe}
     assert {*found.mines} <= {*mines}
@@ -113,7 +111,7 @@ def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(
 @given(views(), STRATEGY)
 @examples(40)
 def test_the_agendas_of_a_deduction_tell_what_fires_next(view, strategy):
-    found = deduce(view, "overlap", strategy, seed=5)
+    found = play(view, None, "overlap", strategy, seed=5)
     firsts = [next(iter(agenda), None) for agenda in found.agendas()]
     told = [(one.production, one.site, one.given) for one in firsts if one]
     assert told == [(f.production, f.site, f.given) for f in found.trace.firings]
@@ -123,31 +121,31 @@ def test_the_agendas_of_a_deduction_tell_what_fires_next(view, strategy):
 def test_flags_are_claims_unless_they_are_trusted():
     view = View.parse("F##\n121\n000")
     wrong = View.parse("#F#\n121\n000")
-    assert deduce(view, "overlap").mines == (0, 2)
-    assert deduce(wrong, "overlap").safe == (1,)
-    assert deduce(wrong, "overlap").after.drawing == "F?F\n121\n000"
-    assert deduce(View.parse("F#\n1#")).decided == ()
-    assert deduce(View.parse("F#\n1#"), trust_flags=True).safe == (1, 3)
+    assert play(view, player="overlap").mines == (0, 2)
+    assert play(wrong, player="overlap").safe == (1,)
+    assert play(wrong, player="overlap").after.drawing == "F?F\n121\n000"
+    assert play(View.parse("F#\n1#")).decided == ()
+    assert play(View.parse("F#\n1#"), trust_flags=True).safe == (1, 3)
 
 
 def test_a_view_without_a_layout_is_refused_whoever_asks():
     view = View.parse("mines 1 000 000 121 ###")
     for player in PLAYERS:
         with pytest.raises(Contradiction, match="r3c2=2 cannot hold with 1 mine in all"):
-            deduce(view, player)
+            play(view, player=player)
     with pytest.raises(Contradiction):
-        compare_position(view)
+        compare(view)
 
 
 def test_what_is_no_view_player_or_limit_is_refused():
-    with pytest.raises(InvalidInput, match="view: expected a View"):
-        deduce("1#")
+    with pytest.raises(InvalidInput, match="board: expected a Board, View or Position"):
+        play("1#")
     with pytest.raises(InvalidInput, match="player: expected one of casual"):
-        deduce(ENDGAME, "nobody")
+        play(ENDGAME, player="nobody")
     with pytest.raises(InvalidInput, match="limit: expected a whole number"):
-        deduce(ENDGAME, limit=-1)
+        play(ENDGAME, limit=-1)
     with pytest.raises(InvalidInput, match="strategy"):
-        deduce(ENDGAME, strategy="luck")
+        play(ENDGAME, strategy="luck")
 
 
 # --- productions of one's own ----------------------------------------
@@ -171,20 +169,20 @@ def claiming(*facts):
 )
 def test_a_conclusion_that_some_layout_refutes_is_unsound(fact, said):
     with pytest.raises(Unsound, match=said) as error:
-        deduce(ENDGAME, claiming(fact))
+        play(ENDGAME, player=claiming(fact))
     assert error.value.cell == fact.subject
 
 
 def test_a_conclusion_by_the_mine_total_is_sound_where_it_is_told():
-    assert 0 in deduce(ENDGAME, claiming(Fact("safe", 0))).safe
+    assert 0 in play(ENDGAME, player=claiming(Fact("safe", 0))).safe
     with pytest.raises(Unsound):
-        deduce(View(ENDGAME.graph, ENDGAME.marks), claiming(Fact("safe", 0)))
+        play(View(ENDGAME.graph, ENDGAME.marks), player=claiming(Fact("safe", 0)))
 
 
 @pytest.mark.parametrize("fact", [Fact("safe", 99), Fact("safe", 0, 3), Fact("clue", 0, 1)])
 def test_facts_that_no_production_may_give_are_named(fact):
     with pytest.raises(InvalidInput, match=r"claim at .*: expected facts"):
-        deduce(ENDGAME, claiming(fact))
+        play(ENDGAME, player=claiming(fact))
 
 
 # --- several players ----------------------------------------
@@ -193,10 +191,10 @@ def test_facts_that_no_production_may_give_are_named(fact):
 @given(views())
 @examples(40)
 def test_a_comparison_of_deductions_tells_who_decides_each_cell_and_why(view):
-    comparison = compare_position(view)
-    found = comparison.deductions
+    comparison = compare(view)
+    found = comparison.runs
     assert {name: one.decided for name, one in found.items()} == {
-        name: deduce(view, name).decided for name in PLAYERS
+        name: play(view, player=name).decided for name in PLAYERS
     }
     for cell in view.covered:
         deciders = [name for name, one in found.items() if cell in one.decided]
@@ -221,16 +219,16 @@ def test_a_position_is_compared_as_a_game_is():
 
     board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
     game = play(board, "r1c8", "overlap")
-    position, games = compare_position(game.view), compare(board, "r1c8")
-    assert position.deductions["casual"].open != ()
+    position, games = compare(game.after), compare(board, "r1c8")
+    assert position.runs["casual"].open != ()
     assert list(position.runs) == list(games.runs)
-    assert position.hardest("expert").production == games.hardest("expert").production == "entailed"
+    assert {one.hardest("expert").step.production.name for one in (position, games)} == {"entailed"}
     with pytest.raises(InvalidInput, match="players: expected at least one"):
-        compare_position(ENDGAME, [])
+        compare(ENDGAME, players=[])
 
 
 def test_a_position_that_is_solved_already_is_not_solved_again():
     position = Position(ENDGAME)
     solved = position.by_clues
-    assert deduce(position).view is ENDGAME
+    assert play(position).first is ENDGAME
     assert position.by_clues is solved

@@ -39,7 +39,7 @@ def held_to_play(board, start, player, strategy="breadth", seed=0):
     """One game's end and its firings, beside those of a game that is played."""
     found, game = ends(board, start, player), play(board, start, player, strategy, seed)
     assert cells_of(found.cleared[0]) == game.cleared
-    assert cells_of(found.flagged[0]) == game.flagged
+    assert cells_of(found.flagged[0]) == game.mines
     assert (found.remaining[0], found.finished[0]) == (game.remaining, game.remaining == 0)
     fired = Counter(firing.production for firing in game.trace.firings)
     assert found.firings.keys() == {one.name for one in game.player.productions}

@@ -33,7 +33,7 @@ from logicsweep.show.hint import hint_json
 from logicsweep.show.jsonl import numbered_json
 from logicsweep.show.path import path_json
 from logicsweep.show.solve import solution_json, starts_table
-from logicsweep.show.trace import deduction_json, game_json
+from logicsweep.show.trace import run_json
 from logicsweep.show.why import answer_json
 
 MAKERS = {"grid": CellGraph.grid, "torus": CellGraph.torus, "hex": CellGraph.hexagonal}
@@ -86,7 +86,7 @@ def test_verbs_play_a_board_on_the_field(named, data):
     at, cell = board.graph.name(start), data.draw(st.integers(0, len(board.mined) - 1))
     game = logicsweep.play(board, start)
     assert printed("solve", name, text=text) == plain(solution_json(1, logicsweep.solve(board)))
-    assert printed("trace", name, "--start", at, text=text) == plain(*game_json(game))
+    assert printed("trace", name, "--start", at, text=text) == plain(*run_json(game))
     told = numbered_json(answer_json(logicsweep.why_in_game(game, cell), game), "board", 1)
     assert printed("why", name, board.graph.name(cell), "--start", at, text=text) == plain(told)
     found = path_json(logicsweep.path(board, start), "board", 1)
@@ -107,12 +107,12 @@ def test_verbs_conclude_from_a_position_on_the_field(named, data):
     answer = answer_json(logicsweep.why_in_position(view, cell), None, flag_doubts(found))
     options, text = ("--from", "position"), position.write([view])
     assert printed("hint", name, *options, text=text) == plain(told)
-    assert printed("trace", name, *options, text=text) == plain(*deduction_json(logicsweep.deduce(view)))
+    assert printed("trace", name, *options, text=text) == plain(*run_json(logicsweep.play(view)))
     asked = printed("why", name, view.graph.name(cell), *options, text=text)
     assert asked == plain(numbered_json(answer, "position", 1))
-    walked = path_json(logicsweep.path_from(view), "position", 1)
+    walked = path_json(logicsweep.path(view), "position", 1)
     assert printed("path", name, *options, text=text) == plain(*walked)
-    compared = position_json(1, logicsweep.compare_position(view))
+    compared = position_json(1, logicsweep.compare(view))
     assert printed("compare", name, *options, text=text) == plain(compared)
 
 

@@ -76,7 +76,7 @@ def test_the_casual_game_ends_where_the_rules_end(graph):
             cleared, flagged = naive(board, start)
             fast, game = closure(board, start), play(board, start)
             assert (set(fast.cleared), set(fast.flagged)) == (cleared, flagged)
-            assert (set(game.cleared), set(game.flagged)) == (cleared, flagged)
+            assert (set(game.cleared), set(game.mines)) == (cleared, flagged)
 
 
 def test_every_player_reaches_from_all_starts_what_they_reach_from_each(graph):
@@ -89,7 +89,7 @@ def test_every_player_reaches_from_all_starts_what_they_reach_from_each(graph):
 def test_a_comparison_explains_what_the_casual_player_lacks(graph):
     for board in boards_on(graph)[1::3]:
         comparison = compare(board, safe_cells(board)[0])
-        remaining = [game.remaining for game in comparison.games.values()]
+        remaining = [game.remaining for game in comparison.runs.values()]
         assert remaining == sorted(remaining, reverse=True)
         for one in comparison.additional:
             assert check(comparison.seen(one), comparison.explain(one))
@@ -117,7 +117,7 @@ def test_every_cell_of_a_game_has_an_answer(graph):
     for board in boards_on(graph)[::4]:
         for player in ("casual", "counter"):
             game = play(board, safe_cells(board)[-1], player)
-            decided = {*game.cleared, *game.flagged}
+            decided = {*game.cleared, *game.mines}
             for cell in range(len(graph)):
                 answer = why_in_game(game, cell)
                 assert answer.cell == cell
@@ -153,4 +153,4 @@ def test_a_field_and_the_same_graph_shuffled_and_renamed_play_alike(board, rng):
             one = play(board, start, player)
             other = play(free, free.graph.index(name[board.graph.cells[start]]), player)
             assert {name[cell] for cell in board.graph.at(one.cleared)} == set(free.graph.at(other.cleared))
-            assert {name[cell] for cell in board.graph.at(one.flagged)} == set(free.graph.at(other.flagged))
+            assert {name[cell] for cell in board.graph.at(one.mines)} == set(free.graph.at(other.mines))

@@ -24,7 +24,7 @@ from logicsweep.boards.random import splitmix64
 from logicsweep.errors import InvalidInput, NoneMade
 from logicsweep.formats import judge, tatham
 from logicsweep.games.game import play
-from logicsweep.games.paths import path
+from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.generating import generate as generate_module
 from logicsweep.generating.demand import Bounds, Demand
@@ -192,7 +192,7 @@ def test_grades_that_no_finished_board_has_are_those_that_are_refused():
         for start in range(6):
             if not board.mined[start]:
                 way = path(board, start, "counter")
-                found |= set() if way.run.remaining else {way.grade and way.grade.rows}
+                found |= set() if way.remaining else {way.grade and way.grade.rows}
     assert found == {1, 2}
     (one,) = generate(Demand((1, 1), 0, None, finisher="counter", grade=(0, 0)), 1)
     assert one.path.grade is None
@@ -215,7 +215,7 @@ def test_grade_and_steps_are_those_of_the_path(finisher, how, steps, count):
     )
     for one in generate(demand, count, seed=1):
         found = path(one.board, one.start, finisher)
-        assert found.run.remaining == 0
+        assert found.remaining == 0
         assert how[0] <= found.grade.rows <= (how[1] or 99)
         for name, (low, high) in steps.items():
             assert low <= [step.firing.production for step in found.steps].count(name) <= (high or 999)

@@ -12,10 +12,9 @@ from logicsweep.boards.board import COVERED, FLAG, Board
 from logicsweep.boards.random import random_board
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import judge
-from logicsweep.games.comparison import compare, compare_position
-from logicsweep.games.paths import begins, path
+from logicsweep.games.compare import compare
+from logicsweep.games.path import begins, path
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
-from logicsweep.games.steps import step_of
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
@@ -69,9 +68,8 @@ def sizes(view, reason):
 def hardest_by_walking(run):
     """All steps of a game, each with the state before it, and the greatest of their grades."""
     grades = []
-    for firing, before in zip(run.trace.firings, run.states(), strict=False):
-        production = run.player.production(firing.production)
-        reasons = step_of(firing, production, before).reasons
+    for step, before in zip(run.steps, run.states(), strict=False):
+        firing, production, reasons = step.firing, step.production, step.reasons
         searched = [isinstance(one, Refutation) and firing.reason is None for one in reasons]
         size = max(
             ((found, *sizes(before, one)) for found, one in zip(searched, reasons, strict=True)),
@@ -82,11 +80,11 @@ def hardest_by_walking(run):
 
 
 def require_hardest(comparison):
-    for name, run in comparison.games.items():
+    for name, run in comparison.runs.items():
         found, walked = comparison.hardest(name), hardest_by_walking(run)
         assert (found is None) == (walked is None)
         if found:
-            assert (*found.grade, found.production) == (*walked[:4], walked[-1])
+            assert (*found.step.grade, found.step.production.name) == (*walked[:4], walked[-1])
 
 
 @given(started_boards())
@@ -105,16 +103,16 @@ def test_so_it_is_for_productions_of_ones_own():
     board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
     comparison = compare(board, "r1c8", [own, "overlap"])
     require_hardest(comparison)
-    assert comparison.path_grade("own").hardest == comparison.hardest("own")
+    assert comparison.path_grade("own").hardest.step.grade == comparison.hardest("own").step.grade
 
 
 def require_paths(comparison):
     """Path grades go up along the ladder, and are those of a path of each player's own."""
     before = ()
-    for name, game in comparison.games.items():
+    for name, game in comparison.runs.items():
         steps, hardest = comparison.path_grade(name)
         alone = path(game.board, game.start, name)
-        grade = hardest.grade if hardest else ()
+        grade = hardest.step.grade if hardest else ()
         assert (steps, grade) == (len(alone.steps), alone.grade or ())
         assert before <= grade
         before = grade
@@ -145,7 +143,7 @@ def require_lines(comparison):
     cells = [one for line in lines for one in line.cells]
     assert sorted(one.cell for one in cells) == sorted(one.cell for one in comparison.additional)
     for line in lines:
-        before = comparison.before(line.cells[0])
+        before = comparison.step(line.cells[0]).before
         reason = line.reason
         assert line.grade[1:] == sizes(before, reason)
         if isinstance(reason, Balance):
@@ -185,7 +183,7 @@ def test_each_line_is_true_of_what_was_given(started):
 @given(views())
 @examples(60)
 def test_so_it_is_from_positions(view):
-    require_lines(compare_position(view))
+    require_lines(compare(view))
 
 
 @pytest.mark.parametrize("telling", TELLING)
@@ -197,8 +195,8 @@ def test_what_is_past_the_steps_is_marked():
     board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
     whole, short = (compare(board, "r1c8", steps=steps).hardest("counter") for steps in (STEPS_EACH, 1))
     assert (whole.smallest, short.smallest) == (True, False)
-    assert short.production == whole.production
-    assert short.grade.rows >= whole.grade.rows
+    assert short.step.production == whole.step.production
+    assert short.step.grade.rows >= whole.step.grade.rows
 
 
 def told_of_the_start(memory, site):
@@ -211,7 +209,7 @@ def test_a_production_that_looks_far_away_tells_each_thing_once():
     far = Production("far", told_of_the_start, salience=-1, needs="clue")
     player = Player("far", "f", (*PLAYERS["casual"].productions, far))
     comparison = compare(board, "r1c8", [player], checked=False)
-    run = comparison._path("far")[0].run
+    run = path(board, "r1c8", player, checked=False)
     assert [firing.given for firing in run.trace.firings if firing.production == "far"] == [
         (Fact("safe", 0), Fact("safe", 7))
     ]

@@ -14,7 +14,7 @@ from in_process import called
 from strategies import boards, examples, views
 from test_graph_format import free_graphs
 
-from logicsweep import Board, CellGraph, View, deduce, formats, play
+from logicsweep import Board, CellGraph, View, formats, play
 from logicsweep.cli.graph import FORMS
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, graph
@@ -180,7 +180,10 @@ def test_the_attributes_of_cells():
 @pytest.mark.parametrize("form", WRITERS)
 def test_provenance_reads_back_and_is_that_of_the_trace(form):
     board = Board.parse(".M.... ...... M..M..")
-    for trace in (play(board, "r1c5", "counter").trace, deduce(View.parse("01# 02# 01#"), "counter").trace):
+    for trace in (
+        play(board, "r1c5", "counter").trace,
+        play(View.parse("01# 02# 01#"), player="counter").trace,
+    ):
         made = provenance_graph(trace)
         assert nx.is_directed_acyclic_graph(made)
         assert len(made) == len(trace.facts) + len(trace.firings)

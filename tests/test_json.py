@@ -19,21 +19,7 @@ from hypothesis import strategies as st
 from strategies import doubtful_views, examples, views
 from test_players import started_boards
 
-from logicsweep import (
-    Board,
-    Fact,
-    Match,
-    Player,
-    Production,
-    compare,
-    compare_position,
-    deduce,
-    over_starts,
-    path,
-    path_from,
-    play,
-    solve,
-)
+from logicsweep import Board, Fact, Match, Player, Production, compare, over_starts, path, play, solve
 from logicsweep.cli import VERBS, cli
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide, Unsound
@@ -62,7 +48,7 @@ from logicsweep.show.path import path_grade_json, path_json
 from logicsweep.show.path_forms import PathEnd, PathGradeJson, PathStart, PathStep
 from logicsweep.show.solve import solution_json
 from logicsweep.show.stage_forms import StageJson
-from logicsweep.show.trace import agendas_json, deduction_json, game_json
+from logicsweep.show.trace import agendas_json, run_json
 from logicsweep.show.why import answer_json
 
 LINES = {"start": TraceStart, "firing": TraceFiring, "end": TraceEnd, "unsound": UnsoundJson}
@@ -303,20 +289,20 @@ def library():
     results = {"casual": over_starts(board, "casual")}
     yield SolveJson, solution_json(1, solve(board))
     yield CompareJson, comparison_json(1, board, compare(board, 7), results)
-    yield from ((form_of("trace", line), line) for line in agendas_json(game, game_json(game)))
+    yield from ((form_of("trace", line), line) for line in agendas_json(game, run_json(game)))
     for cell in range(10):
         yield WhyJson, answer_json(why_in_game(game, cell), game, opposite=refute_in_game(game, cell))
     view = game.board.view([7], total=True)
     yield HintJson, hint_json(view, "expert", expert(view), ((), None))
-    yield HintJson, concluded_json(deduce(view))
-    yield ComparePositionJson, position_json(2, compare_position(view))
-    yield from ((form_of("trace", line), line) for line in deduction_json(deduce(view, "counter"), 2))
-    for found in (path(board, 7), path_from(view)):
+    yield HintJson, concluded_json(play(view))
+    yield ComparePositionJson, position_json(2, compare(view))
+    yield from ((form_of("trace", line), line) for line in run_json(play(view, player="counter"), 2))
+    for found in (path(board, 7), path(view)):
         yield from ((form_of("path", line), line) for line in path_json(found, "board", 1))
         yield PathGradeJson, path_grade_json(found, "board", 1)
     player = Player("notes", "n", (Production("noted", noted, needs="clue"), *PLAYERS["casual"].productions))
     noting = play(Board.parse("... ... MM."), 0, player)
-    yield from ((form_of("trace", line), line) for line in agendas_json(noting, game_json(noting)))
+    yield from ((form_of("trace", line), line) for line in agendas_json(noting, run_json(noting)))
 
 
 @pytest.fixture(scope="module")
@@ -354,7 +340,7 @@ def test_so_does_what_the_library_makes_of_free_graphs_and_facts_about_no_cell(c
 def test_every_game_answer_and_comparison_agrees_with_its_form(started, player, limit, agenda):
     board, start = started
     game = play(board, start, player, limit=limit)
-    for line in agendas_json(game, game_json(game)) if agenda else game_json(game):
+    for line in agendas_json(game, run_json(game)) if agenda else run_json(game):
         require(line, form_of("trace", line))
     for cell in range(0, len(board.graph), 3):
         require(answer_json(why_in_game(game, cell), game), WhyJson)
@@ -376,14 +362,14 @@ def test_every_hint_and_answer_of_a_position_agrees_with_its_form(view, states, 
         found = expert(position)
         doubts = check_flags(position, found)
         answers = [why_in_position(view, cell) for cell in range(0, len(marks), 4)]
-        deduction = deduce(view, data.draw(st.sampled_from(sorted(PLAYERS))))
+        deduction = play(view, player=data.draw(st.sampled_from(sorted(PLAYERS))))
     except (Contradiction, InvalidInput):  # a doubtful view may have no layout
         return
     require(hint_json(position.view, "expert", found, doubts), HintJson)
     require(concluded_json(deduction), HintJson)
-    for line in agendas_json(deduction, deduction_json(deduction, 3)):
+    for line in agendas_json(deduction, run_json(deduction, 3)):
         require(line, form_of("trace", line))
-    require(position_json(4, compare_position(view), Listing(2)), ComparePositionJson)
+    require(position_json(4, compare(view), Listing(2)), ComparePositionJson)
     for answer in answers:
         require(answer_json(answer), WhyJson)
 
@@ -508,7 +494,7 @@ def test_what_a_production_counts_never_replaces_a_field():
 
     board = Board.of((1, 4), ["r1c4"])
     game = play(board, 0, [Production("counting", counting, needs="clue")], limit=1)
-    _, firing, _ = game_json(game)
+    _, firing, _ = run_json(game)
     assert list(firing)[:6] == ["version", "event", "firing", "production", "cell", "f"]
     assert (firing["f"], firing["used"]) == (3, [2])
     require(firing, TraceFiring)

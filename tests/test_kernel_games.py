@@ -85,7 +85,7 @@ def held_to_play(found, player):
     for number, (board, start) in enumerate(found):
         game = play(board, start, player)
         assert tuple(np.flatnonzero(kernel.cleared[number])) == game.cleared
-        assert tuple(np.flatnonzero(kernel.flagged[number])) == game.flagged
+        assert tuple(np.flatnonzero(kernel.flagged[number])) == game.mines
         left = (kernel.remaining[number], kernel.finished[number])
         assert left == (game.remaining, not game.remaining)
         for production in ("entailed", "counted"):

@@ -15,7 +15,8 @@ from logicsweep.boards.board import Board
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.games.game import play
-from logicsweep.games.why import near_miss
+from logicsweep.games.players import player_of
+from logicsweep.games.why import _known_casually, _nearest
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import misses
 from logicsweep.rules.knowledge import Knowledge
@@ -37,6 +38,10 @@ PRODUCTIONS = [last_one]
 '''
 
 
+def near_miss(view, cell, verdict, player="casual"):
+    return _nearest(_known_casually(view, False), cell, verdict, player_of(player))
+
+
 def rules(tmp_path, text):
     path = tmp_path / "my_rules.py"
     path.write_text(text)
@@ -51,7 +56,7 @@ def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
     assert play(Board.parse("M.\n.."), 1, (production,)).trace.counted() == {}  # three covered cells
     game = play(Board.parse("...\n...\nM.."), 2, (production, ALL_FOUND))
     assert game.trace.counted() == {"all-found": 3, "last-one": 1}
-    assert game.flagged == (6,)
+    assert game.mines == (6,)
 
 
 @pytest.mark.parametrize(

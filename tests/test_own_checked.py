@@ -186,7 +186,7 @@ def test_past_the_solvers_limits_the_board_decides_and_it_is_said(run):
         game = play(board, 1, rules)
         assert game.unproven == (0,)
         assert over_starts(board, rules).unproven == 1
-        assert compare(board, 1, {"rules": rules}).games["rules"].unproven == (0,)
+        assert compare(board, 1, {"rules": rules}).runs["rules"].unproven == (0,)
         assert why_in_game(game, 0).unproven == (0,)
         assert why_in_position(View.parse("#1#"), 0, rules).unproven == (0,)
         with pytest.raises(Unsound, match=r"firing 1 of rule says r1c3 is safe, but it is a mine"):

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import boards, examples, views
 
-from logicsweep import Board, CellGraph, View, deduce, expert, play, random_board
+from logicsweep import Board, CellGraph, View, expert, play, random_board
 from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
 from logicsweep.formats import judge
-from logicsweep.games.paths import path, path_from
+from logicsweep.games.path import path
 from logicsweep.games.players import Player, player_of
-from logicsweep.games.steps import Grade
+from logicsweep.games.step import Grade
 from logicsweep.games.why import why_in_game
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.engine import Production
@@ -30,8 +30,8 @@ from logicsweep.rules.own import LIBRARY
 from logicsweep.show.hint import percent
 from logicsweep.show.page.page import Grades, hint_page, page_html, path_page, sum_text, trace_page
 from logicsweep.show.path import path_json
-from logicsweep.show.svg import scenes
-from logicsweep.show.trace import deduction_json, game_json
+from logicsweep.show.svg import rings_of
+from logicsweep.show.trace import run_json
 
 HOSTILE = [
     "</script><script>alert(1)</script>",
@@ -112,7 +112,7 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
     if not safe:
         return
     game = play(board, data.draw(st.sampled_from(safe)), player)
-    (run,) = trace_page(game, "board 1", list(game_json(game)))["runs"]
+    (run,) = trace_page(game, "board 1", list(run_json(game)))["runs"]
     pairs = zip_longest(states_of(run), (view.marks for view in game.states()))
     assert all(one == other for one, other in pairs)
     assert len(run["open"]) == len(run["steps"])
@@ -121,11 +121,11 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
 @given(views())
 @examples(60)
 def test_the_steps_of_a_position_end_in_what_is_concluded(view):
-    found = deduce(view, "overlap")
-    (run,) = trace_page(found, "position 1", list(deduction_json(found)))["runs"]
+    found = play(view, player="overlap")
+    (run,) = trace_page(found, "position 1", list(run_json(found)))["runs"]
     *_, last = states_of(run)
     assert last == found.after.marks
-    (of_path,) = path_page(path_from(view), "position 1", [])["runs"]
+    (of_path,) = path_page(path(view), "position 1", [])["runs"]
     *_, last = states_of(of_path)
     solved = Position(view).solution()
     expected = dict.fromkeys(solved.safe, SAFE) | dict.fromkeys(solved.mines, FLAG)
@@ -201,7 +201,7 @@ ODD = {
 @pytest.mark.parametrize("board", ODD.values(), ids=ODD)
 def test_a_page_of_an_odd_board_is_whole(board):
     game = play(board, board.mined.index(0))
-    told = trace_page(game, "board 1", list(game_json(game)))
+    told = trace_page(game, "board 1", list(run_json(game)))
     text = page_html(told)
     assert data_of(text) == json.loads(json.dumps(told))
     assert text.count("<script") == 2
@@ -217,7 +217,7 @@ def test_a_page_of_an_odd_board_is_whole(board):
 def test_names_of_a_hostile_graph_come_out_as_they_are():
     board = ODD["hostile names"]
     game = play(board, 0)
-    text = page_html(trace_page(game, "board 1", list(game_json(game))))
+    text = page_html(trace_page(game, "board 1", list(run_json(game))))
     assert data_of(text)["field"]["names"] == HOSTILE
     for name in HOSTILE[:2]:
         assert name not in text
@@ -287,9 +287,9 @@ def test_the_signs_of_a_page_are_those_of_the_picture():
     found = path(LADDER, "r1c8")
     (run,) = path_page(found, "board 1", [])["runs"]
     signed = 0
-    for step, scene in zip(run["steps"], scenes(found.run), strict=True):
+    for step, scene in zip(run["steps"], found.steps, strict=True):
         for sign in ("added", "subtracted"):
-            rows = [row for row, ring in scene.rings.items() if ring == sign]
+            rows = [row for row, ring in rings_of(scene).items() if ring == sign]
             assert step.get(sign, []) == rows
             signed += len(rows)
     assert signed > 3
@@ -396,15 +396,15 @@ def test_the_page_of_a_large_game_is_small_enough():
     board = random_board((100, 100), 1500, seed=3)
     game = play(board, next(cell for cell in range(10_000) if not board.mined[cell] and not board.clue(cell)))
     assert len(game.trace.firings) > 5000
-    assert len(page_html(trace_page(game, "board 1", list(game_json(game)))).encode()) < 5_000_000
+    assert len(page_html(trace_page(game, "board 1", list(run_json(game)))).encode()) < 5_000_000
 
 
 def test_flags_of_a_position_are_claims():
-    found = deduce(View.parse("F1#", mines=1))
+    found = play(View.parse("F1#", mines=1))
     page = trace_page(found, "position 1", [])
     assert (page["runs"][0]["first"], page["claims"]) == ([COVERED, 1, COVERED], [0])
-    trusted = trace_page(deduce(View.parse("F1#", mines=1), trust_flags=True), "position 1", [])
+    trusted = trace_page(play(View.parse("F1#", mines=1), trust_flags=True), "position 1", [])
     assert (trusted["runs"][0]["first"], trusted.get("claims")) == ([FLAG, 1, COVERED], None)
-    assert "claims" not in trace_page(deduce(View.parse("#1#", mines=1)), "position 1", [])
+    assert "claims" not in trace_page(play(View.parse("#1#", mines=1)), "position 1", [])
     position, who = Position(found.view), player_of("casual")
     assert hint_page(position, found, who, "position 1", [])["claims"] == [0]

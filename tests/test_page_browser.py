@@ -9,16 +9,16 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from logicsweep import Board, CellGraph, View, compare, compare_position, deduce, play, random_board
+from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.csp.position import Position
-from logicsweep.games.paths import path
+from logicsweep.games.path import path
 from logicsweep.games.players import player_of
 from logicsweep.games.why import why_in_game
 from logicsweep.show.hint import hint_json
 from logicsweep.show.page.page import compare_page, hint_page, page_html, path_page, trace_page, why_page
 from logicsweep.show.path import path_json
 from logicsweep.show.svg import svg
-from logicsweep.show.trace import game_json
+from logicsweep.show.trace import run_json
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -33,12 +33,12 @@ ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
 
 def of_path(board=LADDER, start="r1c8", player="counter"):
     found = path(board, start, player)
-    return path_page(found, "board 1", list(path_json(found, "board", 1))), found.run
+    return path_page(found, "board 1", list(path_json(found, "board", 1))), found
 
 
 def of_trace(board, start, player="casual"):
     game = play(board, start, player)
-    return trace_page(game, "board 1", list(game_json(game))), game
+    return trace_page(game, "board 1", list(run_json(game))), game
 
 
 def of_hint(view=ENDGAME):
@@ -335,7 +335,7 @@ def test_one_live_region_says_each_step(opened):
 def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     found = compare(LADDER, "r1c8")
     page = opened(compare_page(found, "board 1", []), "#step=9")
-    for at, game in enumerate(found.games.values()):
+    for at, game in enumerate(found.runs.values()):
         states = [*game.states()]
         assert seen(page, at) == glyphs(states[min(9, len(states) - 1)])
     assert page.locator(".player").first.inner_text() == "casual 4 steps; remaining 21"
@@ -580,7 +580,7 @@ def test_four_players_on_a_large_board_all_show_their_states_in_and_out_of_sight
     board = random_board((40, 40), 240, seed=3)
     found = compare(board, next_opening(board))
     page = opened(compare_page(found, "board 1", []))
-    states = [[glyphs(view) for view in game.states()] for game in found.games.values()]
+    states = [[glyphs(view) for view in game.states()] for game in found.runs.values()]
     for step in (3, 200, 90):
         page.evaluate("step => { location.hash = `step=${step}`; }", step)
         playwright.expect(page.locator("#where")).to_contain_text(f"{step} / ")
@@ -631,7 +631,7 @@ def test_printing_while_a_jump_is_drawn_has_all_cells_and_keeps_them(opened):
 
 @pytest.mark.slow
 def test_a_deduction_without_a_step_still_has_its_page(opened):
-    found = deduce(View.parse("#1#"))
+    found = play(View.parse("#1#"))
     page = opened(trace_page(found, "position 1", []), "#cell=r1c1")
     assert re.match(r"r1c1 is not forced", page.locator("#cell-says").inner_text())
     assert page.locator("#steps").is_hidden()
@@ -899,8 +899,8 @@ def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
 @pytest.mark.parametrize("several", [False, True])
 def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
     view = View.parse("F#F1 ##21 1110")
-    told = compare_page(compare_position(view), "position 1", []) if several else None
-    page = opened(told or trace_page(deduce(view), "position 1", []), "#step=1")
+    told = compare_page(compare(view), "position 1", []) if several else None
+    page = opened(told or trace_page(play(view), "position 1", []), "#step=1")
     cells = page.locator("#boards .board").last.locator(".cell")
     assert cells.nth(0).get_attribute("data-claim") == "true"
     assert cells.nth(0).get_attribute("aria-label") == "r1c1, covered, flagged"
@@ -938,7 +938,7 @@ def test_two_layouts_have_the_numbers_of_their_rows_and_columns(opened):
 @pytest.mark.slow
 def test_a_map_with_undecided_cells_says_what_they_are(opened):
     stuck = View.parse("mines 3 ###1 ###1 #311 #100")
-    page = opened(compare_page(compare_position(stuck), "position 1", []))
+    page = opened(compare_page(compare(stuck), "position 1", []))
     assert "undecided by all" in page.locator("#players").inner_text()
     page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []))
     assert "undecided" not in page.locator("#players").inner_text()

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import NAMES, PLAYED, boards, examples, views
 
-from logicsweep import Board, Fact, Match, Production, View, deduce, path, path_from, play, player_of
+from logicsweep import Board, Fact, Match, Production, View, path, play, player_of
 from logicsweep.boards.random import random_board
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
-from logicsweep.games.paths import apart
+from logicsweep.games.path import apart, up_to
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL, Rows
 from logicsweep.reasons.refutation import Refutation
@@ -75,7 +75,7 @@ def easiest_by_definition(view, most_rows):
 @examples(150)
 @given(views(most_covered=10))
 def test_no_step_is_taken_while_an_easier_one_is_there(view):
-    found = path_from(view)
+    found = path(view)
     assume(len(rows_by_definition(view)) <= 9)
     for step, before in zip(found.steps, found.states(), strict=False):
         easiest = easiest_by_definition(before, 4)
@@ -95,7 +95,7 @@ def test_a_path_ends_where_its_player_ends_by_sound_steps(board):
     assume(safe)
     for name in LADDER:
         found, game = path(board, safe[0], name), play(board, safe[0], name)
-        assert (found.run.cleared, found.run.flagged) == (game.cleared, game.flagged)
+        assert (found.cleared, found.mines) == (game.cleared, game.mines)
         for step, before in zip(found.steps, found.states(), strict=False):
             known = solved(Position(before, trust_flags=True))
             for fact in step.firing.given:
@@ -108,9 +108,9 @@ def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, min
         board = random_board(graph, mines, seed=8, index=index)
         start = next(cell for cell, mine in enumerate(board.mined) if not mine)
         strongest = path(board, start)
-        for (step, before), graded in zip(strongest.explained(), strongest.steps, strict=True):
-            assert step.grade == graded.grade
-            decided = set()
+        for step in strongest.steps:
+            before, decided = step.before, set()
+            assert step.grade == max(map(step.graded, step.reasons))
             for reason in step.reasons:
                 if isinstance(reason, Refutation):
                     assert check_refutation(before, reason)
@@ -122,8 +122,8 @@ def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, min
         grades = []
         for name in LADDER:
             weaker = path(board, start, name)
-            assert weaker.steps == strongest.steps[: strongest.up_to(name)]
-            assert weaker.run.cleared == play(board, start, name).cleared
+            assert weaker.steps == strongest.steps[: up_to(strongest, name)]
+            assert weaker.cleared == play(board, start, name).cleared
             grades.append(weaker.grade or (-1,))
         assert grades == sorted(grades)
 
@@ -131,14 +131,14 @@ def test_on_larger_fields_reasons_hold_and_weaker_players_begin_alike(graph, min
 @examples(60)
 @given(views(), st.sampled_from(LADDER))
 def test_from_a_position_a_path_concludes_what_the_player_does(view, name):
-    found, whole = path_from(view, name), deduce(view, name)
-    assert (found.run.safe, found.run.mines) == (whole.safe, whole.mines)
+    found, whole = path(view, player=name), play(view, player=name)
+    assert (found.safe, found.mines) == (whole.safe, whole.mines)
 
 
 @examples(60)
 @given(views())
 def test_the_casual_choices_are_all_that_apply(view):
-    found = path_from(view, "casual")
+    found = path(view, player="casual")
     for step, before in zip(found.steps, found.states(), strict=False):
         rows = rows_by_definition(before)
         applying = [row for row, (cells, need) in rows.items() if need in (0, len(cells))]
@@ -167,7 +167,7 @@ def test_players_of_rows_close_the_gap_between_two_clues_and_all():
 
 def test_a_step_that_no_balance_gives_is_refuted():
     view = View.parse(TANGLED)
-    found = path_from(view)
+    found = path(view)
     assert found.profile == {"cases": 1}
     assert isinstance(found.steps[0].firing.reason, Refutation)
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import boards, examples, views
 
-from logicsweep import View, path, path_from
+from logicsweep import View, path
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
@@ -29,9 +29,9 @@ def test_states_are_valid_views_and_the_last_is_the_end(board, name):
     safe = [cell for cell, mine in enumerate(board.mined) if not mine]
     assume(safe)
     game = path(board, safe[0], name)
-    for found in (game, path_from(game.run.before(1), name)):
+    for found in (game, path(game.before(1), player=name)):
         states = list(found.states())
-        assert found.ends == states[-1]
+        assert found.known == states[-1]
         assert states == [View(state.graph, state.marks, state.mines) for state in states]
 
 
@@ -77,13 +77,13 @@ def found_anew(call):
 @examples(60)
 @given(views(), st.sampled_from(LADDER[2:]))
 def test_what_is_kept_changes_no_path(view, name):
-    assert path_from(view, name).steps == found_anew(lambda: path_from(view, name)).steps
+    assert path(view, player=name).steps == found_anew(lambda: path(view, player=name)).steps
 
 
 @pytest.mark.parametrize("tile", [TANGLED, "01## 02## 01##", "#1#1# #22#1 ##2## ####2"])
 def test_what_is_kept_changes_no_path_of_many_alike(tile):
     view = tiled(tile, 2, 3)
-    assert path_from(view).steps == found_anew(lambda: path_from(view)).steps
+    assert path(view).steps == found_anew(lambda: path(view)).steps
 
 
 @pytest.mark.slow
@@ -93,8 +93,8 @@ def test_what_is_kept_changes_no_path_that_is_hard():
         board = random_board((10, 12), 30, seed=4, index=index)
         safe = [cell for cell, mine in enumerate(board.mined) if not mine]
         view = board.view(set(safe).difference(Random(index).sample(safe, 45)))
-        found = path_from(view)
-        assert found.steps == found_anew(lambda view=view: path_from(view)).steps
+        found = path(view)
+        assert found.steps == found_anew(lambda view=view: path(view)).steps
         met.update(found.profile)
     assert met >= {"rows-3", "rows-4", "cases", "total"}
 
@@ -110,7 +110,7 @@ def test_a_part_that_stays_as_it_is_is_searched_once(monkeypatch):
     asked = []
     plain = Balancer.of
     monkeypatch.setattr(Balancer, "of", lambda self, *which: asked.append(which) or plain(self, *which))
-    found = path_from(tiled(TANGLED, 3, 3))
+    found = path(tiled(TANGLED, 3, 3))
     assert len(found.steps) == 9
     assert max(Counter(asked).values()) <= 2
 

@@ -12,7 +12,7 @@ from strategies import examples
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.errors import InvalidInput
-from logicsweep.games.game import play, watch
+from logicsweep.games.game import Referee, play, watch
 from logicsweep.games.players import PLAYERS, player_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import STRATEGIES, forward_chain
@@ -32,7 +32,7 @@ def started_boards(draw, most=14):
 
 
 def decided(game):
-    return set(game.cleared), set(game.flagged)
+    return set(game.cleared), set(game.mines)
 
 
 def random_board(rows, cols, mines, seed):
@@ -73,7 +73,7 @@ def test_expert_and_counter_stop_only_where_nothing_more_is_forced(started, tota
     view = board.view(game.cleared)
     safe, mines, _ = agreed(view, all_layouts(view, board.mine_count if total else None))
     assert safe == ()
-    assert set(mines) == set(game.flagged)
+    assert set(mines) == set(game.mines)
 
 
 @given(started_boards(), st.booleans())
@@ -83,9 +83,8 @@ def test_expert_and_counter_stop_only_where_nothing_more_is_forced(started, tota
 def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, total):
     board, start = started
     last = COUNTED if total else ENTAILED
-    knowledge = Knowledge(board.graph)
     cleared, flagged = {start}, set()
-    for firing in watch(board, start, (*CASUAL, last), knowledge=knowledge):
+    for firing in watch(board, start, (*CASUAL, last)):
         if firing.production == last.name:  # nothing cheaper applied: the view before is stuck
             view = board.view(cleared)
             safe, mines, _ = agreed(view, all_layouts(view, board.mine_count if total else None))
@@ -109,11 +108,10 @@ def test_overlap_compares_two_clues_soundly_and_says_what_it_counted(started):
 
 @given(started_boards(), st.sampled_from(STRATEGIES))
 def test_overlap_leaves_no_pair_of_clues_that_tells_more(started, strategy):
-    board, start = started
-    knowledge = Knowledge(board.graph)
-    list(watch(board, start, "overlap", strategy, knowledge=knowledge))
-    for clue in knowledge.clues:
-        assert overlap(knowledge, clue) == []
+    referee = Referee(*started, "overlap", strategy)
+    referee.go()
+    for clue in referee.memory.clues:
+        assert overlap(referee.memory, clue) == []
 
 
 @pytest.mark.parametrize(
@@ -134,10 +132,8 @@ def test_the_classic_patterns_follow_from_overlap(picture, mines, safe):
 def test_what_a_player_sees_is_the_view_with_the_flags_of_the_player():
     board = random_board(4, 6, 4, 1)
     start = board.mined.index(0)
-    knowledge = Knowledge(board.graph)
-    list(watch(board, start, "counter", knowledge=knowledge))
-    game = play(board, start, "counter")
-    assert seen(knowledge) == game.view
+    referee = Referee(board, start, "counter")
+    assert referee.go().after == seen(referee.memory)
 
 
 def test_an_unknown_player_is_refused_with_the_names():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import examples, views
 
-from logicsweep import PLAYERS, Contradiction, InvalidInput, Player, View, deduce, enlist
+from logicsweep import PLAYERS, Contradiction, InvalidInput, Player, View, enlist, play
 from logicsweep.boards.board import FLAG
 from logicsweep.cli import cli
 
@@ -61,7 +61,7 @@ def test_trace_takes_limit_strategy_and_agenda_from_a_position():
 
 def test_trace_json_of_a_position_leaves_out_what_only_games_have():
     start, *firings, end = printed("trace", "--player", "counter", "--agenda", ENDGAME)
-    found = deduce(VIEW, "counter")
+    found = play(VIEW, player="counter")
     assert (start["position"], start["mines"], "start" in start) == (1, 3, False)
     assert [one["production"] for one in firings] == [one.production for one in found.trace.firings]
     assert not any("opened" in one for one in firings)
@@ -117,7 +117,7 @@ def test_flags_are_claims_to_players_too():
 
 @pytest.mark.parametrize("player", ["casual", "overlap"])
 def test_hint_tells_what_a_player_who_is_not_complete_concludes(player):
-    found = deduce(VIEW, player)
+    found = play(VIEW, player=player)
     [told] = printed("hint", "--player", player, ENDGAME)
     names = VIEW.graph.names
     assert told == {

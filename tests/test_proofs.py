@@ -16,9 +16,8 @@ from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
 from logicsweep.games.answers import NeedsClues, NeedsTotal
-from logicsweep.games.deduction import deduce
 from logicsweep.games.game import play
-from logicsweep.games.paths import path
+from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, load_players, player_of
 from logicsweep.games.proofs import prove, way_to
 from logicsweep.games.why import why_in_position
@@ -54,7 +53,7 @@ def test_the_way_through_a_game_stands_on_clues_that_its_own_steps_opened(starte
     """Each step follows from the first clue and those of the cells that the steps below it cleared."""
     board, start = started
     found = path(board, start, player)
-    for cell in {fact.subject for firing in found.run.trace.firings for fact in firing.given}:
+    for cell in {fact.subject for firing in found.trace.firings for fact in firing.given}:
         for step in way_to(found, cell).steps():
             values = known(below(step))
             view = board.view({start} | {one for one, mine in values.items() if not mine})
@@ -129,7 +128,7 @@ def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
         size, mines = ((9, 12), 24) if index % 2 else ((5, 6), 7)
         board = random_board(size, mines, seed=3, index=14 + index)
         view = board.view(play(board, solve(board).best_starts[0]).cleared)
-        decided = {name: {*deduce(view, name).decided} for name in PLAYERS}
+        decided = {name: {*play(view, player=name).decided} for name in PLAYERS}
         for cell in view.covered[::3]:
             answer = why_in_position(view, cell)
             if isinstance(answer, NeedsClues | NeedsTotal):

@@ -17,7 +17,7 @@ from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.games.game import play
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check_refutation
-from logicsweep.reasons.refutation import Line, Refutation, Step, placements, refute
+from logicsweep.reasons.refutation import Inference, Line, Refutation, placements, refute
 
 
 @examples(200)
@@ -115,9 +115,9 @@ def with_line(**changes):
         with_line(broken=()),
         with_line(broken=(0,)),
         with_line(steps=()),
-        with_line(steps=(Step((5,), (), (), (2,)),)),
-        with_line(steps=(Step((5, 5), (), (), (2, 6)),)),
-        with_line(steps=(Step((99,), (), (), (2, 6)),)),
+        with_line(steps=(Inference((5,), (), (), (2,)),)),
+        with_line(steps=(Inference((5, 5), (), (), (2, 6)),)),
+        with_line(steps=(Inference((99,), (), (), (2, 6)),)),
         with_line(steps=(), broken=(), split=5, cases=(Line((2,), (6,), (), (1,)),)),
         with_line(steps=(), broken=(), split=0, cases=()),
     ],

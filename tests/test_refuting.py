@@ -146,7 +146,7 @@ def test_the_columns_of_a_part_have_their_numbers_in_full():
 def test_on_a_free_graph_there_is_no_drawing():
     board = Board.of(nx.petersen_graph(), mines=[0])
     game = play(board, 7, "counter")
-    for cell in game.flagged:
+    for cell in game.mines:
         found = refute_in_game(game, cell)
         lines = list(refuted_text(found))
         assert lines[1].endswith(f"uppose {board.graph.name(cell)} were safe:")

@@ -14,7 +14,7 @@ from conftest import SAMPLES
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.games.game import play
-from logicsweep.games.paths import path
+from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, load_players
 from logicsweep.rules.engine import Fact, Firing
 

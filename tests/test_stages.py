@@ -12,16 +12,16 @@ from in_process import called
 from strategies import SHAPES, views
 from test_players import started_boards
 
-from logicsweep import CellGraph, Fact, InvalidInput, Match, Player, Production, Unsound, View, deduce, play
+from logicsweep import CellGraph, Fact, InvalidInput, Match, Player, Production, Unsound, View, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
-from logicsweep.games.paths import path_from
+from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.regions import region_of, region_text
 from logicsweep.games.stages import next_step, step_to
-from logicsweep.games.steps import reason_sentence
+from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import Screen
@@ -66,11 +66,11 @@ def _of_line(line):
 def test_a_hint_is_the_first_step_of_the_path(view, name):
     if name == "counter" and view.mines is None:
         name = "expert"
-    hint, path = next_step(view, name), path_from(view, name)
-    assert (hint is None) == (not path.steps)
+    hint, found = next_step(view, name), path(view, player=name)
+    assert (hint is None) == (not found.steps)
     if hint is None:
         return
-    step, before = next(path.explained())
+    step, before = found.steps[0], found.steps[0].before
     assert (hint.step.firing, hint.before, hint.after) == (step.firing, before, 0)
     [reason] = [one for one in step.reasons if one == hint.reason]
     assert hint.line(4) == reason_sentence(before, reason)
@@ -125,7 +125,7 @@ def test_in_a_game_the_step_is_the_firing_that_decided_the_cell(started, name, l
         elif verdict:
             assert found is None
         else:
-            known = solved(Position(game.view, trust_flags=True)).verdict(cell)
+            known = solved(Position(game.after, trust_flags=True)).verdict(cell)
             assert (found is None) == (known is None)
         if found:
             decided = {"mine": found.mines, "safe": found.safe}
@@ -138,7 +138,7 @@ def test_in_a_position_the_step_is_on_the_players_easiest_path_or_the_weakest_th
     marks = [FLAG if cell in flags else mark for cell, mark in enumerate(view.marks)]
     claimed = View(view.graph, tuple(marks), view.mines)
     truth = solved(Position(view))
-    decided = {one: deduce(view, one).decided for one in dict.fromkeys((name, *PLAYERS))}
+    decided = {one: play(view, player=one).decided for one in dict.fromkeys((name, *PLAYERS))}
     for cell in range(0, len(marks), 3):
         found = step_to(claimed, cell, name)
         if cell not in view.covered or truth.verdict(cell) is None:

@@ -166,7 +166,7 @@ def test_graded_rows_have_the_hardest_step_of_the_path():
         step = found.hardest
         expected = (step.firing.production, step.grade.rows) if step else (None, None)
         assert (row["hardest"], row["hardest_rows"]) == expected
-        assert row["remaining"] == found.run.remaining
+        assert row["remaining"] == found.remaining
 
 
 def test_own_productions_take_part_through_the_engine():

@@ -29,9 +29,7 @@ from logicsweep import (
     Production,
     View,
     compare,
-    compare_position,
     counter,
-    deduce,
     expert,
     path,
     play,
@@ -47,7 +45,7 @@ from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.overlap import OVERLAP
 from logicsweep.show import svg as drawing
 from logicsweep.show.compare import comparison_text
-from logicsweep.show.svg import Tile, scenes, shapes
+from logicsweep.show.svg import Tile, shapes
 from logicsweep.show.trace import grade_text
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -119,14 +117,14 @@ def values():
         board = random_board(field, mines, 5)
         start = next(i for i, mine in enumerate(board.mined) if not mine and not board.clue(i))
         game = play(board, start, "overlap")
-        stuck = game.view.without_flags()
+        stuck = game.after.without_flags()
         yield f"board-{name}", board
         yield f"view-{name}", stuck
         yield f"game-{name}", game
         yield f"path-{name}", path(board, start, "overlap")
-        yield f"deduction-{name}", deduce(stuck, "expert")
+        yield f"deduction-{name}", play(stuck, player="expert")
         yield f"comparison-{name}", compare(board, start, ["casual", "overlap"])
-        yield f"position-{name}", compare_position(stuck, ["casual", "overlap"])
+        yield f"position-{name}", compare(stuck, players=["casual", "overlap"])
         yield f"solution-{name}", counter(stuck)
     ladder = play(LADDER, "r1c8")
     for cell in ("r1c8", "r2c8", "r3c6", "r5c1", "r3c3"):
@@ -328,8 +326,7 @@ def test_what_is_safe_and_what_is_a_mine_differ_in_more_than_colour():
 @pytest.mark.parametrize("name", [name for name in VALUES if name.startswith("game")] + ["ladder"])
 def test_the_marks_of_a_step_are_those_of_its_scene(name):
     run = path(LADDER, "r1c8") if name == "ladder" else VALUES[name]
-    told_of = run.run if name == "ladder" else run
-    for number, scene in list(enumerate(scenes(told_of), 1))[-12:]:
+    for number, scene in list(enumerate(run.steps, 1))[-12:]:
         text = svg(run, step=number)
         groups = cells(text)
         added, subtracted = ({*rows} for rows in (scene.added, scene.subtracted))
@@ -340,10 +337,10 @@ def test_the_marks_of_a_step_are_those_of_its_scene(name):
             assert ringed(text, kind) == rows - {TOTAL}
         assert ringed(text, "plain") == {*scene.stands_on} - signed["+"] - signed["-"] - {TOTAL}
         for ground, is_it in ((SAFE, "safe"), (MINE, "mine")):
-            decided = {cell for cell, one in scene.decided.items() if one == is_it}
+            decided = {cell for cell, one in scene.verdicts.items() if one == is_it}
             assert {cell for cell, group in enumerate(groups) if ground in fills(group)} == decided
         description = parsed(text).find(f"{SPACE}desc").text
-        assert str(scene.view) in description and all(one in description for one in scene.said)
+        assert str(scene.before) in description and all(one in description for one in scene.words)
         assert ("the mine total" in "".join(parsed(text).itertext())) == (TOTAL in scene.stands_on)
 
 
@@ -359,11 +356,11 @@ def test_all_that_a_step_says_is_below_it_and_its_grade_is_last():
     wordy.__doc__ = " ".join([f"Word{at}" for at in range(120)])
     who = Player("wordy", "y", (*CASUAL, Production("wordy", wordy, salience=-2, needs="clue")))
     game = play(LADDER, "r1c8", who)
-    (number, scene) = next((at, one) for at, one in enumerate(scenes(game), 1) if wordy.__doc__ in one.said)
+    (number, scene) = next((at, one) for at, one in enumerate(game.steps, 1) if wordy.__doc__ in one.words)
     lines = lines_below(svg(game, number))
     assert len(lines) > 9
     grade = f"Step {number} of {len(game.trace.firings)}: {grade_text('wordy', scene.grade)}"
-    assert " ".join(lines) == " ".join([*scene.said, grade])
+    assert " ".join(lines) == " ".join([*scene.words, grade])
 
 
 def test_very_many_lines_end_in_an_ellipsis_and_the_last_note(monkeypatch):
@@ -388,7 +385,7 @@ def test_a_players_name_stays_in_the_picture(name):
 
 
 def test_a_deduction_marks_what_was_decided():
-    found = deduce(ENDGAME, "counter")
+    found = play(ENDGAME, player="counter")
     groups = cells(svg(found))
     assert {cell for cell, group in enumerate(groups) if SAFE in fills(group)} == {*found.safe}
     assert {cell for cell, group in enumerate(groups) if MINE in fills(group)} == {*found.mines}
@@ -553,12 +550,12 @@ def test_a_notebook_shows_the_text_of_what_is_too_large():
 FIRST, LADDER_FILE, POSITION = (str(SAMPLES / f"{name}.txt") for name in ("first", "ladder", "endgame"))
 CALLS = {
     f"hint {POSITION}": lambda: svg(counter(ENDGAME)),
-    f"hint --player overlap {POSITION}": lambda: svg(deduce(ENDGAME, "overlap")),
+    f"hint --player overlap {POSITION}": lambda: svg(play(ENDGAME, player="overlap")),
     f"trace --start r1c8 {LADDER_FILE}": lambda: svg(play(LADDER, "r1c8")),
-    f"trace {POSITION}": lambda: svg(deduce(ENDGAME)),
+    f"trace {POSITION}": lambda: svg(play(ENDGAME)),
     f"path --start r1c8 {LADDER_FILE}": lambda: svg(path(LADDER, "r1c8")),
     f"compare --start r1c8 {LADDER_FILE}": lambda: svg(compare(LADDER, "r1c8")),
-    f"compare {POSITION}": lambda: svg(compare_position(ENDGAME)),
+    f"compare {POSITION}": lambda: svg(compare(ENDGAME)),
     f"why r3c6 --start r1c8 {LADDER_FILE}": lambda: svg(why_in_game(play(LADDER, "r1c8"), "r3c6")),
 }
 

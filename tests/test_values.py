@@ -49,9 +49,7 @@ from logicsweep import (
     check_flags,
     closure,
     compare,
-    compare_position,
     counter,
-    deduce,
     ends,
     expert,
     explain,
@@ -61,7 +59,6 @@ from logicsweep import (
     next_step,
     over_starts,
     path,
-    path_from,
     plan_of,
     play,
     player_of,
@@ -105,9 +102,9 @@ def instances():
     game, free = play(LADDER, "r1c8", "counter"), play(FREE, 7, "counter")
     casual, none = play(LADDER, "r1c8"), play(LADDER, "r1c8", limit=0)
     player, firing = player_of("counter"), game.trace.firings[-1]
-    knowledge = Knowledge.of(casual.view)
+    knowledge = Knowledge.of(casual.after)
     agenda = Agenda(knowledge, player.productions)
-    yield from (LADDER, FREE, game.view, free.view, ENDGAME, LADDER.graph, FREE.graph, Cell(0, 1))
+    yield from (LADDER, FREE, game.after, free.after, ENDGAME, LADDER.graph, FREE.graph, Cell(0, 1))
     yield from (CellGraph.torus(3, 4), CellGraph.hexagonal(2, 5), Position(ENDGAME), counter(ENDGAME))
     yield Position(ENDGAME, trust_flags=True, states=7, cache={})
     yield from (Missing((1, 2), (2,), "too wide"), explain(ENDGAME, "r1c3"), undecided(ENDGAME, "r3c1"))
@@ -116,8 +113,8 @@ def instances():
     yield from misses(knowledge, casual.player.productions, range(40))[:1]
     yield from [next(iter(agenda)), Match((), (Fact("safe", 3),))]
     yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
-    yield from (deduce(ENDGAME, "counter"), deduce(View.parse("F1#"), trust_flags=True), deduce(free.view))
-    yield from (compare_position(ENDGAME), compare_position(free.view, "casual", steps=5))
+    yield from (play(ENDGAME, player="counter"), play(View.parse("F1#"), trust_flags=True), play(free.after))
+    yield from (compare(ENDGAME), compare(free.after, players="casual", steps=5))
     yield from (solve(LADDER), closure(LADDER, "r1c8"), start_classes(LADDER)[0])
     told = [(casual, "r1c8"), (casual, "r1c7"), (none, "r3c7"), (casual, "r3c6"), (casual, "r5c1"), (free, 0)]
     answers = [why_in_game(*one) for one in told] + [why_in_game(play(LADDER, "r1c8", "expert"), "r5c1")]
@@ -126,8 +123,8 @@ def instances():
     yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), TooWide())
     yield Unreadable("boards.txt", "no such file")
     found = path(LADDER, "r1c8")
-    yield from (found, found.steps[10], found.grade, found.steps[10].firing.reason, path_from(ENDGAME))
-    yield from ([*found.explained()][10][0], next_step(ENDGAME))
+    yield from (found, found.steps[10], found.grade, found.steps[10].firing.reason, path(ENDGAME))
+    yield next_step(ENDGAME)
     comparison = compare(LADDER, "r1c8")
     yield from (comparison.hardest("counter"), comparison.path_grade("counter"), *comparison.reasoned())
     yield from (balance(ENDGAME, "r1c3"), refute(ENDGAME, "r1c3"), twin_layouts(ENDGAME, "r3c1"))
@@ -213,7 +210,7 @@ def used(value):
         case logicsweep.Comparison():
             [value.explain(one) for one in value.additional]
             [value.hardest(name) for name in value.games]
-        case logicsweep.PositionComparison():
+        case logicsweep.Comparison():
             [value.explain(one) for one in value.additional]
             [value.hardest(name) for name in value.deductions]
         case CellGraph():
@@ -226,8 +223,8 @@ def fresh():
     yield lambda: Position(View.parse("mines 3 ###1 ###1 #311 #100"), cache={})
     yield lambda: counter(View.parse("mines 3 ###1 ###1 #311 #100"))
     yield lambda: compare(LADDER, "r1c8")
-    yield lambda: compare_position(View.parse("mines 3 ###1 ###1 #311 #100"))
-    yield lambda: deduce(View.parse("mines 3 ###1 ###1 #311 #100"), "overlap")
+    yield lambda: compare(View.parse("mines 3 ###1 ###1 #311 #100"))
+    yield lambda: play(View.parse("mines 3 ###1 ###1 #311 #100"), player="overlap")
     yield lambda: closure(Board.parse("... ... MM."), 4)
     yield lambda: solve(Board.parse("... ... MM."))
     yield lambda: over_starts(Board.parse("... ... MM."), "casual")
@@ -260,10 +257,10 @@ def test_a_long_proof_pickles():
             "<Comparison from r1c8 on 5 x 8: casual 21, overlap 14, expert 13, counter 0 remaining>",
         ),
         (
-            compare_position(ENDGAME),
-            "<PositionComparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 open>",
+            compare(ENDGAME),
+            "<Comparison on 4 x 4: casual 5, overlap 4, expert 4, counter 2 open>",
         ),
-        (deduce(ENDGAME), "<Deduction casual on 4 x 4: 2 safe, 1 mine, 5 open, 3 firings>"),
+        (play(ENDGAME), "<Run casual on 4 x 4: 2 safe, 1 mine, 5 open, 3 firings>"),
         (counter(ENDGAME), "<Solution: 4 safe, 2 mines, 8 risks, 2 layouts>"),
         (expert(View.parse("#1")), "<Solution: 0 safe, 1 mine, 1 risk, 1 layout>"),
         (expert(View.parse("#" * 2000)), "<Solution: 0 safe, 0 mines, 2000 risks, about 10^602 layouts>"),
@@ -312,11 +309,11 @@ def test_on_a_large_board_a_line_is_enough():
     board = random_board((16, 30), 99, seed=8)
     start = board.graph.name(solve(board).best_starts[0])
     games = [play(board, start, player) for player in ("casual", "counter")]
-    view = games[0].view
+    view = games[0].after
     found, position = expert(view), Position(view, trust_flags=True)
     answers = [why_in_game(game, cell) for game in games for cell in range(0, 480, 31)]
     values = [*games, games[0].trace, compare(board, start), closure(board, start), *start_classes(board)]
-    values += [compare_position(view), *[deduce(view, player) for player in logicsweep.PLAYERS]]
+    values += [compare(view), *[play(view, player=player) for player in logicsweep.PLAYERS]]
     values += [solve(board), over_starts(board, "casual"), position, found, *found.missing, *answers]
     values += [*explain_all(view).values(), undecided(view, found.least_risk[0]), expert(board.view())]
     assert {type(value) for value in values} >= {Explanation, Undecided, Solution, NotForced, Decided}

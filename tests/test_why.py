@@ -23,9 +23,9 @@ from logicsweep.csp.sat import backbone, layout
 from logicsweep.formats import judge
 from logicsweep.games.answers import NeedsClues, Unknown
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS, Player, enlist
+from logicsweep.games.players import PLAYERS, Player, enlist, player_of
 from logicsweep.games.proofs import prove
-from logicsweep.games.why import WhyIn, WhyLeft, near_miss, why_in_game, why_in_position
+from logicsweep.games.why import WhyIn, WhyLeft, _known_casually, _nearest, why_in_game, why_in_position
 from logicsweep.reasons import witness
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.casual import CASUAL
@@ -35,6 +35,10 @@ from logicsweep.rules.overlap import OVERLAP
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 START = LADDER.graph.find("r1c8")
+
+
+def near_miss(view, cell, verdict, player="casual"):
+    return _nearest(_known_casually(view, False), cell, verdict, player_of(player))
 
 
 def heights(view, productions):
@@ -112,7 +116,7 @@ def test_answers_that_share_their_work_are_those_given_alone(started, player, st
     game = play(board, start, player, limit=limit, **options)
     whole = play(board, start, player, **options).trace
     left, cells = WhyLeft(game), list(range(len(board.graph)))
-    view = board.view(game.cleared, [cell for cell in game.flagged if board.mined[cell]])
+    view = board.view(game.cleared, [cell for cell in game.mines if board.mined[cell]])
     asked = WhyIn(Position(view, trust_flags=flags), player, checked=False)
     random.shuffle(cells)
     for cell in cells:
@@ -152,7 +156,7 @@ def test_every_cell_has_an_answer_that_the_layouts_confirm(started, player, data
     game = play(board, start, player)
     cell = data.draw(st.integers(0, len(board.graph) - 1))
     answer = why_in_game(game, cell)
-    decided = cell in game.cleared or cell in game.flagged
+    decided = cell in game.cleared or cell in game.mines
     assert (answer.kind in ("first", "decided")) == decided
     total = board.mine_count
     if answer.kind in ("decided", "needs clues", "needs total"):
@@ -262,7 +266,7 @@ def test_a_cleared_cell_is_seen():
 def test_the_nearest_miss_lacks_something_and_sits_beside_the_cell(started):
     board, start = started
     game = play(board, start)
-    for cell in set(range(len(board.graph))) - set(game.cleared) - set(game.flagged):
+    for cell in set(range(len(board.graph))) - set(game.cleared) - set(game.mines):
         verdict = "mine" if board.mined[cell] else "safe"
         miss = near_miss(board.view(game.cleared), cell, verdict)
         if miss:
@@ -276,9 +280,9 @@ def test_level_play_decides_what_any_play_decides():
         start = board.mined.index(0)
         games = [play(board, start, "overlap", strategy) for strategy in ("level", "breadth")]
         assert games[0].cleared == games[1].cleared
-        knowledge = Knowledge.of(games[0].view.without_flags())
+        knowledge = Knowledge.of(games[0].after.without_flags())
         list(forward_chain(knowledge, PLAYERS["overlap"].productions, "level"))
-        assert set(knowledge.mines) == set(games[0].flagged)
+        assert set(knowledge.mines) == set(games[0].mines)
 
 
 @pytest.mark.parametrize(
@@ -321,7 +325,7 @@ def test_the_game_goes_on_as_it_was_played():
         board = random_board(9, 12, 16, seed)
         start = solve(board).best_starts[0]
         whole, part = play(board, start, strategy="depth"), play(board, start, strategy="depth", limit=9)
-        for cell in {*whole.cleared, *whole.flagged} - {*part.cleared, *part.flagged}:
+        for cell in {*whole.cleared, *whole.mines} - {*part.cleared, *part.mines}:
             giver = whole.trace.giver[whole.trace.verdict(cell)]
             assert why_in_game(part, cell).firing == giver.number
 
@@ -347,8 +351,8 @@ def test_facts_that_decide_nothing_are_no_verdicts():
     view = View.parse("01# 01# 01#")
     assert why_in_position(view, "r2c3", NOTING).kind == "needs clues"
     game = play(LADDER, START, NOTING)
-    assert (game.cleared, game.flagged) == (play(LADDER, START).cleared, play(LADDER, START).flagged)
-    for cell in (*game.cleared, *game.flagged):
+    assert (game.cleared, game.mines) == (play(LADDER, START).cleared, play(LADDER, START).mines)
+    for cell in (*game.cleared, *game.mines):
         assert why_in_game(game, cell).verdict == ("mine" if LADDER.mined[cell] else "safe")
 
 
@@ -379,7 +383,7 @@ def test_no_fewer_clues_at_once_lead_to_a_cell_than_an_answer_says():
     for index in range(16, 22):
         board = board_of((9, 12), 24, seed=3, index=index)
         game = play(board, solve(board).best_starts[0], "casual")
-        for cell in game.view.covered:
+        for cell in game.after.covered:
             answer = why_in_position(game.board.view(game.cleared), cell)
             common = told.count(2) >= 8 and isinstance(answer, NeedsClues) and answer.at_once == 2
             if isinstance(answer, NeedsClues) and answer.at_once and not common:

@@ -38,8 +38,8 @@ from logicsweep.cli.playing import (
 )
 from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import Deal
-from logicsweep.games.comparison import Comparison, PositionComparison, compare_position
-from logicsweep.games.comparison import compare as compare_games
+from logicsweep.games.compare import Comparison
+from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.players import Player
 from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.show.compare import Listing
@@ -135,10 +135,10 @@ def compare(
                 begin = start_name(found, start)
                 results = _results(found.board, begin, who, checked)
                 games = None if begin == "all" else _games(found.board, begin, who, steps, checked)
-                compared: Comparison | PositionComparison | None = games
+                compared: Comparison | None = games
                 lines = partial(_lines, at, found.board, games, results)
             else:
-                compared = position = compare_position(found, who, steps, checked)
+                compared = position = compare_runs(found, None, who, steps, checked)
                 lines = partial(_of_position, at, position)
             if compared:
                 told = partial(lines, Listing(limit, from_clues), None)
@@ -155,11 +155,11 @@ def _results(board: Board, start: str, who: list[Player], checked: bool) -> dict
 
 
 def _games(board: Board, start: str, who: list[Player], steps: int, checked: bool) -> Comparison:
-    return compare_games(board, start_on(board, start), who, steps, checked)
+    return compare_runs(board, start_on(board, start), who, steps, checked)
 
 
 def _page(
-    games: Comparison | PositionComparison,
+    games: Comparison,
     item: Item,
     told: Callable[[], Iterator[str]],
 ) -> PageRecord:
@@ -168,9 +168,7 @@ def _page(
     return compare_page(games, f"{item.kind} {item.number}", [json.loads(line) for line in told()])
 
 
-def _of_position(
-    number: int, comparison: PositionComparison, listing: Listing, on: Screen | None
-) -> Iterator[str]:
+def _of_position(number: int, comparison: Comparison, listing: Listing, on: Screen | None) -> Iterator[str]:
     """One position: for a screen, or without one as JSON."""
     from logicsweep.show import compare as show
     from logicsweep.show.jsonl import dumps

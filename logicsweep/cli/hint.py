@@ -40,7 +40,7 @@ from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
-    from logicsweep.games.deduction import Deduction
+    from logicsweep.games.game import Run
     from logicsweep.show.drawing import Screen
     from logicsweep.show.hint import Reasons
     from logicsweep.show.page.page import PageRecord
@@ -151,18 +151,18 @@ def hint(
                 echo_text(_titled(lines, item) if several and on else lines, on)
 
 
-def _found(position: Position, who: Player) -> Solution | Deduction:
+def _found(position: Position, who: Player) -> Solution | Run:
     """What a complete player knows, or what any other concludes."""
     if who.complete:
         return solved(require_layout(position), who.knows_total)
-    from logicsweep.games.deduction import deduce
+    from logicsweep.games.game import play
 
-    return deduce(position, who)
+    return play(position, player=who)
 
 
 def _lines(
     position: Position,
-    found: Solution | Deduction,
+    found: Solution | Run,
     who: Player,
     number: int,
     steps: int | None,
@@ -190,7 +190,7 @@ def _lines(
 
 def _page(
     position: Position,
-    found: Solution | Deduction,
+    found: Solution | Run,
     who: Player,
     item: Item,
     told: Callable[[None], Iterator[str]],
@@ -218,7 +218,7 @@ def _reasons(asked: Position, found: Solution, steps: int) -> Reasons:
     return reasons_of({cell: one for cell, one in explained.items() if one})
 
 
-def _concluded(found: Deduction, number: int, on: Screen | None) -> Iterator[str]:
+def _concluded(found: Run, number: int, on: Screen | None) -> Iterator[str]:
     """What any other player concludes."""
     from logicsweep.show.hint import concluded_json, concluded_text
     from logicsweep.show.jsonl import dumps

@@ -35,8 +35,8 @@ from logicsweep.cli.playing import (
     start_option,
 )
 from logicsweep.formats import Deal
-from logicsweep.games.paths import Path, path_from
-from logicsweep.games.paths import path as path_of_game
+from logicsweep.games.game import Run
+from logicsweep.games.path import path as path_of
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.work import paced
 
@@ -121,14 +121,14 @@ def path(
                 echo_text(_grade(found, item, on) if alone else _lines(found, item, limit, draw, on), on)
 
 
-def _found(item: Item, who: Player, start: str | None, limit: int | None, checked: bool) -> Path:
+def _found(item: Item, who: Player, start: str | None, limit: int | None, checked: bool) -> Run:
     if isinstance(item.found, Deal):
         begin = start_on(item.found.board, start_name(item.found, start))
-        return path_of_game(item.found.board, begin, who, limit, checked)
-    return path_from(item.found, who, limit, checked)
+        return path_of(item.found.board, begin, who, limit, checked)
+    return path_of(item.found, None, who, limit, checked)
 
 
-def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | None) -> Iterator[str]:
+def _lines(found: Run, item: Item, limit: int | None, draw: bool, on: Screen | None) -> Iterator[str]:
     """A path for a screen, or without one as JSON."""
     from logicsweep.show import path as show
     from logicsweep.show.jsonl import dumps
@@ -138,7 +138,7 @@ def _lines(found: Path, item: Item, limit: int | None, draw: bool, on: Screen | 
     return show.path_text(found, f"{item.kind} {item.number}", limit, on, draw)
 
 
-def _page(found: Path, item: Item, limit: int | None) -> PageRecord:
+def _page(found: Run, item: Item, limit: int | None) -> PageRecord:
     from logicsweep.show.page.page import path_page
     from logicsweep.show.path import path_json
 
@@ -147,7 +147,7 @@ def _page(found: Path, item: Item, limit: int | None) -> PageRecord:
     return path_page(found, f"{item.kind} {item.number}", lines, limited)
 
 
-def _grade(found: Path, item: Item, on: Screen | None) -> Iterator[str]:
+def _grade(found: Run, item: Item, on: Screen | None) -> Iterator[str]:
     from logicsweep.show import path as show
     from logicsweep.show.jsonl import dumps
 

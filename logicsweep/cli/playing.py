@@ -13,7 +13,7 @@ from logicsweep.cli.options import among, complete_files, refuse_given, several
 from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.formats import Deal
-from logicsweep.games.game import Game, play
+from logicsweep.games.game import Run, play
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.engine import STRATEGIES
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from click.decorators import FC
 
     from logicsweep.boards.board import Board, View
-    from logicsweep.games.deduction import Deduction
     from logicsweep.games.players import Player
     from logicsweep.rules.engine import Production
     from logicsweep.show.drawing import Screen
@@ -239,26 +238,16 @@ def start_on(board: Board, name: str) -> int:
     return start
 
 
-def deduced(view: View, player: Player, setup: Playing) -> Deduction:
-    """What the player concludes from a position."""
-    from logicsweep.games.deduction import deduce
-
-    _refuse_idle_seed(setup)
-    strategy, seed, checked = setup["strategy"], setup["seed"], not setup["unchecked"]
-    return deduce(view, player, strategy, seed, setup["limit"], checked=checked)
-
-
-def played(deal: Deal, player: Player, setup: Playing) -> Game:
-    """The game that the player plays."""
-    _refuse_idle_seed(setup)
-    start = start_on(deal.board, start_name(deal, setup["start"]))
-    checked = not setup["unchecked"]
-    return play(deal.board, start, player, setup["strategy"], setup["seed"], setup["limit"], checked)
-
-
-def _refuse_idle_seed(setup: Playing) -> None:
+def played(found: Deal | View, player: Player, setup: Playing) -> Run:
+    """The game that the player plays, or what they conclude from a position."""
     if setup["strategy"] != "random":
         refuse_given("says nothing without --strategy random", "seed")
+    strategy, seed, limit = setup["strategy"], setup["seed"], setup["limit"]
+    checked = not setup["unchecked"]
+    if not isinstance(found, Deal):
+        return play(found, None, player, strategy, seed, limit, checked=checked)
+    start = start_on(found.board, start_name(found, setup["start"]))
+    return play(found.board, start, player, strategy, seed, limit, checked=checked)
 
 
 def player_of_setup(setup: Playing) -> Player:

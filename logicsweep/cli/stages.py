@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from logicsweep.csp.position import Position
     from logicsweep.csp.solution import Solution
     from logicsweep.games.answers import Answer
-    from logicsweep.games.deduction import Deduction
-    from logicsweep.games.game import Game
+    from logicsweep.games.game import Run
     from logicsweep.games.players import Player
     from logicsweep.show.drawing import Screen
 
@@ -32,7 +31,7 @@ def hint_lines(
 ) -> Iterator[str]:
     """The next step of a position, for a screen, or without one as JSON."""
     from logicsweep.csp.clash import require_layout, solved
-    from logicsweep.games.deduction import deduce
+    from logicsweep.games.game import play
     from logicsweep.games.hints import check_flags
     from logicsweep.games.stages import next_step
     from logicsweep.show.hint import FlagDoubts, wrong_flags
@@ -40,14 +39,14 @@ def hint_lines(
     from logicsweep.show.stages import staged_hint_json, staged_hint_text
 
     view = require_layout(position).view
-    found: Solution | Deduction | None = None
+    found: Solution | Run | None = None
     doubts: FlagDoubts = ((), None)
     if player.complete:
         found = solved(position, player.knows_total)
         if not position.trust_flags:
             doubts = check_flags(position, found)
     elif view.flags:
-        found = deduce(position, player)
+        found = play(position, player=player)
         doubts = (() if position.trust_flags else wrong_flags(found)), None
     staged = next_step(position, player)
     if on is None:
@@ -57,7 +56,7 @@ def hint_lines(
 
 
 def answer_in_stages(
-    run: Game | Position,
+    run: Run | Position,
     cell: int,
     item: Item,
     player: Player,

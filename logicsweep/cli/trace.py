@@ -13,12 +13,10 @@ from logicsweep.cli.graph import form_by_ending
 from logicsweep.cli.inputs import BOARD, FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
 from logicsweep.cli.options import COLOR, HTML, STEP, SVG, FileToWrite, check_picture, json_option
 from logicsweep.cli.output import echo_text, picture_and_page, screen, write_files
-from logicsweep.cli.playing import PLAYING, Playing, deduced, played, player_of_setup, refuted
-from logicsweep.formats import Deal
-from logicsweep.games.game import Game
+from logicsweep.cli.playing import PLAYING, Playing, played, player_of_setup, refuted
 
 if TYPE_CHECKING:
-    from logicsweep.games.deduction import Deduction
+    from logicsweep.games.game import Run
     from logicsweep.show.drawing import Screen
     from logicsweep.show.forms import TraceJson
     from logicsweep.show.page.page import PageRecord
@@ -86,10 +84,7 @@ def trace(
     refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
     on = None if as_json else screen()
     with refuted(item, on):
-        if isinstance(found, Deal):
-            run: Game | Deduction = played(found, who, setup)
-        else:
-            run = deduced(found, who, setup)
+        run = played(found, who, setup)
     written: dict[str, str | bytes] = {}
     if provenance is not None and form_out is not None:
         from logicsweep.show.graph import file_of, provenance_graph
@@ -100,33 +95,31 @@ def trace(
         echo_text(_lines(run, f"{item.kind} {number}", number, agenda, on), on)
 
 
-def _page(run: Game | Deduction, item: Item, agenda: bool) -> PageRecord:
+def _page(run: Run, item: Item, agenda: bool) -> PageRecord:
     from logicsweep.show.page.page import trace_page
 
     return trace_page(run, f"{item.kind} {item.number}", list(_events(run, item.number, agenda)))
 
 
-def _lines(run: Game | Deduction, title: str, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
+def _lines(run: Run, title: str, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
     """The lines of a run for a screen, or without one as JSON."""
     from logicsweep.show.jsonl import dumps
-    from logicsweep.show.trace import deduction_text, game_text
+    from logicsweep.show.trace import run_text
 
     if on is None:
         return map(dumps, _events(run, number, agenda))
-    if isinstance(run, Game):
-        return game_text(run, title, on, _agendas(run, agenda))
-    return deduction_text(run, title, on, _agendas(run, agenda))
+    return run_text(run, title, on, _agendas(run, agenda))
 
 
-def _agendas(run: Game | Deduction, shown: bool) -> Iterable[Iterator[str]]:
+def _agendas(run: Run, shown: bool) -> Iterable[Iterator[str]]:
     from logicsweep.show.trace import agendas_text
 
     return agendas_text(run) if shown else ()
 
 
-def _events(run: Game | Deduction, number: int, agenda: bool) -> Iterator[TraceJson]:
+def _events(run: Run, number: int, agenda: bool) -> Iterator[TraceJson]:
     """What is printed as JSON."""
-    from logicsweep.show.trace import agendas_json, deduction_json, game_json
+    from logicsweep.show.trace import agendas_json, run_json
 
-    events = game_json(run, number) if isinstance(run, Game) else deduction_json(run, number)
+    events = run_json(run, number)
     return agendas_json(run, events) if agenda else events

@@ -17,7 +17,7 @@ from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, Playing, played, player
 from logicsweep.cli.stages import answer_in_stages, say_undecided
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
-from logicsweep.games.game import Game
+from logicsweep.games.game import Run
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
@@ -128,7 +128,7 @@ def _check(alone: str | None, chain: bool, stage: int | None, picture: str | Non
 
 def _asked(
     found: Deal | View, cell: str, player: Player, setup: Playing, trust_flags: bool
-) -> tuple[Game | Position, int]:
+) -> tuple[Run | Position, int]:
     """The game that is played, or the position, and the index of the cell."""
     from logicsweep.csp.position import Position
 
@@ -138,25 +138,25 @@ def _asked(
     return Position(found, trust_flags), found.graph.find(cell, "CELL")
 
 
-def _answer(run: Game | Position, index: int, player: Player, checked: bool) -> Answer:
+def _answer(run: Run | Position, index: int, player: Player, checked: bool) -> Answer:
     from logicsweep.games.why import why_in_game, why_in_position
 
-    if isinstance(run, Game):
+    if isinstance(run, Run):
         return why_in_game(run, index)
     return why_in_position(run, index, player, checked)
 
 
-def _opposite(run: Game | Position, index: int) -> RefutedCell:
+def _opposite(run: Run | Position, index: int) -> RefutedCell:
     from logicsweep.games.refuting import refute_in_game, refute_in_position
 
-    return refute_in_game(run, index) if isinstance(run, Game) else refute_in_position(run, index)
+    return refute_in_game(run, index) if isinstance(run, Run) else refute_in_position(run, index)
 
 
-def _told(answer: Answer, run: Game | Position, opposite: RefutedCell | None, item: Item) -> WhyJson:
+def _told(answer: Answer, run: Run | Position, opposite: RefutedCell | None, item: Item) -> WhyJson:
     from logicsweep.show.jsonl import numbered_json
     from logicsweep.show.why import answer_json
 
-    game = run if isinstance(run, Game) else None
+    game = run if isinstance(run, Run) else None
     return numbered_json(answer_json(answer, game, _doubts(run), opposite), item.kind, item.number)
 
 
@@ -168,7 +168,7 @@ def _json(told: WhyJson) -> str:
 
 def _page(
     answer: Answer,
-    run: Game | Position,
+    run: Run | Position,
     player: Player,
     item: Item,
     opposite: RefutedCell | None,
@@ -183,7 +183,7 @@ def _page(
 def _lines(
     answer: Answer,
     player: Player,
-    run: Game | Position,
+    run: Run | Position,
     index: int,
     on: Screen,
     chain: bool,
@@ -192,24 +192,24 @@ def _lines(
     from logicsweep.show.trace import chain_text
     from logicsweep.show.why import answer_text
 
-    if chain and isinstance(run, Game) and (verdict := run.trace.verdict(index)):
-        return chain_text(run.board.graph, run.trace.why(index), verdict, player.productions)
+    if chain and isinstance(run, Run) and (verdict := run.trace.verdict(index)):
+        return chain_text(run.graph, run.trace.why(index), verdict, player.productions)
     return answer_text(answer, player.name, player.productions, on, from_clues)
 
 
-def _besides(view: View, run: Game | Position, opposite: RefutedCell | None, on: Screen) -> Iterator[str]:
+def _besides(view: View, run: Run | Position, opposite: RefutedCell | None, on: Screen) -> Iterator[str]:
     """What refutes the opposite, where that is asked for, and what is wrong about flags."""
     if opposite:
         from logicsweep.show.why import refuted_text
 
         yield from refuted_text(opposite, on)
-    if not isinstance(run, Game):
+    if not isinstance(run, Run):
         from logicsweep.show.hint import doubts_text
 
         yield from doubts_text(view, _doubts(run))
 
 
-def _doubts(run: Game | Position) -> FlagDoubts:
+def _doubts(run: Run | Position) -> FlagDoubts:
     from logicsweep.games.hints import flag_doubts
 
-    return ((), None) if isinstance(run, Game) or run.trust_flags else flag_doubts(run)
+    return ((), None) if isinstance(run, Run) or run.trust_flags else flag_doubts(run)

@@ -15,7 +15,7 @@ from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.words import plural, risked
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.players import Player
-from logicsweep.games.steps import Grade
+from logicsweep.games.step import Grade
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.rules.engine import Firing, Miss
 

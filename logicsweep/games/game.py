@@ -1,97 +1,162 @@
-"""The referee: a board, a player, a first cell; out comes a game with its trace.
+"""A run: a player's firings from a first view on, with a referee who answers them, or one who says nothing.
 
-Only the referee sees the board: it reads each firing, opens the cells that were found safe and
-asserts their clues. The player's productions see nothing but those. What productions of one's own
-conclude is checked before it is answered: by all layouts of what was visible, not by the board.
+Only the referee sees the board: it reads each firing, opens the cells that were found safe and asserts
+their clues. The player's productions see nothing but those. A position is a game whose referee answers
+nothing. What productions of one's own conclude is checked by all layouts of what was visible.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from logicsweep.boards.board import FLAG, Board, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.drawable import Drawable
-from logicsweep.boards.words import are, extent, looked_at, verdict
-from logicsweep.errors import InvalidInput, Unsound, describe, of_kind, whole_number
+from logicsweep.boards.words import are, extent, looked_at, plural, verdict
+from logicsweep.csp.budget import STEPS_EACH
+from logicsweep.csp.clash import require_layout
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
+from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
-from logicsweep.rules.engine import Agenda, Fact, Firing, Taking, WorkingMemory, run
-from logicsweep.rules.knowledge import BOARD, Knowledge, verdict_of
+from logicsweep.games.step import Grade, Moments, Step, grade_in, hardest, mark, verdicts_of
+from logicsweep.rules.easiest import Easiest
+from logicsweep.rules.engine import Agenda, Fact, Firing, run
+from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.solver import known_as
 from logicsweep.rules.trace import Trace
 from logicsweep.work import collector_paused, paced
 
 if TYPE_CHECKING:
     from logicsweep.rules.own import Checker, Settlements
 
+EASIEST = "easiest"
+"""The strategy of a path: always a step of the least grade."""
+
 
 @dataclass(frozen=True, repr=False)
-class Game(Drawable):
-    """One game as it ended: who played, from which cell (an index), what became known, and the trace.
+class Run(Drawable):
+    """One run as it ended: who played, what was visible at `first`, and the trace.
 
-    `checked`: each conclusion of a production of one's own was checked. `unproven` are the cells of those
-    that were past the solver's limits to check, ascending; there the board alone agreed.
+    In a game a referee answered who knows the `board`, and the player cleared the cell `start` (an index).
+    From a position nothing is cleared; with `trust_flags` its flags were taken as mines, otherwise they are
+    claims, and count as covered. `checked`: each conclusion of a production of one's own was checked;
+    `unproven` are the cells of those that were past the solver's limits to check, ascending. `choices`: of
+    a path, how many steps of its effort there were at each.
+
+    >>> found = play(View.parse("1#1#"))
+    >>> found.safe, found.mines, found.open, found.after.drawing
+    ((3,), (1,), (), '1F1?')
     """
 
-    board: Board
-    start: int
     player: Player
+    first: View
     trace: Trace
-    cleared: tuple[int, ...]
-    flagged: tuple[int, ...]
     strategy: str = "breadth"
     seed: int = 0
+    trust_flags: bool = False
     checked: bool = True
     unproven: tuple[int, ...] = ()
+    choices: tuple[int, ...] | None = None
+    board: Board | None = None
+    start: int | None = None
 
     def __repr__(self) -> str:
-        field = f"from {self.board.graph.name(self.start)} on {extent(self.board.graph)}"
-        cleared = f"{len(self.cleared)} of {self.board.safe_count} cleared"
-        firings = len(self.trace.firings)
-        return f"<Game {self.player.name} {field}: {cleared}, {len(self.flagged)} flagged, {firings} firings>"
-
-    def __getstate__(self) -> dict[str, object]:
-        """What is pickled: what was worked out from the rest is worked out again where it is asked for."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        where, mines = f"on {extent(self.graph)}", plural(len(self.mines), "mine")
+        counts = f"{len(self.safe)} safe, {mines}, {len(self.open)} open"
+        if self.board:
+            where = f"from {self.start_name} {where}"
+            cleared = f"{len(self.cleared)} of {self.board.safe_count} cleared"
+            counts = f"{cleared}, {len(self.mines)} flagged"
+        return f"<Run {self.player.name} {where}: {counts}, {plural(len(self.trace.firings), 'firing')}>"
 
     @property
-    def remaining(self) -> int:
-        """How many safe cells are still covered."""
-        return self.board.safe_count - len(self.cleared)
+    def graph(self) -> CellGraph:
+        """The cells."""
+        return self.first.graph
+
+    @property
+    def what(self) -> Board | Position:
+        """What is played, or concluded from: the board, or the position at first."""
+        return self.board or Position(self.first, self.trust_flags)
+
+    @property
+    def start_name(self) -> str | None:
+        """The name of the cell that was cleared first; None from a position."""
+        return None if self.start is None else self.graph.name(self.start)
 
     @cached_property
-    def left(self) -> tuple[int, ...]:
-        """The safe cells that are still covered, ascending."""
-        cleared = set(self.cleared)
-        return tuple(i for i, mine in enumerate(self.board.mined) if not mine and i not in cleared)
+    def safe(self) -> tuple[int, ...]:
+        """The covered cells that the player found safe, ascending."""
+        return self._found("safe")
 
     @cached_property
-    def view(self) -> View:
-        """What the player saw in the end."""
-        return self.board.view(self.cleared, self.flagged)
+    def mines(self) -> tuple[int, ...]:
+        """The covered cells that the player knows to be mines, ascending; trusted flags are among them."""
+        return self._found("mine")
+
+    @cached_property
+    def cleared(self) -> tuple[int, ...]:
+        """The cells that were found safe, and the start of a game, ascending."""
+        return self.safe if self.start is None else tuple(sorted([self.start, *self.safe]))
 
     @property
     def decided(self) -> tuple[int, ...]:
-        """The cells that were decided: those cleared, then those flagged."""
-        return (*self.cleared, *self.flagged)
+        """The cells that were decided: those cleared, or safe, then the mines."""
+        return (*self.cleared, *self.mines)
 
-    def before(self, firing: int, flags: bool = False) -> View:
-        """What the player saw before a firing (from 1); the flags only where asked for."""
-        given = [fact for f in self.trace.firings[: firing - 1] for fact in f.given]
-        cleared = [fact.subject for fact in given if verdict_of(fact) == "safe"]
-        flagged = [fact.subject for fact in given if flags and verdict_of(fact) == "mine"]
-        return self.board.view([self.start, *cleared], flagged)
+    @cached_property
+    def open(self) -> tuple[int, ...]:
+        """The covered cells about which the player concluded nothing, ascending."""
+        decided = {*self.decided}
+        return tuple([cell for cell in self.first.covered if cell not in decided])
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Those of them that are safe, where the board tells."""
+        mined = self.board.mined if self.board else ()
+        return tuple([cell for cell in self.open if not mined[cell]]) if mined else self.open
+
+    @property
+    def remaining(self) -> int:
+        """How many safe cells of a game are still covered; of a position, how many cells are open."""
+        return len(self.left)
+
+    @cached_property
+    def after(self) -> View:
+        """What is seen in the end: FLAG for each mine found, SAFE for a safe cell that nobody opened."""
+        marks = list(self.first.marks)
+        for fact in self.trace.facts:
+            mark(marks, fact)
+        return remarked(self.first, marks)
+
+    @property
+    def own_checked(self) -> bool | None:
+        """Whether what productions of one's own concluded was checked; None without any."""
+        return self.checked if has_own(self.player) else None
+
+    def before(self, number: int, flags: bool = False) -> View:
+        """What the player knew before a firing (from 1); the mines found by then as flags where asked for."""
+        known = self._moments.at(self._given_before(number))
+        if flags:
+            return known
+        marks = zip(known.marks, self._known.marks, strict=True)
+        return remarked(known, [COVERED if now == FLAG != was else now for now, was in marks])
+
+    @property
+    def known(self) -> View:
+        """What the player knew in the end; the mines found are its flags."""
+        return self.before(len(self.trace.firings) + 1, flags=True)
 
     def states(self) -> Iterator[View]:
-        """What the player saw after the first click, and after each firing; the last is `view`.
+        """What the player knew before each firing, and at the end, with the mines found as flags.
 
-        Each is made from the one before, by the marks that the firing changes; a View holds a mark for
-        each cell, so that copying them is all that a step costs besides: one tuple of the board's size.
-        To keep all of a large game's states is to keep so many boards; look at one and go on.
+        To keep all of a large run's states is to keep so many boards; look at one and go on.
 
         >>> game = play(Board.parse('... ... MM.'), "r1c1")
         >>> print(*[state.drawing.replace("\\n", " ") for state in game.states()], sep="\\n")
@@ -101,17 +166,59 @@ class Game(Drawable):
         000 221 FF#
         000 221 FF1
         """
-        first = self.board.view([self.start])
-        marks = list(first.marks)
-        yield first
-        for firing in self.trace.firings:
-            for fact in firing.given:
-                if verdict_of(fact):
-                    marks[fact.subject] = FLAG if fact.attribute == "mine" else self.board.clue(fact.subject)
-            yield remarked(first, marks)
+        return (self.before(number, flags=True) for number in range(1, len(self.trace.firings) + 2))
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The firings as steps, each of which is explained when it is asked for."""
+        return self.steps_within(STEPS_EACH)
+
+    def steps_within(self, budget: int) -> tuple[Step, ...]:
+        """The same with a budget of their own for the search for one reason.
+
+        >>> found = play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps_within(1000)
+        >>> found[7].reasons, found[7].before.drawing.count("#")
+        ((<Balance: 13 - 7 needs 0, the most; 1 safe, 0 mines>,), 3)
+        """
+        return tuple(
+            [
+                Step(
+                    firing,
+                    self.player.production(firing.production),
+                    tuple(verdicts_of(firing)),
+                    self._moments,
+                    self._given_before(firing.number),
+                    self.choices[firing.number - 1] if self.choices else None,
+                    budget=budget,
+                )
+                for firing in self.trace.firings
+            ]
+        )
+
+    @cached_property
+    def hardest(self) -> Step | None:
+        """The first of the hardest steps; None for a run without any."""
+        found = hardest(self.steps)
+        return found and found.step
+
+    @property
+    def grade(self) -> Grade | None:
+        """The grade of the hardest step: of a path, that of the board for this player."""
+        return self.hardest.grade if self.hardest else None
+
+    @property
+    def profile(self) -> dict[str, int]:
+        """How many firings each production had, in the player's order."""
+        counts = self.trace.counted()
+        return {one.name: counts[one.name] for one in self.player.productions if one.name in counts}
+
+    @cached_property
+    def unexplained(self) -> int:
+        """How many steps have no reason that was found: only productions of one's own take such steps."""
+        return len([step for step in self.steps if not step.grade.rows])
 
     def agendas(self) -> Iterator[Agenda]:
-        """The agenda before each firing, and at the end: the game is played again, with a look at each step.
+        """The agenda before each firing, and at the end.
 
         It is the same agenda all the time, as it stands: list what it holds before taking the next.
 
@@ -124,94 +231,156 @@ class Game(Drawable):
         9 ['all-found 5', 'all-found 4']
         9 []
         """
-        knowledge = Knowledge(self.board.graph)
-        agenda = begun(self.board, self.start, self.player, knowledge, self.strategy, self.seed)
+        memory = Knowledge.of(self.first, self.trust_flags)
+        agenda = Agenda(memory, self.player.productions, self.strategy, self.seed)
         yield agenda
-        checker = checker_of(self.board, self.start, self.player) if self.checked else None
-        for _ in islice(refereed(self.board, agenda, checker), len(self.trace.firings)):
+        for firing in self.trace.firings:
+            agenda.take()
+            for fact in (*firing.given, *self.trace.opened_by(firing)):
+                memory.add(fact)
             yield agenda
 
+    def _found(self, verdict: Verdict) -> tuple[int, ...]:
+        found = {fact.subject for fact in self.trace.facts if verdict_of(fact) == verdict}
+        return tuple([cell for cell in self.first.covered if cell in found])
 
-def watch(
-    board: Board,
-    start: CellLike,
-    player: PlayerLike = "casual",
-    strategy: str = "breadth",
-    seed: int = 0,
-    knowledge: Knowledge | None = None,
-    checked: bool = True,
-) -> Iterator[Firing]:
-    """Clear the start, then play: yield each firing when the referee has answered it; stop when you like.
+    def _given_before(self, number: int) -> int:
+        """How many facts were given before a firing."""
+        later = self.trace.firings[number - 1 :]
+        return self.trace.number[later[0].given[0]] - 1 if later else len(self.trace.facts)
 
-    The start is a cell: its index, a pair (row, col) counted from 0, or its name, such as "r1c2".
-    `knowledge`, if given, is an empty working memory that the game fills: what the player knows.
-    `checked`: what a production of one's own concludes must be so in every layout of what was visible.
-    Raises InvalidInput when the start is no cell or a mine; while playing, Unsound when a conclusion of
-    an own production does not pass that check, or where there is none contradicts the board.
+    @cached_property
+    def _known(self) -> View:
+        return self.first if self.trust_flags else self.first.without_flags()
 
-    >>> for firing in watch(Board.parse('... ... MM.'), "r1c1"):
-    ...     print(firing.number, firing.production, firing.site)
-    1 all-found 0
-    2 all-found 1
-    3 all-mines 3
-    4 all-found 5
+    @cached_property
+    def _moments(self) -> Moments:
+        return Moments(self._known, self.trace.facts)
+
+
+class Referee:
+    """A run as it goes: who holds the board, answers the firings, and has own conclusions checked.
+
+    >>> referee = Referee(Board.parse("... ... MM."), "r1c1")
+    >>> next(referee.firings), sorted(referee.memory.clues)
+    (<Firing 1 of all-found at 0: 1 used, 3 given>, [0, 1, 3, 4])
+    >>> referee.go(limit=1)
+    <Run casual from r1c1 on 3 x 3: 6 of 7 cleared, 0 flagged, 2 firings>
     """
-    if knowledge is None:
-        knowledge = Knowledge(of_kind("board", board, Board).graph)
-    agenda = begun(board, start, player, knowledge, strategy, seed)
-    cell, who = board.graph.locate(start), player_of(player)
-    return refereed(board, agenda, checker_of(board, cell, who) if checked else None)
+
+    def __init__(
+        self,
+        what: Board | View | Position,
+        start: CellLike | None = None,
+        player: PlayerLike = "casual",
+        strategy: str = "breadth",
+        seed: int = 0,
+        trust_flags: bool = False,
+        checked: bool = True,
+        settlements: Settlements | None = None,
+    ) -> None:
+        """The arguments are as for `play`; checkers of one board may share `settlements`."""
+        self.player, self.strategy, self.seed, self.checked = player_of(player), strategy, seed, checked
+        self.board: Board | None = None
+        self.start: int | None = None
+        if isinstance(what, Board):
+            self.board, self.start = what, what.graph.locate(start, "start")
+            self.first, self.trust_flags = _cleared(what, self.start), trust_flags
+            self.memory = Knowledge.of(self.first)
+        else:
+            position = _without_start(what, start, trust_flags)
+            self.first, self.trust_flags = position.view, position.trust_flags
+            self.memory = Knowledge.of(self.first, self.trust_flags)
+            if self.trust_flags or not self.first.flags:
+                known_as(self.memory, position)
+        self.agenda: Agenda | Easiest
+        if strategy == EASIEST:
+            self.agenda = Easiest(self.memory, self.player.productions, partial(grade_in, self.memory))
+        else:
+            self.agenda = Agenda(self.memory, self.player.productions, strategy, seed)
+        self.checker = self._checker(settlements) if checked and has_own(self.player) else None
+        self.firings = self._answered()
+        self._fired: list[Firing] = []
+        self._choices: list[int] = []
+
+    def go(self, limit: int | None = None, until: Callable[[Firing], bool] | None = None) -> Run:
+        """Go on to the end, for at most `limit` firings, or to the first for which `until` holds."""
+        most = None if limit is None else min(whole_number("limit", limit, 0), sys.maxsize)
+        with collector_paused():
+            for firing in paced(islice(self.firings, most), "firings"):
+                if until and until(firing):
+                    break
+        return self.run()
+
+    def run(self) -> Run:
+        """The run so far."""
+        return Run(
+            self.player,
+            self.first,
+            Trace(self.first.graph, tuple(self._fired), tuple(self.memory.facts)),
+            self.strategy,
+            self.seed,
+            self.trust_flags,
+            self.checked,
+            tuple(sorted(self.checker.unproven)) if self.checker else (),
+            tuple(self._choices) if isinstance(self.agenda, Easiest) else None,
+            self.board,
+            self.start,
+        )
+
+    def _answered(self) -> Iterator[Firing]:
+        """Each firing when it was checked and answered."""
+        for firing in run(self.agenda):
+            for fact in firing.given:
+                _require_verdict(self.first.graph, firing, fact)
+            if self.checker:
+                self.checker.check(firing)
+            for fact in firing.given:
+                if verdict_of(fact):
+                    seen = self._answer(firing, fact)
+                    if self.checker:
+                        self.checker.see(fact.subject, seen)
+            self._fired.append(firing)
+            if isinstance(self.agenda, Easiest):
+                self._choices.append(self.agenda.choices)
+            yield firing
+
+    def _answer(self, firing: Firing, fact: Fact) -> int:
+        """The cell's new mark: what was found safe is opened; what the board refutes ends the game."""
+        cell, mine = fact.subject, fact.attribute == "mine"
+        if self.board is None:
+            return FLAG if mine else SAFE
+        if self.board.mined[cell] != mine:
+            where = looked_at(self.board.graph, firing.production, firing.site)
+            says = f"{are(self.board.graph.name(cell), 1, mine)}, but it is {verdict(not mine)}"
+            raise Unsound(f"firing {firing.number} of {where} says {says}", firing, cell)
+        if mine:
+            return FLAG
+        clue = self.board.clue(cell)
+        self.memory.add(Fact("clue", cell, clue))
+        return clue
+
+    def _checker(self, settlements: Settlements | None) -> Checker:
+        from logicsweep.rules.own import Checker  # with the solver, which a casual game does without
+
+        return Checker(self.first if self.trust_flags else self.first.without_flags(), settlements)
 
 
-def begun(
-    board: Board,
-    start: CellLike,
-    player: PlayerLike,
-    knowledge: Knowledge,
-    strategy: str = "breadth",
-    seed: int = 0,
-) -> Agenda:
-    """The agenda of a game whose start is cleared and in which nothing has fired."""
-    cell = of_kind("board", board, Board).graph.locate(start, "start")
-    told(board, cell, knowledge)
-    return Agenda(knowledge, player_of(player).productions, strategy, seed)
-
-
-def told(board: Board, start: int, knowledge: Knowledge) -> None:
-    """What a player knows when the start is cleared; InvalidInput where it is a mine."""
+def _cleared(board: Board, start: int) -> View:
     if board.mined[start]:
         raise InvalidInput(f"start {board.graph.name(start)}", "a safe cell", "a mine")
-    knowledge.add(Fact("total", BOARD, board.mine_count))
-    knowledge.add(Fact("clue", start, board.clue(start)))
+    return board.view([start])
 
 
-def checker_of(
-    board: Board, start: int, player: Player, settlements: Settlements | None = None
-) -> Checker | None:
-    """What checks a player with productions of one's own from the start on; None for any other player."""
-    if not has_own(player):
-        return None
-    from logicsweep.rules.own import Checker  # with the solver, which a casual game does without
-
-    return Checker(board.view([start]), settlements)
+def _without_start(what: View | Position, start: CellLike | None, trust_flags: bool) -> Position:
+    if not isinstance(what, View | Position):
+        raise InvalidInput("board", "a Board, View or Position", describe(what))
+    if start is not None:
+        raise InvalidInput("start", "none in a position, where nothing is cleared", describe(start))
+    return require_layout(Position.of(what, trust_flags))
 
 
-def refereed(board: Board, agenda: Taking, checker: Checker | None) -> Iterator[Firing]:
-    """Play on from an agenda: each firing when it was checked and answered."""
-    for firing in run(agenda):
-        for fact in firing.given:
-            require_verdict(board.graph, firing, fact)
-        if checker:
-            checker.check(firing)
-        for fact in firing.given:
-            if verdict_of(fact):
-                _answer(board, agenda.memory, firing, fact)
-                if checker:
-                    checker.see(fact.subject, FLAG if board.mined[fact.subject] else board.clue(fact.subject))
-        yield firing
-
-
-def require_verdict(graph: CellGraph, firing: Firing, fact: Fact) -> None:
+def _require_verdict(graph: CellGraph, firing: Firing, fact: Fact) -> None:
     """A production gives verdicts about cells, or facts of its own; not what the referee tells."""
     verdict, cell = verdict_of(fact), fact.subject
     if verdict is None:
@@ -226,27 +395,23 @@ def _no_verdict(graph: CellGraph, firing: Firing, expected: str, fact: Fact) -> 
     return InvalidInput(where, expected, describe(tuple(fact)))
 
 
-def _answer(board: Board, knowledge: WorkingMemory, firing: Firing, fact: Fact) -> None:
-    """Open what was found safe; a conclusion that the board refutes ends the game."""
-    cell, mine = fact.subject, fact.attribute == "mine"
-    if board.mined[cell] != mine:
-        where = looked_at(board.graph, firing.production, firing.site)
-        says = f"{are(board.graph.name(cell), 1, mine)}, but it is {verdict(not mine)}"
-        raise Unsound(f"firing {firing.number} of {where} says {says}", firing, cell)
-    if not mine:
-        knowledge.add(Fact("clue", cell, board.clue(cell)))
-
-
 def play(
-    board: Board,
-    start: CellLike,
+    what: Board | View | Position,
+    start: CellLike | None = None,
     player: PlayerLike = "casual",
     strategy: str = "breadth",
     seed: int = 0,
     limit: int | None = None,
+    trust_flags: bool = False,
     checked: bool = True,
-) -> Game:
-    """Play to the end, or for at most `limit` firings, from a start given as to `watch`, checked as there.
+) -> Run:
+    """Play a board from a start, or conclude what follows from a position, to the end or for `limit` firings.
+
+    The start is a cell: its index, a pair (row, col) counted from 0, or its name, such as "r1c2"; a position
+    has none. `checked`: what a production of one's own concludes must be so in every layout of what was
+    visible. Raises InvalidInput when the start is no cell or a mine; `Contradiction` for a position without
+    a layout; `Unsound` when a conclusion of an own production does not pass that check, or where there is
+    none contradicts the board.
 
     >>> game = play(Board.parse('''
     ... ...
@@ -254,38 +419,42 @@ def play(
     ... MM.
     ... '''), "r1c1")
     >>> game
-    <Game casual from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>
+    <Run casual from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>
     >>> game.remaining, [firing.production for firing in game.trace.firings]
     (0, ['all-found', 'all-found', 'all-mines', 'all-found'])
+    >>> found = play(View.parse('''
+    ... ###1
+    ... ###1
+    ... #311
+    ... #100
+    ... '''), player="overlap")
+    >>> found
+    <Run overlap on 4 x 4: 2 safe, 2 mines, 4 open, 4 firings>
+    >>> print(found.after)
+    ##?1
+    F?F1
+    #311
+    #100
     """
-    most = None if limit is None else min(whole_number("limit", limit, 0), sys.maxsize)
-    start = of_kind("board", board, Board).graph.locate(start, "start")
-    player = player_of(player)
-    knowledge = Knowledge(board.graph)
-    agenda = begun(board, start, player, knowledge, strategy, seed)
-    checker = checker_of(board, start, player) if checked else None
-    with collector_paused():
-        firings = tuple(paced(islice(refereed(board, agenda, checker), most), "firings"))
-    return ended(board, start, player, knowledge, firings, strategy, seed, checker, checked)
+    return Referee(what, start, player, strategy, seed, trust_flags, checked).go(limit)
 
 
-def ended(
-    board: Board,
-    start: int,
-    player: Player,
-    knowledge: Knowledge,
-    firings: Sequence[Firing],
-    strategy: str,
+def watch(
+    what: Board | View | Position,
+    start: CellLike | None = None,
+    player: PlayerLike = "casual",
+    strategy: str = "breadth",
     seed: int = 0,
-    checker: Checker | None = None,
+    trust_flags: bool = False,
     checked: bool = True,
-) -> Game:
-    """The game that ended with what is known now."""
-    trace = Trace(board.graph, tuple(firings), tuple(knowledge.facts))
-    cleared, flagged = _cells(knowledge, "clue"), _cells(knowledge, "mine")
-    unproven = tuple(sorted(checker.unproven)) if checker else ()
-    return Game(board, start, player, trace, cleared, flagged, strategy, seed, checked, unproven)
+) -> Iterator[Firing]:
+    """Play as `play` does: yield each firing when the referee has answered it; stop when you like.
 
-
-def _cells(knowledge: Knowledge, attribute: str) -> tuple[int, ...]:
-    return tuple(sorted(cell for cell in knowledge[attribute] if isinstance(cell, int)))
+    >>> for firing in watch(Board.parse('... ... MM.'), "r1c1"):
+    ...     print(firing.number, firing.production, firing.site)
+    1 all-found 0
+    2 all-found 1
+    3 all-mines 3
+    4 all-found 5
+    """
+    return Referee(what, start, player, strategy, seed, trust_flags, checked).firings

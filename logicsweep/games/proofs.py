@@ -13,12 +13,13 @@ from heapq import heappop, heappush
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.errors import of_kind
 from logicsweep.games.answers import Proof, Spoken, proof_of
-from logicsweep.games.paths import Path, deciding
+from logicsweep.games.game import Run
+from logicsweep.games.path import deciding
 from logicsweep.games.players import Player, PlayerLike, player_of
-from logicsweep.games.steps import Explained, mark, reason_sentence, step_of
+from logicsweep.games.step import Moments, Step
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
-from logicsweep.rules.engine import Fact, Firing, Production, forward_chain
+from logicsweep.rules.engine import Fact, Firing, forward_chain
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.own import Checker, is_own
 from logicsweep.work import paced
@@ -71,18 +72,18 @@ class Prover:
             yield firing
 
 
-def way_to(path: Path, cell: int) -> Proof | None:
+def way_to(path: Run, cell: int) -> Proof | None:
     """The steps of a path that lead to a cell, as a proof; None where the path does not decide it.
 
     A clue with which the referee answered comes from the step that cleared its cell.
 
-    >>> from logicsweep.games.paths import path_from
-    >>> found = way_to(path_from(View.parse("### 121 000")), 1)
+    >>> from logicsweep.games.path import path
+    >>> found = way_to(path(View.parse("### 121 000")), 1)
     >>> [step.firing.production for step in found.steps()]
     ['overlap', 'all-found']
     """
-    run, decides = _Run(path.run.before(1, flags=True), path.run.player), deciding(cell)
-    trace = path.run.trace
+    run, decides = _Run(path.before(1, flags=True), path.player), deciding(cell)
+    trace = path.trace
     for firing in trace.firings:
         run.add(firing, opened=trace.opened_by(firing))
         if decides(firing):
@@ -124,13 +125,12 @@ class _Run:
         """The proof that ends in a firing; of each firing that leads there what those after it need."""
         needed = {last.number: {fact for fact in last.given if fact.subject == cell}}
         steps: list[tuple[Spoken, dict[int, None]]] = []
-        todo, moments = [-last.number], _Moments(self.view, self.facts)
+        todo, moments = [-last.number], Moments(self.view, tuple(self.facts))
         while todo:
             number = -heappop(todo)
-            before = moments.at(self.known[number])
-            step, production = self._explained(number, needed[number], before)
+            step = self._step(number, needed[number], moments)
             below: dict[int, None] = {}
-            for used in _rests_on(step, production, before):
+            for used in _rests_on(step):
                 fact = self.cleared.get(used, used)
                 giver = self.giver.get(fact, number)
                 if giver < number:
@@ -139,24 +139,22 @@ class _Run:
                         needed[giver] = set()
                         heappush(todo, -giver)
                     needed[giver].add(fact)
-            sentences = tuple([reason_sentence(before, reason) for reason in step.reasons])
-            cells = tuple(sorted([fact.subject for fact in step.firing.given if verdict_of(fact)]))
-            steps.append((Spoken(self.firings[number], cells, sentences, step.grade), below))
+            steps.append((Spoken(step.firing, step.cells, step.sentences, step.grade), below))
         return proof_of(reversed(steps))
 
-    def _explained(self, number: int, needed: set[Fact], before: View) -> tuple[Explained, Production]:
+    def _step(self, number: int, needed: set[Fact], moments: Moments) -> Step:
         firing = self.firings[number]
-        production = self.player.production(firing.production)
-        given = tuple([fact for fact in firing.given if fact in needed])
-        return step_of(firing._replace(given=given), production, before), production
+        cells = tuple(sorted([fact.subject for fact in needed if verdict_of(fact)]))
+        return Step(firing, self.player.production(firing.production), cells, moments, self.known[number])
 
 
-def _rests_on(step: Explained, production: Production, before: View) -> Iterator[Fact]:
+def _rests_on(step: Step) -> Iterator[Fact]:
     """What a step used, the clues of its reasons, and the mines around these, which their words take off.
 
     Where the reasons were searched for, all that is known around these clues; of what looked at the whole
     board that alone.
     """
+    production, before = step.production, step.before
     if not production.everywhere or not step.reasons:
         yield from step.firing.used
     rows = {row for reason in step.reasons for row in rows_in(reason)}
@@ -176,24 +174,3 @@ def _around(view: View, rows: Collection[int]) -> Iterable[int]:
     if TOTAL in rows:
         return range(len(view.marks))
     return dict.fromkeys([cell for row in sorted(rows) for cell in view.graph.neighbours[row]])
-
-
-class _Moments:
-    """What was known on a view when so many facts were given; asked about from the end of a run backwards."""
-
-    def __init__(self, view: View, facts: Sequence[Fact]) -> None:
-        self.view, self.facts, self.count = view, facts, len(facts)
-        self.marks = list(view.marks)
-        for fact in facts:
-            mark(self.marks, fact)
-        self.last: View | None = None
-
-    def at(self, count: int) -> View:
-        """The view with the mines found as its flags."""
-        if self.last is None or count < self.count:
-            for fact in self.facts[count : self.count]:
-                if fact.attribute == "clue" or verdict_of(fact):
-                    self.marks[fact.subject] = self.view.marks[fact.subject]
-            self.count = count
-            self.last = View(self.view.graph, tuple(self.marks), self.view.mines)
-        return self.last

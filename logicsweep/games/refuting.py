@@ -10,7 +10,7 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import TooWide, of_kind
-from logicsweep.games.game import Game
+from logicsweep.games.game import Run
 from logicsweep.reasons.refutation import Refutation, refute
 
 
@@ -30,7 +30,7 @@ class RefutedCell:
     before: int | None = None
 
 
-def refute_in_game(game: Game, cell: CellLike) -> RefutedCell:
+def refute_in_game(game: Run, cell: CellLike) -> RefutedCell:
     """The refutation of a cell's opposite, given what the player saw before deciding it, or sees in the end.
 
     The mines that the player had found by then count as known.
@@ -41,10 +41,10 @@ def refute_in_game(game: Game, cell: CellLike) -> RefutedCell:
     >>> found.before, found.view.drawing.splitlines(), found.refutation
     (4, ['000', '221', 'FF#'], <Refutation of 8 as a mine: 1 case, 0 steps>)
     """
-    index = of_kind("game", game, Game).board.graph.locate(cell)
+    index = of_kind("game", game, Run).graph.locate(cell)
     verdict = game.trace.verdict(index)
     giver = game.trace.giver.get(verdict) if verdict else None
-    view = game.before(giver.number, flags=True) if giver else game.view
+    view = game.before(giver.number, flags=True) if giver else game.after
     return _refuted(Position(view, trust_flags=True), index, giver.number if giver else None)
 
 

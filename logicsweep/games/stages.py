@@ -7,7 +7,7 @@ step decides is told by the last stage alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -17,12 +17,11 @@ from logicsweep.boards.words import are, both_or_all, plural
 from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import whole_number
-from logicsweep.games.deduction import deduce
-from logicsweep.games.game import Game
-from logicsweep.games.paths import deciding, path_from
+from logicsweep.games.game import Run, play
+from logicsweep.games.path import deciding, walking
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of, strongest
 from logicsweep.games.regions import Region, region_of, region_text
-from logicsweep.games.steps import Explained, reason_sentence, step_of
+from logicsweep.games.step import Step, reason_sentence, verdicts_of
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
@@ -39,8 +38,7 @@ STAGES: Final = 4
 class Staged:
     """One step, to be told in stages.
 
-    `asked` is the view that a hint was asked for, and `before` what is known before the step, with the mines
-    found as its flags; `after` says how many other steps come first. `step` has the firing, its grade and
+    `asked` is the view that a hint was asked for; `after` says how many other steps come first. `step` has
     at most one reason: none was found within the limits, or the clues do not force what a production of
     one's own concludes. A `player` of a path has what a solver gives at once taken apart into productions.
 
@@ -54,13 +52,17 @@ class Staged:
     """
 
     asked: View
-    before: View
     player: Player
-    step: Explained
+    step: Step
     after: int = 0
 
     def __repr__(self) -> str:
         return f"<Staged {self.step.firing.production} of {self.player.name}, after {self.after}>"
+
+    @property
+    def before(self) -> View:
+        """What is known before the step, with the mines found as its flags."""
+        return self.step.before
 
     @property
     def reason(self) -> Reason | None:
@@ -70,7 +72,7 @@ class Staged:
     @property
     def production(self) -> Production:
         """The production of the step."""
-        return self.player.production(self.step.firing.production)
+        return self.step.production
 
     @property
     def telling(self) -> bool:
@@ -191,7 +193,7 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
     """The easiest step that a player can take in a position now; None where there is none.
 
     Flags that the player finds right are known, those found wrong are safe cells, and any other says nothing;
-    the flags of a position that trusts them are known. Other arguments and errors are as for `path_from`.
+    the flags of a position that trusts them are known. Other arguments and errors are as for `path`.
 
     >>> print(next_step(View.parse("mines 1 #1###")).line(4))
     r1c2 needs one mine, all that is left: every other cell is safe.
@@ -201,7 +203,7 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
 
 
 def step_to(
-    run: View | Position | Game, cell: CellLike, player: PlayerLike = "casual", checked: bool = True
+    run: View | Position | Run, cell: CellLike, player: PlayerLike = "casual", checked: bool = True
 ) -> Staged | None:
     """The step that decides a cell: in a position on the player's easiest path, in a game as it was played.
 
@@ -213,8 +215,8 @@ def step_to(
     >>> found.after, found.line(2), found.line(4)
     (1, 'r1c3 decides something.', 'r1c3 has its mine (r1c2), so r1c4 is safe.')
     """
-    if isinstance(run, Game):
-        return _in_game(run, run.board.graph.locate(cell))
+    if isinstance(run, Run):
+        return _in_game(run, run.graph.locate(cell))
     position, who = require_layout(Position.of(run)), player_of(player)
     view = position.view
     index = view.graph.locate(cell)
@@ -227,18 +229,17 @@ def step_to(
     return None
 
 
-def _in_game(game: Game, cell: int) -> Staged | None:
+def _in_game(game: Run, cell: int) -> Staged | None:
     verdict = game.trace.verdict(cell)
     if verdict is None:
-        position, until = Position(game.view, trust_flags=True), deciding(cell)
+        position, until = Position(game.after, trust_flags=True), deciding(cell)
         ways = (_first(position, position, one, game.checked, until, cell) for one in _ladder(total=True))
         return next(filter(None, ways), None)
     firing = game.trace.giver.get(verdict)
     if firing is None:
         return None
-    before = game.before(firing.number, flags=True)
-    step = _explained(firing, game.player, before, cell)
-    return Staged(before, before, game.player, step, len(game.trace.why(cell)) - 1)
+    step = replace(game.steps[firing.number - 1], cells=(cell,))
+    return Staged(step.before, game.player, step, len(game.trace.why(cell)) - 1)
 
 
 def _ladder(total: bool) -> Iterator[Player]:
@@ -260,26 +261,16 @@ def _first(
     cell: int | None = None,
 ) -> Staged | None:
     """The first step on a path for which something holds."""
-    run = path_from(settled, player, checked=checked, until=until).run
-    firing = next(iter(run.trace.firings[-1:]), None)
-    if firing is None or not until(firing):
+    run = walking(settled, player=player, checked=checked).go(until=until)
+    step = next(iter(run.steps[-1:]), None)
+    if step is None or not until(step.firing):
         return None
-    before = run.before(firing.number, flags=True)
-    first = min([fact.subject for fact in firing.given if verdict_of(fact)])
-    at = first if cell is None else cell
-    step = _explained(firing, run.player, before, at)
-    return Staged(asked.view, before, run.player, step, len(run.trace.why(at)) - 1)
+    at = min(step.cells) if cell is None else cell
+    return Staged(asked.view, run.player, replace(step, cells=(at,)), len(run.trace.why(at)) - 1)
 
 
 def _decides(firing: Firing) -> bool:
-    return any(verdict_of(fact) for fact in firing.given)
-
-
-def _explained(firing: Firing, player: Player, before: View, cell: int) -> Explained:
-    """A firing as the step that it is for one of its cells."""
-    given = tuple([fact for fact in firing.given if fact.subject == cell and verdict_of(fact)])
-    step = step_of(firing._replace(given=given), player.production(firing.production), before)
-    return step._replace(firing=firing)
+    return bool(verdicts_of(firing))
 
 
 def _settled(position: Position, player: Player, checked: bool, asked: int | None = None) -> Position:
@@ -303,5 +294,5 @@ def _found(position: Position, player: Player, checked: bool) -> tuple[tuple[int
     if player.complete:
         solution = solved(position, player.knows_total and position.view.mines is not None)
         return solution.safe, solution.mines
-    found = deduce(position, player, checked=checked)
+    found = play(position, player=player, checked=checked)
     return found.safe, found.mines

@@ -11,12 +11,11 @@ from logicsweep.boards.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.closures.spread import unspread, untouched
 from logicsweep.errors import InvalidInput, of_kind
-from logicsweep.games.game import begun, checker_of, refereed
+from logicsweep.games.game import Referee
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.games.traceless import Levels, Traceless, levels_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
-from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.own import LIBRARY
 from logicsweep.work import paced
 
@@ -138,17 +137,16 @@ class _Runs:
 
     def cleared(self, start: int, known: _Known) -> frozenset[int]:
         """What a run clears, or would: it ends early at a start whose known result holds its own."""
-        knowledge = Knowledge(self.board.graph)
-        checker = checker_of(self.board, start, self.player, self.settlements) if self.checked else None
+        referee = Referee(self.board, start, self.player, checked=self.checked, settlements=self.settlements)
         try:
-            for firing in refereed(self.board, begun(self.board, start, self.player, knowledge), checker):
+            for firing in referee.firings:
                 for fact in firing.given if known else ():
                     met = known.get(fact.subject) if fact.attribute == "safe" else None
                     if met is not None and start in met:
                         return met
         finally:
-            self.unproven += len(checker.unproven) if checker else 0
-        return frozenset(knowledge.clues)
+            self.unproven += len(referee.checker.unproven) if referee.checker else 0
+        return frozenset(referee.memory.clues)
 
 
 class _Traceless:

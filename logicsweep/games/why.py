@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.boards.board import Board, View
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.closures.spread import untouched
 from logicsweep.csp.clash import require_layout
@@ -33,9 +33,8 @@ from logicsweep.games.answers import (
     Seen,
     Unknown,
 )
-from logicsweep.games.deduction import checker_from
-from logicsweep.games.game import Game, play
-from logicsweep.games.paths import EASIEST, Path, PathAhead, begins, path
+from logicsweep.games.game import Referee, Run, play
+from logicsweep.games.path import begins, deciding, up_to, walking
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.proofs import Prover, way_to
 from logicsweep.games.traceless import Traceless, levels_of
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
     from logicsweep.rules.own import Checker
 
 
-def why_in_game(game: Game, cell: CellLike) -> Answer:
+def why_in_game(game: Run, cell: CellLike) -> Answer:
     """Why the player of a game decided a cell, or why not.
 
     >>> from logicsweep.boards.board import Board
@@ -61,13 +60,13 @@ def why_in_game(game: Game, cell: CellLike) -> Answer:
     >>> answer.kind, answer.verdict, answer.proof.height, answer.explanation.clues
     ('decided', 'safe', 2, (3, 4))
     """
-    index = of_kind("game", game, Game).board.graph.locate(cell)
+    index = of_kind("game", game, Run).graph.locate(cell)
     verdict = game.trace.verdict(index)
     if verdict is None:
         return WhyLeft(game).answer(index)
     giver = game.trace.giver.get(verdict)
     if giver is None:
-        return ClearedFirst(game.view, index)
+        return ClearedFirst(game.after, index)
     before = game.before(giver.number)
     answer = WhyIn(before, game.player, game.checked).decided(index)
     # A production of a user's own may use more than the clues: then there is no proof from clues alone.
@@ -110,7 +109,7 @@ class WhyIn:
             checked,
         )
         self.view = self.position.view
-        self._explainer, self._ahead = Explainer(self.position), dict[str, PathAhead]()
+        self._explainer, self._ahead = Explainer(self.position), dict[str, tuple[Referee, Run]]()
 
     def answer(self, cell: CellLike) -> Answer:
         """See the function `why_in_position`."""
@@ -121,7 +120,8 @@ class WhyIn:
 
     def decided(self, cell: int) -> Decided | None:
         """The proof of a covered cell, and the smallest set of clues that forces it; None without a proof."""
-        checker = checker_from(self.position, self.player) if self.checked else None
+        own = has_own(self.player) and self.checked
+        checker = Referee(self.position, player=self.player).checker if own else None
         prover = self._new_prover(checker) if has_own(self.player) else self._prover
         proof = prover.proof(cell)
         if proof is None:
@@ -157,25 +157,29 @@ class WhyIn:
         hardest, at_once = None, None
         if easiest and way:
             hardest = way.hardest
-            at_once = easiest.run.player.production(hardest.firing.production).rows
+            at_once = easiest.player.production(hardest.firing.production).rows
         for player in able:
-            if easiest and begins(player, easiest.run.player):
-                found = way if way and easiest.up_to(player) >= way.firing.number else None
+            if easiest and begins(player, easiest.player):
+                found = way if way and up_to(easiest, player) >= way.firing.number else None
             else:
                 found = way_to(self._path(player, cell), cell)
             if found:
                 return _Found(player, found, hardest, at_once)
         return _Found()
 
-    def _path(self, player: Player, cell: int) -> Path:
+    def _path(self, player: Player, cell: int) -> Run:
         """A player's path from here, at least up to the cell. The next cell's goes on where it ends.
 
         With productions of one's own it begins anew: what they do on the way to another cell is not asked.
         """
-        ahead = self._ahead.get(player.name)
-        if ahead is None or has_own(player):
-            ahead = self._ahead[player.name] = PathAhead(self.position, player, self.checked)
-        return ahead.until_decided(cell)
+        if player.name not in self._ahead or has_own(player):
+            referee = walking(self.position, player=player, checked=self.checked)
+            self._ahead[player.name] = referee, referee.run()
+        referee, run = self._ahead[player.name]
+        if not run.trace.verdict(cell):
+            run = referee.go(until=deciding(cell))
+            self._ahead[player.name] = referee, run
+        return run
 
     def _not_forced(self, cell: int) -> NotForced | Unknown:
         found = self._lonely if cell in self._given.lonely else self._undecided(cell)
@@ -233,9 +237,9 @@ class WhyLeft:
     'later'
     """
 
-    def __init__(self, game: Game, onward: bool = True) -> None:
+    def __init__(self, game: Run, onward: bool = True) -> None:
         """`onward`: play on where it is asked for, to tell what is decided later."""
-        self.game, self.onward = of_kind("game", game, Game), onward
+        self.game, self.onward = of_kind("game", game, Run), onward
         self._ends: dict[Player, Container[int]] = {}
 
     def answer(self, cell: int) -> Answer:
@@ -244,7 +248,7 @@ class WhyLeft:
         # what own productions decide depends on the order in which they fire
         onward = self.onward and (has_own(game.player) or cell in self._decided_by(game.player))
         if onward and (fact := self._longer.verdict(cell)):
-            return Later(game.view, cell, _verdict(fact), self._longer.giver[fact].number)
+            return Later(game.after, cell, _verdict(fact), self._longer.giver[fact].number)
         answer = self._here.undecided(cell)
         if self.onward and isinstance(answer, NotForced):
             return replace(answer, later=self._weakest_later(cell))
@@ -253,14 +257,12 @@ class WhyLeft:
     @cached_property
     def _longer(self) -> Trace:
         game = self.game
-        if game.strategy == EASIEST:
-            return path(game.board, game.start, game.player, checked=game.checked).run.trace
-        return play(game.board, game.start, game.player, game.strategy, game.seed, checked=game.checked).trace
+        return play(game.what, game.start, game.player, game.strategy, game.seed, checked=game.checked).trace
 
     @cached_property
     def _here(self) -> WhyIn:
         game = self.game
-        return WhyIn(game.board.view(game.cleared), game.player, game.checked)
+        return WhyIn(game.before(len(game.trace.firings) + 1), game.player, game.checked)
 
     def _weakest_later(self, cell: int) -> Player | None:
         """The weakest player on the ladder who decides a cell after clearing others, if any."""
@@ -269,24 +271,17 @@ class WhyLeft:
     def _decided_by(self, player: Player) -> Container[int]:
         """The cells that a player decides in a whole game from this start."""
         if player not in self._ends:
-            self._ends[player] = _decided_in(self.game.board, self.game.start, player, self.game.checked)
+            self._ends[player] = _decided_in(self.game, player)
         return self._ends[player]
 
 
-def _decided_in(board: Board, start: int, player: Player, checked: bool) -> Container[int]:
+def _decided_in(game: Run, player: Player) -> Container[int]:
     levels = levels_of(player.productions)
-    if levels is None:
-        return {*play(board, start, player, checked=checked).decided}
-    game = Traceless(untouched(board), start, levels)
-    game.play()
-    return {*game.trail}
-
-
-def near_miss(
-    view: View, cell: int, verdict: str, player: PlayerLike = "casual", trust_flags: bool = False
-) -> Miss | None:
-    """The player's production beside a cell that lacks least to decide it, once the casual ones are done."""
-    return _nearest(_known_casually(view, trust_flags), cell, verdict, player_of(player))
+    if levels is None or game.board is None or game.start is None:
+        return {*play(game.what, game.start, player, checked=game.checked).decided}
+    traceless = Traceless(untouched(game.board), game.start, levels)
+    traceless.play()
+    return {*traceless.trail}
 
 
 def _known_casually(view: View, trust_flags: bool) -> Knowledge:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import plural, sized
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
-from logicsweep.games.paths import Path, apart, begins
+from logicsweep.games.game import Run
+from logicsweep.games.path import apart, begins
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import is_own
@@ -159,7 +160,7 @@ class Demand:
         more = any(bounds.low and name not in names for name, bounds in self.steps)
         return more or bool(self.grade and most is not None and self.grade.low > most)
 
-    def misses(self, found: Path) -> str | None:
+    def misses(self, found: Run) -> str | None:
         """Why a path does not meet the demand, in words; None where it does.
 
         >>> from logicsweep import Board, path

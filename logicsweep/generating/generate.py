@@ -22,8 +22,8 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.random import stream
 from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
 from logicsweep.games.endings import ends
-from logicsweep.games.game import play
-from logicsweep.games.paths import Path, path
+from logicsweep.games.game import Run, play
+from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.games.traceless import Levels, levels_of
 from logicsweep.generating.demand import Demand
@@ -68,7 +68,7 @@ class Generated:
         return {name: value for name, value in vars(self).items() if name != "path"}
 
     @cached_property
-    def path(self) -> Path:
+    def path(self) -> Run:
         """The player's whole game, graded."""
         return path(self.board, self.start, self.player)
 

@@ -93,7 +93,7 @@ def played(board: Board, start: int, player: Player) -> tuple[int, bytes]:
         end = ends(board, start, player, kernel=False)
         return int(end.remaining[0]), bytes(map(or_, end.cleared.tobytes(), end.flagged.tobytes()))
     game = play(board, start, player)
-    settled = {*game.cleared, *game.flagged}
+    settled = {*game.cleared, *game.mines}
     return game.remaining, bytes([cell in settled for cell in range(len(board.mined))])
 
 

@@ -31,7 +31,7 @@ SPLITS = 3
 _TRIED = 6  # clues that a split is tried on, those with the fewest placements
 
 
-class Step(NamedTuple):
+class Inference(NamedTuple):
     """A balance under a supposition: rows added and subtracted, and the cells that they decide.
 
     Rows are clues by their cells' indices, or `TOTAL`; at most one of each.
@@ -53,7 +53,7 @@ class Line:
 
     safe: tuple[int, ...]
     mines: tuple[int, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Inference, ...]
     broken: tuple[int, ...] = ()
     split: int | None = None
     cases: tuple[Line, ...] = ()
@@ -157,7 +157,7 @@ Values = dict[int, int]  # of cells: 1 a mine, 0 safe
 class _Followed(NamedTuple):
     """Where a line gets to before any split: its steps, each with the cells it took as known; what breaks."""
 
-    steps: list[tuple[Step, set[int]]]
+    steps: list[tuple[Inference, set[int]]]
     broken: tuple[int, ...]
 
 
@@ -233,7 +233,7 @@ class _Search:
 
     def _follow(self, values: Values, news: Sequence[int]) -> _Followed:
         """Follow balances of one row, and of two where none of one goes on; `values` grows."""
-        steps: list[tuple[Step, set[int]]] = []
+        steps: list[tuple[Inference, set[int]]] = []
         ones: dict[int, None] = {}  # dicts as queues in which a row stands once
         twos: dict[int, None] = {}
         while True:
@@ -252,7 +252,7 @@ class _Search:
 
     def _next(
         self, ones: dict[int, None], twos: dict[int, None], values: Values
-    ) -> tuple[Step | None, tuple[int, ...]]:
+    ) -> tuple[Inference | None, tuple[int, ...]]:
         """The next step, by one row as long as there is one, or the rows that break."""
         for queue in (ones, twos):
             while queue:
@@ -275,7 +275,7 @@ class _Search:
 
     def _first(
         self, choices: Sequence[tuple[int, ...]], values: Values, only_broken: bool = False
-    ) -> tuple[Step | None, tuple[int, ...]]:
+    ) -> tuple[Inference | None, tuple[int, ...]]:
         """The first step that one of these rows or pairs of rows gives, or the first that breaks."""
         for rows in choices:
             self.left -= 1
@@ -288,15 +288,17 @@ class _Search:
                 return step, rows if broken else ()
         return None, ()
 
-    def _one(self, row: int, values: Values) -> tuple[Step | None, bool]:
+    def _one(self, row: int, values: Values) -> tuple[Inference | None, bool]:
         cells, need = self._open(row, values)
         if not 0 <= need <= len(cells):
             return None, True
         if cells and need in (0, len(cells)):
-            return (Step((row,), (), (), tuple(cells)) if need else Step((row,), (), tuple(cells), ())), False
+            return (
+                Inference((row,), (), (), tuple(cells)) if need else Inference((row,), (), tuple(cells), ())
+            ), False
         return None, False
 
-    def _two(self, a: int, b: int, values: Values) -> tuple[Step | None, bool]:
+    def _two(self, a: int, b: int, values: Values) -> tuple[Inference | None, bool]:
         """What a needs beyond b lies in cells that only a sees, less what lies in those that only b sees."""
         (in_a, need_a), (in_b, need_b) = self._open(a, values), self._open(b, values)
         more = need_a - need_b
@@ -307,9 +309,9 @@ class _Search:
         if not only_a and not only_b:
             return None, False
         if more == len(only_a):
-            return Step((a,), (b,), only_b, only_a), False
+            return Inference((a,), (b,), only_b, only_a), False
         if -more == len(only_b):
-            return Step((b,), (a,), only_a, only_b), False
+            return Inference((b,), (a,), only_a, only_b), False
         return None, False
 
     def _open(self, row: int, values: Values) -> tuple[list[int], int]:

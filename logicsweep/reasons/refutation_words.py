@@ -13,7 +13,7 @@ from logicsweep.boards.board import View
 from logicsweep.boards.words import are, plural, verdict
 from logicsweep.csp.clash import clue_names
 from logicsweep.reasons.given import TOTAL, row_sum
-from logicsweep.reasons.refutation import Line, Refutation, Step
+from logicsweep.reasons.refutation import Inference, Line, Refutation
 from logicsweep.reasons.wording import cells_told, mines_told, number_told, one_row
 
 
@@ -93,7 +93,7 @@ class _Teller:
         found = sorted(flags.union(mines))
         return _Row(name, number, found, left, need - len(mines), len(covered), row == TOTAL)
 
-    def _step(self, step: Step, values: Mapping[int, int]) -> str:
+    def _step(self, step: Inference, values: Mapping[int, int]) -> str:
         rows = [self._row(row, values) for row in (*step.added, *step.subtracted)]
         if len(rows) == 1:
             return self._one(rows[0], mine=bool(step.mines))

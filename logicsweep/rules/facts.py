@@ -221,7 +221,7 @@ class Production:
     ...         return Match((memory.clues[site],), tuple(Fact("safe", cell) for cell in left))
     >>> from logicsweep import Board, play
     >>> play(Board.parse("... ... MM."), "r1c1", [Production("zero", zero, needs="clue")])
-    <Game own from r1c1 on 3 x 3: 6 of 7 cleared, 0 flagged, 2 firings>
+    <Run own from r1c1 on 3 x 3: 6 of 7 cleared, 0 flagged, 2 firings>
     """
 
     name: str

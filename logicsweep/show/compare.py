@@ -12,12 +12,11 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import listed, plural, sized, verdict
 from logicsweep.csp.position import Position
-from logicsweep.games.comparison import Comparison, PositionComparison
-from logicsweep.games.grading import Hardest, is_smallest
+from logicsweep.games.compare import Additional, Comparison, PathGrade, Reasoned
 from logicsweep.games.hints import flag_doubts
 from logicsweep.games.players import has_own
-from logicsweep.games.runs import Additional, PathGrade, Reasoned, SideBySide
 from logicsweep.games.starts import OverStarts
+from logicsweep.games.step import Hardest, is_smallest
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.reasons.given import Rows
@@ -25,7 +24,7 @@ from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn
 from logicsweep.show.hint import doubts_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
-from logicsweep.show.trace import check_text, checked_told, grade_json, grade_text, rows_json
+from logicsweep.show.trace import check_text, grade_json, grade_text, rows_json
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ ALL = Listing()
 """Everything, from what was given."""
 
 
-def additional_text(comparison: SideBySide, listing: Listing) -> Iterator[str]:
+def additional_text(comparison: Comparison, listing: Listing) -> Iterator[str]:
     """What the last player decides beyond the first, in the order of that run, with reasons."""
     first, last = comparison.first, comparison.last
     if first == last:
@@ -75,7 +74,7 @@ def additional_text(comparison: SideBySide, listing: Listing) -> Iterator[str]:
         yield f"      ... and {plural(len(found) - told, 'more cell')} (--limit)"
 
 
-def _lines(comparison: SideBySide, listing: Listing) -> Iterator[Reasoned]:
+def _lines(comparison: Comparison, listing: Listing) -> Iterator[Reasoned]:
     """The first `limit` lines: the cells that one reason decides, or by clues alone each cell."""
     if listing.from_clues:
         return (Reasoned((one,), None, None, None) for one in comparison.additional[: listing.limit])
@@ -83,7 +82,7 @@ def _lines(comparison: SideBySide, listing: Listing) -> Iterator[Reasoned]:
     return islice(comparison.reasoned(), most)
 
 
-def _by_numbers(comparison: SideBySide, line: Reasoned) -> str:
+def _by_numbers(comparison: Comparison, line: Reasoned) -> str:
     """A line: its reason in numbers, and how hard that is."""
     one = line.cells[0]
     if line.reason is None or line.grade is None:
@@ -92,7 +91,7 @@ def _by_numbers(comparison: SideBySide, line: Reasoned) -> str:
     return f"{one.wave:>4}. {line.sentence}{proven} [{grade_text(one.production, line.grade)}]"
 
 
-def _by_clues(comparison: SideBySide, one: Additional) -> str:
+def _by_clues(comparison: Comparison, one: Additional) -> str:
     """A line: a smallest set of clues that forces a cell."""
     found = comparison.explain(one)
     if found is None:
@@ -101,14 +100,14 @@ def _by_clues(comparison: SideBySide, one: Additional) -> str:
     return f"{one.wave:>4}. {said} [{one.production}]"
 
 
-def _unexplained(comparison: SideBySide, one: Additional) -> str:
+def _unexplained(comparison: Comparison, one: Additional) -> str:
     name = comparison.graph.name(one.cell)
-    unchecked = checked_told(comparison.runs[comparison.last]) is False
+    unchecked = comparison.runs[comparison.last].own_checked is False
     why = "the clues do not force it, or no explanation was found" if unchecked else "no explanation"
     return f"{name} is {verdict(one.verdict == 'mine')}: {why} within the budget."
 
 
-def additional_json(comparison: SideBySide, listing: Listing) -> list[AdditionalJson]:
+def additional_json(comparison: Comparison, listing: Listing) -> list[AdditionalJson]:
     """The same, an object for each cell."""
     if not listing.from_clues:
         lines = paced(_lines(comparison, listing), "explanations")
@@ -124,7 +123,7 @@ def additional_json(comparison: SideBySide, listing: Listing) -> list[Additional
 
 
 def _one_json(
-    comparison: SideBySide, one: Additional, line: Reasoned, by_clues: Explanation | None
+    comparison: Comparison, one: Additional, line: Reasoned, by_clues: Explanation | None
 ) -> AdditionalJson:
     graph, grade = comparison.graph, line.grade
     added: list[str] | None = None
@@ -171,7 +170,7 @@ def comparison_json(
         "board": number,
         **size_json(board.graph),
         "mines": board.mine_count,
-        "start": board.graph.name(comparison.start) if comparison else "all",
+        "start": comparison.start_name or "" if comparison else "all",
     }
     return {**heading, **_results_json(board, comparison, results, listing)}
 
@@ -184,7 +183,7 @@ def _results_json(
 ) -> ResultsJson:
     told: ResultsJson = {}
     if comparison:
-        told["players"] = {name: _player_json(comparison, name) for name in comparison.games}
+        told["players"] = {name: _player_json(comparison, name) for name in comparison.runs}
         told["additional"] = additional_json(comparison, listing)
     if results:
         told["starts"] = {name: _over_starts_json(board, result) for name, result in results.items()}
@@ -192,16 +191,16 @@ def _results_json(
 
 
 def _player_json(comparison: Comparison, name: str) -> PlayerJson:
-    game = comparison.games[name]
+    game = comparison.runs[name]
     return {
         "cleared": len(game.cleared),
-        "flagged": len(game.flagged),
+        "flagged": len(game.mines),
         "remaining": game.remaining,
         **_score_json(comparison, name),
     }
 
 
-def position_json(number: int, comparison: PositionComparison, listing: Listing = ALL) -> ComparePositionJson:
+def position_json(number: int, comparison: Comparison, listing: Listing = ALL) -> ComparePositionJson:
     """A position by its number: what each player concludes from it."""
     view = comparison.view
     told = {
@@ -209,7 +208,7 @@ def position_json(number: int, comparison: PositionComparison, listing: Listing 
         "position": number,
         **size_json(view.graph),
         **mines_json(view),
-        "players": {name: _deduction_json(comparison, name) for name in comparison.deductions},
+        "players": {name: _deduction_json(comparison, name) for name in comparison.runs},
         "additional": additional_json(comparison, listing),
     }
     found = cast("ComparePositionJson", told)
@@ -217,13 +216,13 @@ def position_json(number: int, comparison: PositionComparison, listing: Listing 
     return found
 
 
-def flags_text(comparison: PositionComparison) -> Iterator[str]:
+def flags_text(comparison: Comparison) -> Iterator[str]:
     """A line for each flag of the position that is wrong, or for what speaks against all together."""
     yield from doubts_text(comparison.view, flag_doubts(Position(comparison.view)))
 
 
-def _deduction_json(comparison: PositionComparison, name: str) -> DeductionJson:
-    found = comparison.deductions[name]
+def _deduction_json(comparison: Comparison, name: str) -> DeductionJson:
+    found = comparison.runs[name]
     return {
         "safe": len(found.safe),
         "mines": len(found.mines),
@@ -232,7 +231,7 @@ def _deduction_json(comparison: PositionComparison, name: str) -> DeductionJson:
     }
 
 
-def _score_json(comparison: SideBySide, name: str) -> ScoreJson:
+def _score_json(comparison: Comparison, name: str) -> ScoreJson:
     run = comparison.runs[name]
     told: ScoreJson = {
         "firings": run.trace.counted(),
@@ -250,7 +249,7 @@ def _score_json(comparison: SideBySide, name: str) -> ScoreJson:
 def _hardest_json(hardest: Hardest | None) -> HardestJson | None:
     if hardest is None:
         return None
-    return {**grade_json(hardest.production, hardest.grade), "smallest": hardest.smallest}
+    return {**grade_json(hardest.step.firing.production, hardest.step.grade), "smallest": hardest.smallest}
 
 
 def _easiest_json(found: PathGrade) -> EasiestJson:
@@ -299,11 +298,10 @@ def comparison_text(
     screen: Screen = PLAIN,
 ) -> Iterator[str]:
     """One start: a table of players, the board by the weakest who decides each cell, the reasons."""
-    board = comparison.board
-    start = board.graph.name(comparison.start)
-    yield f"board {number}: {sized(board.graph, board.mine_count)}, start {start}"
-    games = comparison.games.items()
-    counts = {name: (len(game.cleared), len(game.flagged), game.remaining) for name, game in games}
+    size = sized(comparison.graph, comparison.view.mines)
+    yield f"board {number}: {size}, start {comparison.start_name}"
+    games = comparison.runs.items()
+    counts = {name: (len(game.cleared), len(game.mines), game.remaining) for name, game in games}
     yield from _table(comparison, ("cleared", "flagged", "remaining"), counts, screen)
     yield from _map_text(comparison, "@ start, . and * undecided", screen)
     yield from additional_text(comparison, listing)
@@ -311,14 +309,14 @@ def comparison_text(
 
 def position_text(
     number: int,
-    comparison: PositionComparison,
+    comparison: Comparison,
     listing: Listing = ALL,
     screen: Screen = PLAIN,
 ) -> Iterator[str]:
     """One position: a table of players, the covered cells by the weakest who decides each, the reasons."""
     view = comparison.view
     yield f"position {number}: {sized(view.graph, view.mines)}"
-    found = comparison.deductions.items()
+    found = comparison.runs.items()
     counts = {name: (len(one.safe), len(one.mines), len(one.open)) for name, one in found}
     yield from _table(comparison, ("safe", "mines", "open"), counts, screen)
     yield from _map_text(comparison, "# undecided", screen)
@@ -327,7 +325,7 @@ def position_text(
 
 
 def _table(
-    comparison: SideBySide,
+    comparison: Comparison,
     titles: tuple[str, str, str],
     counts: Mapping[str, tuple[int, int, int]],
     screen: Screen,
@@ -344,7 +342,7 @@ def _table(
         fixed = f"{name:<{called}} {one:>7} {two:>7} {three:>9}  {hardest[name]:<{wide}}"
         yield from _row(fixed, firings or "none", screen)
     for name, run in comparison.runs.items():
-        yield from check_text(comparison.graph, checked_told(run), run.unproven, name)
+        yield from check_text(comparison.graph, run.own_checked, run.unproven, name)
     yield ""
     yield f"{'player':<{called}} {'steps':>7}  path grade: the hardest step when the easiest is always taken"
     paths = {name: comparison.path_grade(name) for name in comparison.runs}
@@ -364,10 +362,11 @@ def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
 def _hardest_text(hardest: Hardest | None) -> str:
     if hardest is None:
         return "none"
-    return grade_text(hardest.production, hardest.grade) + ("" if hardest.smallest else _STAR)
+    step, smallest = hardest
+    return grade_text(step.firing.production, step.grade) + ("" if smallest else _STAR)
 
 
-def _map_text(comparison: Comparison | PositionComparison, others: str, screen: Screen) -> Iterator[str]:
+def _map_text(comparison: Comparison, others: str, screen: Screen) -> Iterator[str]:
     """The board with each cell's weakest player, and the legend; `others` says what is not a player."""
     graph = comparison.graph
     yield ""
@@ -385,41 +384,41 @@ def _map_text(comparison: Comparison | PositionComparison, others: str, screen: 
     yield ""
 
 
-def map_glyphs(comparison: Comparison | PositionComparison) -> list[str]:
+def map_glyphs(comparison: Comparison) -> list[str]:
     """For each cell the letter of the weakest player who decides it, a capital for a mine.
 
     The start is `@`; a cell that no player decides is `.` or, a mine, `*`, in a position what is shown there.
 
-    >>> from logicsweep import View, compare_position
-    >>> "".join(map_glyphs(compare_position(View.parse("### 121 000"), ["casual", "overlap"])))
+    >>> from logicsweep import View, compare
+    >>> "".join(map_glyphs(compare(View.parse("### 121 000"), players=["casual", "overlap"])))
     'OoO121000'
     """
     letter = letters_of(comparison)
-    if isinstance(comparison, Comparison):
+    if comparison.board:
         plain = ["*" if mine else "." for mine in comparison.board.mined]
         mines = {i for i, mine in enumerate(comparison.board.mined) if mine}
     else:
         bare = comparison.view.without_flags()
         plain = [bare.glyph(i) for i in range(len(bare.marks))]
-        mines = {cell for one in comparison.deductions.values() for cell in one.mines}
+        mines = {cell for one in comparison.runs.values() for cell in one.mines}
     for cell, name in comparison.weakest.items():
         plain[cell] = letter[name].upper() if cell in mines else letter[name]
-    if isinstance(comparison, Comparison):
+    if comparison.start is not None:
         plain[comparison.start] = START
     return plain
 
 
-def deciding_players(comparison: SideBySide) -> list[str]:
+def deciding_players(comparison: Comparison) -> list[str]:
     """The players who decide some cell that none of the weaker ones does, the weakest first."""
     used = {*comparison.weakest.values()}
     return [name for name in comparison.runs if name in used]
 
 
-def letters_of(comparison: SideBySide) -> dict[str, str]:
+def letters_of(comparison: Comparison) -> dict[str, str]:
     """A letter for each player: their own, or where that is taken the first free one of the alphabet.
 
-    >>> from logicsweep import View, compare_position
-    >>> letters_of(compare_position(View.parse("1#"), ["casual", "expert"]))
+    >>> from logicsweep import View, compare
+    >>> letters_of(compare(View.parse("1#"), players=["casual", "expert"]))
     {'casual': 'c', 'expert': 'e'}
     """
     letters: dict[str, str] = {}

@@ -18,7 +18,7 @@ from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
 from logicsweep.show.jsonl import VERSION, names
 
 if TYPE_CHECKING:
-    from logicsweep.games.deduction import Deduction
+    from logicsweep.games.game import Run
     from logicsweep.show.forms import ExplanationJson, HintJson, MissingJson, ReasonJson
     from logicsweep.show.pieces import DoubtsJson
 
@@ -103,9 +103,9 @@ def hint_json(
     return told
 
 
-def concluded_json(found: Deduction, number: int = 1) -> HintJson:
+def concluded_json(found: Run, number: int = 1) -> HintJson:
     """What a player concludes who is not complete: no risks; `complete` only if nothing is open."""
-    graph = found.view.graph
+    graph = found.first.graph
     told: HintJson = {
         "version": VERSION,
         "position": number,
@@ -115,13 +115,13 @@ def concluded_json(found: Deduction, number: int = 1) -> HintJson:
         "open": names(graph, found.open),
         "complete": not found.open,
     }
-    tell_doubts(told, found.view, (wrong_flags(found), None))
+    tell_doubts(told, found.first, (wrong_flags(found), None))
     return told
 
 
-def wrong_flags(found: Deduction) -> tuple[int, ...]:
+def wrong_flags(found: Run) -> tuple[int, ...]:
     """The flags of a view on cells that a player found safe."""
-    return tuple([cell for cell in found.safe if found.view.marks[cell] == FLAG])
+    return tuple([cell for cell in found.safe if found.first.marks[cell] == FLAG])
 
 
 def _missing_json(view: View, missing: Missing) -> MissingJson:
@@ -166,9 +166,9 @@ def known_text(view: View, found: Solution, doubts: FlagDoubts) -> Iterator[str]
             yield f"Undecided, perhaps forced: {listed(graph, one.undecided, 10)}"
 
 
-def concluded_text(found: Deduction, screen: Screen = PLAIN) -> Iterator[str]:
+def concluded_text(found: Run, screen: Screen = PLAIN) -> Iterator[str]:
     """What a player concludes who does not decide all that is forced, line by line."""
-    view, player = found.view, found.player.name
+    view, player = found.first, found.player.name
     yield from head_text(view, player)
     if not view.covered:
         return

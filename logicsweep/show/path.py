@@ -7,19 +7,27 @@ from typing import TYPE_CHECKING, cast
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import capital, listed, plural, share, site_name, sized
+from logicsweep.boards.words import capital, listed, plural, share, site_name
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
-from logicsweep.games.game import Game
+from logicsweep.games.game import Run
 from logicsweep.games.hints import least_risk
-from logicsweep.games.paths import Graded, Path
+from logicsweep.games.path import going_on
 from logicsweep.games.players import strongest
-from logicsweep.games.steps import Explained, reason_sentence
+from logicsweep.games.step import Step
 from logicsweep.rules.engine import Fact
 from logicsweep.show.drawing import PLAIN, Screen, glyphs, nodes_drawn, view_drawn
 from logicsweep.show.hint import doubts_text, wrong_flags
 from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, size_json
-from logicsweep.show.trace import check_text, checked_told, conclusion_text, grade_json, grade_text, how_json
+from logicsweep.show.trace import (
+    check_text,
+    conclusion_text,
+    grade_json,
+    grade_text,
+    head_line,
+    how_json,
+    left_text,
+)
 
 if TYPE_CHECKING:
     from logicsweep.show.path_forms import (
@@ -33,30 +41,25 @@ if TYPE_CHECKING:
     from logicsweep.show.pieces import GivenJson, GradeJson
 
 
-def step_text(graph: CellGraph, step: Explained, view: View, choices: int = 1) -> str:
+def step_text(graph: CellGraph, step: Step, choices: int | None = None) -> str:
     """What follows and why, with its grade in brackets, and of how many such steps it was chosen."""
-    said = [reason_sentence(view, reason) for reason in step.reasons]
-    why = " ".join(said or [f"{conclusion_text(graph, step.firing.given)}."])
-    chosen = f"; one of {choices}" if choices > 1 else ""
+    why = " ".join(step.sentences or [f"{conclusion_text(graph, step.firing.given)}."])
+    chosen = f"; one of {choices}" if (choices or 1) > 1 else ""
     return f"{why} [{grade_text(step.firing.production, step.grade)}{chosen}]"
 
 
 def path_text(
-    found: Path, title: str, limit: int | None, screen: Screen = PLAIN, draw: bool = False
+    found: Run, title: str, limit: int | None, screen: Screen = PLAIN, draw: bool = False
 ) -> Iterator[str]:
     """A path line by line; `limit` is how many steps were asked for, `draw`: the board after each."""
-    run, graph = found.run, found.run.trace.graph
-    if isinstance(run, Game):
-        who = f"{run.player.name} starts at {graph.name(run.start)}"
-        yield f"{title}: {sized(graph, run.board.mine_count)}; {who}"
-    else:
-        yield f"{title}: {sized(graph, run.view.mines)}; {run.player.name}"
-    before = run.before(1, flags=True)
-    for (step, view), graded in zip(found.explained(), found.steps, strict=True):
+    yield head_line(found, title)
+    before = found.before(1, flags=True)
+    for step in found.steps:
+        view = step.before
         yield from _drawing(before, view, screen) if draw else ()
-        yield f"{graded.firing.number:>4}. {step_text(graph, step, view, graded.choices)}"
+        yield f"{step.number:>4}. {step_text(found.graph, step, step.choices)}"
         before = view
-    yield from _drawing(before, found.ends, screen) if draw else [""]
+    yield from _drawing(before, found.known, screen) if draw else [""]
     yield from summary_text(found, limit is not None and len(found.steps) >= limit)
 
 
@@ -71,19 +74,17 @@ def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
     yield ""
 
 
-def summary_text(found: Path, limited: bool = False) -> Iterator[str]:
+def summary_text(found: Run, limited: bool = False) -> Iterator[str]:
     """What a path comes to; `limited`: as many steps as were asked for are there."""
-    run = found.run
     yield from _summary(found)
     yield from _end(found, limited)
-    if not isinstance(run, Game):
-        yield from doubts_text(run.view, (wrong_flags(run), None))
-    yield from check_text(run.trace.graph, checked_told(run), run.unproven)
+    yield from doubts_text(found.first, (wrong_flags(found), None))
+    yield from check_text(found.graph, found.own_checked, found.unproven)
 
 
-def _summary(found: Path) -> Iterator[str]:
+def _summary(found: Run) -> Iterator[str]:
     """The grade, how many steps of each production, how many there were to choose from."""
-    hardest, choices = found.hardest, [step.choices for step in found.steps]
+    hardest, choices = found.hardest, [*(found.choices or ())]
     if hardest is None:
         yield "no step"
         return
@@ -97,90 +98,82 @@ def _summary(found: Path) -> Iterator[str]:
     yield f"steps to choose from: {sum(choices) / len(choices):.1f} on average, {one}{at}"
 
 
-def _end(found: Path, limited: bool) -> Iterator[str]:
+def _end(found: Run, limited: bool) -> Iterator[str]:
     """How far it got, and where it is stuck why, and who would go on."""
-    run, graph = found.run, found.run.trace.graph
-    left = run.left if isinstance(run, Game) else run.open
-    word = "remaining" if isinstance(run, Game) else "open"
-    yield f"{word} {len(left)}" + (f": {listed(graph, left)}" if left else "")
+    graph, left = found.graph, found.left
+    yield left_text(found) + (f": {listed(graph, left)}" if left else "")
     if not left:
         return
     try:
-        further = found.going_on()
-        limited = limited and found.going_on(run.player) is not None
+        further = going_on(found)
+        limited = limited and going_on(found, found.player) is not None
     except Contradiction:
         yield "what was concluded contradicts itself: own productions were not checked"
         return
     if limited:
         yield f"stopped after {plural(len(found.steps), 'step')} (--limit)"
     elif further:
-        (step, view), who = further, capital(strongest(total=True).name)
-        yield f"stuck: {run.player.name} sees no more. {who} goes on: {step_text(graph, step, view)}"
+        who = capital(strongest(total=True).name)
+        yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(graph, further)}"
     else:
-        risk = least_risk(Position(found.ends, trust_flags=True))
+        risk = least_risk(Position(found.known, trust_flags=True))
         least = f" The least risk is {share(risk[1])} at {listed(graph, risk[0], 3)}." if risk else ""
         yield f"stuck: no covered cell is forced.{least}"
 
 
-def _unexplained(found: Path) -> str:
+def _unexplained(found: Run) -> str:
     count = found.unexplained
     return f"; {plural(count, 'step')} without a reason that was found" if count else ""
 
 
-def grade_line(found: Path) -> str:
+def grade_line(found: Run) -> str:
     """The grade alone, what is left, and what was not checked."""
-    hardest, run = found.hardest, found.run
+    hardest = found.hardest
     grade = grade_text(hardest.firing.production, hardest.grade) if hardest else "no step"
-    left = f"remaining {run.remaining}" if isinstance(run, Game) else f"open {len(run.open)}"
-    unchecked = "; own productions not checked" if checked_told(run) is False else ""
-    return f"{grade}{_unexplained(found)}; {left}{unchecked}"
+    unchecked = "; own productions not checked" if found.own_checked is False else ""
+    return f"{grade}{_unexplained(found)}; {left_text(found)}{unchecked}"
 
 
-def _hardest_json(found: Path) -> GradeJson | None:
+def _hardest_json(found: Run) -> GradeJson | None:
     hardest = found.hardest
     return grade_json(hardest.firing.production, hardest.grade) if hardest else None
 
 
-def path_grade_json(found: Path, kind: str, number: int) -> PathGradeJson:
+def path_grade_json(found: Run, kind: str, number: int) -> PathGradeJson:
     """The grade of a board or position as an object."""
     told: PathGradeJson = {
         "version": VERSION,
-        "player": found.run.player.name,
+        "player": found.player.name,
         "steps": len(found.steps),
         "grade": _hardest_json(found),
         "unexplained": found.unexplained,
         "profile": found.profile,
     }
-    if (checked := checked_told(found.run)) is not None:
-        told["checked"] = checked
-    if isinstance(found.run, Game):
-        told["remaining"] = found.run.remaining
+    if found.own_checked is not None:
+        told["checked"] = found.own_checked
+    if found.board:
+        told["remaining"] = found.remaining
     else:
-        told["open"] = len(found.run.open)
+        told["open"] = len(found.open)
     return numbered_json(told, kind, number)
 
 
-def path_json(found: Path, kind: str, number: int) -> Iterator[PathJson]:
+def path_json(found: Run, kind: str, number: int) -> Iterator[PathJson]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
     yield numbered_json(_start(found), kind, number)
-    graph = found.run.trace.graph
-    for (step, view), graded in zip(found.explained(), found.steps, strict=True):
-        yield _step_json(graph, step, view, graded)
+    yield from [_step_json(found.graph, step) for step in found.steps]
     yield _end_json(found)
 
 
-def _start(found: Path) -> PathStart:
-    run, graph = found.run, found.run.trace.graph
-    begun = {"version": VERSION, "event": "start", **size_json(graph)}
-    begun |= {"mines": run.board.mine_count} if isinstance(run, Game) else mines_json(run.view)
-    begun["player"] = run.player.name
-    begun |= {"start": graph.name(run.start)} if isinstance(run, Game) else {}
-    checked = checked_told(run)
-    begun |= {} if checked is None else {"checked": checked}
+def _start(found: Run) -> PathStart:
+    begun = {"version": VERSION, "event": "start", **size_json(found.graph), **mines_json(found.first)}
+    begun["player"] = found.player.name
+    begun |= {"start": found.start_name} if found.board else {}
+    begun |= {} if found.own_checked is None else {"checked": found.own_checked}
     return cast("PathStart", begun)
 
 
-def _step_json(graph: CellGraph, step: Explained, view: View, graded: Graded) -> PathStep:
+def _step_json(graph: CellGraph, step: Step) -> PathStep:
     firing = step.firing
     rows = {name: value for name, value in how_json(graph, firing).items() if name in ("added", "subtracted")}
     told = {
@@ -192,8 +185,8 @@ def _step_json(graph: CellGraph, step: Explained, view: View, graded: Graded) ->
         **rows,
         "given": _given_json(graph, firing.given),
         "grade": grade_json(firing.production, step.grade),
-        "choices": graded.choices,
-        "sentences": [reason_sentence(view, reason) for reason in step.reasons],
+        "choices": step.choices,
+        "sentences": [*step.sentences],
     }
     return cast("PathStep", told)
 
@@ -202,9 +195,8 @@ def _given_json(graph: CellGraph, given: Sequence[Fact]) -> list[GivenJson]:
     return [{"cell": site_name(graph, fact.subject), "attribute": fact.attribute} for fact in given]
 
 
-def _end_json(found: Path) -> PathEnd:
-    run, graph = found.run, found.run.trace.graph
-    left = run.left if isinstance(run, Game) else run.open
+def _end_json(found: Run) -> PathEnd:
+    graph, left = found.graph, found.left
     told: PathEnd = {
         "version": VERSION,
         "event": "end",
@@ -213,31 +205,30 @@ def _end_json(found: Path) -> PathEnd:
         "hardest": found.hardest.firing.number if found.hardest else None,
         "unexplained": found.unexplained,
         "profile": found.profile,
-        "choices": [step.choices for step in found.steps],
+        "choices": [*(found.choices or ())],
         "going_on": _going_on_json(graph, found) if left else None,
     }
-    if isinstance(run, Game):
-        told["remaining"], told["left"] = run.remaining, names(graph, left)
+    if found.board:
+        told["remaining"], told["left"] = found.remaining, names(graph, left)
     else:
         told["open"] = names(graph, left)
-        if wrong := wrong_flags(run):
+        if wrong := wrong_flags(found):
             told["wrong_flags"] = names(graph, wrong)
-    if run.unproven:
-        told["unproven"] = names(graph, run.unproven)
+    if found.unproven:
+        told["unproven"] = names(graph, found.unproven)
     return told
 
 
-def _going_on_json(graph: CellGraph, found: Path) -> GoingOnJson | None:
+def _going_on_json(graph: CellGraph, found: Run) -> GoingOnJson | None:
     try:
-        further = found.going_on()
+        step = going_on(found)
     except Contradiction:  # own productions were not checked
-        further = None
-    if further is None:
+        step = None
+    if step is None:
         return None
-    step, view = further
     return {
         "production": step.firing.production,
         "given": _given_json(graph, step.firing.given),
         "grade": grade_json(step.firing.production, step.grade),
-        "sentences": [reason_sentence(view, reason) for reason in step.reasons],
+        "sentences": [*step.sentences],
     }

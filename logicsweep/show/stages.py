@@ -15,7 +15,7 @@ from logicsweep.show.hint import FlagDoubts, doubts_text, head_text, tell_doubts
 from logicsweep.show.jsonl import VERSION, names, numbered_json
 
 if TYPE_CHECKING:
-    from logicsweep.games.deduction import Deduction
+    from logicsweep.games.game import Run
     from logicsweep.games.regions import Region
     from logicsweep.show.stage_forms import RegionJson, StageJson
 
@@ -30,7 +30,7 @@ def staged_hint_text(
     player: str,
     staged: Staged | None,
     stage: int,
-    found: Solution | Deduction | None,
+    found: Solution | Run | None,
     doubts: FlagDoubts = _NO_DOUBT,
     screen: Screen = PLAIN,
 ) -> Iterator[str]:
@@ -171,7 +171,7 @@ def staged_hint_json(
     player: str,
     staged: Staged | None,
     stage: int,
-    found: Solution | Deduction | None,
+    found: Solution | Run | None,
     doubts: FlagDoubts = _NO_DOUBT,
 ) -> StageJson:
     """A position's next step as one object, with what is wrong with its flags."""

@@ -23,18 +23,10 @@ from logicsweep.boards.words import capital, listed, risked, sized, verdict, vis
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.answers import Answer, Decided, Later, NeedsClues, NeedsTotal, NotForced
-from logicsweep.games.comparison import Comparison, PositionComparison
-from logicsweep.games.deduction import Deduction
-from logicsweep.games.game import Game
-from logicsweep.games.grading import Run
-from logicsweep.games.paths import Path
-from logicsweep.games.steps import Grade, befores, reason_sentence, step_of
-from logicsweep.reasons.balance import Balance
+from logicsweep.games.compare import Comparison
+from logicsweep.games.game import Run
+from logicsweep.games.step import Step
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.reason import Reason, rows_in
-from logicsweep.rules.engine import Firing
-from logicsweep.rules.knowledge import verdict_of
-from logicsweep.rules.own import is_own
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import hint_text, percent, reason_text
 from logicsweep.show.trace import grade_text
@@ -409,84 +401,14 @@ def _ring(tile: Tile, outline: Outline) -> str:
     return f'{ring}{badge}<path d="{sign}" stroke="{_PAPER}" stroke-width="1.8"/>'
 
 
-class Scene(NamedTuple):
-    """A step as a picture shows it. Cells are indices; `TOTAL` (-1) stands for the mine total.
-
-    `view` is what was known before, the mines found being flags. `decided` are the cells that the step
-    decides, `stands_on` the rows that it rests on; where its reasons are balances, those are `added` or
-    `subtracted`. `said` tells why, a sentence for each of the `reasons`, or the words of a production of
-    one's own.
-    """
-
-    firing: Firing
-    view: View
-    decided: dict[int, Verdict]
-    stands_on: tuple[int, ...]
-    added: tuple[int, ...]
-    subtracted: tuple[int, ...]
-    said: tuple[str, ...]
-    grade: Grade
-    reasons: tuple[Reason, ...]
-
-    @property
-    def rings(self) -> dict[int, Ring]:
-        """How each row is marked that it stands on: without a sign where it is the only one, or has both."""
-        rings: dict[int, Ring] = dict.fromkeys(self.stands_on, "stands on")
-        if len(rings) > 1:
-            added, subtracted = {*self.added}, {*self.subtracted}
-            rings |= dict.fromkeys(added - subtracted, "added")
-            rings |= dict.fromkeys(subtracted - added, "subtracted")
-        return rings
-
-
-def scenes(run: Run) -> Iterator[Scene]:
-    """Each step of a run, one after another: they are many, and each holds a view.
-
-    >>> from logicsweep import Board, play
-    >>> *_, last = scenes(play(Board.parse("... ... MM."), "r1c1"))
-    >>> last.decided, last.stands_on, *last.said
-    ({8: 'safe'}, (5,), 'r2c3 has its mine (r3c2), so r3c3 is safe.')
-    """
-    for firing, view in zip(run.trace.firings, befores(run.before(1, flags=True), run.trace), strict=False):
-        yield _scene(run, firing, view)
-
-
-def scene_at(run: Run, number: int) -> Scene:
-    """The step of this number, counted from 1, alone.
-
-    >>> from logicsweep import Board, play
-    >>> game = play(Board.parse("... ... MM."), "r1c1")
-    >>> scene_at(game, 4) == [*scenes(game)][3]
-    True
-    """
-    return _scene(run, run.trace.firings[number - 1], run.before(number, flags=True))
-
-
-def _scene(run: Run, firing: Firing, view: View) -> Scene:
-    production = run.player.production(firing.production)
-    step = step_of(firing, production, view)
-    balances = [one for one in step.reasons if isinstance(one, Balance)]
-    added = {row for one in balances for row in one.added}
-    subtracted = {row for one in balances for row in one.subtracted}
-    said = [reason_sentence(view, reason) for reason in step.reasons]
-    return Scene(
-        firing,
-        view,
-        {fact.subject: verdict for fact in firing.given if (verdict := verdict_of(fact))},
-        _rows(firing, step.reasons),
-        tuple(sorted(added)),
-        tuple(sorted(subtracted)),
-        (production.sentence, *said) if is_own(production) else tuple(said),
-        step.grade,
-        step.reasons,
-    )
-
-
-def _rows(firing: Firing, reasons: tuple[Reason, ...]) -> tuple[int, ...]:
-    """The rows of all reasons; where none was found the clues among the facts that were used."""
-    rows = {row for reason in reasons for row in rows_in(reason)}
-    used = {fact.subject for fact in firing.used if fact.attribute == "clue"}
-    return tuple(sorted(rows or used))
+def rings_of(step: Step) -> dict[int, Ring]:
+    """How each row is marked that a step stands on: without a sign where it is the only one, or has both."""
+    rings: dict[int, Ring] = dict.fromkeys(step.stands_on, "stands on")
+    if len(rings) > 1:
+        added, subtracted = {*step.added}, {*step.subtracted}
+        rings |= dict.fromkeys(added - subtracted, "added")
+        rings |= dict.fromkeys(subtracted - added, "subtracted")
+    return rings
 
 
 @dataclass(frozen=True)
@@ -511,24 +433,23 @@ def picture_of(value: object, step: int | None = None) -> Picture:
     >>> picture.title, [str(tile) for tile in picture.tiles]
     ('Position: 1 x 2, mine total not told', ['shows 1', 'covered'])
     """
-    run = value.run if isinstance(value, Path) else value
-    if isinstance(run, Game | Deduction):
-        return _end(run) if step is None else _step(run, step)
+    if isinstance(value, Run):
+        return _end(value) if step is None else _step(value, step)
     if step is not None:
-        raise InvalidInput("step", "none but of a game, a deduction or a path", describe(step))
+        raise InvalidInput("step", "none but of a run", describe(step))
     match value:
         case Board():
             return _board(value)
         case View():
             tiles = tiles_of(value)
             return Picture(f"Position: {sized(value.graph, value.mines)}", value.graph, tiles, str(value))
-        case Comparison() | PositionComparison():
+        case Comparison():
             return _compared(value)
         case Solution():
             return _solved(value)
     if isinstance(value, Answer):
         return _answered(value)
-    kinds = "a board, view, game, deduction, path, comparison, solution or answer"
+    kinds = "a board, view, run, comparison, solution or answer"
     raise InvalidInput("value", kinds, describe(value))
 
 
@@ -541,50 +462,49 @@ def _board(board: Board) -> Picture:
     return Picture(f"Board: {sized(board.graph, board.mine_count)}", board.graph, tiles, str(board))
 
 
-def _end(run: Game | Deduction) -> Picture:
+def _end(run: Run) -> Picture:
     """Where a run ended; of a position what was decided is marked."""
     who = run.player.name
-    if isinstance(run, Game):
-        begins = f"{capital(who)} from {run.board.graph.name(run.start)}"
-        title = f"{begins}, {sized(run.board.graph, run.board.mine_count)}: {run.remaining} remaining"
-        return Picture(title, run.board.graph, tiles_of(run.view), str(run.view))
-    tiles = tiles_of(run.view)
+    size, left = sized(run.graph, run.first.mines), run.remaining
+    if run.board:
+        title = f"{capital(who)} from {run.start_name}, {size}: {left} remaining"
+        return Picture(title, run.graph, tiles_of(run.after), str(run.after))
+    tiles = tiles_of(run.first)
     found: dict[int, Verdict] = {**dict.fromkeys(run.safe, "safe"), **dict.fromkeys(run.mines, "mine")}
     for cell, is_it in found.items():
-        if not (run.trust_flags and run.view.marks[cell] == FLAG):
+        if not (run.trust_flags and run.first.marks[cell] == FLAG):
             mark_decided(tiles, cell, is_it)
-    title = f"What {who} concludes, {sized(run.view.graph, run.view.mines)}: {len(run.open)} open"
-    return Picture(title, run.view.graph, tiles, str(run.after), legend_of(tiles))
+    title = f"What {who} concludes, {size}: {left} open"
+    return Picture(title, run.graph, tiles, str(run.after), legend_of(tiles))
 
 
-def _step(run: Game | Deduction, step: int) -> Picture:
+def _step(run: Run, step: int) -> Picture:
     """What was known before a step; marks for what it stands on and what it decides."""
     count = len(run.trace.firings)
     if not count:
         raise InvalidInput("step", "none (nothing is decided here)", describe(step))
-    scene = scene_at(run, whole_number("step", step, 1, count))
-    tiles = tiles_of(scene.view)
-    for cell, is_it in scene.decided.items():
+    scene = run.steps[whole_number("step", step, 1, count) - 1]
+    view = scene.before
+    tiles = tiles_of(view)
+    for cell, is_it in scene.verdicts.items():
         mark_decided(tiles, cell, is_it)
-    rings = scene.rings
+    rings = rings_of(scene)
     for row, ring in rings.items():
         if row != TOTAL:
             tiles[row] = tiles[row]._replace(ring=ring)
-    total = (
-        [(Tile("mine", ring=rings[TOTAL]), f"the mine total, {scene.view.mines}")] if TOTAL in rings else []
-    )
+    total = [(Tile("mine", ring=rings[TOTAL]), f"the mine total, {view.mines}")] if TOTAL in rings else []
     grade = grade_text(scene.firing.production, scene.grade)
     return Picture(
         f"Step {step} of {count}: {grade}",
-        scene.view.graph,
+        view.graph,
         tiles,
-        with_marks(scene.view, tiles),
+        with_marks(view, tiles),
         [*legend_of(tiles), *total],
-        (*scene.said, f"Step {step} of {count}: {grade}"),
+        (*scene.words, f"Step {step} of {count}: {grade}"),
     )
 
 
-def _compared(comparison: Comparison | PositionComparison) -> Picture:
+def _compared(comparison: Comparison) -> Picture:
     """The weakest player who decides each cell, by colour and letter."""
     graph, letter, glyphs = comparison.graph, letters_of(comparison), map_glyphs(comparison)
     tints = {one: tint for tint, one in enumerate(letter.values())}
@@ -604,8 +524,8 @@ def _compared(comparison: Comparison | PositionComparison) -> Picture:
         for one, word in others.items()
         if any((tile.face, tile.corner) == (one.face, one.corner) for tile in tiles)
     ]
-    mines = comparison.board.mine_count if isinstance(comparison, Comparison) else comparison.view.mines
-    begun = f" from {graph.name(comparison.start)}" if isinstance(comparison, Comparison) else ""
+    mines = comparison.view.mines
+    begun = f" from {comparison.start_name}" if comparison.board else ""
     title = f"The weakest player who decides each cell{begun}, {sized(graph, mines)}"
     return Picture(title, graph, tiles, joined(graph, glyphs), legend)
 
@@ -715,8 +635,8 @@ _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor
 def svg(value: Drawable, step: int | None = None) -> str:
     """The picture of a value as SVG text: crisp at any size, without a script, the same on every run.
 
-    A value is a `Board`, a `View`, a `Solution` (risks as shade and number), a `Game`, a `Deduction` or a
-    `Path` (where it ends, or with `step`, counted from 1, what that step stands on and decides), a
+    A value is a `Board`, a `View`, a `Solution` (risks as shade and number), a `Run`
+    (where it ends, or with `step`, counted from 1, what that step stands on and decides), a
     `Comparison` (who is the weakest to decide each cell) or an `Answer`. A notebook shows these by itself.
     The title and the description that a screen reader finds in it hold the board as text.
 

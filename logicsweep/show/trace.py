@@ -21,8 +21,7 @@ from logicsweep.boards.words import (
     sized,
 )
 from logicsweep.csp.solution import Verdict
-from logicsweep.games.game import Game
-from logicsweep.games.players import has_own
+from logicsweep.games.game import Run
 from logicsweep.reasons.given import Rows
 from logicsweep.rules.engine import Agenda, Fact, Firing, Miss, Production, misses
 from logicsweep.rules.knowledge import verdict_of
@@ -31,14 +30,11 @@ from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs, nodes_drawn
 from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
 
 if TYPE_CHECKING:
-    from logicsweep.games.deduction import Deduction
-    from logicsweep.games.grading import Run
-    from logicsweep.games.steps import Grade
+    from logicsweep.games.step import Grade
     from logicsweep.show.forms import TraceEnd, TraceFiring, TraceJson, TraceStart
     from logicsweep.show.pieces import (
         ActivationJson,
         AgendaJson,
-        CheckedJson,
         FactJson,
         FiringJson,
         GradeJson,
@@ -78,7 +74,7 @@ def rows_json(graph: CellGraph, rows: Rows) -> dict[str, list[str]]:
 def grade_text(production: str, grade: Grade) -> str:
     """A grade in words; the production alone where no reason was found.
 
-    >>> from logicsweep.games.steps import Grade
+    >>> from logicsweep.games.step import Grade
     >>> grade_text("rows-3", Grade(3, 3, 0, 5)), grade_text("cases", Grade(50, 2, 3, 9))
     ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 2 rows at a time, 9 cells')
     """
@@ -106,42 +102,38 @@ def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> st
     return f"FIRE {firing.number} {where}: " + ",".join(f"f-{number[fact]}" for fact in firing.used)
 
 
-def game_text(
-    game: Game, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
+def run_text(
+    run: Run, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
 ) -> Iterator[str]:
-    """A game line by line, in the manner of a rule engine's log, with the board before and after.
+    """A run line by line, in the manner of a rule engine's log, with the board before and after.
 
     `agendas` are lines to show before each firing, and after the last.
     """
-    board = game.board
-    begins = f"{game.player.name} starts at {board.graph.name(game.start)}"
-    yield f"{title}: {sized(board.graph, board.mine_count)}; {begins}"
-    yield from _log(game.trace, agendas)
-    yield from _before_and_after(game.before(1), game.view, screen)
-    yield from ended_text(game)
+    yield head_line(run, title)
+    yield from _log(run.trace, agendas)
+    yield from _before_and_after(run.first, run.after, screen)
+    yield from ended_text(run)
 
 
-def deduction_text(
-    found: Deduction, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
-) -> Iterator[str]:
-    """What a player concluded from a position, in the same form; at the end what is decided and what open."""
-    yield f"{title}: {sized(found.view.graph, found.view.mines)}; {found.player.name}"
-    yield from _log(found.trace, agendas)
-    yield from _before_and_after(found.view, found.after, screen)
-    yield from ended_text(found)
+def head_line(run: Run, title: str) -> str:
+    """What is played, and by whom: `board 1: 3 x 3, 2 mines; casual starts at r1c1`."""
+    starts = f" starts at {run.start_name}" if run.start_name else ""
+    return f"{title}: {sized(run.graph, run.first.mines)}; {run.player.name}{starts}"
 
 
-def ended_text(run: Game | Deduction) -> Iterator[str]:
+def ended_text(run: Run) -> Iterator[str]:
     """How a run ended: how many firings of each production, what was decided, what was left."""
-    graph = run.trace.graph
     yield _counted(run.trace)
-    if isinstance(run, Game):
-        yield f"remaining {run.remaining}{_names(graph, run.left)}"
-    else:
+    if not run.board:
         mines = plural(len(run.mines), "mine")
         yield f"decided {len(run.decided)}: {len(run.safe)} safe, {mines}"
-        yield f"open {len(run.open)}{_names(graph, run.open)}"
-    yield from check_text(graph, checked_told(run), run.unproven)
+    yield f"{left_text(run)}{_names(run.graph, run.left)}"
+    yield from check_text(run.graph, run.own_checked, run.unproven)
+
+
+def left_text(run: Run) -> str:
+    """How many cells a run left."""
+    return f"{'remaining' if run.board else 'open'} {run.remaining}"
 
 
 def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -185,15 +177,6 @@ def check_text(
         yield f"own productions{of} not checked"
     elif unproven:
         yield f"conclusions{of} past the solver's limits to check: {listed(graph, unproven)}"
-
-
-def checked_told(run: Run) -> bool | None:
-    """Whether what own productions concluded was checked; None without any."""
-    return run.checked if has_own(run.player) else None
-
-
-def _checked_json(run: Run) -> CheckedJson:
-    return {"checked": run.checked} if has_own(run.player) else {}
 
 
 def chain_text(
@@ -251,60 +234,28 @@ def _facts(graph: CellGraph, facts: Iterable[Fact], number: dict[Fact, int]) -> 
     return [fact_json(graph, number[fact], fact) for fact in facts]
 
 
-def game_json(game: Game, number: int = 1) -> Iterator[TraceJson]:
-    """A game as a sequence of objects: how it began, each firing with the clues it opened, how it ended."""
-    yield _start(game, number)
-    for firing in game.trace.firings:
-        told = _fired(game.trace, firing)
-        told["opened"] = _facts(game.trace.graph, game.trace.opened_by(firing), game.trace.number)
-        yield told
-    yield _end(game)
-
-
-def deduction_json(found: Deduction, number: int = 1) -> Iterator[TraceJson]:
-    """What was concluded from the position of a number: the same objects, without what only games have."""
-    view, graph = found.view, found.view.graph
+def run_json(run: Run, number: int = 1) -> Iterator[TraceJson]:
+    """A run as a sequence of objects: how it began, each firing with the clues it opened, how it ended."""
+    graph, trace = run.graph, run.trace
     begun = {
         "version": VERSION,
         "event": "start",
-        "position": number,
-        **size_json(view.graph),
-        **mines_json(view),
-        "player": found.player.name,
-        "productions": [production.name for production in found.player.productions],
-        **_checked_json(found),
-        "facts": _facts(graph, found.trace.initial, found.trace.number),
+        "board" if run.board else "position": number,
+        **size_json(graph),
+        **mines_json(run.first),
+        "player": run.player.name,
+        "productions": [production.name for production in run.player.productions],
+        **({"start": run.start_name} if run.board else {}),
+        **({} if run.own_checked is None else {"checked": run.checked}),
+        "facts": _facts(graph, trace.initial, trace.number),
     }
     yield cast("TraceStart", begun)
-    yield from (_fired(found.trace, firing) for firing in found.trace.firings)
-    ended: TraceEnd = {
-        "version": VERSION,
-        "event": "end",
-        "firings": len(found.trace.firings),
-        "safe": names(graph, found.safe),
-        "mines": names(graph, found.mines),
-        "open": names(graph, found.open),
-    }
-    if found.unproven:
-        ended["unproven"] = names(graph, found.unproven)
-    yield ended
-
-
-def _start(game: Game, number: int) -> TraceStart:
-    board, trace = game.board, game.trace
-    begun = {
-        "version": VERSION,
-        "event": "start",
-        "board": number,
-        **size_json(board.graph),
-        "mines": board.mine_count,
-        "player": game.player.name,
-        "productions": [production.name for production in game.player.productions],
-        "start": board.graph.name(game.start),
-        **_checked_json(game),
-        "facts": _facts(board.graph, trace.initial, trace.number),
-    }
-    return cast("TraceStart", begun)
+    for firing in trace.firings:
+        told = _fired(trace, firing)
+        if run.board:
+            told["opened"] = _facts(graph, trace.opened_by(firing), trace.number)
+        yield told
+    yield _end(run)
 
 
 def _fired(trace: Trace, firing: Firing) -> TraceFiring:
@@ -320,24 +271,23 @@ def _fired(trace: Trace, firing: Firing) -> TraceFiring:
     return with_counts(told, how_json(trace.graph, firing))
 
 
-def _end(game: Game) -> TraceEnd:
-    told: TraceEnd = {
-        "version": VERSION,
-        "event": "end",
-        "firings": len(game.trace.firings),
-        "cleared": len(game.cleared),
-        "flagged": len(game.flagged),
-        "remaining": game.remaining,
-        "left": names(game.board.graph, game.left),
-    }
-    if game.unproven:
-        told["unproven"] = names(game.board.graph, game.unproven)
+def _end(run: Run) -> TraceEnd:
+    graph = run.graph
+    told: TraceEnd = {"version": VERSION, "event": "end", "firings": len(run.trace.firings)}
+    if run.board:
+        told["cleared"], told["flagged"] = len(run.cleared), len(run.mines)
+        told["remaining"], told["left"] = run.remaining, names(graph, run.left)
+    else:
+        told["safe"], told["mines"] = names(graph, run.safe), names(graph, run.mines)
+        told["open"] = names(graph, run.open)
+    if run.unproven:
+        told["unproven"] = names(graph, run.unproven)
     return told
 
 
-def chain_json(game: Game, index: int) -> list[FiringJson]:
+def chain_json(game: Run, index: int) -> list[FiringJson]:
     """All firings of a game that lead to a cell, in order."""
-    graph, trace = game.board.graph, game.trace
+    graph, trace = game.graph, game.trace
     return [firing_json(graph, firing, trace.number) for firing in trace.why(index)]
 
 
@@ -345,7 +295,7 @@ SHOWN = 5
 """Firings due on an agenda that are shown, the first in order."""
 
 
-def agendas_text(run: Game | Deduction) -> Iterator[Iterator[str]]:
+def agendas_text(run: Run) -> Iterator[Iterator[str]]:
     """Lines for each agenda of a run: one before each firing, at the end one and what is lacking."""
     graph = run.trace.graph
     return (_agenda_lines(graph, agenda) for agenda in run.agendas())
@@ -391,7 +341,7 @@ def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
     return tuple([found[p.name] for p in agenda.productions if p.name in found])
 
 
-def agendas_json(run: Game | Deduction, events: Iterator[TraceJson]) -> Iterator[TraceJson]:
+def agendas_json(run: Run, events: Iterator[TraceJson]) -> Iterator[TraceJson]:
     """The events of a run, those of firings and of the end each with the `agenda` just before it.
 
     `places` wait, of which `activations` would fire, the first of them listed in `next`. The end also

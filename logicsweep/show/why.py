@@ -34,11 +34,11 @@ from logicsweep.games.answers import (
     Seen,
     Unknown,
 )
-from logicsweep.games.game import Game
+from logicsweep.games.game import Run
 from logicsweep.games.refuting import RefutedCell
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
-from logicsweep.reasons.refutation import Line, Refutation, Step
+from logicsweep.reasons.refutation import Inference, Line, Refutation
 from logicsweep.reasons.refutation_words import LineTold, refutation_told
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.rules.knowledge import verdict_of
@@ -214,7 +214,7 @@ def _line_json(view: View, line: Line, told: LineTold) -> SupposedJson:
     }
 
 
-def _step_json(view: View, step: Step, said: str) -> FollowedJson:
+def _step_json(view: View, step: Inference, said: str) -> FollowedJson:
     return {
         "sentence": said,
         "added": row_names(view.graph, step.added),
@@ -231,7 +231,7 @@ _PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all tha
 
 def answer_json(
     answer: Answer,
-    game: Game | None = None,
+    game: Run | None = None,
     doubts: FlagDoubts = ((), None),
     opposite: RefutedCell | None = None,
 ) -> WhyJson:
@@ -243,7 +243,7 @@ def answer_json(
     told = _answered(answer)
     tell_doubts(told, answer.view, doubts)
     if game:
-        told["start"] = game.board.graph.name(game.start)
+        told["start"] = game.start_name or ""
         told["chain"] = chain_json(game, answer.cell)
     if opposite:
         told["refutation"] = refutation_json(opposite)

@@ -15,7 +15,7 @@ from logicsweep.boards.random import random_mined
 from logicsweep.errors import InvalidInput
 from logicsweep.games.endings import ends
 from logicsweep.games.game import play
-from logicsweep.games.paths import path
+from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.games.starts import over_starts
 from logicsweep.games.traceless import TALLIED

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from logicsweep import compare, play, random_board
 from logicsweep.closures.closure import solve
-from logicsweep.games.paths import path
+from logicsweep.games.path import path
 from logicsweep.show.jsonl import dumps
 from logicsweep.show.page.page import compare_page, page_html, path_page, trace_page
 from logicsweep.show.path import path_json
-from logicsweep.show.trace import game_json
+from logicsweep.show.trace import run_json
 
 
 def clocked(call):
@@ -35,7 +35,7 @@ def of_path(board, start):
 
 def of_game(board, start):
     game = play(board, start)
-    return lambda: list(game_json(game)), lambda lines: trace_page(game, "board 1", lines)
+    return lambda: list(run_json(game)), lambda lines: trace_page(game, "board 1", lines)
 
 
 DRAWN = """async () => {

@@ -10,7 +10,7 @@ import time
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.games.game import play
-from logicsweep.games.paths import path
+from logicsweep.games.path import path
 
 FIELDS = [((9, 9), 10, 1.0), ((16, 16), 40, 1.0), ((16, 30), 99, 1.0), ((100, 100), 1500, 0.05)]
 

@@ -33,12 +33,12 @@ def drawn():
     start = next(i for i, mine in enumerate(board.mined) if not mine and not board.clue(i))
     game = play(board, start)
     way = path(board, start)
-    open_cell = next(i for i, mark in enumerate(game.view.marks) if mark < 0)
+    open_cell = next(i for i, mark in enumerate(game.after.marks) if mark < 0)
     large = random_board((100, 100), 1800, SEED)
     return {
         "board": (board, None),
         "game": (game, None),
-        "risks": (counter(game.view.without_flags()), None),
+        "risks": (counter(game.after.without_flags()), None),
         "comparison": (compare(board, start), None),
         "answer": (why_in_game(game, open_cell), None),
         "last step of a path": (way, len(way.steps)),

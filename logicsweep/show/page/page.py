@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from itertools import chain, groupby, islice, tee
+from itertools import chain, groupby
 from string import Template
 from typing import NotRequired, TypedDict
 
@@ -18,14 +18,12 @@ from logicsweep.boards.words import row_names, sized
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.games.answers import Answer, Decided, NotForced, Proof
-from logicsweep.games.comparison import Comparison, PositionComparison
-from logicsweep.games.deduction import Deduction
-from logicsweep.games.game import Game
+from logicsweep.games.compare import Comparison
+from logicsweep.games.game import Run
 from logicsweep.games.hints import check_flags
-from logicsweep.games.paths import Path
 from logicsweep.games.players import Player
 from logicsweep.games.refuting import RefutedCell
-from logicsweep.games.steps import Grade
+from logicsweep.games.step import Grade, Step
 from logicsweep.games.why import WhyIn, WhyLeft
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
@@ -36,8 +34,8 @@ from logicsweep.rules.trace import Trace
 from logicsweep.show.compare import flags_text, map_glyphs
 from logicsweep.show.hint import doubts_text, known_text, percent
 from logicsweep.show.path import summary_text
-from logicsweep.show.svg import TINTS, Scene, places_of, scenes
-from logicsweep.show.trace import check_text, checked_told, ended_text, fired_text, grade_text
+from logicsweep.show.svg import TINTS, places_of, rings_of
+from logicsweep.show.trace import check_text, ended_text, fired_text, grade_text, left_text
 from logicsweep.show.why import answer_text, decided_text, refuted_text
 from logicsweep.work import collector_paused, paced
 
@@ -224,10 +222,9 @@ class Grades:
 
 
 def run_record(
-    run: Game | Deduction,
+    run: Run,
     grades: Grades,
     name: str = "",
-    path: Path | None = None,
     lines: Sequence[Mapping[str, object]] = (),
 ) -> RunRecord:
     """A run, or the path of which it is; sentences that one of the `lines` has are left to it.
@@ -237,10 +234,10 @@ def run_record(
     """
     with collector_paused():
         seen = list(_steps(run, grades, lines))
-        opened, counted = _open(run, path)
+        opened, counted = _open(run)
     return {
         "player": name or run.player.name,
-        "left": f"remaining {run.remaining}" if isinstance(run, Game) else f"open {len(run.open)}",
+        "left": left_text(run),
         "first": list(run.before(1, flags=True).marks),
         "steps": seen,
         "open": opened,
@@ -248,25 +245,21 @@ def run_record(
     }
 
 
-def _steps(
-    run: Game | Deduction, grades: Grades, lines: Sequence[Mapping[str, object]]
-) -> Iterator[StepRecord]:
-    seen, following = tee(scenes(run))
-    ends = run.before(len(run.trace.firings) + 1, flags=True)
-    afters = chain((scene.view for scene in islice(following, 1, None)), [ends])
-    for number, (scene, after) in enumerate(zip(seen, afters, strict=False), 1):
+def _steps(run: Run, grades: Grades, lines: Sequence[Mapping[str, object]]) -> Iterator[StepRecord]:
+    afters = chain((step.before for step in run.steps[1:]), [run.known])
+    for number, (scene, after) in enumerate(zip(run.steps, afters, strict=False), 1):
         step = _step(scene, after, grades)
         told = lines[number].get("sentences") if number < len(lines) else None
-        if scene.said and list(scene.said) != told:
-            step["said"] = list(scene.said)
+        if scene.words and list(scene.words) != told:
+            step["said"] = list(scene.words)
         if on := steps_below(run.trace, scene.firing):
             step["on"] = on
         yield step
 
 
-def _step(scene: Scene, after: View, grades: Grades) -> StepRecord:
-    firing = scene.firing
-    changed = [cell for cell in scene.decided if after.marks[cell] != scene.view.marks[cell]]
+def _step(scene: Step, after: View, grades: Grades) -> StepRecord:
+    firing, view = scene.firing, scene.before
+    changed = [cell for cell in scene.verdicts if after.marks[cell] != view.marks[cell]]
     step: StepRecord = {
         "grade": grades.number(firing.production, scene.grade),
         "set": [[cell, after.marks[cell]] for cell in changed],
@@ -278,9 +271,9 @@ def _step(scene: Scene, after: View, grades: Grades) -> StepRecord:
     sums = [one for one in scene.reasons if isinstance(one, Balance) and one.rows > 1]
     if sums:
         step["added"], step["subtracted"] = (
-            [row for row, ring in scene.rings.items() if ring == sign] for sign in ("added", "subtracted")
+            [row for row, ring in rings_of(scene).items() if ring == sign] for sign in ("added", "subtracted")
         )
-        step["sums"] = [sum_text(scene.view, one) for one in sums]
+        step["sums"] = [sum_text(view, one) for one in sums]
     return step
 
 
@@ -323,10 +316,10 @@ def _giver(trace: Trace, fact: Fact) -> Firing | None:
     return trace.giver.get(Fact("safe", fact.subject) if fact.attribute == "clue" else fact)
 
 
-def _open(run: Game | Deduction, path: Path | None) -> tuple[list[int], str]:
+def _open(run: Run) -> tuple[list[int], str]:
     """How many steps were open before each, and what is counted."""
-    if path:
-        return [step.choices for step in path.steps], "steps of this effort to choose from"
+    if run.choices is not None:
+        return [*run.choices], "steps of this effort to choose from"
     counts: Iterable[int]
     if len(run.trace.graph) * len(run.trace.firings) <= _LOOKED_THROUGH:
         counts, counted = (len(tuple(agenda)) for agenda in run.agendas()), "steps that would fire"
@@ -386,24 +379,20 @@ def twins_record(answer: NotForced) -> TwinsRecord:
     }
 
 
-def answers_of(run: Game | Deduction) -> dict[int, AnswerRecord]:
+def answers_of(run: Run) -> dict[int, AnswerRecord]:
     """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
-    view, cells = run.before(len(run.trace.firings) + 1, flags=True), _undecided(run)
-    return answers_to(_asked(run), view, cells, run.player)
+    return answers_to(_asked(run), run.known, _undecided(run), run.player)
 
 
-def _asked(run: Game | Deduction) -> Callable[[int], Answer]:
+def _asked(run: Run) -> Callable[[int], Answer]:
     """What answers about one cell after another of a run; they share what was solved and played."""
-    if isinstance(run, Game):
-        return WhyLeft(run, onward=len(run.board.graph) <= PLAYED_ON).answer
-    return WhyIn(Position(run.view, run.trust_flags), run.player, run.checked).answer
+    if run.board:
+        return WhyLeft(run, onward=len(run.graph) <= PLAYED_ON).answer
+    return WhyIn(Position(run.first, run.trust_flags), run.player, run.checked).answer
 
 
-def _undecided(run: Game | Deduction) -> list[int]:
-    if isinstance(run, Game):
-        decided = {*run.decided}
-        return [cell for cell in range(len(run.board.graph)) if cell not in decided]
-    return [*run.open, *(run.view.flags if run.trust_flags else ())]
+def _undecided(run: Run) -> list[int]:
+    return [*run.open, *(run.first.flags if run.trust_flags else ())]
 
 
 def answers_to(
@@ -432,7 +421,7 @@ Lines = Sequence[Mapping[str, object]]
 """The objects that a verb prints with `--json`."""
 
 
-def trace_page(run: Game | Deduction, title: str, lines: Lines) -> PageRecord:
+def trace_page(run: Run, title: str, lines: Lines) -> PageRecord:
     """The page of `trace`; `title` is `board 1`, say.
 
     >>> from logicsweep import Board, play
@@ -445,19 +434,19 @@ def trace_page(run: Game | Deduction, title: str, lines: Lines) -> PageRecord:
     return told
 
 
-def path_page(found: Path, title: str, lines: Lines, limited: bool = False) -> PageRecord:
+def path_page(found: Run, title: str, lines: Lines, limited: bool = False) -> PageRecord:
     """The page of `path`; `limited`: it was to end after so many steps."""
-    told, grades = _begun("path", found.run, found.run.player, title, lines), Grades(found.run.player)
-    told["runs"] = [run_record(found.run, grades, path=found, lines=lines)]
+    told, grades = _begun("path", found, found.player, title, lines), Grades(found.player)
+    told["runs"] = [run_record(found, grades, lines=lines)]
     told["grades"] = grades.records()
-    told["answers"] = answers_of(found.run)
+    told["answers"] = answers_of(found)
     told["summary"] = list(summary_text(found, limited))
     return told
 
 
-def compare_page(found: Comparison | PositionComparison, title: str, lines: Lines) -> PageRecord:
+def compare_page(found: Comparison, title: str, lines: Lines) -> PageRecord:
     """The page of `compare`: the players' runs, and for each cell the weakest who decides it."""
-    runs = _runs(found)
+    runs = found.runs
     grades = Grades(*[run.player for run in runs.values()])
     last, names = runs[found.last], list(runs)
     told = _begun("compare", last, last.player, title, lines)
@@ -468,29 +457,25 @@ def compare_page(found: Comparison | PositionComparison, title: str, lines: Line
     told["weakest"] = [weakest.get(cell, -1) for cell in range(len(found.graph))]
     told["letters"] = map_glyphs(found)
     told["tints"] = [TINTS[number % len(TINTS)] for number in range(len(names))]
-    told["about"] = " · ".join(names) + (_from(last) if isinstance(last, Game) else "")
+    told["about"] = " · ".join(names) + (f", from {last.start_name}" if last.board else "")
     for name, run in runs.items():
-        told["summary"] += check_text(found.graph, checked_told(run), run.unproven, name)
-    if isinstance(found, PositionComparison):
+        told["summary"] += check_text(found.graph, run.own_checked, run.unproven, name)
+    if not found.board:
         told["summary"] += flags_text(found)
     return told
 
 
-def _runs(found: Comparison | PositionComparison) -> Mapping[str, Game | Deduction]:
-    return found.games if isinstance(found, Comparison) else found.deductions
-
-
 def hint_page(
     position: Position,
-    found: Solution | Deduction,
+    found: Solution | Run,
     player: Player,
     title: str,
     lines: Lines,
 ) -> PageRecord:
     """The page of `hint`: what is forced and the risks, or what a player concludes step by step."""
     view = position.view
-    told = _begun("hint", found if isinstance(found, Deduction) else view, player, title, lines)
-    if isinstance(found, Deduction):
+    told = _begun("hint", found if isinstance(found, Run) else view, player, title, lines)
+    if isinstance(found, Run):
         _tell_run(told, found)
         return told
     told["runs"] = [_still(view, player)]
@@ -510,7 +495,7 @@ def hint_page(
 
 def why_page(
     answer: Answer,
-    run: Game | Position,
+    run: Run | Position,
     player: Player,
     title: str,
     lines: Lines,
@@ -518,8 +503,8 @@ def why_page(
     from_clues: bool = False,
 ) -> PageRecord:
     """The page of `why`: the game or the position, with the answer about one cell."""
-    told = _begun("why", run if isinstance(run, Game) else run.view, player, title, lines)
-    if isinstance(run, Game):
+    told = _begun("why", run if isinstance(run, Run) else run.view, player, title, lines)
+    if isinstance(run, Run):
         _tell_run(told, run, answered=False)
     else:
         told["runs"] = [_still(run.view, player)]
@@ -530,18 +515,15 @@ def why_page(
     return told
 
 
-def _begun(verb: str, of: Game | Deduction | View, player: Player, title: str, lines: Lines) -> PageRecord:
+def _begun(verb: str, of: Run | View, player: Player, title: str, lines: Lines) -> PageRecord:
     """A page of which all is told that is known before anything is looked at."""
-    if isinstance(of, Game):
-        graph, size = of.board.graph, sized(of.board.graph, of.board.mine_count)
-    else:
-        view = of if isinstance(of, View) else of.view
-        graph, size = view.graph, sized(view.graph, view.mines)
+    view, start = (of, None) if isinstance(of, View) else (of.first, of.start_name)
+    graph = view.graph
     told: PageRecord = {
         "form": FORM,
         "verb": verb,
-        "title": f"{title}: {size}",
-        "about": player.name + (f" starts at {graph.name(of.start)}" if isinstance(of, Game) else ""),
+        "title": f"{title}: {sized(graph, view.mines)}",
+        "about": player.name + (f" starts at {start}" if start else ""),
         "summary": [],
         "lines": lines,
         "field": field_record(graph),
@@ -549,12 +531,12 @@ def _begun(verb: str, of: Game | Deduction | View, player: Player, title: str, l
         "runs": [],
         "answers": {},
     }
-    if isinstance(of, Deduction) and of.view.flags and not of.trust_flags:
-        told["claims"] = list(of.view.flags)
+    if isinstance(of, Run) and view.flags and not of.trust_flags:
+        told["claims"] = list(view.flags)
     return told
 
 
-def _tell_run(told: PageRecord, run: Game | Deduction, answered: bool = True) -> None:
+def _tell_run(told: PageRecord, run: Run, answered: bool = True) -> None:
     """Put one run into a page: its steps, how it ended, and answers about what it left undecided."""
     grades = Grades(run.player)
     told["runs"] = [run_record(run, grades)]
@@ -574,10 +556,6 @@ def _still(view: View, player: Player) -> RunRecord:
         "open": [],
         "open_is": "",
     }
-
-
-def _from(game: Game) -> str:
-    return f", from {game.board.graph.name(game.start)}"
 
 
 SCRIPTS = ("data.js", "places.js", "board.js", "chart.js", "reason.js", "page.js")

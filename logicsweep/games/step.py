@@ -1,0 +1,322 @@
+"""A step: a firing with how it follows from what was given, in numbers, and how hard that is.
+
+Given are the cells that were cleared and the mines that were found before. Casual productions and `overlap`
+say themselves which clues they took; what a solver gave is explained by balances, or where none decides a
+cell by a refutation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import looked_at
+from logicsweep.csp.budget import STEPS_EACH
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
+from logicsweep.errors import Contradiction
+from logicsweep.reasons.balance import Balance, Balancer, balance_of
+from logicsweep.reasons.explanation import Explainer, Explanation, sentence
+from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.reason import Reason, decided_by, rows_in
+from logicsweep.reasons.refutation import Refutation, refute
+from logicsweep.reasons.wording import balance_sentence, refuted_sentence
+from logicsweep.rules.engine import Fact, Firing, Match, Production
+from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.own import is_own
+from logicsweep.work import paced
+
+UnknownCells = Callable[[int], Iterable[int]]
+"""The unknown cells of a row."""
+
+
+class Grade(NamedTuple):
+    """How hard a step is, easier ones first: the first difference decides.
+
+    `effort` is that of its production, the less the higher its salience; `rows` how many clues are taken
+    together at once (the mine total is one); `cases` how many cases a refutation tells apart, 0 without one;
+    `cells` how many unknown cells one has to look at.
+
+    >>> Grade(2, 2, 0, 5) < Grade(3, 3, 0, 4)
+    True
+    """
+
+    effort: int
+    rows: int
+    cases: int
+    cells: int
+
+
+class Moments:
+    """What was known of a view when so many facts were given; near the last one asked for that is quick."""
+
+    def __init__(self, view: View, facts: Sequence[Fact]) -> None:
+        """Facts may still be added to those given."""
+        self.view, self.facts = view, facts
+        self._count, self._marks = 0, list(view.marks)
+
+    def at(self, count: int) -> View:
+        """The view with the mines found as its flags."""
+        for fact in self.facts[count : self._count]:
+            if fact.attribute == "clue" or verdict_of(fact):
+                self._marks[fact.subject] = self.view.marks[fact.subject]
+        for fact in self.facts[self._count : count]:
+            mark(self._marks, fact)
+        self._count = count
+        return remarked(self.view, self._marks)
+
+
+def mark(marks: list[int], fact: Fact) -> None:
+    """Put what a fact tells of a cell into the marks of a view."""
+    if fact.attribute == "clue":
+        marks[fact.subject] = fact.value
+    elif (verdict := verdict_of(fact)) and marks[fact.subject] in (COVERED, FLAG):
+        marks[fact.subject] = FLAG if verdict == "mine" else SAFE
+
+
+@dataclass(frozen=True, repr=False)
+class Step:
+    """A firing of a production, explained when it is first asked for: its reasons decide all its cells.
+
+    `cells` are those that are asked of it: all that it decides, or what a proof needs. `rests_on` are the
+    numbers of the steps that a proof has below it, `choices` how many steps of its effort a path had to
+    choose from. `budget`: steps of the search for one reason. `known`: so many facts were given before it.
+
+    >>> from logicsweep import Board, play
+    >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
+    >>> step.number, step.grade, step.reasons
+    (4, Grade(effort=0, rows=1, cases=0, cells=1), (<Balance: 5 needs 0, the least; 1 safe, 0 mines>,))
+    >>> print(*step.sentences)
+    r2c3 has its mine (r3c2), so r3c3 is safe.
+    """
+
+    firing: Firing
+    production: Production
+    cells: tuple[int, ...]
+    moments: Moments = field(compare=False)
+    known: int
+    choices: int | None = None
+    rests_on: tuple[int, ...] = ()
+    budget: int = STEPS_EACH
+
+    def __repr__(self) -> str:
+        where = looked_at(self.moments.view.graph, self.firing.production, self.firing.site)
+        return f"<Step {self.number}, {where}>"
+
+    @property
+    def number(self) -> int:
+        """The number of the firing."""
+        return self.firing.number
+
+    @property
+    def before(self) -> View:
+        """What was known before: a view with the mines found as its flags."""
+        return self.moments.at(self.known)
+
+    @property
+    def verdicts(self) -> dict[int, Verdict]:
+        """What the firing decides each of its cells to be."""
+        return verdicts_of(self.firing)
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why its cells are what they are; none: not found within the budget, or not forced."""
+        return tuple(self._reasons(self.before))
+
+    @cached_property
+    def grade(self) -> Grade:
+        """How hard it is: as the hardest of its reasons; no rows where none was found."""
+        if self._by_rows:
+            view = self.before
+            return grade_by(self.production, self._by_rows, unknown_in(view.graph, view.marks))
+        grades = [self.graded(reason) for reason in self.reasons]
+        return max(grades, default=Grade(-self.production.salience, 0, 0, 0))
+
+    def graded(self, reason: Reason) -> Grade:
+        """How hard one of its reasons is: a refutation that was searched for is harder than any balance."""
+        view = self.before
+        easier = grade_by(self.production, reason, unknown_in(view.graph, view.marks))
+        searched = isinstance(reason, Refutation) and reason is not self.firing.reason
+        return easier._replace(effort=easier.effort + searched)
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """Its reasons as a person would say them."""
+        return tuple([reason_sentence(self.before, reason) for reason in self.reasons])
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The same, after the words of a production of one's own."""
+        return (self.production.sentence, *self.sentences) if is_own(self.production) else self.sentences
+
+    @property
+    def proven(self) -> bool:
+        """Whether each cell has a reason that is known to be smallest, or is what the firing says itself."""
+        if self._by_rows:
+            return True
+        left = {*self.cells}.difference(*[decided_by(reason) for reason in self.reasons])
+        return not left and all(map(is_smallest, self.reasons))
+
+    @property
+    def added(self) -> tuple[int, ...]:
+        """The rows that its balances add, ascending."""
+        return tuple(sorted({row for one in self._balances for row in one.added}))
+
+    @property
+    def subtracted(self) -> tuple[int, ...]:
+        """The rows that its balances subtract, ascending."""
+        return tuple(sorted({row for one in self._balances for row in one.subtracted}))
+
+    @property
+    def stands_on(self) -> tuple[int, ...]:
+        """The rows of all reasons, ascending; where none was found the clues that were used."""
+        rows = {row for reason in self.reasons for row in rows_in(reason)}
+        used = {fact.subject for fact in self.firing.used if fact.attribute == "clue"}
+        return tuple(sorted(rows or used))
+
+    @property
+    def _balances(self) -> list[Balance]:
+        return [one for one in self.reasons if isinstance(one, Balance)]
+
+    @property
+    def _told(self) -> Reason | Rows | None:
+        """What the production itself says that it took."""
+        site = self.firing.site
+        one = Rows((site,)) if self.production.rows == 1 and isinstance(site, int) else None
+        return self.firing.reason or one
+
+    @property
+    def _by_rows(self) -> Rows | None:
+        """The rows that a production of the library took."""
+        told = self._told
+        return told if isinstance(told, Rows) and not is_own(self.production) else None
+
+    def _reasons(self, before: View) -> Iterator[Reason]:
+        told = self._told
+        if isinstance(told, Refutation):
+            yield told
+            return
+        verdicts = self.verdicts
+        left = {cell: verdicts[cell] for cell in self.cells if before.marks[cell] == COVERED}
+        if isinstance(told, Rows) and (found := balance_of(before, told, trust_flags=True)):
+            decided = left.items() & decided_by(found).items()
+            if decided:
+                yield found
+            left = dict(left.items() - decided)
+        for one in reasons_for(before, sorted(left), self.budget) if left else ():
+            if left.items() & decided_by(one).items():  # what one's own productions conclude need not be so
+                yield one
+
+
+class Hardest(NamedTuple):
+    """The hardest of some steps, the first of several.
+
+    `smallest`: all steps of that effort are explained, and it is proven that no fewer rows do.
+    """
+
+    step: Step
+    smallest: bool
+
+
+def hardest(steps: Iterable[Step]) -> Hardest | None:
+    """The hardest of some steps; None without any.
+
+    >>> from logicsweep import Board, play
+    >>> found = hardest(play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps)
+    >>> found.step.firing.production, found.step.grade, found.smallest
+    ('overlap', Grade(effort=2, rows=2, cases=0, cells=3), True)
+    """
+    some = [*steps]
+    most = min([step.production.salience for step in some], default=0)
+    of_these = [step for step in some if step.production.salience == most]
+    found = max(paced(of_these, "reasons"), key=lambda step: step.grade, default=None)
+    return None if found is None else Hardest(found, all(step.proven for step in of_these))
+
+
+def verdicts_of(firing: Firing) -> dict[int, Verdict]:
+    """What a firing decides each of its cells to be."""
+    return {fact.subject: verdict for fact in firing.given if (verdict := verdict_of(fact))}
+
+
+def is_smallest(reason: Reason) -> bool:
+    """Whether it is proven that no fewer rows do: of a balance it is, of a refutation nothing is known."""
+    return isinstance(reason, Balance) or (isinstance(reason, Explanation) and reason.smallest)
+
+
+def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> Iterator[Reason]:
+    """Why cells are what they are, given the flags: balances first, then refutations, then sets of clues.
+
+    Each decides the first cell that those before do not. `steps` are for each search.
+    """
+    position = Position(before, trust_flags=True)
+    balancer, decided = Balancer(position), set[int]()
+    for cell in cells:
+        if cell in decided:
+            continue
+        try:
+            found = balancer.find(cell, steps=steps) or refute(position, cell, steps=steps)
+            reason = found or Explainer(position).explain(cell, steps)
+        except Contradiction:  # what was not checked went wrong before
+            return
+        if reason:
+            decided.update(decided_by(reason))
+            yield reason
+
+
+def grade_by(production: Production, reason: Reason | Rows, unknown: UnknownCells) -> Grade:
+    """How hard a reason of a production's own is; `unknown` tells the unknown cells of a row.
+
+    >>> grade_by(Production("two", lambda memory, site: None, salience=-9), Rows((1,)), lambda row: [0, 2])
+    Grade(effort=9, rows=1, cases=0, cells=2)
+    """
+    rows = rows_in(reason)
+    size, cases = (reason.widest, reason.cases) if isinstance(reason, Refutation) else (len(rows), 0)
+    return Grade(-production.salience, size, cases, len(set[int]().union(*map(unknown, rows))))
+
+
+def grade_in(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
+    """How hard an activation is: as the step that it would be, but seen in the working memory."""
+
+    def unknown(row: int) -> Set[int]:
+        return memory.covered if row == TOTAL else memory.covered & memory.neighbours[row]
+
+    if match.reason:
+        return grade_by(production, match.reason, unknown)
+    if isinstance(site, int):
+        grade = grade_by(production, Rows((site,)), unknown)
+        return grade._replace(rows=production.rows or 1)
+    return Grade(-production.salience, production.rows or 0, 0, len(memory.covered))
+
+
+def unknown_in(graph: CellGraph, marks: Sequence[int]) -> UnknownCells:
+    """The unknown cells of rows where the mines found are flags.
+
+    >>> view = View.parse("#1#F", mines=2)
+    >>> unknown = unknown_in(view.graph, view.marks)
+    >>> [*unknown(1)], [*unknown(TOTAL)]
+    ([0, 2], [0, 2])
+    """
+
+    def unknown(row: int) -> Iterator[int]:
+        cells = range(len(marks)) if row == TOTAL else graph.neighbours[row]
+        return (cell for cell in cells if marks[cell] == COVERED)
+
+    return unknown
+
+
+def reason_sentence(before: View, reason: Reason) -> str:
+    """A reason as a person would say it, in one sentence.
+
+    >>> view = View.parse("#1###", mines=1)
+    >>> [reason_sentence(view, reason) for reason in reasons_for(view, [4])]
+    ['r1c2 needs one mine, all that is left: every other cell is safe.']
+    """
+    if isinstance(reason, Balance):
+        return balance_sentence(before, reason)
+    if isinstance(reason, Refutation):
+        return refuted_sentence(before, reason)
+    return sentence(before, reason)
