@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple, TypeGuard, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 
 class LogicsweepError(Exception):
@@ -268,26 +268,6 @@ def of_kind(place: str, value: _T, kind: type) -> _T:
     if not isinstance(value, kind):
         raise InvalidInput(place, with_article(kind.__name__), describe(value))
     return value
-
-
-def is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
-    """Whether a value is a tuple of two.
-
-    >>> is_pair((1, 2)), is_pair([1, 2])
-    (True, False)
-    """
-    return isinstance(value, tuple) and len(value) == 2
-
-
-def meant_alike(one: object, other: object) -> bool:
-    """Whether two equal values mean the same: 1.0 and True equal 1, but do not mean it.
-
-    >>> meant_alike(1, 2), meant_alike(1, True)
-    (True, False)
-    """
-    if isinstance(one, bool) or isinstance(other, bool):
-        return type(one) is type(other)
-    return isinstance(one, type(other)) or isinstance(other, type(one))
 
 
 def describe(value: object) -> str:

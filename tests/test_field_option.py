@@ -17,7 +17,7 @@ from test_formats import judge_boards
 
 import logicsweep
 from logicsweep import Board, Cell, CellGraph, View, formats
-from logicsweep.boards.fields import DEFINITIONS
+from logicsweep.boards.cells import KINDS
 from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import READS
 from logicsweep.csp.clash import solved
@@ -57,7 +57,7 @@ def seen(draw, total=None):
 
 def free(graph):
     """The cell graph that networkx makes of the definition of a field."""
-    return CellGraph.from_networkx(DEFINITIONS[graph.kind](*graph.shape))
+    return CellGraph.from_networkx(KINDS[graph.kind].definition(*graph.shape))
 
 
 def invoke(verb, name, *options, text):

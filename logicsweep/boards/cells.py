@@ -1,4 +1,9 @@
-"""Cells and who neighbours whom: square grids, tori, hexagonal fields, any networkx graph."""
+"""Cells and who neighbours whom: square grids, tori, hexagonal fields, any networkx graph.
+
+Each rectangular field is defined as a networkx graph, whose nodes are the places (row, col), 0-based, row by
+row; and compiled for speed, as a table that lists for each index in that order the indices of its neighbours,
+ascending. That needs no networkx. A test holds the two equal.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +11,11 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
+from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
-from logicsweep.boards.fields import PLACES, TABLES, Neighbours, Point, circle_places
-from logicsweep.errors import InvalidInput, as_int, describe, is_pair, meant_alike, quoted, whole_number
+from logicsweep.errors import InvalidInput, as_int, describe, quoted, whole_number
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -19,6 +25,10 @@ CellLike = Hashable
 MOST_CELLS = 1 << 26
 """More cells than this are refused: their tables would not fit a usual machine's memory."""
 T = TypeVar("T", bound=Hashable)
+Neighbours = tuple[tuple[int, ...], ...]
+"""For each cell the indices of its neighbours, ascending."""
+Point = tuple[float, float]
+"""A point (x, y) in the plane; y grows downwards, as rows do."""
 
 
 def reached(start: Iterable[T], beside: Callable[[T], Iterable[T]]) -> list[T]:
@@ -84,6 +94,110 @@ class _Rectangle(Sequence[Cell]):
 
     def __iter__(self) -> Iterator[Cell]:
         return (Cell(*divmod(index, self._cols)) for index in range(self._size))
+
+
+def grid(rows: int, cols: int) -> nx.Graph:
+    """The strong product of two paths: a king's moves.
+
+    >>> sorted(grid(2, 3)[0, 0])
+    [(0, 1), (1, 0), (1, 1)]
+    """
+    import networkx as nx
+
+    return nx.strong_product(nx.path_graph(rows), nx.path_graph(cols))
+
+
+def torus(rows: int, cols: int) -> nx.Graph:
+    """The strong product of two cycles; where one is 2 long, what it joins twice is one neighbour.
+
+    >>> sorted(torus(2, 4)[0, 0])
+    [(0, 1), (0, 3), (1, 0), (1, 1), (1, 3)]
+    """
+    import networkx as nx
+
+    # a cycle of a single node would be a loop, and no cell neighbours itself
+    return nx.strong_product(
+        *[nx.cycle_graph(size) if size > 1 else nx.path_graph(size) for size in (rows, cols)]
+    )
+
+
+def hexagonal(rows: int, cols: int) -> nx.Graph:
+    """A piece of the triangular lattice, whose nodes are the centres of hexagons; odd rows lie to the right.
+
+    >>> sorted(hexagonal(3, 3)[1, 1])
+    [(0, 1), (0, 2), (1, 0), (1, 2), (2, 1), (2, 2)]
+    """
+    import networkx as nx
+
+    lattice = nx.triangular_lattice_graph(rows, 2 * cols, with_positions=False)
+    field = nx.empty_graph(product(range(rows), range(cols)))
+    field.add_edges_from(  # networkx names a node of the lattice (col, row), and it has one more of each
+        ((row, col), (below, beside))
+        for (col, row), (beside, below) in lattice.edges
+        if max(row, below) < rows and max(col, beside) < cols
+    )
+    return field
+
+
+def _king(row: int, col: int) -> Iterable[tuple[int, int]]:
+    return product((row - 1, row, row + 1), (col - 1, col, col + 1))
+
+
+def _six(row: int, col: int) -> Iterable[tuple[int, int]]:
+    slant = 1 if row % 2 else -1
+    return (*product((row - 1, row + 1), (col, col + slant)), (row, col - 1), (row, col + 1))
+
+
+class Kind(NamedTuple):
+    """A rectangular kind of field: what it is, and the places around a place, which may lie outside."""
+
+    definition: Callable[[int, int], nx.Graph]
+    around: Callable[[int, int], Iterable[tuple[int, int]]]
+    closed: bool = False
+    """Whether what lies outside is met at the opposite edge."""
+    shifted: bool = False
+    """Whether odd rows (0-based) lie half a cell to the right of the others, neighbours 1 apart."""
+
+    def table(self, rows: int, cols: int) -> Neighbours:
+        """For each cell, row by row, the indices of its neighbours.
+
+        >>> KINDS["grid"].table(2, 2), KINDS["torus"].table(1, 4)
+        (((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2)), ((1, 3), (0, 2), (1, 3), (0, 2)))
+        """
+
+        def beside(row: int, col: int) -> set[int]:
+            if 0 < row < rows - 1 and 0 < col < cols - 1:
+                return {r * cols + c for r, c in self.around(row, col)}
+            if self.closed:
+                return {r % rows * cols + c % cols for r, c in self.around(row, col)}
+            return {r * cols + c for r, c in self.around(row, col) if 0 <= r < rows and 0 <= c < cols}
+
+        places = product(range(rows), range(cols))
+        return tuple([tuple(sorted(beside(row, col) - {row * cols + col})) for row, col in places])
+
+    def places(self, rows: int, cols: int) -> tuple[Point, ...]:
+        """Where the cells lie, row by row: on the integers, (col, row), or each 1 from its neighbours."""
+        slant, high = (0.5, sqrt(3) / 2) if self.shifted else (0.0, 1.0)
+        return tuple((col + row % 2 * slant, row * high) for row in range(rows) for col in range(cols))
+
+
+KINDS = {
+    "grid": Kind(grid, _king),
+    "torus": Kind(torus, _king, closed=True),
+    "hexagonal": Kind(hexagonal, _six, shifted=True),
+}
+"""The rectangular kinds of field by name; all functions take numbers of rows and columns, at least 1."""
+
+
+def circle_places(size: int) -> tuple[Point, ...]:
+    """Cells that have no places of their own: round a circle, from its top, each 1 from the next.
+
+    >>> [(round(x, 6), round(y, 6)) for x, y in circle_places(4)]
+    [(0.707107, 0.0), (1.414214, 0.707107), (0.707107, 1.414214), (0.0, 0.707107)]
+    """
+    radius = 0.5 / sin(pi / size) if size > 1 else 0.0
+    angles = [2 * pi * i / size for i in range(size)]
+    return tuple((radius + radius * sin(angle), radius - radius * cos(angle)) for angle in angles)
 
 
 @dataclass(frozen=True)
@@ -164,7 +278,7 @@ class CellGraph:
         """
         if isinstance(field, CellGraph):
             return field
-        if is_pair(field):
+        if isinstance(field, tuple) and len(field) == 2:
             return cls.grid(*field)
         if not hasattr(field, "is_directed"):
             raise InvalidInput(
@@ -194,7 +308,7 @@ class CellGraph:
     @cached_property
     def neighbours(self) -> Neighbours:
         """For each cell the indices of its neighbours, ascending."""
-        return TABLES[self.kind](*self.shape) if self.shape else self.adjacency
+        return KINDS[self.kind].table(*self.shape) if self.shape else self.adjacency
 
     @cached_property
     def places(self) -> tuple[Point, ...]:
@@ -207,13 +321,13 @@ class CellGraph:
         >>> CellGraph.grid(2, 2).places
         ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
         """
-        return PLACES[self.kind](*self.shape) if self.shape else circle_places(len(self))
+        return KINDS[self.kind].places(*self.shape) if self.shape else circle_places(len(self))
 
     @cached_property
     def graph(self) -> nx.Graph:
         """The same as a networkx graph whose nodes are the cells; frozen, so copy it to change it.
 
-        Made from the index table; a test holds it equal to the one that `logicsweep.fields` defines.
+        Made from the index table; a test holds it equal to the kind's definition.
         """
         import networkx as nx
 
@@ -246,7 +360,7 @@ class CellGraph:
         if not isinstance(cell, tuple) and (number := as_int(cell)) is not None:
             return self.require(number, place)
         found = self._at_pair(cell) if self.shape else self._at_node(cell)
-        if found is None or not (self.shape or meant_alike(cell, self.nodes[found])):
+        if found is None:
             raise self._no_cell(cell, place)
         return found
 
@@ -260,8 +374,8 @@ class CellGraph:
         """
         if self.shape:
             return self.locate(cell)
-        found, number = self._at_node(cell), as_int(cell)
-        if found is None or not meant_alike(cell if number is None else number, self.nodes[found]):
+        found = self._at_node(cell)
+        if found is None:
             raise InvalidInput("cell", self._some_cells(), describe(cell))
         return found
 
@@ -270,7 +384,9 @@ class CellGraph:
         return len(self)
 
     def _at_pair(self, cell: Hashable) -> int | None:
-        return self._at_place(as_int(cell[0]), as_int(cell[1])) if is_pair(cell) else None
+        if not isinstance(cell, tuple) or len(cell) != 2:
+            return None
+        return self._at_place(as_int(cell[0]), as_int(cell[1]))
 
     def _at_place(self, row: int | None, col: int | None) -> int | None:
         rows, cols = self.shape or (0, 0)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import TypeAlias
 
-from logicsweep.boards.cells import Cell, CellGraph
-from logicsweep.boards.fields import SHIFTED
+from logicsweep.boards.cells import KINDS, Cell, CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, quoted
 
@@ -43,7 +42,7 @@ def shifted(graph: CellGraph) -> bool:
     >>> shifted(CellGraph.hexagonal(2, 3)), shifted(CellGraph.hexagonal(1, 3)), shifted(CellGraph.torus(2, 3))
     (True, False, False)
     """
-    return graph.kind in SHIFTED and graph.shape is not None and graph.shape[0] > 1
+    return graph.shape is not None and graph.shape[0] > 1 and KINDS[graph.kind].shifted
 
 
 def joined(graph: CellGraph, glyphs: Sequence[str]) -> str:

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import east_asian_width
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.cells import KINDS, CellGraph, Neighbours, Point, circle_places
 from logicsweep.boards.drawable import Drawable
-from logicsweep.boards.fields import SHIFTED, Neighbours, Point, circle_places
 from logicsweep.boards.rows import joined
 from logicsweep.boards.words import capital, listed, risked, sized, verdict, visible
 from logicsweep.csp.solution import Solution, Verdict
@@ -178,7 +177,7 @@ def places_of(graph: CellGraph) -> Places:
     ('node', 3, ((0, 1), (1, 2)))
     """
     if graph.shape:
-        return Places("hexagon" if graph.kind in SHIFTED else "square", graph.places, ())
+        return Places("hexagon" if KINDS[graph.kind].shifted else "square", graph.places, ())
     edges = [(i, j) for i, around in enumerate(graph.neighbours) for j in around if i < j]
     return Places("node", _free_places(graph.neighbours), tuple(edges))
 
