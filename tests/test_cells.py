@@ -127,7 +127,7 @@ def test_on_a_free_graph_a_node_means_itself_first_and_an_int_an_index():
     assert field.locate("0") == field.index(0) == 6
 
 
-@pytest.mark.parametrize("cell", [None, [1], "x", (1, 0), 3, -1])
+@pytest.mark.parametrize("cell", [True, None, [1], "x", (1, 0), 3, -1])
 def test_what_is_no_node_is_refused(cell):
     with pytest.raises(InvalidInput, match=r"^site: expected an? (index|node)"):
         CellGraph.from_networkx(nx.path_graph(3)).locate(cell, "site")

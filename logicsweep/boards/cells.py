@@ -396,9 +396,12 @@ class CellGraph:
 
     def _at_node(self, node: Hashable) -> int | None:
         try:
-            return self._nodes.get(node)
+            found = self._nodes.get(node)
         except TypeError:  # a list, say: it cannot be a node
             return None
+        if found is not None and isinstance(node, bool) and not isinstance(self.nodes[found], bool):
+            return None  # True equals 1; who gives truths has a mask in mind
+        return found
 
     @cached_property
     def _nodes(self) -> dict[Hashable, int]:
