@@ -296,3 +296,12 @@ def describe_type(value: object) -> str:
 def with_article(noun: str) -> str:
     """A noun with `a` or `an`."""
     return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
+
+
+class Clash(LogicsweepError):
+    """Propagation or search met sums that no layout satisfies; a caller of the public functions gets the
+    `Contradiction` that names them."""
+
+    def __init__(self) -> None:
+        """It has no particulars."""
+        super().__init__("the clues, or the clues and the mine total, have no layout")

@@ -205,3 +205,25 @@ def end(workers: Executor) -> None:
         with suppress(OSError, ValueError):
             worker.kill()
     workers.shutdown(cancel_futures=True)  # all is over when it returns: nothing is left to go wrong
+
+
+STEPS_EACH = 20_000
+"""Steps for each of many searches, such as for explanations: a fifth of a second or so."""
+
+
+class OutOfSteps(Exception):  # internal: a result says so to the caller
+    """A search took more steps than it was given."""
+
+
+class Budget:
+    """Steps that several searches share."""
+
+    def __init__(self, steps: int) -> None:
+        """So many steps."""
+        self.left = steps
+
+    def spend(self, steps: int) -> None:
+        """Take some; raises `OutOfSteps` when none are left."""
+        self.left -= steps
+        if self.left < 0:
+            raise OutOfSteps

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from logicsweep.csp.cores import Clue
-from logicsweep.csp.propagation import Clash
+from logicsweep.errors import Clash
 
 
 def forces(clues: Sequence[Clue], cell: int) -> int | None:

@@ -322,7 +322,7 @@ def test_clues_above_eight_may_stand_in_an_array_where_cells_have_so_many_neighb
 def test_what_is_missing_is_named_and_not_called_open(way, monkeypatch):
     """With a limit of one state nothing is counted, and with a search that gives up nothing is decided."""
     monkeypatch.setattr(logicsweep.csp.bulk, "Position", partial(Position, states=1))
-    monkeypatch.setattr("logicsweep.csp.component.backbone", lambda component: None)
+    monkeypatch.setattr("logicsweep.csp.position.backbone", lambda component: None)
     view = View.parse("####### #2#2#2# #######")
     with kernel_of(lambda view, trust_flags: ([0], [0.0], codes.PAST_FLOATS)):
         found = solve_many([View.parse("####### ####### #######"), view], risks=True, kernel=way != PLAIN)

@@ -12,16 +12,14 @@ from strategies import doubtful_views, examples, views
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.csp import component as components
+from logicsweep.csp import position as components
 from logicsweep.csp.clash import solved
-from logicsweep.csp.combine import weigh
-from logicsweep.csp.component import eliminate
-from logicsweep.csp.elimination import layout_with, mine_span, tabulate, unpack
+from logicsweep.csp.elimination import best_order, layout_with, mine_span, quick_order, tabulate, unpack
 from logicsweep.csp.model import model
-from logicsweep.csp.ordering import best_order, quick_order
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.sat import backbone
 from logicsweep.csp.search import enumerate_layouts
+from logicsweep.csp.total import weigh
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.games.hints import counter, expert, risks
 
@@ -410,7 +408,7 @@ def test_trusted_flags_are_mines_or_clash(view, data):
 )
 def test_weights_are_the_same_in_bits_and_in_digits(parts, untouched, mines):
     bits = weigh(parts, untouched, mines)
-    with mock.patch("logicsweep.csp.combine._LARGE", 0):
+    with mock.patch("logicsweep.csp.total._LARGE", 0):
         assert weigh(parts, untouched, mines) == bits
 
 

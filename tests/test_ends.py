@@ -15,7 +15,7 @@ from logicsweep.boards import arrays, many
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_board
-from logicsweep.csp import component, forcing
+from logicsweep.csp import position
 from logicsweep.csp.model import Component, Sum
 from logicsweep.errors import InvalidInput, TooWide
 from logicsweep.games import traceless
@@ -92,12 +92,12 @@ def test_many_games_are_told_apart_and_some_need_the_solver(size, mines, met):
 @pytest.fixture
 def narrow(monkeypatch):
     """Limits that many components are past, in counting and in searching."""
-    tabulate = component.tabulate
-    monkeypatch.setattr(component, "tabulate", lambda *a: tabulate(*a[:3], min(a[3], 12)))
-    monkeypatch.setattr(component, "backbone", lambda _: None)
-    forcing._kept_by_form.cache_clear()
+    tabulate = position.tabulate
+    monkeypatch.setattr(position, "tabulate", lambda *a: tabulate(*a[:3], min(a[3], 12)))
+    monkeypatch.setattr(position, "backbone", lambda _: None)
+    position._kept_by_form.cache_clear()
     yield
-    forcing._kept_by_form.cache_clear()
+    position._kept_by_form.cache_clear()
 
 
 @pytest.mark.parametrize("player", ["expert", "counter", (*CASUAL, COUNTED)], ids=str)
@@ -114,7 +114,7 @@ def test_past_the_limits_of_the_solver_a_game_ends_as_it_does_when_played(narrow
 def test_the_limits_of_that_fixture_are_met(narrow):
     wide = Component(tuple([(cell,) for cell in range(40)]), (Sum(tuple(range(40)), 20),))
     with pytest.raises(TooWide):
-        component.eliminate(wide, False, 2000)
+        position.eliminate(wide, False, 2000)
 
 
 def test_an_array_makes_the_same_games_as_its_boards():

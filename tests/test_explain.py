@@ -14,7 +14,6 @@ from strategies import examples, views
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.csp.budget import Budget, OutOfSteps
 from logicsweep.csp.clash import solved
 from logicsweep.csp.cores import members, smallest_hitting_set
 from logicsweep.csp.position import Position
@@ -23,6 +22,7 @@ from logicsweep.games.hints import expert
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
 from logicsweep.reasons.witness import undecided
+from logicsweep.work import Budget, OutOfSteps
 
 
 class Placements:

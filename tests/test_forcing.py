@@ -12,8 +12,7 @@ from logicsweep.boards.board import View
 from logicsweep.csp import clash
 from logicsweep.csp.clash import clue_sums, smallest_clash, solved
 from logicsweep.csp.position import Position
-from logicsweep.csp.propagation import Clash
-from logicsweep.errors import Contradiction
+from logicsweep.errors import Clash, Contradiction
 from logicsweep.games.hints import expert
 
 

@@ -10,7 +10,6 @@ from test_players import started_boards
 
 from logicsweep.boards.board import COVERED, FLAG, Board
 from logicsweep.boards.random import random_board
-from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import judge
 from logicsweep.games.compare import compare
 from logicsweep.games.path import begins, path
@@ -20,6 +19,7 @@ from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.work import STEPS_EACH
 
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 TELLING = [

@@ -8,8 +8,8 @@ from strategies import views
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp.model import Component, Sum, join, model
-from logicsweep.csp.propagation import Clash
 from logicsweep.csp.search import layouts
+from logicsweep.errors import Clash
 
 
 @given(views())

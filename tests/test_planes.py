@@ -12,7 +12,7 @@ from logicsweep.csp import model as models
 from logicsweep.csp import planes
 from logicsweep.csp.model import model
 from logicsweep.csp.planes import casual_on_grid
-from logicsweep.csp.propagation import Clash
+from logicsweep.errors import Clash
 from logicsweep.games.hints import counter, expert
 
 

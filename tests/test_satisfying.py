@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from strategies import views
 
 from logicsweep.csp.model import Component, Sum, model
-from logicsweep.csp.propagation import Clash
 from logicsweep.csp.sat import LONGEST, backbone, layout
+from logicsweep.errors import Clash
 
 
 def forced_groups(component):

@@ -9,9 +9,8 @@ from strategies import doubtful_views, examples, views
 
 from logicsweep.boards.board import View
 from logicsweep.csp.clash import solved
-from logicsweep.csp.component import eliminate
 from logicsweep.csp.model import Component, Sum, model
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
 from logicsweep.errors import Contradiction, InvalidInput, TooWide
 from logicsweep.reasons.witness import counter_layout, pin

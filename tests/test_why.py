@@ -16,7 +16,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.random import random_board as board_of
 from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
-from logicsweep.csp import component, position
+from logicsweep.csp import position
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
@@ -220,9 +220,9 @@ WIDE = "#######\n#2#2#2#\n#######\n"
 @pytest.fixture
 def no_time(monkeypatch):
     """Counting may meet one state, and searching what cannot be counted may take no step."""
-    tabulate = component.tabulate
-    monkeypatch.setattr(component, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))
-    monkeypatch.setattr(component, "backbone", lambda part: backbone(part, propagations=0))
+    tabulate = position.tabulate
+    monkeypatch.setattr(position, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))
+    monkeypatch.setattr(position, "backbone", lambda part: backbone(part, propagations=0))
     monkeypatch.setattr(witness, "layout", lambda part: layout(part, propagations=0))
 
 

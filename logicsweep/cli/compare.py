@@ -36,14 +36,13 @@ from logicsweep.cli.playing import (
     start_on,
     start_option,
 )
-from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.formats import Deal
 from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.players import Player
 from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.show.compare import Listing
-from logicsweep.work import paced
+from logicsweep.work import STEPS_EACH, paced
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import Board

@@ -28,15 +28,13 @@ from logicsweep.cli.options import COLOR, HTML, STAGE, SVG, among, check_picture
 from logicsweep.cli.output import echo_text, picture_and_page, screen, write_files
 from logicsweep.cli.playing import TRUST_FLAGS, position_of, start_option
 from logicsweep.cli.stages import hint_lines
-from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.clash import require_layout, solved
-from logicsweep.csp.component import STATES, Count
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import STATES, Count, Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
 from logicsweep.games.hints import check_flags
 from logicsweep.games.players import PLAYERS, Player, player_of, strongest
-from logicsweep.work import paced
+from logicsweep.work import STEPS_EACH, paced
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
@@ -239,6 +237,6 @@ def _counting(solver: str) -> Count:
         from logicsweep.csp.search import enumerate_layouts
 
         return enumerate_layouts
-    from logicsweep.csp.component import eliminate
+    from logicsweep.csp.position import eliminate
 
     return eliminate

@@ -12,10 +12,9 @@ from math import nan
 from logicsweep.boards.arrays import Array, array_of, unwritten
 from logicsweep.boards.board import View
 from logicsweep.csp.clash import solved
-from logicsweep.csp.component import Cache
 from logicsweep.csp.findings import Clashes, Finding, Solutions
 from logicsweep.csp.intake import UNTOLD, Field, Positions, positions_of
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction, InvalidInput, of_kind
 from logicsweep.kernel.codes import CLASH, SOLVED, TOO_WIDE

@@ -10,9 +10,8 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import both_or_all, plural
 from logicsweep.csp.cores import STEPS, Clue, Clues
 from logicsweep.csp.position import Position
-from logicsweep.csp.propagation import Clash
 from logicsweep.csp.solution import Solution
-from logicsweep.errors import Clashing, Contradiction, InvalidInput
+from logicsweep.errors import Clash, Clashing, Contradiction, InvalidInput
 
 _NAMED = 12  # clues in one sentence
 

@@ -14,10 +14,9 @@ from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
-from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.csp.model import Component, Sum
-from logicsweep.csp.propagation import alike
+from logicsweep.csp.model import Component, Sum, alike
 from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, cardinality, formula, top_of
+from logicsweep.work import Budget, OutOfSteps
 
 STEPS = 100_000
 """Steps that one search may take, unless a caller says otherwise: at most about a second."""

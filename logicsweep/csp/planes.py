@@ -14,7 +14,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG
-from logicsweep.csp.propagation import Clash
+from logicsweep.errors import Clash
 
 MOST_CELLS_AT_ONCE = 1 << 14
 """Larger grids take more rounds, each over all cells, than it pays."""

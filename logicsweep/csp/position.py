@@ -1,21 +1,138 @@
-"""One solved position: what solving a view finds is made once, when it is first needed, and shared."""
+"""One solved position: what solving a view finds is made once, when it is first needed, and shared.
+
+A component is settled first: counted at once, or after the SAT solver took out what is forced. From settled
+components follows what all layouts agree on, with the mine total or without it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Self
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import NamedTuple, Self
 
 from logicsweep.boards.board import View
 from logicsweep.boards.words import extent, plural
-from logicsweep.csp.component import STATES, Cache, Count, Settled, eliminate, settle
-from logicsweep.csp.conclude import fits_every_layout, with_total, without_total
-from logicsweep.csp.model import Component, Network, model
-from logicsweep.csp.propagation import Clash
-from logicsweep.csp.solution import Solution
-from logicsweep.errors import InvalidInput, of_kind, whole_number
+from logicsweep.csp.elimination import Table, best_order, mine_span, quick_order, tabulate
+from logicsweep.csp.model import Component, Network, Sum, alike, join, model, split_up
+from logicsweep.csp.sat import backbone
+from logicsweep.csp.solution import Missing, Solution
+from logicsweep.csp.total import ByMines, weigh
+from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
 from logicsweep.work import paced
+
+STATES = 2_000_000
+"""States that the elimination of one component may meet, unless a caller says otherwise."""
+AT_ONCE = 2_000
+"""States within which the first order will do: ordinary components take dozens."""
+
+
+class Part(NamedTuple):
+    """A component and its table; without one it was too wide, and `undecided` are the groups left open.
+
+    `forced` holds what search decided in a part without a table: group -> 1 (mines) or 0 (safe).
+    """
+
+    component: Component
+    table: Table | None
+    forced: dict[int, int] = {}  # noqa: RUF012  # never changed
+    undecided: tuple[int, ...] = ()
+
+    @property
+    def facts(self) -> dict[int, int]:
+        """The cells that search decided: 1 a mine, 0 safe."""
+        groups = self.component.groups
+        return {cell: mine for group, mine in self.forced.items() for cell in groups[group]}
+
+    @property
+    def open_cells(self) -> list[int]:
+        """The cells of the undecided groups."""
+        return [cell for group in self.undecided for cell in self.component.groups[group]]
+
+
+class Settled(NamedTuple):
+    """What a component comes to: cells that its sums force (1: mine, 0: safe), and the parts left."""
+
+    facts: dict[int, int]
+    parts: tuple[Part, ...]
+
+
+Count = Callable[[Component, bool, int], Table]
+"""Counts a component, by mines or not, within so many states: `eliminate`, or `search.enumerate_layouts`."""
+Cache = MutableMapping[tuple[object, ...], Settled]
+"""Settled components by content: hand the same dict to later calls, and only changed ones are solved."""
+
+
+def eliminate(component: Component, by_mines: bool, states: int) -> Table:
+    """Count by elimination: along a quick order while that is narrow, else along the best of several."""
+    try:
+        return tabulate(component, quick_order(component), by_mines, min(states, AT_ONCE))
+    except TooWide:
+        if states <= AT_ONCE:
+            raise
+        return tabulate(component, best_order(component), by_mines, states)
+
+
+def settle(
+    component: Component,
+    by_mines: bool,
+    states: int = STATES,
+    count: Count = eliminate,
+    cache: Cache | None = None,
+) -> Settled:
+    """Settle a component, or take what an earlier call with the same content found in `cache`."""
+    if cache is None:
+        return _settle(component, by_mines, states, count)
+    key = (component, by_mines, states, count)
+    found = cache.get(key)
+    if found is None:
+        found = cache[key] = _settle(component, by_mines, states, count)
+    return found
+
+
+def _settle(component: Component, by_mines: bool, states: int, count: Count) -> Settled:
+    try:
+        table = count(component, by_mines, min(states, AT_ONCE))
+        return Settled({}, (Part(component, table),))
+    except TooWide:
+        found = backbone(component)
+    if found is None:
+        return Settled({}, (_count(component, by_mines, states, count, set(component.cells)),))
+    facts, parts = simplify(component, found.forced)
+    left = {cell for group in found.open for cell in component.groups[group]}
+    return Settled(facts, tuple([_count(part, by_mines, states, count, left) for part in parts]))
+
+
+def _count(component: Component, by_mines: bool, states: int, count: Count, undecided: set[int]) -> Part:
+    """A part counted; where it is too wide, with the groups of undecided cells named."""
+    try:
+        return Part(component, count(component, by_mines, states))
+    except TooWide:
+        left = [group for group, cells in enumerate(component.groups) if cells[0] in undecided]
+        return Part(component, None, {}, tuple(left))
+
+
+def decide(component: Component) -> Part:
+    """The forced groups of a component that is not to be counted."""
+    found = backbone(component)
+    if found is None:
+        return Part(component, None, {}, tuple(range(len(component.groups))))
+    return Part(component, None, found.forced, found.open)
+
+
+def simplify(component: Component, forced: Mapping[int, int]) -> tuple[dict[int, int], tuple[Component, ...]]:
+    """Substitute forced groups (1: all mines, 0: safe), and compare the sums again."""
+    groups, sums_of = component.groups, component.sums_of()
+    needs = [need for _, need in component.sums]
+    facts = {}
+    for group, mine in forced.items():
+        facts.update(dict.fromkeys(groups[group], mine))
+        for number in sums_of[group]:
+            needs[number] -= mine * len(groups[group])
+    left = [g for g in range(len(groups)) if g not in forced]
+    more, parts = split_up([groups[g] for g in left], [sums_of[g] for g in left], needs)
+    return facts | more, parts
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,7 +143,7 @@ class Position:
     way to count one; `search.enumerate_layouts` is another. `cache`: a dict to hand to later positions, so
     that only components that changed are solved again.
 
-    Each part raises `Clash` where it shows that there is no layout; `reasons.clash` makes it an error that
+    Each part raises `Clash` where it shows that there is no layout; `csp.clash` makes it an error that
     names what clashes.
 
     >>> position = Position(View.parse("01## 01## 01##"))
@@ -145,3 +262,244 @@ class Position:
     def fixed(self) -> int:
         """How many flags count as mines."""
         return len(self.view.flags) if self.trust_flags else 0
+
+
+_TOO_WIDE = "too wide to count within the budget"
+_WEIGHED = "weighed, through the mine total, by a component too wide to count"
+_NEVER, _ALWAYS, _EVEN = Fraction(0), Fraction(1), Fraction(1, 2)
+
+
+class Verdicts:
+    """Cells decided so far and the risks of others, while a solution is put together."""
+
+    def __init__(self, network: Network, settled: Sequence[Settled]) -> None:
+        """What propagation and the SAT solver found."""
+        self.safe, self.mines = list(network.safe), list(network.mines)
+        self.risks: dict[int, Fraction] = {}
+        for facts, _ in settled:
+            self.know(facts)
+
+    def know(self, facts: Mapping[int, int]) -> None:
+        """Note cells that are decided: 1 a mine, 0 safe."""
+        for cell, mine in facts.items():
+            (self.mines if mine else self.safe).append(cell)
+
+    def group(self, cells: Iterable[int], mined: int, whole: int) -> None:
+        """Note a group: `mined` of `whole` is how often its cells are mines, both exact counts."""
+        if not mined:
+            self.safe.extend(cells)
+        elif mined == whole:
+            self.mines.extend(cells)
+        else:
+            self.risks.update(dict.fromkeys(cells, Fraction(mined, whole)))
+
+    def table(self, component: Component, table: Table, weights: ByMines) -> int:
+        """Note a counted component whose layouts with k mines weigh `weights[k]`; their weight in all."""
+        layouts = _weight(table.layouts, weights)
+        for cells, mined in zip(component.groups, table.mined, strict=True):
+            self.group(cells, _weight(mined, weights), layouts * len(cells))
+        return layouts
+
+    def solution(self, layouts: int | None, total: bool, states: int, missing: Iterable[Missing]) -> Solution:
+        """All that was noted, as a value."""
+        risks = dict.fromkeys(self.safe, _NEVER) | dict.fromkeys(self.mines, _ALWAYS) | self.risks
+        return Solution(
+            tuple(sorted(self.safe)), tuple(sorted(self.mines)), risks, layouts, total, states, tuple(missing)
+        )
+
+
+def _weight(counts: ByMines, weights: ByMines) -> int:
+    return sum([layouts * weights[k] for k, layouts in counts.items() if k in weights])
+
+
+def without_total(network: Network, settled: Sequence[Settled]) -> Solution:
+    """Components have nothing to do with each other, and untouched cells are mines in half the layouts."""
+    verdicts = Verdicts(network, settled)
+    layouts, states, missing = 1 << len(network.untouched), 0, list[Missing]()
+    for part in _parts(settled):
+        if part.table is None:
+            verdicts.know(part.facts)
+            missing += _missing(part.facts, [part.component.cells], set(part.open_cells), _TOO_WIDE)
+        else:
+            layouts *= verdicts.table(part.component, part.table, {0: 1})
+            states += part.table.states
+    verdicts.risks.update(dict.fromkeys(network.untouched, _EVEN))
+    return verdicts.solution(None if missing else layouts, False, states, missing)
+
+
+def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Solution:
+    """The total ties the components and the untouched cells together through how many mines each holds.
+
+    A component whose number of mines is certain is weighed by nothing else. Raises `Clash` when the
+    total fits no layout.
+    """
+    verdicts = Verdicts(network, settled)
+    spare, layouts = mines - len(verdicts.mines), 1
+    varied, wide = [], []
+    for part in _parts(settled):
+        if part.table is None:
+            wide.append(part)
+        elif len(part.table.layouts) > 1:
+            varied.append((part.component, part.table))
+        else:
+            (k,) = part.table.layouts
+            spare -= k
+            layouts *= verdicts.table(part.component, part.table, {k: 1})
+    states = sum([part.table.states for part in _parts(settled) if part.table])
+    if wide:
+        missing = _search_total(verdicts, varied, wide, network.untouched, spare)
+        return verdicts.solution(None if missing else layouts, True, states, missing)
+    weights = weigh([table.layouts for _, table in varied], len(network.untouched), spare)
+    whole = sum(weights.untouched.values())
+    if not whole:
+        raise Clash
+    for (component, table), own in zip(varied, weights.parts, strict=True):
+        verdicts.table(component, table, own)
+    mined = sum([k * layouts for k, layouts in weights.untouched.items()])
+    verdicts.group(network.untouched, mined, whole * len(network.untouched))
+    return verdicts.solution(layouts * whole * weights.unit, True, states, ())
+
+
+def fits_every_layout(network: Network, mines: int) -> bool:
+    """Whether a mine total plainly fits whatever the clues allow: a quick look, and False is no answer."""
+    spans = [mine_span(component) for component in network.components]
+    low, high = sum([low for low, _ in spans]), sum([high for _, high in spans])
+    return high <= mines - len(network.mines) <= low + len(network.untouched)
+
+
+def _parts(settled: Sequence[Settled]) -> list[Part]:
+    return [part for _, parts in settled for part in parts]
+
+
+def _search_total(
+    verdicts: Verdicts,
+    varied: Sequence[tuple[Component, Table]],
+    wide: Sequence[Part],
+    untouched: tuple[int, ...],
+    spare: int,
+) -> list[Missing]:
+    """Forced cells where a component is too wide, so that the total weighs all others unknowably.
+
+    They follow from the clues where the total rules nothing out, else also from a search over all that
+    is left, with the total as one more sum.
+    """
+    parts = [*wide, *[forced_by_clues(component, table) for component, table in varied]]
+    spans = [(min(table.layouts), max(table.layouts)) for _, table in varied]
+    spans += [mine_span(part.component) for part in wide]
+    low, high = (sum(ends) for ends in zip(*spans, strict=True))
+    known = {cell: mine for part in parts for cell, mine in part.facts.items()}
+    undecided = {cell for part in wide for cell in part.open_cells}
+    if not high < spare < low + len(untouched):  # else untouched cells are free, whatever the rest holds
+        more, undecided = _decide_together(parts, untouched, spare)
+        known |= more
+    verdicts.know(known)
+    left = [cell for component, _ in varied for cell in component.cells] + list(untouched)
+    return [
+        *_missing(known, [part.component.cells for part in wide], undecided, _TOO_WIDE),
+        *_missing(known, [left], undecided, _WEIGHED),
+    ]
+
+
+def _decide_together(
+    parts: Sequence[Part], untouched: tuple[int, ...], spare: int
+) -> tuple[dict[int, int], set[int]]:
+    """What search finds forced, and leaves undecided, where parts and untouched cells hold `spare` mines."""
+    joined = join([part.component for part in parts], untouched, spare)
+    known = {cell: mine for part in parts for cell, mine in part.facts.items()}
+    forced = {group: known[cells[0]] for group, cells in enumerate(joined.groups) if cells[0] in known}
+    facts, rest = simplify(joined, forced)
+    undecided = set[int]()
+    for part in map(decide, rest):
+        facts |= part.facts
+        undecided.update(part.open_cells)
+    return facts, undecided
+
+
+def _missing(
+    known: Mapping[int, int], places: Sequence[Sequence[int]], undecided: set[int], reason: str
+) -> list[Missing]:
+    """What is missing at each of these places, where anything is: all that is not known."""
+    left = [tuple(sorted([cell for cell in cells if cell not in known])) for cells in places]
+    return [Missing(cells, tuple([c for c in cells if c in undecided]), reason) for cells in left if cells]
+
+
+def forced_by_clues(component: Component, table: Table) -> Part:
+    """What a counted component's sums force without the mine total."""
+    whole = sum(table.layouts.values())
+    forced = {}
+    for group, (size, mined) in enumerate(zip(component.sizes, table.mined, strict=True)):
+        often = sum(mined.values())
+        if often in (0, whole * size):
+            forced[group] = int(often > 0)
+    return Part(component, None, forced)
+
+
+_OFTEN = 24  # groups: larger components are seldom met again
+
+
+class Forced(NamedTuple):
+    """What a part comes to: cells decided (1: a mine, 0: safe), the components left, whether it is all."""
+
+    facts: dict[int, int]
+    components: tuple[Component, ...]
+    whole: bool
+
+
+def forced_in(around: Sequence[Collection[int]], needs: Sequence[int]) -> Forced:
+    """What some clues force among the covered cells around them: `needs` are their mines there.
+
+    `whole` is False where the solver's limits ended before each cell was decided or shown to be open.
+
+    >>> forced_in([{1, 2}, {1, 2, 3}, {2, 3}], [1, 1, 1])
+    Forced(facts={1: 0, 2: 1, 3: 0}, components=(), whole=True)
+    """
+    groups = alike(around)
+    facts, components = split_up(list(groups.values()), groups, list(needs))
+    whole = True
+    for component in components:
+        by_form = _kept_by_form if len(component.groups) <= _OFTEN else _by_form
+        decided, all_told = by_form(component.sizes, component.sums)
+        whole &= all_told
+        for group, mine in decided:
+            facts.update(dict.fromkeys(component.groups[group], mine))
+    return Forced(facts, components, whole)
+
+
+def forced_by_total(
+    components: Sequence[Component], untouched: tuple[int, ...], mines: int
+) -> dict[int, int]:
+    """What the mines left force (1: a mine, 0: safe) in components that their own clues leave open.
+
+    `untouched` are the covered cells that no clue touches. Where the total plainly fits, nothing is counted.
+
+    >>> forced_by_total([Component(((1,), (2,)), (Sum((0, 1), 1),))], (7, 8), 1)
+    {7: 0, 8: 0}
+    """
+    spans = [mine_span(component) for component in components]
+    low, high = sum([least for least, _ in spans]), sum([most for _, most in spans])
+    if high < mines < low + len(untouched):
+        return {}
+    settled = [settle(component, by_mines=True) for component in components]
+    found = with_total(Network((), (), tuple(components), untouched), settled, mines)
+    return dict.fromkeys(found.mines, 1) | dict.fromkeys(found.safe, 0)
+
+
+_Decided = tuple[tuple[int, int], ...]
+"""Groups that are forced, each with 1 for mines or 0 for safe."""
+
+
+def _by_form(sizes: tuple[int, ...], sums: tuple[Sum, ...]) -> tuple[_Decided, bool]:
+    """What sums over groups of such sizes force, whatever cells are in them, and whether that is all."""
+    groups, first = [], 0
+    for size in sizes:
+        groups.append(tuple(range(first, first + size)))
+        first += size
+    settled = settle(Component(tuple(groups), sums), by_mines=False)
+    facts = dict(settled.facts)
+    for part in settled.parts:
+        facts |= part.facts if part.table is None else forced_by_clues(part.component, part.table).facts
+    decided = [(group, facts[cells[0]]) for group, cells in enumerate(groups) if cells[0] in facts]
+    return tuple(decided), all(not part.undecided for part in settled.parts)
+
+
+_kept_by_form = lru_cache(maxsize=1 << 14)(_by_form)

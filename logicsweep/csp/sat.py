@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any, Literal, NamedTuple, Self
 
 from logicsweep.csp.model import Component
-from logicsweep.csp.propagation import Clash
+from logicsweep.errors import Clash
 
 PROPAGATIONS = 80_000_000
 """Propagations that one question may take in all, some 20 seconds: components of 15,000 cells take half."""

@@ -13,12 +13,10 @@ from typing import Any
 
 from constraint import ExactSumConstraint, OptimizedBacktrackingSolver, Problem
 
-from logicsweep.csp.budget import Budget, OutOfSteps
-from logicsweep.csp.elimination import Table
+from logicsweep.csp.elimination import Table, quick_order
 from logicsweep.csp.model import Component
-from logicsweep.csp.ordering import quick_order
-from logicsweep.csp.propagation import Clash
-from logicsweep.errors import TooWide
+from logicsweep.errors import Clash, TooWide
+from logicsweep.work import Budget, OutOfSteps
 
 CHECKS = 20_000
 """Checks of sums that one search may take, unless a caller says otherwise: well under a second."""

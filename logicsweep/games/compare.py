@@ -12,7 +12,6 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.words import extent
-from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction, InvalidInput, of_kind, quoted
@@ -22,6 +21,7 @@ from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.games.step import Grade, Hardest, Step, hardest, reason_sentence
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.reason import Reason, decided_by
+from logicsweep.work import STEPS_EACH
 
 _SHOWN = 4  # players in a `repr`
 

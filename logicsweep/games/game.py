@@ -18,7 +18,6 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.words import are, extent, looked_at, plural, verdict
-from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
@@ -30,7 +29,7 @@ from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.solver import known_as
 from logicsweep.rules.trace import Trace
-from logicsweep.work import collector_paused, paced
+from logicsweep.work import STEPS_EACH, collector_paused, paced
 
 if TYPE_CHECKING:
     from logicsweep.rules.own import Checker, Settlements

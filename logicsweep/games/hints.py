@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from logicsweep.boards.board import View
 from logicsweep.csp.clash import solved
-from logicsweep.csp.component import STATES, Cache
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import STATES, Cache, Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import Contradiction
 

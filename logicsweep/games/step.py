@@ -15,7 +15,6 @@ from typing import NamedTuple
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import looked_at
-from logicsweep.csp.budget import STEPS_EACH
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
@@ -28,7 +27,7 @@ from logicsweep.reasons.wording import balance_sentence, refuted_sentence
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.own import is_own
-from logicsweep.work import paced
+from logicsweep.work import STEPS_EACH, paced
 
 UnknownCells = Callable[[int], Iterable[int]]
 """The unknown cells of a row."""

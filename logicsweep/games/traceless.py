@@ -13,10 +13,8 @@ from typing import NamedTuple
 
 from logicsweep.closures.front import Front
 from logicsweep.closures.spread import Sweep, spread
-from logicsweep.csp.component import Cache
-from logicsweep.csp.forcing import Forced, forced_by_total, forced_in
 from logicsweep.csp.model import Component
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import Cache, Forced, Position, forced_by_total, forced_in
 from logicsweep.csp.solution import Solution
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES
 from logicsweep.rules.engine import Production

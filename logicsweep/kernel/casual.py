@@ -1,4 +1,4 @@
-"""The two casual rules on the flat arrays of one view, as `csp.propagation.casual_facts` follows them.
+"""The two casual rules on the flat arrays of one view, as `csp.model.casual_facts` follows them.
 
 A field of N cells has a table of neighbours, `around` int32 (N, 8), padded with N: the *edge*, a cell that
 is never covered and shows no clue, so that no code asks whether a neighbour is there. What a view's clues

@@ -1,4 +1,4 @@
-"""The mine total over parts and untouched cells, on flat arrays, as `csp.combine` weighs it.
+"""The mine total over parts and untouched cells, on flat arrays, as `csp.total` weighs it.
 
 Each part tells in how many ways it holds k mines. A layout of one part weighs as much as there are layouts
 of all the rest with the mines that it leaves them. The weights are floats, scaled so that the largest is

@@ -9,10 +9,10 @@ from itertools import product
 from logicsweep.boards.board import View
 from logicsweep.csp.clash import clue_sums, require_layout
 from logicsweep.csp.cores import Clue
-from logicsweep.csp.model import connected
+from logicsweep.csp.model import alike, connected
 from logicsweep.csp.position import Position
-from logicsweep.csp.propagation import Clash, alike
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
+from logicsweep.errors import Clash
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.reasons.given import TOTAL

@@ -10,15 +10,12 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import risked
 from logicsweep.csp.clash import require_covered, solved
-from logicsweep.csp.component import STATES, Part, Settled
-from logicsweep.csp.elimination import layout_with, tabulate
+from logicsweep.csp.elimination import best_order, layout_with, tabulate
 from logicsweep.csp.model import Component, Sum, join
-from logicsweep.csp.ordering import best_order
-from logicsweep.csp.position import Position
-from logicsweep.csp.propagation import Clash
+from logicsweep.csp.position import STATES, Part, Position, Settled
 from logicsweep.csp.sat import layout
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import InvalidInput, TooWide, describe
+from logicsweep.errors import Clash, InvalidInput, TooWide, describe
 
 
 class Undecided(NamedTuple):

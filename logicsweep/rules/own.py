@@ -22,11 +22,8 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, looked_at
 from logicsweep.csp.clash import solved
-from logicsweep.csp.component import settle
-from logicsweep.csp.conclude import without_total
-from logicsweep.csp.model import Component, Network, split_up
-from logicsweep.csp.position import Position
-from logicsweep.csp.propagation import alike
+from logicsweep.csp.model import Component, Network, alike, split_up
+from logicsweep.csp.position import Position, settle, without_total
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Interrupted, InvalidInput, TooWide, Unreadable, Unsound, describe, quoted
 from logicsweep.reasons.witness import counter_layout

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.csp.clash import solved
-from logicsweep.csp.component import Cache
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.reasons.given import MOST_ROWS, TOTAL, Rows
 from logicsweep.rules.engine import Fact, Match, Production

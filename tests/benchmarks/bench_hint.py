@@ -22,7 +22,6 @@ from statistics import median
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.csp import component
 from logicsweep.csp import position as one_position
 from logicsweep.csp.clash import solved
 
@@ -32,10 +31,10 @@ CODES = {"#": 10} | {str(clue): clue for clue in range(9)}
 PHASES = {
     "conversion": (View, "parse"),
     "propagation": (one_position, "model"),
-    "probing": (component, "backbone"),
-    "order, quick": (component, "quick_order"),
-    "order, best": (component, "best_order"),
-    "elimination": (component, "tabulate"),
+    "probing": (one_position, "backbone"),
+    "order, quick": (one_position, "quick_order"),
+    "order, best": (one_position, "best_order"),
+    "elimination": (one_position, "tabulate"),
     "combination": (one_position, "with_total"),
 }
 
