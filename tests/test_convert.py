@@ -204,7 +204,7 @@ def test_a_stream_of_ids_is_answered_line_by_line():
 
 @pytest.mark.parametrize("row", WRITTEN, ids=lambda row: f"{row.name}, {row.holds}")
 def test_what_is_written_apart_is_what_is_written_of_many(row):
-    if not row.apart:
+    if not row.one_by_one:
         return
     boards = [deal.board for deal in formats.deals(JUDGE, (SAMPLES / "boards.txt").read_text())]
     shown = [board.view([0], total=row.name == "mine") for board in boards if not board.mined[0]]

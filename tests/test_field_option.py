@@ -191,13 +191,6 @@ def test_a_first_click_stays_where_it_is():
     assert (deal.board.graph, deal.start) == (CellGraph.torus(2, 3), 5)
 
 
-def test_what_a_doubtful_sign_can_mean_depends_on_the_field():
-    text = "111\n1.1\n"
-    assert [view.drawing for view in position.read(text)] == ["111\n1#1"]
-    with pytest.raises(InvalidInput, match=r"^<text>:2:2: expected '#' .*, got '\.', which could be either$"):
-        list(position.read(text, field=CellGraph.hexagonal))
-
-
 def test_a_hexagon_has_six_neighbours_at_most():
     [view] = position.read("###\n#6#\n###\n", field=CellGraph.hexagonal)
     assert view.drawing == "# # #\n # 6 #\n# # #"

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 from strategies import boards as field_boards
 from strategies import examples
 from strategies import views as field_views
-from test_mine import got
 
 from logicsweep import Board, CellGraph, View, formats
 from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.boards.cells import FIELDS
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import Deal, graph, graph_fields
+from logicsweep.formats import Deal, graph
 
 BOARDS, POSITION = (row for row in formats.FORMATS if row.name == "graph")
 PLAIN = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=5)
@@ -154,141 +153,28 @@ def test_free_graphs_that_are_equal_share_their_tables():
     assert len({id(deal.board.graph) for deal in graph.read_boards(graph.write_boards(boards))}) == 1
 
 
-# --- the quick way and the thorough one -------------------------------------------------------------------
-
-
-def thoroughly(read, text):
-    """What is read where the quick reader gives nothing, and the error that ends it."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(graph, "quick", lambda text, at, held: None)
-        return got(read(text, "x"))
-
-
-@given(st.lists(field_boards(), min_size=1, max_size=3), st.lists(views(), min_size=1, max_size=3), st.data())
-def test_reading_quickly_gives_what_reading_thoroughly_gives(boards, seen, data):
-    """Lines of some fields in any order, with letters changed, put in or lost anywhere."""
-    for write, read, several in (
-        (graph.write_boards, graph.read_boards, boards),
-        (graph.write_views, graph.read_views, seen),
-    ):
-        lines = write(several).splitlines()
-        text = "\n".join(data.draw(st.lists(st.sampled_from(lines), min_size=1, max_size=5)))
-        assert got(read(text, "x")) == thoroughly(read, text)
-        for _ in range(data.draw(st.integers(0, 2))):
-            at = data.draw(st.integers(0, len(text)))
-            more = data.draw(st.sampled_from([*EDITS, text[at - 1 : at + 1][::-1]]))
-            text = text[:at] + more + text[at + data.draw(st.integers(0, 2) | st.just(len(more))) :]
-        assert got(read(text, "x")) == thoroughly(read, text)
-
-
-EDITS = ["", ',"mine":true', ',"clue":1', ',"flag":true', "},{", '"', "1", "0", ",", "}", "\n", "e"]
-EDITS += [
-    "\1",
-    "\x02",
-    "\0",
-    "F",
-    "S",
-    "%",
-    "%c",
-    "\u0661",
-    "\udc80",
-    "\U0001f600",
-    ',"mine":true}',
-    ',"clue":F',
-]
-
-
-@given(st.data())
-def test_a_line_just_as_it_is_written_is_read_quickly_and_one_changed_in_a_letter_never_otherwise(data):
-    board, view = data.draw(field_boards()), data.draw(field_views())
-    for value, text, quick, read in (
-        (Deal(board), graph.write_boards([board]), graph._quick_deal, graph.read_boards),
-        (view, graph.write_views([view]), quick_view, graph.read_views),
-    ):
-        line, before = text.removesuffix("\n"), data.draw(st.sampled_from(["", "\n", "}\n", text]))
-        assert quick(before + line, len(before)) == (value, len(before) + len(line))
-        at = data.draw(st.integers(0, len(line) - 1))
-        changed = (
-            line[:at] + data.draw(st.sampled_from('\1\2FS%}{]["01289,:amine\u00e9\udc80')) + line[at + 1 :]
-        )
-        found = quick(f"{changed}\n{text}", 0)
-        assert found is None or found == (next(iter(read(f"{changed} "))), len(changed))
-
-
-def quick_view(text, at):
-    return graph._quick_view(text, at, None)
-
-
-ENDS = [f"{told}}}" for told in ("", ',"mine":true', ',"clue":2', ',"flag":true', ',"safe":true')]
-STRANGE = [
-    "\1",
-    "\1}",
-    "M",
-    "F",
-    "F}",
-    "S",
-    "S}",
-    '"flag":true}',
-    ',"mine":true]',
-    ',"mine":true,"mine":true}',
-]
-STRANGE += [
-    f',"clue":{told}' for told in ("F}", "S}", "9}", "%c}", "\1}", "2]", "22}", "2", "", '2,"clue":2}')
-]
-
-
-@pytest.mark.parametrize("end", ENDS)
-def test_what_stands_for_marks_while_reading_quickly_is_no_mark_in_a_text(end):
-    """The bytes that the quick reader puts in place of what nodes tell, and others, in the text itself."""
-    for text, read in (
-        (graph.write_boards([Board.parse("MM. M..")]), graph.read_boards),
-        (graph.write_views([View.parse("2## F?2")]), graph.read_views),
-    ):
-        for strange in [*ENDS, *STRANGE]:
-            for changed in (text.replace(end, strange, 1), strange.join(text.rsplit(end, 3))):
-                assert got(read(changed, "x")) == thoroughly(read, changed)
-
-
-def test_what_the_quick_reader_leaves_is_refused_by_the_thorough_one_in_its_place():
-    board, view = Board.parse("M."), View.parse("1#", mines=1)
-    header = "b.json:1:1: graph.logicsweep"
-    for text, read, quick, old, new, message in (
+@pytest.mark.parametrize(
+    ("write", "value", "old", "new", "message"),
+    [
         (
-            graph.write_boards([board]),
-            graph.read_boards,
-            graph._quick_deal,
-            '"mines":1',
-            '"mines":2',
-            f"{header}.mines: expected 1, as nodes have mines, got 2",
+            graph.write_boards,
+            Deal(Board.parse("M."), 1),
+            "[0,1]}",
+            "[0,0]}",
+            "start: expected a safe cell, got a mine at r1c1",
         ),
         (
-            graph.write_views([view]),
-            graph.read_views,
-            quick_view,
+            graph.write_views,
+            View.parse("1#", mines=1),
             '"mines":1',
-            '"mines":2',
-            f"{header}.mines: expected a mine total from 0 to 1 (the covered cells), got 2",
-        ),
-        (
-            graph.write_views([view]),
-            graph.read_views,
-            quick_view,
-            '"mines":1',
-            '"mines":1,"start":[0,0]',
-            f"{header}.start: expected no first click in a position, got a list",
-        ),
-        (
-            graph.write_boards([Deal(board, 1)]),
-            graph.read_boards,
-            graph._quick_deal,
-            '"start":[0,1]',
             '"start":[0,0]',
-            f"{header}.start: expected a safe cell, got a mine at r1c1",
+            "start: expected no first click in a position, got a list",
         ),
-    ):
-        assert quick(text, 0) is not None and text.count(old) == 1
-        assert quick(text.replace(old, new), 0) is None
-        assert refused(text.replace(old, new), read) == message
+    ],
+)
+def test_a_first_click_that_cannot_be_is_refused_in_its_place(write, value, old, new, message):
+    read = graph.read_boards if isinstance(value, Deal) else graph.read_views
+    assert refused(write([value]).replace(old, new, 1), read) == f"b.json:1:1: graph.logicsweep.{message}"
 
 
 def test_what_declares_much_and_holds_little_is_refused_before_anything_is_made(monkeypatch):
@@ -619,4 +505,3 @@ def test_other_json_is_not_taken_for_graphs():
     ):
         assert formats.recognised(text) is None
     assert formats.recognised('{"a": 1}', "a.graph.json") is BOARDS
-    assert graph_fields.quick("", 0, "board") is None

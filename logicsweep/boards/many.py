@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import repeat
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, cast
 
 from logicsweep.boards.arrays import Array, bytes_of, first_wrong, is_array, numbers_in
 from logicsweep.boards.board import Board
@@ -13,8 +13,6 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, as_int, describe, of_kind
 
-_Size = TypeVar("_Size")
-_Mines = TypeVar("_Mines")
 _BATCH = 1 << 22  # cells taken together: some tens of megabytes
 
 
@@ -74,31 +72,6 @@ class Boards:
 def _each(graph: CellGraph, mined: bytes) -> Iterator[Board]:
     size = len(graph)
     return (Board(graph, mined[at : at + size]) for at in range(0, len(mined), size))
-
-
-def side_by_side(
-    told: Iterable[tuple[_Size, _Mines]],
-    group: Callable[[_Size, list[_Mines]], tuple[CellGraph, bytes] | None],
-) -> Boards | None:
-    """Boards from their sizes and what tells their mines, without making each.
-
-    `group` makes of a size, and what tells the mines of all boards of it, their cell graph and their `mined`,
-    one after another; where it gives None, so does this.
-
-    >>> told = [(2, b"\\0\\1"), (1, b"\\1"), (2, b"\\1\\0")]
-    >>> boards = side_by_side(told, lambda cols, mined: (CellGraph.grid(1, cols), b"".join(mined)))
-    >>> [str(board) for board in boards]
-    ['.M', 'M', 'M.']
-    """
-    sizes: dict[_Size, tuple[int, list[_Mines]]] = {}
-    order = []
-    for size, mines in told:
-        number, alike = sizes.get(size) or sizes.setdefault(size, (len(sizes), []))
-        alike.append(mines)
-        order.append(number)
-    groups = [group(size, alike) for size, (_, alike) in sizes.items()]
-    known = [one for one in groups if one]
-    return Boards(known, order) if len(known) == len(groups) else None
 
 
 def batches(boards: Iterable[Board]) -> Iterator[Boards]:

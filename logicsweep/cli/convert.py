@@ -112,14 +112,14 @@ def convert(
     if out not in (None, "-"):
         write_file(out, write(found))
         return
-    for content in (write([one]) for one in found) if target.apart else [write(found)]:
+    for content in (write([one]) for one in found) if target.one_by_one else [write(found)]:
         write_content(content)
 
 
 def _site(name: str) -> Target:
     """The links that open boards or positions at a site, as a format."""
     writes = dict.fromkeys(SITES[name].opens, partial(_links, name))
-    return Target(name, f"--open {name}", writes, starts=SITES[name].starts, apart=True)
+    return Target(name, f"--open {name}", writes, starts=SITES[name].starts, one_by_one=True)
 
 
 def _links(site: str, found: Iterable[Deal | View]) -> str:

@@ -304,15 +304,13 @@ def _opened(found: Source, kinds: tuple[Kind, ...], rows: Sequence[Format]) -> O
 
 def _unrecognised(head: bytes, kinds: tuple[Kind, ...], rows: Sequence[Format], source: str) -> Format:
     """The first format, as which such content is read; InvalidInput where it is a link, or not even text."""
-    from logicsweep.formats.foreign import foreign
-
     first = rows[0]
     if _is_link(head) and not first.sites:
         sites = ", ".join(site for row in rows if row.holds in kinds for site in row.sites)
         expected = _in_words(kinds) + (f", or a link to one of {sites}" if sites else "")
         link = head.split(maxsplit=1)[0].decode(errors="surrogateescape")
         raise InvalidInput(source, expected, quoted(link))
-    what = None if first.binary else foreign(head)
+    what = None if first.binary else formats.foreign(head)
     if what:
         raise InvalidInput(source, _in_words(kinds), what)
     return first

@@ -23,7 +23,7 @@ class Target(NamedTuple):
     writes: Mapping[Kind, Write]
     starts: bool = False
     """Whether first clicks are written."""
-    apart: bool = False
+    one_by_one: bool = False
     """Whether each is written by itself, as soon as it is there."""
     fields: bool = False
     """Whether its rows may be cells of any field, of which they do not tell."""
@@ -62,4 +62,4 @@ def format_named(name: str | None, out: str | None, kind: Kind | None = None) ->
         raise InvalidInput("--to", f"one of {', '.join(format_names(kind))}", quoted(name))
     writes = {row.holds: row.write for row in found if row.write}
     row = found[0]
-    return Target(name, option, writes, row.starts, row.apart, row.fields)
+    return Target(name, option, writes, row.starts, row.one_by_one, row.fields)

@@ -7,15 +7,12 @@ from elsewhere is a row for `register`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from logicsweep.boards.board import Board, View, on_field
 from logicsweep.boards.cells import MOST_CELLS, CellGraph, FieldMaker
+from logicsweep.boards.many import Boards
 from logicsweep.errors import InvalidInput
-from logicsweep.formats.row import Deal, Format, Kind
-from logicsweep.formats.table import FORMATS, holding, register
-
-if TYPE_CHECKING:
-    from logicsweep.boards.board import Board, View
+from logicsweep.formats.table import FORMATS, Deal, Format, Kind, holding, register
 
 __all__ = [
     "FORMATS",
@@ -26,6 +23,7 @@ __all__ = [
     "as_deals",
     "deals",
     "decoded",
+    "foreign",
     "holding",
     "recognised",
     "refielded",
@@ -54,6 +52,43 @@ def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None
     ended = [row for row in rows if row.ends(file)]
     found = (row for row in ended or rows if row.sniff(raw if row.binary else text))
     return next(found, ended[0] if ended else None)
+
+
+_BEGINNINGS = {
+    b"PK\3\4": "a zip archive",
+    b"PK\5\6": "a zip archive",
+    b"\x1f\x8b": "a gzip archive",
+    b"BZh": "a bzip2 archive",
+    b"\xfd7zXZ\0": "an xz archive",
+    b"(\xb5/\xfd": "a zstd archive",
+    b"7z\xbc\xaf'\x1c": "a 7z archive",
+    b"Rar!\x1a\7": "a rar archive",
+    b"%PDF-": "a PDF document",
+    b"\x89PNG\r\n\x1a\n": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF87a": "a GIF picture",
+    b"GIF89a": "a GIF picture",
+    b"RIFF": "a RIFF file, such as a WebP picture or a sound",
+    b"\x7fELF": "a program",
+    b"SQLite format 3\0": "an SQLite database",
+    b"\xff\xfe": "UTF-16 text, where only UTF-8 is read",
+    b"\xfe\xff": "UTF-16 text, where only UTF-8 is read",
+}
+"""What begins with certain bytes, by the magic numbers that its own specification gives."""
+_TAR = slice(257, 262)
+_MUCH = 1 << 12  # bytes that are looked at
+
+
+def foreign(data: bytes) -> str | None:
+    """What content is that no format recognises, from its first bytes; None where it may be meant as text.
+
+    >>> foreign(b"PK\\3\\4..."), foreign(b"\\x1e\\x10\\0"), foreign(b"Hello")
+    ('a zip archive', 'bytes that are no text', None)
+    """
+    known = (what for beginning, what in _BEGINNINGS.items() if data.startswith(beginning))
+    tar = "a tar archive" if data[_TAR] == b"ustar" else None
+    other = "bytes that are no text" if b"\0" in data[:_MUCH] else None
+    return next(known, tar or other)
 
 
 def decoded(data: bytes) -> str:
@@ -123,10 +158,9 @@ def as_deal(one: Board | Deal) -> Deal:
 
 def as_deals(boards: Iterable[Board | Deal]) -> Iterator[Deal]:
     """The same for all that a format gives at once."""
-    starts = getattr(boards, "starts", None)  # of `Boards`
-    if starts is None:
-        return map(as_deal, boards)
-    return (Deal(as_deal(one).board, start) for one, start in zip(boards, starts, strict=True))
+    if isinstance(boards, Boards) and boards.starts is not None:
+        return map(Deal, boards, boards.starts)
+    return map(as_deal, boards)
 
 
 def refielded(
@@ -135,8 +169,6 @@ def refielded(
     """Boards of a format on another field, where one is asked for; `Boards` stay so."""
     if field is None:
         return boards
-    from logicsweep.boards.many import Boards
-
     if isinstance(boards, Boards):
         groups = [(_on(row, graph, field), mined) for graph, mined in boards.groups]
         return Boards(groups, boards.order, boards.starts)
@@ -150,8 +182,6 @@ def _deal_on(row: Format, deal: Deal, field: FieldMaker) -> Deal:
 
 def _on(row: Format, told: CellGraph, field: FieldMaker) -> CellGraph:
     """The cell graph of a field that stands for the one a format tells, or that one itself."""
-    from logicsweep.boards.board import on_field
-
     wanted = on_field(field, *(told.shape or (1, 1)))
     if row.fields and told.shape and len(wanted) == len(told):
         return wanted

@@ -16,25 +16,34 @@ tuples within tuples in nodes, not in edges.)
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from itertools import chain, starmap
-from typing import Literal, TypeAlias, TypeVar
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import add
+from typing import Literal, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.boards.cells import CellGraph
-from logicsweep.errors import InvalidInput, as_int
+from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.words import repeated
+from logicsweep.errors import InvalidInput, as_int, describe, quoted
 from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import check_clues, check_total, holds, parted, view_of
-from logicsweep.formats.graph_fields import Quick, line_end, quick, written
+from logicsweep.formats.checks import check_clues, check_total
 from logicsweep.formats.json_values import json_values
-from logicsweep.formats.node_link import HEADER, Json, Linked, field_index, found, linked, name_of
+from logicsweep.formats.lines import in_batches, numbered
 
-T = TypeVar("T")
-Held = Literal["board", "position"]
-Quickly: TypeAlias = Callable[[str, int], tuple[T, int] | None]
-"""What the line of a text that begins there holds, and where it ends; None where that is not seen quickly."""
+Holds = Literal["board", "position"]
+_VERSION = 1
+_HEADER = "logicsweep"  # the attribute of the graph that tells what is about the whole board
+_KEYS = ("version", "holds", "field", "mines", "start")
+_SEEN = "a name without line ends and control characters"
+_NAME = "a name: a text, a whole number, or a list of these"
+_EMPTY = "a name that is not empty"
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_DEEPEST = 8  # lists within lists in a name
+_HUGE = 10**1000  # numbers with more digits are no names: Python itself reads no more than 4300
+
 _MOST = 1 << 27  # characters of one object that is spread over lines
 _NODES = re.compile(r'(?<!\\)"nodes"\s*:')
 _HOLDS = re.compile(r'(?<!\\)"holds"\s*:\s*"(board|position)"')
@@ -44,13 +53,25 @@ _MINED = ("", ',"mine":true')
 _MARKED = {COVERED: "", FLAG: ',"flag":true', SAFE: ',"safe":true'} | {n: f',"clue":{n}' for n in range(9)}
 
 
+Json = dict[str, object]
+
+
+class _Linked(NamedTuple):
+    """What an object tells: the cell graph, the header, and for each cell its node and the node's place."""
+
+    graph: CellGraph
+    header: Json
+    nodes: Sequence[Json]
+    places: Sequence[str]
+
+
 def sniff_boards(text: str) -> bool:
     """Whether a text is meant as boards on graphs.
 
     >>> sniff_boards('{"nodes": [{"id": 1, "mine": true}], "edges": []}'), sniff_boards('{"board": []}')
     (True, False)
     """
-    return _held(text) == "board"
+    return _holds(text) == "board"
 
 
 def sniff_positions(text: str) -> bool:
@@ -59,10 +80,10 @@ def sniff_positions(text: str) -> bool:
     >>> sniff_positions('{"nodes": [{"id": 1, "clue": 0}], "edges": []}')
     True
     """
-    return _held(text) == "position"
+    return _holds(text) == "position"
 
 
-def _held(text: str) -> Held | None:
+def _holds(text: str) -> Holds | None:
     """What the first of the graphs holds; a graph that is there to its end and does not tell is a board."""
     if not text.lstrip().startswith("{") or not _NODES.search(text):
         return None
@@ -91,15 +112,7 @@ def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Deal]
     >>> [len(batch) for batch in stream(['{"nodes":[{"id":1,"mine":true}],"edges":[]}\\n'] * 2)]
     [1, 1]
     """
-    last: CellGraph | None = None
-
-    def slow(value: object, where: str) -> Deal:
-        nonlocal last
-        deal = _deal(linked(value, where, last))
-        last = deal.board.graph
-        return deal
-
-    return _streamed(iter(blocks), source, _quick_deal, slow)
+    return in_batches(linked and _deal(linked) for linked in _graphs(blocks, source))
 
 
 def read_views(text: str, source: str = "<text>", mines: int | None = None) -> Iterator[View]:
@@ -112,15 +125,7 @@ def read_views(text: str, source: str = "<text>", mines: int | None = None) -> I
     >>> [view.drawing for view in read_views(text)]
     ['a 1\\nb #']
     """
-    last: CellGraph | None = None
-
-    def slow(value: object, where: str) -> View:
-        nonlocal last
-        view = _view(linked(value, where, last), where, mines)
-        last = view.graph
-        return view
-
-    return chain.from_iterable(_streamed(iter([text]), source, partial(_quick_view, mines=mines), slow))
+    return (_view(linked, mines) for linked in _graphs([text], source) if linked)
 
 
 def write_boards(boards: Iterable[Board | Deal]) -> str:
@@ -133,7 +138,7 @@ def write_boards(boards: Iterable[Board | Deal]) -> str:
     lines = []
     for board, start in map(as_deal, boards):
         cells = [_MINED[mine] for mine in board.mined]
-        lines.append(f"{written('board', board.graph, cells, board.mine_count, start)}\n")
+        lines.append(f"{_written('board', board.graph, cells, board.mine_count, start)}\n")
     return "".join(lines)
 
 
@@ -146,157 +151,108 @@ def write_views(views: Iterable[View]) -> str:
     lines = []
     for view in views:
         cells = [_MARKED.get(mark, f',"clue":{mark}') for mark in view.marks]
-        lines.append(f"{written('position', view.graph, cells, view.mines)}\n")
+        lines.append(f"{_written('position', view.graph, cells, view.mines)}\n")
     return "".join(lines)
 
 
-def _streamed(
-    blocks: Iterator[str], source: str, quick: Quickly[T], slow: Callable[[object, str], T]
-) -> Iterator[list[T]]:
-    """What the graphs of a text are, block by block; those before a mistake come first.
-
-    A line is read by `quick`, or where that gives nothing its JSON by `slow`.
-    """
-    line, empty = 1, True
-    for block in blocks:
-        found_here: list[T] = []
-        at = 0
-        try:
-            while at < len(block):
-                if told := quick(block, at):
-                    found_here.append(told[0])
-                    end = told[1]
-                else:
-                    end = line_end(block, at)
-                    values = _values_in(block[at:end], source, line)
-                    if values is None:
-                        rest = _joined(block[at:], blocks, f"{source}:{line}:1")
-                        found_here.extend(starmap(slow, json_values(rest, source, line)))
-                        break
-                    found_here.extend(starmap(slow, values))
-                line, at = line + 1, end + 1
-        except InvalidInput:
-            yield found_here
-            raise
-        empty = empty and not found_here
-        del block  # the boards of long lines take as much again
-        yield found_here
-    if empty:
+def _graphs(blocks: Iterable[str], source: str) -> Iterator[_Linked | None]:
+    """What the graphs of a text tell; None where a block ends. One that is equal to the last is that one."""
+    last: CellGraph | None = None
+    for value in _values(numbered(blocks), source):
+        if value is None:
+            yield None
+            continue
+        linked = _linked(*value, last)
+        last = linked.graph
+        yield linked
+    if last is None:
         raise InvalidInput(f"{source}:1:1", "a graph", "an empty text")
 
 
-def _values_in(line: str, source: str, number: int) -> list[tuple[object, str]] | None:
-    """The JSON values of a line; None where they go on in the next line, or there is a mistake in them."""
-    text = line.strip()
-    if text and not text.endswith("}"):
-        return None
-    try:
-        return list(json_values(line, source, number))
-    except InvalidInput:  # it is said where all that follows is read
-        return None
+def _values(lines: Iterator[tuple[int, str] | None], source: str) -> Iterator[tuple[object, str] | None]:
+    """The JSON values of lines with their places, as long as each line holds whole ones, then those of all
+    that follows; None where a block ends."""
+    for line in lines:
+        if line is None:
+            yield None
+            continue
+        number, text = line
+        try:
+            values = iter(list(json_values(text, source, number)))
+        except InvalidInput:  # it goes on in the next line, or there is a mistake, which is said then
+            rest = _joined(text, lines, f"{source}:{number}:1")
+            values = json_values(rest, source, number)
+        yield from values
 
 
-def _joined(rest: str, blocks: Iterator[str], place: str) -> str:
-    """The rest of a text."""
-    parts, size = [rest], 0
-    for block in blocks:
-        parts.append(block)
-        size += len(block)
+def _joined(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> str:
+    """A line with all that follow."""
+    parts, size = [first], len(first)
+    for line in filter(None, lines):
+        parts.append(line[1])
+        size += len(line[1])
         if size > _MOST:
             raise InvalidInput(place, f"graphs in a line each, or {_MOST} characters in all", "more")
-    return "".join(parts)
+    return "\n".join(parts)
 
 
-def _quick_deal(text: str, at: int) -> tuple[Deal, int] | None:
-    """The board of the line that begins there, if it is just as it is written, and the line's end."""
-    told = quick(text, at, "board")
-    if told is None or told.cells.count(1) != told.mines:
-        return None
-    board = Board(told.field, told.cells)
-    if told.start is None:
-        return Deal(board), told.end
-    start = field_index(told.start, *told.size)
-    return None if start is None or told.cells[start] else (Deal(board, start), told.end)
-
-
-def _quick_view(text: str, at: int, mines: int | None) -> tuple[View, int] | None:
-    """The same of a view."""
-    told = quick(text, at, "position")
-    if told is None or told.start is not None:
-        return None
-    view = view_of(told.field, told.cells, told.mines if mines is None else mines)
-    return (view, told.end) if _sound(view, told) else None
-
-
-def _sound(view: View, told: Quick) -> bool:
-    """Whether a view passes `check_clues` and `check_total`: on a grid all cells are looked at at once."""
-    if told.field.kind == "grid":
-        return holds(parted(told.cells, told.size[1]), told.size[1], view.mines)
-    try:
-        check_clues(view, str)
-        check_total(view, "mines")
-    except InvalidInput:
-        return False
-    return True
-
-
-def _deal(told: Linked) -> Deal:
+def _deal(linked: _Linked) -> Deal:
     """The board that an object tells."""
-    where = _require(told, "board")
+    where = _require(linked, "board")
     mined = bytes(
-        [_is_told(node, "mine", place) for node, place in zip(told.nodes, told.places, strict=True)]
+        [_is_told(node, "mine", place) for node, place in zip(linked.nodes, linked.places, strict=True)]
     )
-    board = Board(told.graph, mined)
-    place = f"{where}: graph.{HEADER}"
-    mines = _mines(told.header, place)
+    board = Board(linked.graph, mined)
+    place = f"{where}: graph.{_HEADER}"
+    mines = _mines(linked.header, place)
     if mines is not None and mines != board.mine_count:
         raise InvalidInput(f"{place}.mines", f"{board.mine_count}, as nodes have mines", str(mines))
-    if "start" not in told.header:
+    if "start" not in linked.header:
         return Deal(board)
-    name = name_of(told.header["start"], f"{place}.start")
+    name = _name_of(linked.header["start"], f"{place}.start")
     try:
-        start = told.graph.index(name)
+        start = linked.graph.index(name)
     except InvalidInput as error:
         raise InvalidInput(f"{place}.start", error.expected, error.found) from None
     if mined[start]:
-        raise InvalidInput(f"{place}.start", "a safe cell", f"a mine at {told.graph.name(start)}")
+        raise InvalidInput(f"{place}.start", "a safe cell", f"a mine at {linked.graph.name(start)}")
     return Deal(board, start)
 
 
-def _view(told: Linked, where: str, mines: int | None) -> View:
+def _view(linked: _Linked, mines: int | None) -> View:
     """The view that an object tells."""
-    _require(told, "position")
-    place = f"{where}: graph.{HEADER}"
-    if "start" in told.header:
-        raise InvalidInput(f"{place}.start", "no first click in a position", found(told.header["start"]))
-    total = _mines(told.header, place)
-    marks = tuple([_mark(node, place) for node, place in zip(told.nodes, told.places, strict=True)])
-    view = View(told.graph, marks, total if mines is None else mines)
-    check_clues(view, lambda cell: f"{told.places[cell]}.clue")
+    where = _require(linked, "position")
+    place = f"{where}: graph.{_HEADER}"
+    if "start" in linked.header:
+        raise InvalidInput(f"{place}.start", "no first click in a position", _found(linked.header["start"]))
+    total = _mines(linked.header, place)
+    marks = tuple([_mark(node, place) for node, place in zip(linked.nodes, linked.places, strict=True)])
+    view = View(linked.graph, marks, total if mines is None else mines)
+    check_clues(view, lambda cell: f"{linked.places[cell]}.clue")
     check_total(view, f"{place}.mines" if mines is None else "mines")
     return view
 
 
-def _require(told: Linked, wanted: Held) -> str:
+def _require(linked: _Linked, wanted: Holds) -> str:
     """Refuse an object that holds something else; else where it begins."""
-    where = told.places[0].rpartition(": ")[0]
-    holds = told.header.get("holds")
+    where = linked.places[0].rpartition(": ")[0]
+    holds = linked.header.get("holds")
     if holds is None:
-        if any("mine" in node for node in told.nodes):
+        if any("mine" in node for node in linked.nodes):
             holds = "board"
-        elif any(key in node for node in told.nodes for key in _MARKS):
+        elif any(key in node for node in linked.nodes for key in _MARKS):
             holds = "position"
         else:
             raise InvalidInput(f"{where}: nodes", "one with 'mine' (a board) or 'clue' (a position)", "none")
     if holds not in ("board", "position"):
-        raise InvalidInput(f"{where}: graph.{HEADER}.holds", "'board' or 'position'", found(holds))
+        raise InvalidInput(f"{where}: graph.{_HEADER}.holds", "'board' or 'position'", _found(holds))
     if holds != wanted:
         raise InvalidInput(where, f"a {wanted}", f"a {holds}")
     others = _MARKS if wanted == "board" else ("mine",)
-    for node, place in zip(told.nodes, told.places, strict=True):
+    for node, place in zip(linked.nodes, linked.places, strict=True):
         for key in others:
             if key in node:
-                raise InvalidInput(place, f"no '{key}' in a {wanted}", found(node[key]))
+                raise InvalidInput(place, f"no '{key}' in a {wanted}", _found(node[key]))
     return where
 
 
@@ -304,7 +260,7 @@ def _is_told(node: Json, key: str, place: str) -> bool:
     """Whether a node has an attribute that is true; false is the same as none."""
     value = node.get(key, False)
     if value not in (False, True) or isinstance(value, float):
-        raise InvalidInput(f"{place}.{key}", "true or false", found(value))
+        raise InvalidInput(f"{place}.{key}", "true or false", _found(value))
     return bool(value)
 
 
@@ -312,7 +268,7 @@ def _mark(node: Json, place: str) -> int:
     """The mark that a node's attributes tell."""
     clue = as_int(node.get("clue"))
     if "clue" in node and (clue is None or clue < 0):
-        raise InvalidInput(f"{place}.clue", "a whole number of at least 0", found(node["clue"]))
+        raise InvalidInput(f"{place}.clue", "a whole number of at least 0", _found(node["clue"]))
     flagged, safe = _is_told(node, "flag", place), _is_told(node, "safe", place)
     covered = _is_told(node, "covered", place)
     hides = flagged or covered
@@ -330,5 +286,276 @@ def _mines(header: Json, place: str) -> int | None:
         return None
     mines = as_int(header["mines"])
     if mines is None or mines < 0:
-        raise InvalidInput(f"{place}.mines", "a whole number of at least 0", found(header["mines"]))
+        raise InvalidInput(f"{place}.mines", "a whole number of at least 0", _found(header["mines"]))
     return mines
+
+
+def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked:
+    """What a JSON value tells, or InvalidInput, its place after `where`; `last` is a graph it may share.
+
+    >>> value = {"nodes": [{"id": "a"}, {"id": 7}], "edges": [{"source": 7, "target": "a"}]}
+    >>> _linked(value, "a.json:1:1").graph.neighbours
+    ((1,), (0,))
+    """
+    if not isinstance(value, dict):
+        raise InvalidInput(where, "a graph as a JSON object", _found(value))
+    if value.get("directed", False) is not False:
+        raise InvalidInput(
+            f"{where}: directed", "false: neighbours see each other", _found(value["directed"])
+        )
+    header = _header(value.get("graph", {}), where)
+    nodes = _objects(value, "nodes", where)
+    if not nodes:
+        raise InvalidInput(f"{where}: nodes", "at least one node", "none")
+    names = _names(nodes, where)
+    key = "links" if "links" in value else "edges"
+    if key == "links" and "edges" in value:
+        raise InvalidInput(where, "either 'edges' or 'links'", "both")
+    edges = _objects(value, key, where)
+    field, order = None, list(range(len(nodes)))
+    if "field" in header:
+        field, order = _field(header["field"], names, where)
+    cells = {repr(nodes[at]["id"]): cell for cell, at in enumerate(order)}
+    near = _neighbours(cells, edges, f"{where}: {key}")
+    if field:
+        _require_equal(near, field, f"{where}: {key}")
+    graph = field or CellGraph("graph", None, tuple(names), near)
+    shared = last if graph == last and last else graph
+    return _Linked(shared, header, [nodes[at] for at in order], [f"{where}: nodes[{at}]" for at in order])
+
+
+def _found(value: object) -> str:
+    """A JSON value as an error shows it.
+
+    >>> _found(None), _found(True), _found("a"), _found({"a": 1}), _found(2.5)
+    ('null', 'true', "'a'", 'an object', '2.5')
+    """
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, (dict, list)):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = json.dumps(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _name_of(value: object, place: str, level: int = 0) -> Hashable:
+    """A node's name from JSON: lists stand for tuples. Texts hold nothing that would break a line."""
+    if type(value) is int:
+        return value
+    if type(value) is str:
+        if _UNSEEN.search(value):
+            raise InvalidInput(place, _SEEN, quoted(value))
+        return value
+    if type(value) is list and level < _DEEPEST:
+        return tuple([_name_of(one, place, level + 1) for one in value])
+    raise InvalidInput(place, _NAME, "none" if value is None else _found(value))
+
+
+def _header(attributes: object, where: str) -> Json:
+    """What is told of the whole board; nothing where there is no header."""
+    if not isinstance(attributes, dict):
+        raise InvalidInput(f"{where}: graph", "an object", _found(attributes))
+    header, place = attributes.get(_HEADER, {"version": _VERSION}), f"{where}: graph.{_HEADER}"
+    if not isinstance(header, dict):
+        raise InvalidInput(place, "an object such as {'version': 1, 'mines': 3}", _found(header))
+    version = header.get("version")
+    if type(version) is not int or version != _VERSION:
+        raise InvalidInput(f"{place}.version", str(_VERSION), "none" if version is None else _found(version))
+    for key in header:
+        if key not in _KEYS:
+            raise InvalidInput(place, f"keys among {', '.join(_KEYS)}", quoted(key))
+    return header
+
+
+def _objects(value: Json, key: str, where: str) -> list[Json]:
+    """The objects in a list that a graph must have."""
+    if key not in value:
+        raise InvalidInput(where, f"a graph with '{key}'", "none")
+    listed = value[key]
+    if not isinstance(listed, list):
+        raise InvalidInput(f"{where}: {key}", "a list", _found(listed))
+    for at, one in enumerate(listed):
+        if type(one) is not dict:
+            raise InvalidInput(f"{where}: {key}[{at}]", "an object", _found(one))
+    return listed
+
+
+def _names(nodes: Sequence[Json], where: str) -> list[Hashable]:
+    """The names of the nodes; no two are printed alike."""
+    names: list[Hashable] = []
+    printed: dict[str, int] = {}
+    for at, node in enumerate(nodes):
+        place = f"{where}: nodes[{at}].id"
+        name = _name_of(node.get("id"), place)
+        earlier = printed.setdefault(str(name), at)
+        if earlier < at:
+            raise InvalidInput(
+                place, "each name once, as printed", f"that of nodes[{earlier}]: {_short(name)}"
+            )
+        if name == "":
+            raise InvalidInput(place, _EMPTY, "''")
+        names.append(name)
+    return names
+
+
+def _short(name: Hashable) -> str:
+    text = repr(name)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _neighbours(cells: dict[str, int], edges: Sequence[Json], place: str) -> tuple[tuple[int, ...], ...]:
+    """For each cell its neighbours, ascending; edges that come twice count once.
+
+    `cells` are known by the `repr` of their names in JSON: 1, true and "1" are three.
+    """
+    around: list[set[int]] = [set() for _ in cells]
+    for at, edge in enumerate(edges):
+        one = cells.get(repr(edge.get("source")))
+        other = cells.get(repr(edge.get("target")))
+        if one is None or other is None:
+            raise _no_node(edge, "source" if one is None else "target", f"{place}[{at}]")
+        if one == other:
+            raise InvalidInput(f"{place}[{at}]", "an edge between two nodes", "one from a node to itself")
+        around[one].add(other)
+        around[other].add(one)
+    return tuple([tuple(sorted(near)) for near in around])
+
+
+def _no_node(edge: Json, key: str, place: str) -> InvalidInput:
+    name = _name_of(edge.get(key), f"{place}.{key}")
+    return InvalidInput(f"{place}.{key}", "a node of the graph", _short(name))
+
+
+def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGraph, list[int]]:
+    """The field that the header tells, and for each of its cells the number of its node."""
+    place = f"{where}: graph.{_HEADER}.field"
+    kind, rows, cols = _field_of(value, place)
+    if rows * cols != len(names):
+        raise InvalidInput(place, f"a field of {len(names)} cells, as there are nodes", f"{rows} x {cols}")
+    order = [0] * len(names)
+    for at, name in enumerate(names):
+        cell = _field_index(name, rows, cols)
+        if cell is None:
+            expected = f"[row, column] from [0, 0] to [{rows - 1}, {cols - 1}]"
+            raise InvalidInput(f"{where}: nodes[{at}].id", expected, _short(name))
+        order[cell] = at
+    return FIELDS[kind](rows, cols), order
+
+
+def _field_index(name: Hashable, rows: int, cols: int) -> int | None:
+    """The index of a cell of a rectangular field by its name, (row, column); None for other names.
+
+    >>> _field_index((1, 2), 2, 3), _field_index((2, 0), 2, 3), _field_index("r1c1", 2, 3)
+    (5, None, None)
+    """
+    match name:
+        case (int(row), int(col)) if 0 <= row < rows and 0 <= col < cols:
+            return row * cols + col
+    return None
+
+
+def _field_of(value: object, place: str) -> tuple[str, int, int]:
+    match value:
+        case [str(kind), int(rows), int(cols)] if kind in FIELDS and type(rows) is type(cols) is int:
+            if rows > 0 and cols > 0:
+                return kind, rows, cols
+    raise InvalidInput(place, f"[kind, rows, columns], a kind among {', '.join(FIELDS)}", _shown_field(value))
+
+
+def _shown_field(value: object) -> str:
+    """A short list of plain values as it is, all else by its kind."""
+    if isinstance(value, list) and not any(isinstance(one, (list, dict)) for one in value[:5]):
+        return quoted(json.dumps(value[:5]))
+    return _found(value)
+
+
+def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str) -> None:
+    if near == field.neighbours:
+        return
+    cell = next(i for i, around in enumerate(near) if around != field.neighbours[i])
+    wanted, got = (field.names(around[cell]) for around in (field.neighbours, near))
+    name = field.name(cell)
+    size = "{} x {}".format(*field.shape or ())
+    expected = f"those of a {field.kind} of {size}: from {name} to {', '.join(wanted) or 'none'}"
+    raise InvalidInput(links, expected, quoted(", ".join(got), 80) if got else "none")
+
+
+def _written(
+    holds: str, graph: CellGraph, cells: Sequence[str], mines: int | None, start: int | None = None
+) -> str:
+    """An object on any cell graph; `cells` are what stands in each node behind its name.
+
+    >>> print(_written("position", CellGraph.grid(1, 1), [""], None))
+    {"directed":false,"multigraph":false,"graph":{"logicsweep":{"version":1,"holds":"position","field":["grid",1,1]}},"nodes":[{"id":[0,0]}],"edges":[]}
+    """
+    begins, ends = _pieces(graph) if graph.shape else _pieces_of(graph)
+    header = f'"version":{_VERSION},"holds":"{holds}"'
+    if graph.shape:
+        header += f',"field":{json.dumps([graph.kind, *graph.shape], separators=(",", ":"))}'
+    if mines is not None:
+        header += f',"mines":{mines}'
+    if start is not None:
+        header += f',"start":{_name_text("graph", graph.cells[start])}'
+    nodes = "},{".join(map(add, begins, cells))
+    return (
+        f'{{"directed":false,"multigraph":false,"graph":{{"{_HEADER}":{{{header}}}}},"nodes":[{{{nodes}{ends}'
+    )
+
+
+def _pieces_of(graph: CellGraph) -> tuple[list[str], str]:
+    """How the nodes begin, up to the name's end, and all that follows the last of them."""
+    names, edges = _names_and_edges("graph", graph)
+    begins = [f'"id":{name}' for name in names]
+    return begins, f'}}],"edges":[{edges}]}}'
+
+
+_pieces = lru_cache(maxsize=4)(_pieces_of)
+
+
+def _name_text(form: str, node: Hashable, level: int = 0) -> str:
+    """The JSON of a node's name; InvalidInput where this format cannot hold it.
+
+    >>> _name_text("graph", ("a", 1)), _name_text("graph", 1.5)
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: format graph: expected nodes that are texts, whole numbers
+    or tuples of these, got 1.5, a float
+    """
+    if isinstance(node, str):
+        if _UNSEEN.search(node):
+            raise InvalidInput(f"format {form}", _SEEN, quoted(node))
+        return json.dumps(node, ensure_ascii=False)
+    if isinstance(node, tuple) and level < _DEEPEST:
+        return f"[{','.join([_name_text(form, one, level + 1) for one in node])}]"
+    number = as_int(node)
+    if number is None or abs(number) >= _HUGE:
+        expected = "nodes that are texts, whole numbers or tuples of these"
+        raise InvalidInput(f"format {form}", expected, describe(node))
+    return str(number)
+
+
+def _names_and_edges(form: str, graph: CellGraph) -> tuple[list[str], str]:
+    """The JSON of each node's name, and that of all edges, each once.
+
+    >>> _names_and_edges("graph", CellGraph.grid(1, 2))
+    (['[0,0]', '[0,1]'], '{"source":[0,0],"target":[0,1]}')
+    """
+    names = [_name_text(form, node) for node in graph.cells]
+    if not graph.shape:
+        _check_printed(form, graph.names(range(len(graph))))
+    edges = [
+        f'{{"source":{names[i]},"target":{names[j]}}}'
+        for i, around in enumerate(graph.neighbours)
+        for j in around
+        if i < j
+    ]
+    return names, ",".join(edges)
+
+
+def _check_printed(form: str, names: Sequence[str]) -> None:
+    """Raise InvalidInput where a name of a node is empty, or two are printed alike."""
+    if "" in names:
+        raise InvalidInput(f"format {form}", f"nodes, each with {_EMPTY}", "''")
+    if (twice := repeated(names)) is not None:
+        raise InvalidInput(
+            f"format {form}", "nodes whose names are printed differently", f"{quoted(twice)} twice"
+        )

@@ -10,15 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import NamedTuple, NoReturn
+from itertools import chain
+from typing import NamedTuple
 
 from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
-from logicsweep.boards.many import Boards, batches
+from logicsweep.boards.many import Boards
 from logicsweep.boards.rows import Place
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.held import check_playable, playable
+from logicsweep.formats.checks import check_playable, playable
+from logicsweep.formats.lines import in_batches, numbered
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
 _SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)
@@ -44,70 +46,45 @@ def read(text: str, source: str = "<text>") -> Iterator[Board]:
     >>> [str(board) for board in read("1 3\\nM..\\n0 0\\n")]
     ['M..']
     """
-    if not text.strip():
-        _refuse_empty(source)
-    yield from _boards(_lines(text), 1, source)
+    return chain.from_iterable(stream([text], source))
 
 
 def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text that comes in blocks of whole lines: a batch as soon as a board is whole.
 
-    The boards and the errors are those of `read`. No more is held than a block and the board it ends in.
+    No more is held than a block and the board it ends in. From the first unusual line on, text is read line
+    by line, some ten times slower.
 
     >>> blocks = stream(iter(["1 2\\nM.\\n2 2\\n..\\n", "M.\\n0 0\\n"]))
     >>> [[str(board) for board in batch] for batch in blocks]
-    [['M.'], ['..\\nM.'], []]
+    [['M.'], ['..\\nM.']]
     """
-    blocks, text, line = iter(blocks), "", 1
-    missing, last, empty = 0, False, True
-    while not last:
-        text, last = _longer(text, blocks, missing)
+    blocks, text, line, missing, empty = iter(blocks), "", 1, 0, True
+    while more := _lines(blocks, missing):
+        text += more
         empty = empty and not text.strip()
         taken = read_grouped(text)
-        if taken and not (last and taken.missing):
-            found: Iterable[Boards] = [taken.boards]
-            end, missing = taken.end, taken.missing
-        else:
-            lines = _lines(text)
-            count, missing = (len(lines), 0) if last else _whole(lines)
-            found = batches(_boards(lines[:count], line, source))
-            end = sum(map(len, lines[:count])) + count
-        line += text.count("\n", 0, end)
-        text = text[end:]  # before the boards go out: what they came from need not stay in memory
-        yield from found
+        if not taken:
+            break
+        line += text.count("\n", 0, taken.end)
+        text, missing = text[taken.end :], taken.missing  # before the boards go out: it need not stay
+        yield taken.boards
+    for batch in in_batches(_boards(chain([text], blocks) if text else blocks, source, line)):
+        empty = False
+        yield Boards.of(batch)
     if empty:
-        _refuse_empty(source)
+        raise InvalidInput(f"{source}:1:1", "a board", "an empty text")
 
 
-def _lines(text: str) -> list[str]:
-    return text.removesuffix("\n").split("\n")
-
-
-def _longer(text: str, blocks: Iterator[str], missing: int) -> tuple[str, bool]:
-    """The text with blocks after it for so many lines more, and whether no block is left."""
-    parts = [text]
+def _lines(blocks: Iterator[str], missing: int) -> str:
+    """Blocks of so many lines, or one block; what is left, where there are no more."""
+    parts = []
     for block in blocks:
         parts.append(block)
         missing -= block.count("\n")
         if missing <= 0:
-            return "".join(parts), False
-    text = "".join(parts)
-    return text if text.endswith("\n") else f"{text}\n", True
-
-
-def _whole(lines: list[str]) -> tuple[int, int]:
-    """How many of the lines hold whole boards, or a mistake; how many are missing for one board more."""
-    at = 0
-    while at < len(lines):
-        fields = lines[at].split()
-        try:
-            rows = _size(fields, "", lines[at])[0] if fields else 0
-        except InvalidInput:
-            return len(lines), 0
-        if at + 1 + rows > len(lines):
-            return at, at + 1 + rows - len(lines)
-        at += 1 + rows
-    return at, 0
+            break
+    return "".join(parts)
 
 
 class Taken(NamedTuple):
@@ -196,23 +173,29 @@ def _size(fields: list[str], line: str, text: str) -> tuple[int, int]:
     return sizes[0], sizes[1]
 
 
-def _boards(lines: list[str], line: int, source: str) -> Iterator[Board]:
-    """The boards of lines, the first of which has this number."""
-    at = 0
-    while at < len(lines):
-        fields, place = lines[at].split(), line + at
-        at += 1
-        if not fields:
+def _boards(blocks: Iterable[str], source: str, first: int) -> Iterator[Board | None]:
+    """The boards of a text whose first line has this number; None where a block ends."""
+    rows = cols = begin = 0
+    body: list[str] = []
+    for numbered_line in numbered(blocks, first):
+        if numbered_line is None:
+            yield None
             continue
-        rows, cols = _size(fields, f"{source}:{place}", lines[at - 1])
+        number, line = numbered_line
         if rows:
-            yield _board(lines[at : at + rows], rows, cols, partial(_place, source, place))
-            at += rows
+            body.append(line)
+        elif line.strip():
+            begin, (rows, cols) = number, _size(line.split(), f"{source}:{number}", line)
+        if rows and len(body) == rows:
+            yield _board(body, rows, cols, partial(_place, source, begin))
+            rows, body = 0, []
+    if rows:
+        _check_rows([row.rstrip() for row in body], rows, cols, partial(_place, source, begin))
 
 
 def _board(body: list[str], rows: int, cols: int, place: Place) -> Board:
     """The board of these lines."""
-    if len(body) < rows or set(map(len, body)) != {cols}:
+    if set(map(len, body)) != {cols}:
         body = [row.rstrip() for row in body]
         _check_rows(body, rows, cols, place)
     mined = mined_of(body, place)
@@ -233,7 +216,3 @@ def _check_rows(body: list[str], rows: int, cols: int, place: Place) -> None:
     if len(body) < rows:
         expected = f"row {len(body) + 1} of {rows}"
         raise InvalidInput(place(len(body), 0), expected, "the end of the text")
-
-
-def _refuse_empty(source: str) -> NoReturn:
-    raise InvalidInput(f"{source}:1:1", "a board", "an empty text")

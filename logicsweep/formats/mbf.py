@@ -10,18 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from itertools import chain, compress, islice
-from typing import NamedTuple, NoReturn
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import Cell, CellGraph
-from logicsweep.boards.many import Boards, batches, side_by_side
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.held import grid_shape, playable
-from logicsweep.formats.lines import At, line_count, one_a_line
+from logicsweep.formats.checks import grid_shape, playable
+from logicsweep.formats.lines import At, in_batches, one_a_line
 
 _MOST = 255  # rows or columns
 _ENOUGH = 1 << 18  # bytes that tell the format: the longest board has half as many
@@ -36,9 +33,9 @@ def sniff(data: bytes) -> bool:
     >>> sniff(bytes([2, 1, 0, 1, 0, 0])), sniff(bytes([2, 1, 0, 1, 0, 9])), sniff(b"2 1\\nM.\\n0 0\\n")
     (True, False, False)
     """
-    boards = _Boards("")
+    boards = _boards([data[:_ENOUGH]], "")
     try:
-        return sum(1 for _ in boards.more(data[:_ENOUGH])) > 0
+        return len(list(iter(boards.__next__, None))) > 0
     except InvalidInput:
         return False
 
@@ -52,21 +49,16 @@ def read(data: bytes, source: str = "<bytes>") -> Iterator[Board]:
     >>> [str(board) for board in read(bytes([2, 1, 0, 1, 0, 0]))]
     ['M.']
     """
-    boards = _Boards(source)
-    yield from boards.more(data)
-    boards.end()
+    return chain.from_iterable(stream([data], source))
 
 
-def stream(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
+def stream(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[list[Board]]:
     """The boards of bytes in blocks, each as soon as it is whole, and errors as `read`.
 
     >>> [[str(board) for board in batch] for batch in stream([bytes([2, 1, 0]), bytes([1, 0, 0])])]
     [[], ['M.']]
     """
-    boards = _Boards(source)
-    for block in blocks:
-        yield from boards.grouped(block)
-    boards.end()
+    return in_batches(_boards(blocks, source))
 
 
 def write(boards: Iterable[Board | Deal]) -> bytes:
@@ -114,13 +106,13 @@ def read_hex(text: str, source: str = "<text>") -> Iterator[Board]:
     return chain.from_iterable(stream_hex([text], source))
 
 
-def stream_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Board]]:
+def stream_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Board]]:
     """The same for a text in blocks of whole lines.
 
     >>> [[str(board) for board in batch] for batch in stream_hex(["020100010000\\n", "020100010100\\n"])]
     [['M.'], ['.M']]
     """
-    return one_a_line(blocks, source, "a board", _of_line, list, _at_once)
+    return one_a_line(blocks, source, "a board", _of_line)
 
 
 def write_hex(boards: Iterable[Board | Deal]) -> str:
@@ -132,93 +124,25 @@ def write_hex(boards: Iterable[Board | Deal]) -> str:
     return "".join([f"{_bytes('mbf-hex', board).hex()}\n" for board, _ in map(as_deal, boards)])
 
 
-class _Boards:
-    """Bytes that come in blocks; the boards that are whole at their front are taken off."""
+def _boards(blocks: Iterable[bytes], source: str) -> Iterator[Board | None]:
+    """The boards of bytes that come in blocks; None where a block ends."""
+    data, before = b"", 0  # before: bytes that were taken off
 
-    def __init__(self, source: str) -> None:
-        """`source` names the bytes in places."""
-        self._source = source
-        self._data = bytearray()
-        self._before = 0  # bytes that were taken off
-        self._needed = 0  # bytes that the next board has, as far as is known
+    def place(at: int) -> str:
+        return f"{source}: byte {before + at + 1}"
 
-    def more(self, block: bytes) -> Iterator[Board]:
-        """The boards that are whole when this comes after what came before."""
-        self._data += block
-        if len(self._data) >= self._needed:
-            yield from self._whole()
-
-    def grouped(self, block: bytes) -> Iterator[Boards]:
-        """The same without making each of them, where none is wrong."""
-        self._data += block
-        if len(self._data) < self._needed:
-            return
-        if taken := _taken(bytes(self._data)):
-            self._take(taken.ends[-1], taken.needed)
-            yield taken.boards
-        else:
-            yield from batches(self._whole())
-
-    def _whole(self) -> Iterator[Board]:
-        data, at = bytes(self._data), 0
-        while (end := _end(data, at, self._place)) <= len(data):
-            yield _board(data, at, end, self._place)
+    for block in blocks:
+        data, at = data + block, 0
+        while (end := _end(data, at, place)) <= len(data):
+            yield _board(data, at, end, place)
             at = end
-        self._take(at, end - at)
-
-    def _take(self, end: int, needed: int) -> None:
-        """Take off what comes before a byte; the next board has so many bytes, as far as is known."""
-        del self._data[:end]
-        self._before += end
-        self._needed = needed
-
-    def end(self) -> None:
-        """Raise InvalidInput where the bytes do not end with a board."""
-        if self._data:
-            _end(bytes(self._data), 0, self._place)  # what is wrong with its size goes first
-            missing = self._needed - len(self._data)
-            raise InvalidInput(self._place(len(self._data)), f"{plural(missing, 'byte')} more", "the end")
-        if not self._before:
-            raise InvalidInput(self._place(0), "a board", "no bytes")
-
-    def _place(self, at: int) -> str:
-        return f"{self._source}: byte {self._before + at + 1}"
-
-
-class _Taken(NamedTuple):
-    """The whole boards at the front of bytes, where each ends, and how many bytes the next one has."""
-
-    boards: Boards
-    ends: list[int]
-    needed: int
-
-
-def _taken(data: bytes) -> _Taken | None:
-    """The whole boards at the front of bytes, without making each; None for no board, or a wrong one."""
-    told, ends, at = list[tuple[bytes, bytes]](), list[int](), 0
-    try:
-        while (end := _end(data, at, str)) <= len(data):
-            told.append((data[at : at + 2], data[at + 4 : end]))
-            ends.append(end)
-            at = end
-    except InvalidInput:
-        return None
-    boards = side_by_side(told, _group)
-    return _Taken(boards, ends, end - at) if boards and ends else None
-
-
-def _at_once(block: str) -> Boards | None:
-    """The boards of a block of lines of hex, without making each; None where one is unusual, or wrong."""
-    try:
-        taken = _taken(bytes.fromhex(block))
-    except ValueError:
-        return None
-    count = line_count(block)
-    if not taken or len(taken.ends) != count:
-        return None
-    *places, last = [2 * end + line for line, end in enumerate(taken.ends)]
-    right = len(block.removesuffix("\n")) == last and {block[place] for place in places} <= {"\n"}
-    return taken.boards if right else None
+        data, before = data[at:], before + at
+        yield None
+    if data:
+        missing = _end(data, 0, place) - len(data)
+        raise InvalidInput(place(len(data)), f"{plural(missing, 'byte')} more", "the end")
+    if not before:
+        raise InvalidInput(place(0), "a board", "no bytes")
 
 
 def _of_line(line: str, at: At) -> Board:
@@ -262,39 +186,18 @@ def _end(data: bytes, at: int, place: At) -> int:
 
 def _board(data: bytes, at: int, end: int, place: At) -> Board:
     """The board from one byte to another; InvalidInput where a mine is outside or twice."""
-    group = _group(data[at : at + 2], [data[at + 4 : end]])
-    if not group:
-        _refuse_mine(data[at:end], lambda byte: place(at + byte))
-    return Board(*group)
-
-
-def _group(size: bytes, boards: list[bytes]) -> tuple[CellGraph, bytes] | None:
-    """Boards of one size from the bytes of their mines; None where a mine is outside or twice."""
-    cols, rows = size
-    found: list[bytes] = []
-    with suppress(IndexError):
-        for mines in boards:
-            board = [bytearray(cols) for _ in range(rows)]
-            for col, row in zip(mines[::2], mines[1::2], strict=True):
-                board[row][col] = 1
-            found.append(b"".join(board))
-    mined = b"".join(found)
-    return (CellGraph.grid(rows, cols), mined) if 2 * mined.count(1) == sum(map(len, boards)) else None
-
-
-def _refuse_mine(board: bytes, place: At) -> NoReturn:
-    """Say which mine of a board is the first outside, or there a second time."""
-    met = set[bytes]()
-    for byte in range(4, len(board)):
-        if board[byte] >= board[byte % 2]:
-            what = ("column", "row")[byte % 2]
-            raise InvalidInput(place(byte), f"a {what} from 0 to {board[byte % 2] - 1}", str(board[byte]))
-        mine = board[byte - 1 : byte + 1]
-        if byte % 2 and mine in met:
-            raise InvalidInput(place(byte - 1), "each mine once", f"{Cell(mine[1], mine[0])} again")
-        if byte % 2:
-            met.add(mine)
-    raise AssertionError("a mine was missing before")
+    cols, rows = data[at], data[at + 1]
+    mined = bytearray(cols * rows)
+    for byte in range(at + 4, end, 2):
+        col, row = data[byte], data[byte + 1]
+        if col >= cols:
+            raise InvalidInput(place(byte), f"a column from 0 to {cols - 1}", str(col))
+        if row >= rows:
+            raise InvalidInput(place(byte + 1), f"a row from 0 to {rows - 1}", str(row))
+        if mined[row * cols + col]:
+            raise InvalidInput(place(byte), "each mine once", f"{Cell(row, col)} again")
+        mined[row * cols + col] = 1
+    return Board(CellGraph.grid(rows, cols), bytes(mined))
 
 
 def _bytes(form: str, board: Board) -> bytes:

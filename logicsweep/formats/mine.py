@@ -11,34 +11,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import compress
+from itertools import chain
+from typing import NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
-from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Boards
-from logicsweep.errors import InvalidInput
+from logicsweep.boards.cells import MOST_CELLS, CellGraph
+from logicsweep.boards.words import plural
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import around, covers, view_of
-from logicsweep.formats.held import check_playable, grid_shape, mines_told, playable
-from logicsweep.formats.sized import SIZE, Grid, Grids
-
-_BEGINS = re.compile(r"\s*[0-9]+x[0-9]+x[^\n]*\n?([^x]*)", re.ASCII)
-
-
-def _table(values: dict[str, int]) -> bytes:
-    """A byte for each letter, 0 for those that are not named."""
-    return bytes(values.get(chr(code), 0) for code in range(256))
-
-
-_MINED = _table(dict.fromkeys("FM?", 1))
-_IS_COVERED = _table(dict.fromkeys("HFM?", 1))
-_IS_CLUE = _table(dict.fromkeys("012345678", 1))
-_VALUES = _table({str(clue): clue for clue in range(9)})
-_DIGITS = bytes(range(48, 57)) + bytes(247)
-_MARKS = bytes(
-    code - 48 if 48 <= code < 57 else (FLAG if code == 70 else COVERED) & 255 for code in range(256)
+from logicsweep.formats.checks import (
+    check_clues,
+    check_playable,
+    check_total,
+    grid_shape,
+    mine_total,
+    playable,
+    sums_around,
 )
+from logicsweep.formats.lines import in_batches, numbered
+
+_SIZE = re.compile("([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)  # width, height, mine total
+_BEGINS = re.compile(r"\s*[0-9]+x[0-9]+x[^\n]*\n?([^x]*)", re.ASCII)
+_LETTERS = b"012345678HFM?"
+_MINED = bytes(code in b"FM?" for code in range(256))
 _LETTER_OF = {COVERED: "H", FLAG: "F"} | {clue: str(clue) for clue in range(9)}
+_MARK_OF = {ord(letter): mark for mark, letter in _LETTER_OF.items()}
+
+
+class _Grid(NamedTuple):
+    """A size, and the letters of its rows, one after another."""
+
+    rows: int
+    cols: int
+    mines: int
+    letters: bytes
+    total_place: str
+    source: str
+    line: int
+    """The line of the first row, counted from 1."""
+
+    def place(self, cell: int) -> str:
+        """The place of a cell."""
+        row, col = divmod(cell, self.cols)
+        return f"{self.source}:{self.line + row}:{col + 1}"
 
 
 def sniff_boards(text: str) -> bool:
@@ -53,7 +68,7 @@ def sniff_boards(text: str) -> bool:
 
 def _tells_all(words: list[str]) -> bool:
     """Whether a size and the rows after it are a whole board, with a mark on each of its mines."""
-    size = SIZE.fullmatch(words[0])
+    size = _SIZE.fullmatch(words[0])
     if not size:
         return False
     cols, rows, mines = map(int, size.groups())
@@ -80,20 +95,17 @@ def read_boards(text: str, source: str = "<text>") -> Iterator[Board]:
     >>> [str(board) for board in read_boards("3x1x1\\nH1M\\n\\n2x1x1\\nF1\\n")]
     ['..M', 'M.']
     """
-    return map(_board, Grids(source, "a board").all(text))
+    return chain.from_iterable(stream([text], source))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Board]]:
     """The same boards and errors for a text in blocks of whole lines, each board as soon as it is whole.
 
     >>> blocks = stream(iter(["2x1x1\\nMH\\n1x2x1\\nM\\n", "1\\n"]))
     >>> [[str(board) for board in batch] for batch in blocks]
-    [['M.'], ['M\\n.'], []]
+    [['M.'], ['M\\n.']]
     """
-    grids = Grids(source, "a board")
-    for block in blocks:
-        yield from _grouped(grids.more(block))
-    yield from _grouped(grids.rest())
+    return in_batches(grid and _board(grid) for grid in _grids(blocks, source, "a board"))
 
 
 def read_position(text: str, source: str = "<text>", mines: int | None = None) -> Iterator[View]:
@@ -105,7 +117,7 @@ def read_position(text: str, source: str = "<text>", mines: int | None = None) -
     >>> [view.drawing for view in read_position("3x1x1\\nH1F\\n\\n2x1x0\\n00\\n")]
     ['#1F', '00']
     """
-    return (_view(grid, mines) for grid in Grids(source, "a position").all(text))
+    return (_view(grid, mines) for grid in _grids([text], source, "a position") if grid)
 
 
 def write_boards(boards: Iterable[Board | Deal]) -> str:
@@ -140,7 +152,7 @@ def write_position(views: Iterable[View]) -> str:
 
 
 def _shown(view: View) -> str:
-    shape, mines = grid_shape("mine", view.graph), mines_told("mine", view.mines)
+    shape, mines = grid_shape("mine", view.graph), mine_total("mine", view)
     for index in (i for i, mark in enumerate(view.marks) if mark not in _LETTER_OF):
         expected = "a clue from 0 to 8 in every cleared cell"
         raise InvalidInput("format mine", expected, f"{view.glyph(index)!r} in {view.graph.name(index)}")
@@ -152,65 +164,83 @@ def _text(rows: int, cols: int, mines: int, letters: str) -> str:
     return "\n".join([f"{cols}x{rows}x{mines}", *lines, ""])
 
 
-def _board(grid: Grid) -> Board:
-    return Board(CellGraph.grid(grid.size.rows, grid.size.cols), _mined(grid))
+def _grids(blocks: Iterable[str], source: str, what: str) -> Iterator[_Grid | None]:
+    """The grids of a text; None where a block ends. `what` is said to be missing where there is none."""
+    size, body, empty = None, list[str](), True
+    for numbered_line in numbered(blocks):
+        if numbered_line is None:
+            yield None
+            continue
+        number, line = numbered_line
+        if size:
+            body.append(line.rstrip())
+            _check_row(body, size, source, number)
+        elif line.strip():
+            size, empty = _size(line, f"{source}:{number}", source, number + 1), False
+        if size and len(body) == size.rows:
+            yield size._replace(letters=_letters("".join(body), size))
+            size, body = None, []
+    if size:
+        place = f"{source}:{size.line + len(body)}:1"
+        raise InvalidInput(place, f"row {len(body) + 1} of {size.rows}", "the end of the text")
+    if empty:
+        raise InvalidInput(f"{source}:1:1", what, "an empty text")
 
 
-def _grouped(grids: Iterator[Grid]) -> Iterator[Boards]:
-    """Boards without making each of them. When taking one raises, those before it come first."""
-    groups: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
-    order: list[int] = []
-    wrong = None
-    try:
-        for grid in grids:
-            mined = _mined(grid)
-            number, boards = groups.setdefault(grid.size[:2], (len(groups), []))
-            boards.append(mined)
-            order.append(number)
-    except InvalidInput as error:
-        wrong = error
-    yield Boards([(CellGraph.grid(*shape), b"".join(boards)) for shape, (_, boards) in groups.items()], order)
-    if wrong:
-        raise wrong
+def _size(line: str, place: str, source: str, number: int) -> _Grid:
+    """A grid without its letters, of which the rows begin in the line of this number."""
+    text = line.strip()
+    match = _SIZE.fullmatch(text)
+    begin = f"{place}:{line.index(text) + 1}"
+    if not match:
+        raise InvalidInput(begin, "a size 'WxHxM' (width, height, mines)", quoted(text))
+    cols, rows, mines = map(int, match.groups())
+    if not rows * cols:
+        raise InvalidInput(begin, "a width and a height of at least 1", quoted(text))
+    if rows * cols > MOST_CELLS:
+        raise InvalidInput(begin, f"a board of at most {MOST_CELLS} cells", quoted(text))
+    return _Grid(rows, cols, mines, b"", f"{place}:{line.rindex('x') + 2}", source, number)
 
 
-def _mined(grid: Grid) -> bytes:
-    """The mines of a board; InvalidInput where they are not what its size and its clues say."""
-    rows, cols, told, _ = grid.size
-    mined = grid.body.translate(_MINED, b"\n")
+def _check_row(body: list[str], size: _Grid, source: str, number: int) -> None:
+    if len(body[-1]) != size.cols:
+        place = f"{source}:{number}:{min(len(body[-1]), size.cols) + 1}"
+        expected = f"row {len(body)} of {size.rows} with {plural(size.cols, 'cell')}"
+        raise InvalidInput(place, expected, f"{len(body[-1])} in {quoted(body[-1])}")
+
+
+def _letters(body: str, size: _Grid) -> bytes:
+    letters = body.encode("ascii", "replace")
+    if letters.translate(None, _LETTERS) or not body.isascii():
+        wrong = next(i for i, letter in enumerate(body) if letter not in _LETTERS.decode())
+        raise InvalidInput(size.place(wrong), "'0' to '8', 'H', 'F', 'M' or '?'", quoted(body[wrong]))
+    return letters
+
+
+def _board(grid: _Grid) -> Board:
+    """The board of a grid; InvalidInput where its mines are not what its size and its clues say."""
+    mined = grid.letters.translate(_MINED)
     mines = mined.count(1)
-    if mines != told:
+    if mines != grid.mines:
         expected = f"a mine total of {mines}, as many as 'F', 'M' and '?'"
-        raise InvalidInput(grid.total_place, expected, str(told))
-    if not 0 < mines < rows * cols:
-        check_playable(grid.total_place, mines, rows * cols)
-    clues = grid.body.translate(None, b"HFM?\n")
-    if clues:
-        _check_clues(grid, clues)
-    return mined
+        raise InvalidInput(grid.total_place, expected, str(grid.mines))
+    check_playable(grid.total_place, mines, len(mined))
+    board = Board(CellGraph.grid(grid.rows, grid.cols), mined)
+    if grid.letters.translate(None, b"HFM?"):
+        _check_clues(grid, sums_around(board.graph, mined))
+    return board
 
 
-def _check_clues(grid: Grid, clues: bytes) -> None:
+def _check_clues(grid: _Grid, sums: Iterable[int]) -> None:
     """Raise InvalidInput at the first clue that is not the number of the mines around it."""
-    sums = around(grid.body.translate(_MINED), grid.size.cols)
-    is_clue = grid.body.translate(_IS_CLUE)
-    if bytes(compress(sums.translate(_DIGITS), is_clue)) != clues:
-        wrong = next(i for i, clue in enumerate(is_clue) if clue and sums[i] != grid.body[i] - 48)
-        expected = f"a clue of {sums[wrong]} (the mines around it)"
-        raise InvalidInput(grid.place(wrong), expected, chr(grid.body[wrong]))
+    for cell, (letter, mines) in enumerate(zip(grid.letters, sums, strict=True)):
+        if letter != 48 + mines and letter not in b"HFM?":
+            raise InvalidInput(grid.place(cell), f"a clue of {mines} (the mines around it)", chr(letter))
 
 
-def _view(grid: Grid, mines: int | None) -> View:
-    rows, cols, told, _ = grid.size
-    covered = grid.body.translate(_IS_COVERED)
-    values = grid.body.translate(_VALUES)
-    if not covers(covered, cols, values):
-        room = around(covered, cols)
-        wrong = next(i for i, value in enumerate(values) if value > room[i])
-        expected = f"a clue of at most {room[wrong]} (its covered neighbours)"
-        raise InvalidInput(grid.place(wrong), expected, str(values[wrong]))
-    total, most = told if mines is None else mines, covered.count(1)
-    if not 0 <= total <= most:
-        expected = f"a mine total from 0 to {most} (the covered cells)"
-        raise InvalidInput(grid.total_place if mines is None else "mines", expected, str(total))
-    return view_of(CellGraph.grid(rows, cols), grid.body.translate(_MARKS, b"\n"), total)
+def _view(grid: _Grid, mines: int | None) -> View:
+    marks = tuple([_MARK_OF.get(letter, COVERED) for letter in grid.letters])
+    view = View(CellGraph.grid(grid.rows, grid.cols), marks, grid.mines if mines is None else mines)
+    check_clues(view, grid.place)
+    check_total(view, grid.total_place if mines is None else "mines")
+    return view

@@ -10,18 +10,15 @@ from __future__ import annotations
 
 import re
 from base64 import b32hexencode
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Boards, side_by_side
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.held import grid_shape
-from logicsweep.formats.lines import At, line_count, one_a_line
-from logicsweep.formats.links import Digits, grid_of, known_grid, padded
+from logicsweep.formats.checks import grid_shape
+from logicsweep.formats.lines import At, Digits, grid_of, one_a_line, padded
 
 PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 """Where the calculator is."""
@@ -30,7 +27,6 @@ _BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
 _SIZES = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
 _SITE = r"https?://pttacgfans\.github\.io/Minesweeper-ZiNi-Calculator/?(?:index\.html)?"
 _QUERY = re.compile(rf"(?:{_SITE}\?|\?)?(?=[bm]=)", re.ASCII | re.IGNORECASE)
-_USUAL = re.compile(rf"^(?:{_SITE}\?|\?)?b=([0-9]+)&m=(.+)$", re.ASCII | re.MULTILINE)
 _SNIFFED = re.compile(
     rf"\s*(?:{_SITE}|(?:https?://[^\s?]*\?|\??)(?:b=[^\s&]*&m=|m=[^\s&]*&b=))", re.ASCII | re.IGNORECASE
 )
@@ -57,9 +53,9 @@ def read(text: str, source: str = "<text>") -> Iterator[Board]:
     return chain.from_iterable(stream([text], source))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Board]]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Board]]:
     """The same for a text that comes in blocks of whole lines."""
-    return one_a_line(blocks, source, "a link with b= and m=", _read_link, _boards, _at_once)
+    return one_a_line(blocks, source, "a link with b= and m=", _read_link)
 
 
 def write(boards: Iterable[Board | Deal]) -> str:
@@ -78,67 +74,38 @@ def _query(board: Board) -> str:
     return f"b={cols:0{width}}{rows:0{width}}&m={digits[: _BASE32.count(rows * cols)]}"
 
 
-def _read_link(line: str, at: At) -> tuple[CellGraph, str]:
-    """The grid of a line, and its digits."""
+def _read_link(line: str, at: At) -> Board:
+    """The board of a line."""
     query = _QUERY.match(line)
     if not query:
         raise InvalidInput(at(0), f"b=...&m=..., alone or behind {PAGE}?", quoted(line))
-    told = _parameters(line, query.end(), at)
-    size, column = told["b"]
-    graph = _grid(size, at, column)
-    mines, column = told["m"]
+    parameters = _parameters(line, query.end(), at)
+    size, column = parameters["b"]
+    graph = _grid(size, at(column))
+    mines, column = parameters["m"]
     _BASE32.check(mines, len(graph), lambda digit: at(column + digit))
-    return graph, mines
-
-
-def _boards(told: list[tuple[CellGraph, str]]) -> Iterator[Board]:
-    """The boards of links, those of one size at once."""
-    digits = defaultdict[int, list[str]](list)
-    for graph, text in told:
-        digits[len(graph)].append(text)
-    mined = {cells: iter(_BASE32.mined(texts, cells)) for cells, texts in digits.items()}
-    return (Board(graph, next(mined[len(graph)])) for graph, _ in told)
-
-
-def _at_once(block: str) -> Boards | None:
-    """The boards of a block of links, without making each; None where one is unusual, or wrong."""
-    told = _USUAL.findall(block)
-    return side_by_side(told, _group) if len(told) == line_count(block) else None
-
-
-def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
-    sides = _sides(size)
-    graph = known_grid(*sides) if sides else None
-    if not graph or not _BASE32.right(texts, len(graph)):
-        return None
-    return graph, b"".join(_BASE32.mined(texts, len(graph)))
+    return Board(graph, _BASE32.mined(mines, len(graph)))
 
 
 def _parameters(line: str, column: int, at: At) -> dict[str, tuple[str, int]]:
-    """What `b` and `m` say, and where."""
-    told: dict[str, tuple[str, int]] = {}
+    """What `b` and `m` are, and where."""
+    found: dict[str, tuple[str, int]] = {}
     for part in line[column:].split("&"):
         name, _, value = part.partition("=")
-        if name not in ("b", "m") or name in told:
+        if name not in ("b", "m") or name in found:
             raise InvalidInput(at(column), "b=... and m=..., each once", quoted(part))
-        told[name] = value, column + 2
+        found[name] = value, column + 2
         column += len(part) + 1
     for name in "bm":
-        if name not in told:
+        if name not in found:
             raise InvalidInput(at(len(line)), f"&{name}=...", "the end of the link")
-    return told
+    return found
 
 
-def _grid(size: str, at: At, column: int) -> CellGraph:
-    sides = _sides(size)
-    if not sides:
-        expected = "1, 2, 3 or a width and a height with as many digits, such as 3016"
-        raise InvalidInput(at(column), expected, quoted(size))
-    return grid_of(*sides, at(column))
-
-
-def _sides(size: str) -> tuple[str, str] | None:
-    """The width and the height that `b` tells, or None."""
+def _grid(size: str, place: str) -> CellGraph:
+    """The grid of the width and the height that `b` tells."""
     half, odd = divmod(len(size), 2)
-    told = half and not odd and size.isascii() and size.isdecimal()
-    return _SIZES.get(size) or ((size[:half], size[half:]) if told else None)
+    if size not in _SIZES and (odd or not half or not (size.isascii() and size.isdecimal())):
+        expected = "1, 2, 3 or a width and a height with as many digits, such as 3016"
+        raise InvalidInput(place, expected, quoted(size))
+    return grid_of(*_SIZES.get(size, (size[:half], size[half:])), place)

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain
 from string import ascii_lowercase
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.checks import check_clues, check_total, holds, parted, view_of
-from logicsweep.formats.held import grid_shape
-from logicsweep.formats.lines import At, one_a_line
-from logicsweep.formats.links import grid_of
+from logicsweep.formats.checks import check_clues, check_total, grid_shape
+from logicsweep.formats.lines import At, grid_of, one_a_line
 
 PAGE = "https://puzz.link/p?"
 """Where the puzzles are."""
@@ -61,25 +60,16 @@ def read(text: str, source: str = "<text>", mines: int | None = None) -> Iterato
     >>> [view.drawing for view in read("https://puzz.link/p?mines/3/2/1g.1h")]
     ['1#?\\n1##']
     """
-
-    def read_line(line: str, at: At) -> View:
-        return _read_link(line, at, mines)
-
-    views = one_a_line([text], source, _WHAT, read_line, iter)
-    return chain.from_iterable(views)
+    return chain.from_iterable(one_a_line([text], source, _WHAT, partial(_read_link, mines)))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[View]]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[View]]:
     """The same views and errors for a text in blocks of whole lines, each view as soon as its line is there.
 
     >>> [len(batch) for batch in stream(["https://puzz.link/p?mines/1/1/g\\n", "puzz.link/p?mines/1/1/0"])]
     [1, 1]
     """
-
-    def read_line(line: str, at: At) -> View:
-        return _read_link(line, at, None)
-
-    return one_a_line(blocks, source, _WHAT, read_line, list)
+    return one_a_line(blocks, source, _WHAT, partial(_read_link, None))
 
 
 def write(views: Iterable[View]) -> str:
@@ -111,7 +101,7 @@ def puzzle(view: View) -> str:
     return f"mines/{cols}/{rows}/" + re.sub("#{1,20}", lambda run: ascii_lowercase[5 + len(run[0])], glyphs)
 
 
-def _read_link(line: str, at: At, mines: int | None) -> View:
+def _read_link(mines: int | None, line: str, at: At) -> View:
     """The view of a line."""
     link = _LINK.match(line)
     if not link or link[1].lower() not in _HOSTS:
@@ -131,10 +121,9 @@ def _read_link(line: str, at: At, mines: int | None) -> View:
     marks = body.encode().translate(_CLEARED)
     for letter, covered in _RUNS.items():
         marks = marks.replace(letter, covered)
-    view, cols = view_of(graph, marks, mines), int(size[1])
-    if not holds(parted(marks, cols), cols, view.mines):
-        check_clues(view, place)
-        check_total(view, "mines")
+    view = View(graph, tuple(memoryview(marks).cast("b")), mines)
+    check_clues(view, place)
+    check_total(view, "mines")
     return view
 
 

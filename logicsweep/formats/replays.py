@@ -22,7 +22,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal
-from logicsweep.formats.held import check_playable
+from logicsweep.formats.checks import check_playable
 
 _INSTALL = "pip install 'logicsweep[replays]'"
 _SECONDS = 20

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.errors import InvalidInput, describe
 from logicsweep.formats import Deal, Kind, as_deal
-from logicsweep.formats.held import grid_shape, mines_told
+from logicsweep.formats.checks import grid_shape, mine_total
 
 JSMINESWEEPER = "https://davidnhill.github.io/JSMinesweeper/"
 """Where David N. Hill's solver is."""
@@ -77,7 +77,7 @@ def analysis(view: View) -> str:
     'adacaaablTlT'
     """
     rows, cols = grid_shape("jsminesweeper", view.graph, most=_LARGEST)
-    mines = mines_told("jsminesweeper", view.mines)
+    mines = mine_total("jsminesweeper", view)
     letters = "".join([_letter(view, cell) for cell in range(len(view.marks))])
     if letters[0] == "O":  # the site's reader loses a first run of a letter with one digit
         letters = f"H{letters[1:]}"

@@ -1,13 +1,82 @@
-"""The table of formats; the module of each is imported when it is used."""
+"""The table of formats: what a row says, the rows, and `register`, which adds one.
+
+The module of a format is imported when it is used.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from logicsweep.errors import InvalidInput, describe, of_kind
-from logicsweep.formats.row import Format, Kind
+
+if TYPE_CHECKING:
+    from logicsweep.boards.board import Board
+
+Kind = Literal["boards", "position"]
+"""What a format may hold: boards, or what a player sees of boards; one or many."""
+
+
+class Deal(NamedTuple):
+    """A board as its format tells it, with the first click (the index of a safe cell) if that is told."""
+
+    board: Board
+    start: int | None = None
+
+
+class Format(NamedTuple):
+    """One row of the table.
+
+    All functions take text, or bytes where the format is `binary`. A format that can hold boards and
+    positions has two rows with the same name.
+
+    >>> from logicsweep import FORMATS
+    >>> judge = FORMATS[0]
+    >>> judge.name, judge.holds, [str(board) for board in judge.read("1 3\\nM..\\n0 0\\n", "boards.txt")]
+    ('judge', 'boards', ['M..'])
+    """
+
+    name: str
+    """As `--from` takes it."""
+    holds: Kind
+    about: str
+    """One line for help."""
+    sniff: Callable[[Any], bool]
+    """Whether content is meant to be in this format, even with mistakes. It sees the beginning: some lines
+    of a format that streams, else all, or the first million bytes at least. Where several formats say so,
+    one that holds what the verb reads goes first, then the table's order decides."""
+    read: Callable[..., Any]
+    """For boards, `read(content, source)` gives the boards (or deals) one by one, those before a mistake
+    first. For positions, `read(content, source, mines)` gives their views likewise, or the one view;
+    `mines` overrides the total that is told. `source` names the content in errors."""
+    write: Callable[[Any], str | bytes] | None = None
+    """`write(boards)`, an iterable of boards and deals, or `write(views)`: what `read` reads. Raises
+    InvalidInput, with `format NAME` as its place, for what the format cannot hold."""
+    one_by_one: bool = False
+    """Whether what it writes of many is what it writes of each, one after another."""
+    endings: tuple[str, ...] = ()
+    """File-name endings such as `.abf` that say the format."""
+    binary: bool = False
+    stream: Callable[[Any, str], Iterator[Iterable[Any]]] | None = None
+    """Without it, content is read as a whole. `stream(blocks, source)` takes an iterator of text in blocks
+    of whole lines (of bytes as they come, where the format is `binary`), and gives the same boards or views
+    in batches, each as soon as what is in it is there: any iterables, or `Boards`, which is fastest."""
+    inline: bool = False
+    """Whether a line of it is content on the command line, where the name of a file is taken: such a line
+    looks like no name, and `sniff` tells it from all others."""
+    sites: tuple[str, ...] = ()
+    """The hosts whose links it reads."""
+    starts: bool = False
+    """Whether it tells the first click of a board."""
+    fields: bool = False
+    """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
+    `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""
+
+    def ends(self, file: str) -> bool:
+        """Whether the name of a file has an ending of this format."""
+        return file.lower().endswith(self.endings)
 
 
 @dataclass(frozen=True)
@@ -44,8 +113,7 @@ FORMATS: list[Format] = [
         "position",
         "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
         "after an optional line 'mines N'; several, with blank lines between. Blanks, | or , may part "
-        "the cells. Read too: keycap digits and flag emoji; . - _ and square emoji for # or 0, and * for #, "
-        "where the whole text leaves them one meaning.",
+        "the cells. Read too: keycap digits and flag emoji.",
         sniff=_Of("position", "sniff"),
         read=_Of("position", "read"),
         write=_Of("position", "write"),
@@ -60,7 +128,7 @@ FORMATS: list[Format] = [
         write=_Of("mine", "write_boards"),
         endings=(".mine",),
         stream=_Of("mine", "stream"),
-        apart=True,
+        one_by_one=True,
     ),
     Format(
         "mine",
@@ -70,7 +138,7 @@ FORMATS: list[Format] = [
         read=_Of("mine", "read_position"),
         write=_Of("mine", "write_position"),
         endings=(".mine",),
-        apart=True,
+        one_by_one=True,
     ),
     Format(
         "mbf",
@@ -79,7 +147,7 @@ FORMATS: list[Format] = [
         **_streaming("mbf"),
         endings=(".mbf", ".abf"),
         binary=True,
-        apart=True,
+        one_by_one=True,
     ),
     Format(
         "mbf-hex",
@@ -87,7 +155,7 @@ FORMATS: list[Format] = [
         "The bytes of mbf as hex, a board in each line.",
         **_streaming("mbf", "_hex"),
         inline=True,
-        apart=True,
+        one_by_one=True,
     ),
     Format(
         "ptt",
@@ -96,7 +164,7 @@ FORMATS: list[Format] = [
         **_streaming("ptt"),
         inline=True,
         sites=("pttacgfans.github.io",),
-        apart=True,
+        one_by_one=True,
     ),
     Format(
         "tatham",
@@ -107,7 +175,7 @@ FORMATS: list[Format] = [
         inline=True,
         sites=("www.chiark.greenend.org.uk",),
         starts=True,
-        apart=True,
+        one_by_one=True,
     ),
     Format(
         "puzzlink",
@@ -117,7 +185,7 @@ FORMATS: list[Format] = [
         **_streaming("puzzlink"),
         inline=True,
         sites=("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp"),
-        apart=True,
+        one_by_one=True,
     ),
     Format(
         "graph",
@@ -130,7 +198,7 @@ FORMATS: list[Format] = [
         stream=_Of("graph", "stream"),
         inline=True,
         starts=True,
-        apart=True,
+        one_by_one=True,
     ),
     Format(
         "graph",
@@ -142,7 +210,7 @@ FORMATS: list[Format] = [
         write=_Of("graph", "write_views"),
         endings=(".graph.json",),
         inline=True,
-        apart=True,
+        one_by_one=True,
     ),
     *(
         Format(

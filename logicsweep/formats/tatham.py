@@ -14,48 +14,27 @@ stay 0. To unmask, the same is done in reverse.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from hashlib import sha1
 from itertools import chain
-from operator import add
-from typing import NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Boards, side_by_side
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal, as_deal, as_deals
-from logicsweep.formats.held import grid_shape
-from logicsweep.formats.lines import At, line_count, one_a_line
-from logicsweep.formats.links import Digits, grid_of, known_grid, padded, split
+from logicsweep.formats import Deal, as_deal
+from logicsweep.formats.checks import grid_shape
+from logicsweep.formats.lines import At, Digits, bits_of, grid_of, one_a_line, padded
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 """Where Mines is played; `#` and an ID behind it open that board."""
 
 _HEX = Digits("0123456789abcdef", 4, "hex digit")
 _SHA1 = 20  # bytes of a hash
-_LONG = 200  # bytes of a text whose hash is sooner copied than made anew
 _SITE = re.compile(r"https?://www\.chiark\.greenend\.org\.uk/~sgtatham/puzzles/", re.ASCII | re.IGNORECASE)
 _PAGE = re.compile(_SITE.pattern + r"js/mines\.html#", _SITE.flags)
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)(?:n([0-9]+))?a?(:|#|%23)", re.ASCII)
 _ID = re.compile(_SIZE.pattern + r"(?:([0-9]+),([0-9]+),)?([mu]?)", re.ASCII)
-_USUAL = re.compile(r"^([0-9]+x[0-9]+):(?:([0-9]+),([0-9]+),)?([mu]?)(.+)$", re.ASCII | re.MULTILINE)
 _SNIFFED = re.compile(rf"\s*(?:{_SITE.pattern}|{_SIZE.pattern})", _SITE.flags)
-
-
-class _Told(NamedTuple):
-    """What an ID tells: the first click as a cell, the digits as they are."""
-
-    graph: CellGraph
-    cells: int
-    total: str | None
-    start: int | None
-    masked: bool
-    digits: str
-    parts: re.Match[str]
-    at: At
 
 
 def sniff(text: str) -> bool:
@@ -76,12 +55,12 @@ def read(text: str, source: str = "<text>") -> Iterator[Deal]:
     >>> [(str(board), start) for board, start in read("3x2:1,1,u84 ")]
     [('M..\\n..M', 4)]
     """
-    return chain.from_iterable(map(as_deals, stream([text], source)))
+    return chain.from_iterable(stream([text], source))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Iterable[Board | Deal]]:
+def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Deal]]:
     """The same for a text that comes in blocks of whole lines."""
-    return one_a_line(blocks, source, "a game ID", _read_id, _deals, _at_once)
+    return one_a_line(blocks, source, "a game ID", _read_id)
 
 
 def write(boards: Iterable[Board | Deal]) -> str:
@@ -107,28 +86,30 @@ def game_id(deal: Deal, masked: bool = True) -> str:
         if mined[deal.start]:
             raise InvalidInput("format tatham", "a first click on a safe cell", f"r{y + 1}c{x + 1}, a mine")
     bits = padded(mined, unit=1)
-    if masked:
-        [bits] = _masked([bits], len(mined))
-    digits = bits.hex()[: _HEX.count(rows * cols)]
+    digits = (_masked(bits, len(mined)) if masked else bits).hex()[: _HEX.count(rows * cols)]
     return f"{cols}x{rows}:{click}{'m' if masked else 'u'}{digits}"
 
 
-def _read_id(line: str, at: At) -> _Told:
-    """What a line tells."""
+def _read_id(line: str, at: At) -> Deal:
+    """The board of a line."""
     begin = _begin(line, at)
     parts = _ID.match(line, begin)
     if not parts:
         raise InvalidInput(at(begin), "a game ID such as 9x9:4,4,m...", quoted(line[begin:]))
-    width, height, total, colon, x, _, mask = parts.groups()
+    width, height, total, colon, x, y, mask = parts.groups()
     end = parts.end()
     if colon != ":" or line.startswith("r", end):
         raise _no_mines(line, parts.start(4) if colon != ":" else end, at)
     graph = grid_of(width, height, at(begin))
-    cells = len(graph)
     start = _start(parts, graph, at) if x else None
     digits = line[end:]
-    _HEX.check(digits, cells, lambda column: at(end + column))
-    return _Told(graph, cells, total, start, mask == "m", digits, parts, at)
+    _HEX.check(digits, len(graph), lambda column: at(end + column))
+    board = Board(graph, _mined(digits, len(graph), mask == "m"))
+    if total and (total.lstrip("0") or "0") != str(board.mine_count):
+        raise InvalidInput(at(parts.start(3)), f"{board.mine_count}, as mines are told", quoted(total))
+    if start is not None and board.mined[start]:
+        raise InvalidInput(at(parts.start(5)), "a first click on a safe cell", f"{x},{y}, a mine")
+    return Deal(board, start)
 
 
 def _begin(line: str, at: At) -> int:
@@ -160,130 +141,49 @@ def _start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
     return int(parts[6]) * cols + int(parts[5])
 
 
-def _deals(told: list[_Told]) -> Iterator[Deal]:
-    """The boards of IDs, those of one size at once."""
-    digits = defaultdict[tuple[int, bool], list[str]](list)
-    for one in told:
-        digits[one.cells, one.masked].append(one.digits)
-    mined = {key: iter(_mined(texts, *key)) for key, texts in digits.items()}
-    for one in told:
-        board = Board(one.graph, next(mined[one.cells, one.masked]))
-        if one.total is not None or (one.start is not None and board.mined[one.start]):
-            _check(one, board)
-        yield Deal(board, one.start)
-
-
-def _at_once(block: str) -> Boards | None:
-    """The deals of a block of IDs, without making each; None where one is unusual, or wrong."""
-    told = _USUAL.findall(block)
-    if len(told) != line_count(block):
-        return None
-    boards = side_by_side((((size, mask), digits) for size, _, _, mask, digits in told), _group)
-    starts = boards and _starts(boards, [(x, y) for _, x, y, _, _ in told])
-    return replace(boards, starts=starts) if boards and starts else None
-
-
-def _group(kind: tuple[str, str], texts: list[str]) -> tuple[CellGraph, bytes] | None:
-    size, mask = kind
-    graph = known_grid(*size.split("x"))
-    if not graph or not _HEX.right(texts, len(graph)):
-        return None
-    return graph, b"".join(_mined(texts, len(graph), mask == "m"))
-
-
-def _starts(boards: Boards, clicks: list[tuple[str, str]]) -> list[int | None] | None:
-    """The cells of first clicks; None where one is outside, or on a mine."""
-    groups = [(graph.shape or (0, 0), len(graph), mined) for graph, mined in boards.groups]
-    ends = [0] * len(groups)
-    starts: list[int | None] = []
-    for number, (x, y) in zip(boards.order, clicks, strict=True):
-        (rows, cols), cells, mined = groups[number]
-        begin, ends[number] = ends[number], ends[number] + cells
-        if not x:
-            starts.append(None)
-            continue
-        if len(x) > len(str(cols)) or len(y) > len(str(rows)) or not (int(x) < cols and int(y) < rows):
-            return None
-        starts.append(int(y) * cols + int(x))
-        if mined[begin + int(y) * cols + int(x)]:
-            return None
-    return starts
-
-
-def _check(told: _Told, board: Board) -> None:
-    """Refuse a mine total that is not that of the board, and a first click on a mine."""
-    parts = told.parts
-    if parts[3] and (parts[3].lstrip("0") or "0") != str(board.mine_count):
-        raise InvalidInput(
-            told.at(parts.start(3)), f"{board.mine_count}, as mines are told", quoted(parts[3])
-        )
-    if told.start is not None and board.mined[told.start]:
-        raise InvalidInput(
-            told.at(parts.start(5)), "a first click on a safe cell", f"{parts[5]},{parts[6]}, a mine"
-        )
-
-
-def _mined(texts: list[str], cells: int, masked: bool) -> list[bytes]:
-    """The `mined` of boards of so many cells from their digits."""
+def _mined(digits: str, cells: int, masked: bool) -> bytes:
+    """The `mined` of a board of so many cells."""
     if not masked:
-        return _HEX.mined(texts, cells)
+        return _HEX.mined(digits, cells)
     size = -(-cells // 8)
-    whole = _unmasked([bytes.fromhex(text.ljust(size * 2, "0")) for text in texts], cells)
-    return split(int.from_bytes(b"".join(whole)), len(texts), size * 8, cells)
+    bits = _unmasked(bytes.fromhex(digits.ljust(size * 2, "0")), cells)
+    return bits_of(int.from_bytes(bits), size * 8)[:cells]
 
 
-def _masked(boards: list[bytes], cells: int) -> list[bytes]:
-    """The bits of boards of so many cells as the game writes them.
+def _masked(bits: bytes, cells: int) -> bytes:
+    """The bits of a board of so many cells as the game writes them.
 
-    >>> [whole.hex() for whole in _masked([bytes.fromhex("12345670")], 28)]  # as `mines.c` has it
-    ['07fa6500']
+    >>> _masked(bytes.fromhex("12345670"), 28).hex()  # as `mines.c` has it
+    '07fa6500'
     """
-    firsts, seconds = _halves(boards)
-    firsts = _mixed(firsts, seconds)
-    return list(map(add, firsts, _mixed(seconds, firsts, cells)))
+    half = len(bits) // 2
+    first = _mixed(bits[:half], bits[half:])
+    return first + _mixed(bits[half:], first, cells)
 
 
-def _unmasked(boards: list[bytes], cells: int) -> list[bytes]:
+def _unmasked(bits: bytes, cells: int) -> bytes:
     """The same back.
 
-    >>> [whole.hex() for whole in _unmasked([bytes.fromhex("07fa6500")], 28)]
-    ['12345670']
+    >>> _unmasked(bytes.fromhex("07fa6500"), 28).hex()
+    '12345670'
     """
-    firsts, seconds = _halves(boards)
-    seconds = _mixed(seconds, firsts, cells)
-    return list(map(add, _mixed(firsts, seconds), seconds))
+    half = len(bits) // 2
+    second = _mixed(bits[half:], bits[:half], cells)
+    return _mixed(bits[:half], second) + second
 
 
-def _halves(boards: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-    half = len(boards[0]) // 2
-    return [whole[:half] for whole in boards], [whole[half:] for whole in boards]
+def _mixed(half: bytes, other: bytes, cells: int = 0) -> bytes:
+    """A half with the hashes of the other half upon it; 0 behind so many cells, if they end here."""
+    mixed = int.from_bytes(half) ^ int.from_bytes(_hashes(other, len(half)))
+    spare = -cells % 8
+    return (mixed >> spare << spare).to_bytes(len(half))
 
 
-def _mixed(halves: list[bytes], others: list[bytes], cells: int = 0) -> list[bytes]:
-    """Halves, each with the hashes of its other half upon it; 0 behind so many cells, if they end here."""
-    length = len(halves[0])
-    bits = int.from_bytes(b"".join(halves)) ^ int.from_bytes(_masks(others, length))
-    if cells % 8:
-        bits &= int.from_bytes((b"\xff" * (length - 1) + bytes([256 - (256 >> cells % 8)])) * len(halves))
-    mixed = bits.to_bytes(length * len(halves))
-    return [mixed[at * length : (at + 1) * length] for at in range(len(halves))]
-
-
-def _masks(texts: list[bytes], length: int) -> bytes:
-    """So many bytes of the hashes of each text with 0, 1, ... behind it, those of one after another's."""
-    numbers = [b"%d" % number for number in range(-(-length // _SHA1))]
-    if length < _LONG:
-        hashes = b"".join([sha1(text + number).digest() for text in texts for number in numbers])
-    else:
-        hashes = b"".join([digest for text in texts for digest in _hashes(text, numbers)])
-    step = len(numbers) * _SHA1 or 1
-    return b"".join([hashes[at : at + length] for at in range(0, len(hashes), step)])
-
-
-def _hashes(text: bytes, numbers: list[bytes]) -> Iterator[bytes]:
-    """The hash of a text with each of these behind it; the text is gone through once, however many."""
-    begun = sha1(text)
-    for number in numbers:
+def _hashes(text: bytes, length: int) -> bytes:
+    """So many bytes of the hashes of a text with 0, 1, ... behind it; the text is gone through once."""
+    begun, hashes = sha1(text), bytearray()
+    for number in range(-(-length // _SHA1)):
         one = begun.copy()
-        one.update(number)
-        yield one.digest()
+        one.update(b"%d" % number)
+        hashes += one.digest()
+    return bytes(hashes[:length])

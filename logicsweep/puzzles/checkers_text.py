@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.numbers import Lines
 from logicsweep.puzzles.checkers import Capture, CheckersBoard, checkers
+from logicsweep.puzzles.numbers import Lines
 
 
 def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterator[str]:

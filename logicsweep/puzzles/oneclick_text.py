@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.numbers import Lines, Number
+from logicsweep.puzzles.numbers import Lines, Number
 from logicsweep.puzzles.oneclick import Impossible, Win, oneclick
 
 
