@@ -7,8 +7,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from test_formats import judge_boards
-from test_mine import got
+from test_formats import got, judge_boards
 
 from logicsweep import formats
 from logicsweep.boards.board import Board
