@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.puzzles.checkers import Capture, CheckersBoard, checkers
-from logicsweep.puzzles.numbers import Lines
+from logicsweep.puzzles.numbers import CaseLines
 
 
 def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterator[str]:
@@ -35,7 +35,7 @@ def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterat
 
 
 def _boards(text: str, source: str) -> Iterator[tuple[CheckersBoard, str]]:
-    lines = Lines(text, source)
+    lines = CaseLines(text, source)
     while True:
         line = lines.demand("a board 'N M', or '0 0' at the end")
         rows, cols = line.numbers(2, "two numbers N M, rows and columns")

@@ -1,4 +1,4 @@
-"""Lines of whole numbers, as contest statements write them, each number with its place.
+"""CaseLines of whole numbers, as contest statements write them, each number with its place.
 
 No format by itself: the sibling puzzles' texts are read with it.
 """
@@ -26,7 +26,7 @@ class Number(NamedTuple):
         return whole_number(self.place, self.value, least, most)
 
 
-class Line(NamedTuple):
+class CaseLine(NamedTuple):
     """The words of a line that is not blank, and where the line stands: `source:line`."""
 
     words: tuple[str, ...]
@@ -46,10 +46,10 @@ class Line(NamedTuple):
         return Number(int(word), place)
 
 
-class Lines(Iterator[Line]):
+class CaseLines(Iterator[CaseLine]):
     """The lines of a text that are not blank, one after the other.
 
-    >>> lines = Lines("2 3\\n\\n-7", "cases.txt")
+    >>> lines = CaseLines("2 3\\n\\n-7", "cases.txt")
     >>> lines.demand("a size").numbers(2, "two numbers")
     (Number(value=2, place='cases.txt:1:1'), Number(value=3, place='cases.txt:1:3'))
     >>> lines.demand("a depth").numbers(1, "one number")[0].within(0)
@@ -62,15 +62,15 @@ class Lines(Iterator[Line]):
         self._lines = enumerate(text.split("\n"), 1)
         self._source = source
 
-    def __next__(self) -> Line:
+    def __next__(self) -> CaseLine:
         for number, line in self._lines:
             words = [*_WORD.finditer(line)]
             if words:
                 columns = tuple(word.start() + 1 for word in words)
-                return Line(tuple(word[0] for word in words), columns, f"{self._source}:{number}")
+                return CaseLine(tuple(word[0] for word in words), columns, f"{self._source}:{number}")
         raise StopIteration
 
-    def demand(self, what: str) -> Line:
+    def demand(self, what: str) -> CaseLine:
         """The next line; InvalidInput where the text ends instead."""
         for line in self:
             return line

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.puzzles.numbers import Lines, Number
+from logicsweep.puzzles.numbers import CaseLines, Number
 from logicsweep.puzzles.oneclick import Impossible, Win, oneclick
 
 
@@ -25,7 +25,7 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     Impossible
     On a board two wide, 5 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
     """
-    lines = Lines(text, source)
+    lines = CaseLines(text, source)
     [count] = lines.demand("the number of cases").numbers(1, "one number, how many cases there are")
     total = count.within(0)
     for case in range(1, total + 1):
