@@ -32,7 +32,8 @@ from logicsweep.rules.trace import Trace
 from logicsweep.work import STEPS_EACH, collector_paused, paced
 
 if TYPE_CHECKING:
-    from logicsweep.rules.own import Checker, Settlements
+    from logicsweep.csp.position import Cache
+    from logicsweep.rules.own import Checker
 
 EASIEST = "easiest"
 """The strategy of a path: always a step of the least grade."""
@@ -276,9 +277,9 @@ class Referee:
         seed: int = 0,
         trust_flags: bool = False,
         checked: bool = True,
-        settlements: Settlements | None = None,
+        cache: Cache | None = None,
     ) -> None:
-        """The arguments are as for `play`; checkers of one board may share `settlements`."""
+        """The arguments are as for `play`; checkers of one board may share a `cache`."""
         self.player, self.strategy, self.seed, self.checked = player_of(player), strategy, seed, checked
         self.board: Board | None = None
         self.start: int | None = None
@@ -297,7 +298,7 @@ class Referee:
             self.agenda = Easiest(self.memory, self.player.productions, partial(grade_in, self.memory))
         else:
             self.agenda = Agenda(self.memory, self.player.productions, strategy, seed)
-        self.checker = self._checker(settlements) if checked and has_own(self.player) else None
+        self.checker = self._checker(cache) if checked and has_own(self.player) else None
         self.firings = self._answered()
         self._fired: list[Firing] = []
         self._choices: list[int] = []
@@ -359,10 +360,11 @@ class Referee:
         self.memory.add(Fact("clue", cell, clue))
         return clue
 
-    def _checker(self, settlements: Settlements | None) -> Checker:
+    def _checker(self, cache: Cache | None) -> Checker:
         from logicsweep.rules.own import Checker  # with the solver, which a casual game does without
 
-        return Checker(self.first if self.trust_flags else self.first.without_flags(), settlements)
+        known = self.first if self.trust_flags else self.first.without_flags()
+        return Checker(known, self.player.productions, cache)
 
 
 def _cleared(board: Board, start: int) -> View:

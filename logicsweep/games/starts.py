@@ -20,7 +20,7 @@ from logicsweep.rules.own import LIBRARY
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
-    from logicsweep.rules.own import Settlements
+    from logicsweep.csp.position import Cache
 
 
 @dataclass(frozen=True, repr=False)
@@ -109,7 +109,7 @@ class _Runs:
 
     def __init__(self, board: Board, player: Player, checked: bool) -> None:
         self.board, self.player, self.checked = board, player, checked
-        self.settlements: Settlements = {}
+        self.cache: Cache = {}
         self.unproven = 0
 
     def over(self, cleared: Mapping[int, frozenset[int]]) -> OverStarts:
@@ -137,7 +137,7 @@ class _Runs:
 
     def cleared(self, start: int, known: _Known) -> frozenset[int]:
         """What a run clears, or would: it ends early at a start whose known result holds its own."""
-        referee = Referee(self.board, start, self.player, checked=self.checked, settlements=self.settlements)
+        referee = Referee(self.board, start, self.player, checked=self.checked, cache=self.cache)
         try:
             for firing in referee.firings:
                 for fact in firing.given if known else ():
