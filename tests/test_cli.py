@@ -1,26 +1,31 @@
-"""The command line as a user meets it: what it prints and its exit status, streams and signals too."""
+"""The command line as a user meets it: exit status, streams, signals, help, completion, what is refused."""
 
 import array
 import fcntl
-import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
 import termios
 import time
-from fractions import Fraction
 
 import click
 import pytest
+from click.shell_completion import get_completion_class
 from conftest import ROOT, SAMPLES, hears
+from in_process import called
+from test_readme import README
 
-from logicsweep.cli import cli
+from logicsweep import formats
+from logicsweep.cli import VERBS, cli
+from logicsweep.errors import InvalidInput
 
 BOARDS = SAMPLES / "boards.txt"
 STATEMENT = BOARDS.read_text()
+COMMANDS = {name: cli.get_command(click.Context(cli), name) for name in cli.list_commands(click.Context(cli))}
 
 
 def test_solve_answers_the_statements_sample(run):
@@ -33,24 +38,6 @@ def test_solve_answers_the_judges_own_input(run, data):
     assert done.stdout.split() == (data / "datamining" / "mines.out").read_text().split()
 
 
-def test_solve_json_is_one_object_a_board(run):
-    objects = [json.loads(line) for line in run("solve", "--json", BOARDS).stdout.splitlines()]
-    assert [o["remaining"] for o in objects] == [0, 5, 1, 0]
-    assert objects[0] == {
-        "version": 2,
-        "board": 1,
-        "rows": 3,
-        "cols": 3,
-        "mines": 2,
-        "safe": 7,
-        "remaining": 0,
-        "best_starts": ["r1c1", "r1c2", "r1c3"],
-        "openings": 1,
-    }
-    assert objects[1]["openings"] == 0
-    assert len(objects[1]["best_starts"]) == objects[1]["safe"] == 6
-
-
 def test_solve_starts_lists_every_start_class(run):
     done = run("solve", "--starts", BOARDS)
     assert done.stdout.startswith("board 1: 3 x 3, 2 mines\n")
@@ -58,96 +45,87 @@ def test_solve_starts_lists_every_start_class(run):
     assert rows[:2] == [["opening", "3", "r1c1", "0"], ["number", "4", "r2c1", "6"]]
 
 
-def test_trace_shows_each_firing_and_the_board_before_and_after(run):
-    done = run("trace", "--start", "r1c1", BOARDS)
-    assert done.returncode == 0
-    lines = done.stdout.splitlines()
-    assert lines[0] == "board 1: 3 x 3, 2 mines; casual starts at r1c1"
-    assert "FIRE 1 all-found at r1c1 (f=0 c=3 m=0): f-2" in lines
-    assert lines[-1] == "remaining 0"
-    assert "##1" not in done.stdout
-    assert "before" in done.stdout
-
-
-def test_trace_json_lines_tell_the_same_game(run):
-    events = [json.loads(line) for line in run("trace", "--json", "--board", "3", BOARDS).stdout.splitlines()]
-    assert [events[0]["event"], events[-1]["event"]] == ["start", "end"]
-    firings = events[1:-1]
-    assert [e["firing"] for e in firings] == list(range(1, len(firings) + 1))
-    assert events[-1]["remaining"] == 1 == len(events[-1]["left"])
-    numbers = [f["fact"] for e in events[:-1] for key in ("facts", "given", "opened") for f in e.get(key, ())]
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert all(used < e["given"][0]["fact"] for e in firings for used in e["used"])
-
-
-def test_trace_limit_and_strategies(run):
+def test_limits_and_strategies_of_a_trace(run):
     assert "\n1 firing: all-found 1\n" in run("trace", "--limit", "1", BOARDS).stdout
+    done = run("trace", "--limit", "0", "--start", "r1c1", BOARDS)
+    assert done.stdout.endswith("0 firings\nremaining 6: r1c2, r1c3, r2c1, r2c2, r2c3, r3c3\n")
+    assert run("trace", "--limit", "9" * 30, BOARDS).stdout.endswith("remaining 0\n")
+    assert run("compare", "--limit", "9" * 30, "--start", "r1c1", "--board", "1", BOARDS).returncode == 0
     for strategy in ("breadth", "depth", "random"):
         assert run("trace", "--strategy", strategy, BOARDS).stdout.endswith("remaining 0\n")
-    assert "worst" in run("trace", "--help").stdout
     assert "casual starts at r2c1" in run("trace", "--start", "worst", BOARDS).stdout
 
 
-@pytest.mark.parametrize("verb", ["trace", "why"])
-def test_the_same_trace_for_every_hash_seed(run, verb):
-    arguments = (["why", "r4c4"] if verb == "why" else ["trace"]) + ["--board", "4", BOARDS]
-    seen = {run(*arguments, env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1", "77")}
-    assert len(seen) == 1
+@pytest.mark.parametrize("verb", [["trace"], ["why", "r4c4"]])
+def test_the_same_answer_for_every_hash_seed(run, verb):
+    arguments = [*verb, "--board", "4", BOARDS]
+    assert len({run(*arguments, env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1", "77")}) == 1
 
 
-def test_why_leads_to_a_cell_or_says_no(run):
-    done = run("why", "r3c3", "--start", "r1c1", BOARDS)
-    assert done.returncode == 0
-    assert done.stdout.startswith("r3c3 is safe. Casual finds it in 2 steps")
-    assert run("why", "r1c1", "--start", "r1c1", BOARDS).stdout == "r1c1 is safe: it was cleared first.\n"
-    undecided = run("why", "r4c2", "--board", "3", BOARDS)
-    assert (undecided.returncode, undecided.stderr) == (1, "")
-    assert json.loads(run("why", "r4c2", "--board", "3", "--json", BOARDS).stdout)["verdict"] is None
-
-
-ENDGAME = (SAMPLES / "endgame.txt").read_text()
-
-
-def test_hint_json_names_forced_cells_and_exact_risks(run):
-    answer = json.loads(run("hint", "--json", input=ENDGAME).stdout)
-    assert answer == {
-        "version": 2,
-        "position": 1,
-        "player": "counter",
-        "safe": ["r1c1", "r1c2", "r1c3", "r2c2"],
-        "mines": ["r2c1", "r2c3"],
-        "risks": answer["risks"],
-        "complete": True,
-    }
-    assert answer["risks"]["r3c1"] == "1/2"
-    assert sum(map(Fraction, answer["risks"].values())) == 3
-    clues_only = json.loads(run("hint", "--json", "--player", "expert", input=ENDGAME).stdout)
-    assert set(clues_only["safe"]) < set(answer["safe"])
-    searched = json.loads(run("hint", "--json", "--solver", "search", input=ENDGAME).stdout)
-    assert searched == answer
-
-
-def test_hint_checks_flags_without_believing_them(run):
-    assert "The flag at r1c2 is wrong" in run("hint", input="#F#\n121\n000\n").stdout
-    assert json.loads(run("hint", "--json", input="#F#\n121\n000\n").stdout)["wrong_flags"] == ["r1c2"]
-    assert "The flags cannot all be right" in run("hint", input="F#\n1F\n").stdout
-    trusted = json.loads(run("hint", "--json", "--trust-flags", input="F#\n1#\n").stdout)
-    assert trusted["safe"] == ["r1c2", "r2c2"]
-
-
-def test_hint_says_what_a_budget_left_out(run):
-    answer = json.loads(run("hint", "--json", "--states", "1", input="#######\n#2#2#2#\n#######\n").stdout)
-    assert answer["complete"] is not True
-    assert {"reason", "no_risk", "undecided"} == set(answer["complete"][0])
-    assert "Missing: " in run("hint", "--states", "1", input="#######\n#2#2#2#\n#######\n").stdout
-
-
-def test_hint_says_that_a_position_is_complete(run):
+def test_hint_tells_what_is_missing_and_that_nothing_is(run):
+    position = "#######\n#2#2#2#\n#######\n"
+    assert "Missing: " in run("hint", "--states", "1", input=position).stdout
     done = run("hint", input="00\n00\n")
     assert (done.returncode, done.stdout) == (0, "The position is complete: no covered cell is left.\n")
 
 
-_CELLS = "expected a cell from r1c1 to r3c3, got"
+# --- what is refused --------------------------------------------------------------------------------------
+
+
+LADDER = "casual, overlap, expert, counter, or rows-3 to rows-16"
+_WRONG = """
+trace --board 0 first | --board: expected a whole number of at least 1, got 0
+trace --board 9 first | --board: expected a number from 1 to 1 (the boards of <stdin>), got 9
+trace --start zz first | --start: expected a cell from r1c1 to r3c3, got 'zz'
+trace --start= first | --start: expected a cell from r1c1 to r3c3, got ''
+trace --start r3c1 first | --start: expected a safe cell, got a mine at r3c1
+trace --player nobody first | --player: expected one of LADDER, got 'nobody'
+compare --players a,,b first | --players: expected one of LADDER, got 'a'
+compare --rules nofile first | nofile: cannot read: no such file
+compare --rules= first | --rules: expected the name of a Python file, got an empty name
+compare --limit -1 first | --limit: expected a whole number of at least 0, got -1
+compare --start all --limit 3 first | logicsweep compare: --limit says nothing with --start all
+solve --from x first | --from: expected one of judge
+solve --json=1 first | --json: expected no value, got one
+hint --mines -1 position | --mines: expected a whole number of at least 0, got -1
+hint --mines 999 position | --mines: expected a mine total from 0 to 28 (the covered cells), got 999
+hint --mines | --mines: expected a value, got none
+hint --player casual --states 5 position | logicsweep hint: --states does not apply to casual
+trace --unchecked first | logicsweep trace: --unchecked says nothing without --rules
+hint --steps 5 position | logicsweep hint: --steps says nothing without --why
+hint --stage 5 position | --stage: expected a whole number from 1 to 4, got 5
+hint --stage 1 --why position | logicsweep hint: --why does not go with --stage
+why r1c1 --stage 1 --chain first | logicsweep why: --chain does not go with --stage
+why zz --stage 1 first | CELL: expected a cell from r1c1 to r3c3, got 'zz'
+why r1c8 --seed 3 position | logicsweep why: --seed does not apply to a position
+why r1c1 --mines 3 first | logicsweep why: --mines does not apply to boards
+why r1c1 --chain --json first | logicsweep why: --chain and --json do not go together
+why | logicsweep why: Missing argument 'CELL'.
+trace --seed 5 first | logicsweep trace: --seed says nothing without --strategy random
+trace --strategy luck first | --strategy: expected one of breadth, depth, random, level, got 'luck'
+trace --board 1 --board 2 | logicsweep trace: --board is given twice
+oneclick --size 3 | --size: expected rows x columns such as 5x7, got '3'
+oneclick --size 3x5 | --mines: expected a number of mines, got none
+oneclick --size 3x5 --mines 3 x | logicsweep oneclick: FILE and --size do not go together
+reveal --click x reveal | --click: expected a row and a column, counted from 0, such as 3,0, got 'x'
+sample nothing | NAME: expected one of first, boards, reveal, oneclick,
+solve --bogus | logicsweep solve: No such option '--bogus'.
+fly | logicsweep: No such command 'fly'.
+"""
+WRONG = [[part.strip() for part in line.split("|")] for line in _WRONG.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("line", "message"), WRONG)
+def test_a_wrong_option_is_refused_in_one_line(line, message):
+    arguments = line.split(" ")
+    samples = {path.stem: path.read_bytes() for path in SAMPLES.iterdir()}
+    data = samples[arguments.pop()] if arguments[-1] in samples else b""
+    done = called(arguments, data)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(message.replace("LADDER", LADDER))
+    assert done.err.count("\n") == 1
+
+
 _BAD = [
     ("solve", "3 3\n...\n...\nMM.\n2 2\nM.\nM?\n", "0\n", "<stdin>:7:2: expected 'M' or '.', got '?'"),
     ("solve", b"1 2\nM.\n1 2\nM\xff\n", "0\n", "<stdin>:4:2: expected 'M' or '.', got '\\xff'"),
@@ -155,50 +133,26 @@ _BAD = [
     ("solve", "", "", "<stdin>:1:1: expected a board, got an empty text"),
     ("solve no/such", "", "", "no/such: cannot read: no such file, nor an ID, link or text in a known "),
     ("solve samples", "", "", "samples: cannot read: it is a directory"),
-    ("solve --json --starts", "", "", "logicsweep solve: --json and --starts do not go together"),
     ("solve samples/first.txt no/such", "", "", "no/such: cannot read: no such file, nor an ID, link "),
     ("solve - samples/first.txt -", "", "", "FILE: expected '-', standard input, once, got it 2 times"),
-    ("reveal a b", "", "", "logicsweep reveal: Got unexpected extra argument (b)"),
     (
         "trace --board 5",
         STATEMENT,
         "",
         "--board: expected a number from 1 to 4 (the boards of <stdin>), got 5",
     ),
-    ("trace --board 0", STATEMENT, "", "--board: expected a whole number of at least 1, got 0\n"),
-    ("trace --start r3c1", STATEMENT, "", "--start: expected a safe cell, got a mine at r3c1"),
-    ("trace --start r4c1", STATEMENT, "", f"--start: {_CELLS} 'r4c1'"),
-    ("trace --start middle", STATEMENT, "", f"--start: {_CELLS} 'middle'"),
-    ("why r9c9", STATEMENT, "", f"CELL: {_CELLS} 'r9c9'"),
-    ("why", "", "", "logicsweep why: Missing argument 'CELL'."),
     ("hint", "", "", "<stdin>:1:1: expected a row of cells, got an empty position"),
     ("hint", "##\n###\n", "", "<stdin>:2:4: expected 2 cells as in the first row, got 3"),
     ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '#' (covered) or '0' (no mine around), got '.', which"),
     ("hint", "##\n51\n", "", "<stdin>:2:1: expected a clue of at most 2 (its covered neighbours), got 5"),
-    (
-        "hint --mines 9",
-        "##\n11\n",
-        "",
-        "--mines: expected a mine total from 0 to 2 (the covered cells), got 9",
-    ),
-    ("hint --mines x", "##\n11\n", "", "--mines: expected a whole number, got 'x'\n"),
     ("hint --player counter", "##\n11\n", "", "--player counter: expected a mine total"),
     ("hint", "###\n131\n000\n", "", "r2c1=1 and r2c2=3 cannot both hold"),
     ("hint --mines 2", "##\n11\n", "", "r2c1=1 cannot hold with 2 mines in all"),
-    (
-        "hint --trust-flags",
-        "F#\n1F\n",
-        "",
-        "with the flags as mines, r2c1=1 cannot hold: there can be 2 to",
-    ),
+    ("hint --trust-flags", "F#\n1F\n", "", "with the flags as mines, r2c1=1 cannot hold: there can be 2 to"),
+    ("reveal a b", "", "", "logicsweep reveal: Got unexpected extra argument (b)"),
     ("reveal --click 0,0", '[["E","M"],["E"]]', "", "<stdin>:1:1"),
     ("oneclick", "2\n1 2 1\n1 2 2\n", "Case #1:\nc*\n", "<stdin>:3:5: expected"),
-    ("oneclick --size 2x2 --mines 4", "", "", "--mines: expected"),
     ("checkers", "3 3\n2 1 2 0 1\n3 3\n2 1 3 0 1\n0 0\n", "1\n", "<stdin>:4:5: expected"),
-    ("oneclick --size 2x2 --mines 1 FILE", "", "", "logicsweep oneclick: FILE and --size do not go together"),
-    ("trace --strategy luck", STATEMENT, "", "--strategy: expected one of breadth, depth,"),
-    ("trace --bard 1", STATEMENT, "", "logicsweep trace: No such option '--bard'."),
-    ("fly", "", "", "logicsweep: No such command 'fly'."),
 ]
 
 
@@ -210,7 +164,37 @@ def test_bad_input_ends_in_one_line_and_status_2(run, arguments, text, answers, 
     assert done.stderr.count("\n") == 1
 
 
-COMMANDS = {name: cli.get_command(click.Context(cli), name) for name in cli.list_commands(click.Context(cli))}
+def test_a_file_may_have_the_name_of_an_option(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mines").write_text("1#\n1\n")
+    assert called(["hint", "mines"]).err.startswith("mines:2:")
+
+
+def test_a_long_value_is_shortened():
+    assert called(["trace", "--board", "x" * 999]).err.endswith(f"got '{'x' * 37}...'\n")
+    assert called(["trace", "--start", "x" * 999], b"1 2\nM.\n").err.endswith(f"got '{'x' * 37}...'\n")
+
+
+@pytest.mark.parametrize(
+    ("end", "status", "said"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted\n"),
+        (MemoryError(), 2, "logicsweep: not enough memory for this task\n"),
+        (InvalidInput("a\nplace", "\x1b", "\u200b" * 999), 2, "a place: expected \\x1b, got \\u200b"),
+    ],
+)
+def test_whatever_ends_a_call_is_said_in_one_line(monkeypatch, end, status, said):
+    def ends(*_):
+        raise end
+
+    monkeypatch.setattr(formats, "decoded", ends)
+    done = called(["reveal"], b"E")
+    assert (done.status, done.out) == (status, "")
+    assert done.err.startswith(said)
+    assert done.err.count("\n") == 1 and len(done.err) <= 501
+
+
+# --- help and samples -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -247,6 +231,9 @@ def test_every_option_says_in_a_sentence_what_it_does(verb):
     for option in COMMANDS[verb].params:
         if isinstance(option, click.Option):
             assert re.match(r"[a-zA-Z].*[.\]]$", option.help or ""), option.opts
+
+
+# --- streams and signals ----------------------------------------------------------------------------------
 
 
 def test_a_closed_pipe_ends_quietly():
@@ -302,14 +289,6 @@ def test_plain_solve_imports_neither_networkx_nor_rich():
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_a_limit_of_nothing_and_of_very_much(run):
-    done = run("trace", "--limit", "0", "--start", "r1c1", BOARDS)
-    assert done.stdout.endswith("0 firings\nremaining 6: r1c2, r1c3, r2c1, r2c2, r2c3, r3c3\n")
-    assert run("why", "r1c1", "--start", "r1c1", "--limit", "0", BOARDS).returncode == 0
-    assert run("trace", "--limit", "9" * 30, BOARDS).stdout.endswith("remaining 0\n")
-    assert run("compare", "--limit", "9" * 30, "--start", "r1c1", "--board", "1", BOARDS).returncode == 0
-
-
 @pytest.mark.parametrize(
     ("command", "status", "message"),
     [
@@ -354,3 +333,82 @@ def test_a_character_that_the_output_encoding_lacks_is_replaced(run, tmp_path):
     done = run(*arguments, env={"PYTHONIOENCODING": "cp1253"}, encoding="cp1253")
     assert "Neben \u0392 \\xd7 1 that sees" in done.stdout
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# --- completion -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (
+            "logicsweep ",
+            set(VERBS),
+        ),
+        ("logicsweep co", {"compare", "convert"}),
+        ("logicsweep hint --sta", {"--start", "--states", "--stage"}),
+        ("logicsweep hint --player ", {"casual", "overlap", "expert", "counter"}),
+        ("logicsweep trace --player ", {"casual", "overlap", "expert", "counter"}),
+        ("logicsweep compare --players casual,o", {"casual,overlap"}),
+        ("logicsweep compare --start ", {"best", "worst", "all"}),
+        ("logicsweep solve --from ", {"judge"}),
+        ("logicsweep trace --color ", {"auto", "always", "never"}),
+    ],
+)
+def test_a_shell_is_told_the_words(shell, line, expected, monkeypatch):
+    words = line.split()
+    begun = "" if line.endswith(" ") else words[-1]
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", begun if shell == "fish" else str(len(words) - bool(begun)))
+    told = get_completion_class(shell)(cli, {}, "logicsweep", "_LOGICSWEEP_COMPLETE").complete()
+    found = re.findall(r"^plain[,\n](\S+)", told, re.MULTILINE)
+    assert expected <= set(found)
+    assert all(one.startswith(begun) for one in found)
+    assert len(found) == len(expected) or line == "logicsweep solve --from "
+
+
+def test_file_names_are_left_to_the_shell(run):
+    for line in ("logicsweep hint sam", "logicsweep trace --rules my", "logicsweep why r1c1 sam"):
+        env = {
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(line.count(" ")),
+            "_LOGICSWEEP_COMPLETE": "bash_complete",
+        }
+        assert run(env=env).stdout.strip() == f"file,{line.split()[-1]}"
+
+
+def test_the_lines_of_the_readme_set_completion_up(tmp_path, run):
+    lines = re.findall(r"^.*_LOGICSWEEP_COMPLETE=(\w+).*$", README, re.MULTILINE)
+    assert lines == ["bash_source", "zsh_source", "fish_source"]
+    for line in lines:
+        assert "_LOGICSWEEP_COMPLETE=" in run(env={"_LOGICSWEEP_COMPLETE": line}).stdout
+    if not shutil.which("bash"):
+        return
+    script = tmp_path / "logicsweep"
+    script.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m logicsweep "$@"\n')
+    script.chmod(0o755)
+    line = next(line for line in README.splitlines() if "bash_source" in line)
+    ask = "COMP_WORDS=(logicsweep hi); COMP_CWORD=1; _logicsweep_completion logicsweep; echo ${COMPREPLY[@]}"
+    done = subprocess.run(
+        ["bash", "-c", f'PATH="{tmp_path}:$PATH"\n{line}\n{ask}'], capture_output=True, text=True, cwd=ROOT
+    )
+    assert done.stdout == "hint\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "says"),
+    [
+        ("bogus", {}, "_LOGICSWEEP_COMPLETE: expected bash_source, zsh_source or fish_source, got bogus"),
+        ("zsh_complete", {}, "_LOGICSWEEP_COMPLETE: expected COMP_WORDS and COMP_CWORD as a shell sets them"),
+        (
+            "zsh_complete",
+            {"COMP_WORDS": "logicsweep ", "COMP_CWORD": "a"},
+            "_LOGICSWEEP_COMPLETE: expected COMP",
+        ),
+    ],
+)
+def test_a_shell_that_asks_wrongly_is_told_in_a_line(run, asked, words, says):
+    done = run("solve", env={"_LOGICSWEEP_COMPLETE": asked, **words})
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(says)

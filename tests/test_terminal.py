@@ -4,24 +4,18 @@ import io
 import json
 import os
 import re
-import shutil
-import subprocess
-import sys
 from dataclasses import replace
 from threading import Thread
 
 import pyte
 import pytest
-from click.shell_completion import get_completion_class
-from conftest import ROOT, SAMPLES
+from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 from rich.progress_bar import ProgressBar
-from test_readme import README
 
 from logicsweep import Board, View, explain, play, random_board
-from logicsweep.cli import VERBS, cli
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.formats.judge import write as board_text
@@ -349,82 +343,3 @@ def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
     assert "r2c3 is a mine: r3c4=1 has just 1 covered neighbour.\n" in shown
     trusted = run("hint", "--why", "--trust-flags", input="F1##\n").stdout
     assert trusted.endswith("\nr1c3 is safe: r1c2=1 has 1 flag around it.\n")
-
-
-# --- completion -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        (
-            "logicsweep ",
-            set(VERBS),
-        ),
-        ("logicsweep co", {"compare", "convert"}),
-        ("logicsweep hint --sta", {"--start", "--states", "--stage"}),
-        ("logicsweep hint --player ", {"casual", "overlap", "expert", "counter"}),
-        ("logicsweep trace --player ", {"casual", "overlap", "expert", "counter"}),
-        ("logicsweep compare --players casual,o", {"casual,overlap"}),
-        ("logicsweep compare --start ", {"best", "worst", "all"}),
-        ("logicsweep solve --from ", {"judge"}),
-        ("logicsweep trace --color ", {"auto", "always", "never"}),
-    ],
-)
-def test_a_shell_is_told_the_words(shell, line, expected, monkeypatch):
-    words = line.split()
-    begun = "" if line.endswith(" ") else words[-1]
-    monkeypatch.setenv("COMP_WORDS", line)
-    monkeypatch.setenv("COMP_CWORD", begun if shell == "fish" else str(len(words) - bool(begun)))
-    told = get_completion_class(shell)(cli, {}, "logicsweep", "_LOGICSWEEP_COMPLETE").complete()
-    found = re.findall(r"^plain[,\n](\S+)", told, re.MULTILINE)
-    assert expected <= set(found)
-    assert all(one.startswith(begun) for one in found)
-    assert len(found) == len(expected) or line == "logicsweep solve --from "
-
-
-def test_file_names_are_left_to_the_shell(run):
-    for line in ("logicsweep hint sam", "logicsweep trace --rules my", "logicsweep why r1c1 sam"):
-        env = {
-            "COMP_WORDS": line,
-            "COMP_CWORD": str(line.count(" ")),
-            "_LOGICSWEEP_COMPLETE": "bash_complete",
-        }
-        assert run(env=env).stdout.strip() == f"file,{line.split()[-1]}"
-
-
-def test_the_lines_of_the_readme_set_completion_up(tmp_path, run):
-    lines = re.findall(r"^.*_LOGICSWEEP_COMPLETE=(\w+).*$", README, re.MULTILINE)
-    assert lines == ["bash_source", "zsh_source", "fish_source"]
-    for line in lines:
-        assert "_LOGICSWEEP_COMPLETE=" in run(env={"_LOGICSWEEP_COMPLETE": line}).stdout
-    if not shutil.which("bash"):
-        return
-    script = tmp_path / "logicsweep"
-    script.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m logicsweep "$@"\n')
-    script.chmod(0o755)
-    line = next(line for line in README.splitlines() if "bash_source" in line)
-    ask = "COMP_WORDS=(logicsweep hi); COMP_CWORD=1; _logicsweep_completion logicsweep; echo ${COMPREPLY[@]}"
-    done = subprocess.run(
-        ["bash", "-c", f'PATH="{tmp_path}:$PATH"\n{line}\n{ask}'], capture_output=True, text=True, cwd=ROOT
-    )
-    assert done.stdout == "hint\n"
-
-
-@pytest.mark.parametrize(
-    ("asked", "words", "says"),
-    [
-        ("bogus", {}, "_LOGICSWEEP_COMPLETE: expected bash_source, zsh_source or fish_source, got bogus"),
-        ("zsh_complete", {}, "_LOGICSWEEP_COMPLETE: expected COMP_WORDS and COMP_CWORD as a shell sets them"),
-        (
-            "zsh_complete",
-            {"COMP_WORDS": "logicsweep ", "COMP_CWORD": "a"},
-            "_LOGICSWEEP_COMPLETE: expected COMP",
-        ),
-    ],
-)
-def test_a_shell_that_asks_wrongly_is_told_in_a_line(run, asked, words, says):
-    done = run("solve", env={"_LOGICSWEEP_COMPLETE": asked, **words})
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert done.stderr.startswith(says)

@@ -1,12 +1,17 @@
-"""A file is written whole or not at all, and what cannot be written is said in one line."""
+"""Files that verbs write: whole or not at all, none over another or over what is read."""
 
 import errno
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
+from shutil import copy
 
 import pytest
+from conftest import ROOT, SAMPLES
+from in_process import called
 
 from logicsweep.cli import output
 from logicsweep.cli.output import write_file
@@ -105,3 +110,109 @@ def test_a_file_that_may_not_be_written_is_left_alone(tmp_path):
     with pytest.raises(Unwritable, match="cannot write: Permission denied"):
         write_file(str(file), "after")
     assert file.read_text() == "before"
+
+
+# --- by the verbs ------------------------------------------------------------------------------------------
+
+FORGOTTEN = [("path", "--html", "--json"), ("trace", "--graph", "-x.dot"), ("convert", "--out", "-o.mine")]
+
+
+@pytest.mark.parametrize(("verb", "option", "name"), FORGOTTEN)
+def test_an_option_is_no_name_of_a_file(verb, option, name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = called([verb, str(SAMPLES / "first.txt"), option, name])
+    said = f"{option}: expected the name of a file, got '{name}' (./{name} names such a file)\n"
+    assert (done.status, done.out, done.err) == (2, "", said)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_file_may_begin_with_a_dash_where_its_folder_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert called(["path", str(SAMPLES / "first.txt"), "--html", "./--json"]).status == 0
+    assert (tmp_path / "--json").exists()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a board, a position, a rules file, and other names of the board."""
+    monkeypatch.chdir(tmp_path)
+    for sample in ("first.txt", "endgame.txt", "my_rules.py", "petersen.json"):
+        copy(SAMPLES / sample, tmp_path)
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "link.txt").symlink_to("first.txt")
+    (tmp_path / "later.svg").symlink_to("none.html")
+    os.link("first.txt", "also.txt")
+    return tmp_path
+
+
+NAMES = ["first.txt", "./first.txt", "inner/../first.txt", "link.txt", "also.txt"]
+OVER_INPUT = [(["path", "--html"], name) for name in NAMES] + [(["graph", "--out"], "link.txt")]
+OVER_INPUT += [(["why", "r1c1", "--svg"], "link.txt"), (["hint", "--start", "r1c1", "--html"], "also.txt")]
+
+
+@pytest.mark.parametrize(("line", "name"), OVER_INPUT)
+def test_an_input_is_not_written_over_by_any_of_its_names(line, name, folder):
+    before = {file: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+    done = called([*line, name, "endgame.txt" if line[0] == "hint" else "./first.txt", "first.txt"])
+    said = f"{line[-1]}: expected another file than those that are read, got '{name}'\n"
+    assert (done.status, done.out, done.err) == (2, "", said)
+    assert {file: file.read_bytes() for file in folder.iterdir() if file.is_file()} == before
+
+
+def test_neither_is_standard_input_or_a_rules_file(folder):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    before = (folder / "first.txt").read_bytes()
+    with (folder / "first.txt").open("rb") as data:
+        done = subprocess.run(
+            [sys.executable, "-m", "logicsweep", "path", "--html", "link.txt"],
+            stdin=data,
+            capture_output=True,
+            env=environment,
+            check=False,
+        )
+    assert done.returncode == 2 and b"those that are read" in done.stderr
+    assert (folder / "first.txt").read_bytes() == before
+    done = called(["trace", "--rules", "my_rules.py:PRODUCTIONS", "--svg", "./my_rules.py", "first.txt"])
+    assert done.status == 2 and "those that are read" in done.err
+    assert (folder / "my_rules.py").read_bytes() == (SAMPLES / "my_rules.py").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "last", "first", "name"),
+    [
+        ("--svg x --html ./x", "--html", "--svg", "./x"),
+        ("--html inner/x --svg inner/../inner/x", "--html", "--svg", "inner/x"),
+        ("--svg later.svg --html none.html", "--html", "--svg", "none.html"),
+        ("--graph x.dot --html x.dot", "--html", "--graph", "x.dot"),
+    ],
+)
+def test_two_options_do_not_write_one_file(options, last, first, name, folder):
+    before = {*folder.rglob("*")}
+    done = called(["trace", *options.split(), "first.txt"])
+    said = f"{last}: expected another file than that of {first}, got '{name}'\n"
+    assert (done.status, done.out, done.err) == (2, "", said)
+    assert {*folder.rglob("*")} == before
+
+
+def test_what_is_no_usual_file_may_be_named_twice():
+    done = called(["trace", "--svg", os.devnull, "--html", os.devnull, str(SAMPLES / "first.txt")])
+    assert (done.status, done.err) == (0, "")
+
+
+def test_convert_may_write_over_its_input_and_loses_nothing_where_it_cannot(folder):
+    made = called(["convert", "endgame.txt", "--to", "mine"]).out
+    assert called(["convert", "endgame.txt", "--to", "mine", "--out", "./endgame.txt"]).status == 0
+    assert (folder / "endgame.txt").read_text() == made
+    many = (folder / "first.txt").read_text() * 3000 + "2 2\n.M\n.?\n"
+    (folder / "first.txt").write_text(many)
+    assert called(["convert", "first.txt", "--to", "judge", "--out", "first.txt"]).status == 2
+    assert (folder / "first.txt").read_text() == many
+
+
+def test_a_picture_that_is_refused_leaves_no_page(folder):
+    (folder / "wide.txt").write_text("201 200\n" + ("M" * 200 + "\n") * 200 + "." * 200 + "\n")
+    done = called(
+        ["trace", "--limit", "0", "--html", "page.html", "--svg", "wide.svg", "--graph", "x.json", "wide.txt"]
+    )
+    assert (done.status, done.err) == (2, "--svg: expected at most 40000 cells, got 40200\n")
+    assert not [one for one in ("page.html", "wide.svg", "x.json") if (folder / one).exists()]
