@@ -40,14 +40,13 @@ def data():
 def run():
     """Call the command line: `run("solve", "-", input="...")`; what it did, as `subprocess` tells it.
 
-    That takes a process of its own only where the call is about one: the productions of a user's own run
-    beside it, and it has the environment and the encoding that are given.
+    That takes a process of its own only where an environment or an encoding is given.
     """
 
     def call(*arguments, input="", **process):
         line = [str(one) for one in arguments]
         data = input if isinstance(input, bytes) else input.encode()
-        if process or any(word.startswith("--rules") for word in line):
+        if process:
             return _in_a_process(line, data, **process)
         with contextlib.chdir(ROOT):
             return subprocess.CompletedProcess(line, *called(line, data))

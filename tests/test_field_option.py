@@ -20,21 +20,10 @@ from logicsweep import Board, Cell, CellGraph, View, formats
 from logicsweep.boards.cells import KINDS
 from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import READS
-from logicsweep.csp.clash import solved
-from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import FORMATS, judge, position
-from logicsweep.games.hints import check_flags, flag_doubts
-from logicsweep.games.starts import over_starts
+from logicsweep.formats import FORMATS, graph, judge, position
 from logicsweep.kernel import extra
-from logicsweep.show.compare import comparison_json, position_json
 from logicsweep.show.drawing import Screen, drawn
-from logicsweep.show.hint import hint_json
-from logicsweep.show.jsonl import numbered_json
-from logicsweep.show.path import path_json
-from logicsweep.show.solve import solution_json, starts_table
-from logicsweep.show.trace import run_json
-from logicsweep.show.why import answer_json
 
 MAKERS = {"grid": CellGraph.grid, "torus": CellGraph.torus, "hex": CellGraph.hexagonal}
 JUDGE, POSITION = FORMATS[:2]
@@ -70,50 +59,32 @@ def printed(*arguments, text):
     return [json.loads(line) for line in invoke(*arguments, "--json", text=text).splitlines()]
 
 
-def plain(*objects):
-    return json.loads(json.dumps(objects))
-
-
 # --- what the verbs say -------------------------------------------------------------------------------------
 
 
 @given(boards(), st.data())
 @examples(40)
-def test_verbs_play_a_board_on_the_field(named, data):
+def test_verbs_play_rows_on_the_field_as_the_board_whose_format_tells_it(named, data):
     name, board = named
-    text = judge.write([board])
-    start = data.draw(st.sampled_from(oracles.safe_cells(board)))
-    at, cell = board.graph.name(start), data.draw(st.integers(0, len(board.mined) - 1))
-    game = logicsweep.play(board, start)
-    assert printed("solve", name, text=text) == plain(solution_json(1, logicsweep.solve(board)))
-    assert printed("trace", name, "--start", at, text=text) == plain(*run_json(game))
-    told = numbered_json(answer_json(logicsweep.why_in_game(game, cell), game), "board", 1)
-    assert printed("why", name, board.graph.name(cell), "--start", at, text=text) == plain(told)
-    found = path_json(logicsweep.path(board, start), "board", 1)
-    assert printed("path", name, "--start", at, text=text) == plain(*found)
-    compared = comparison_json(1, board, logicsweep.compare(board, start), {})
-    assert printed("compare", name, "--start", at, text=text) == plain(compared)
+    start = board.graph.name(data.draw(st.sampled_from(oracles.safe_cells(board))))
+    cell = board.graph.name(data.draw(st.integers(0, len(board.mined) - 1)))
+    rows, told = judge.write([board]), graph.write_boards([board]).encode()
+    for line in (["why", cell], ["trace"], ["path"], ["compare"]):
+        line += ["--start", start, "--json"]
+        assert invoke(line[0], name, *line[1:], text=rows) == called(line, told).out
+    for line in (["solve", "--starts"], ["compare", "--start", "all", "--players", "casual"]):
+        assert invoke(line[0], name, *line[1:], text=rows) == called(line, told).out
 
 
 @given(seen(), st.data())
 @examples(40)
-def test_verbs_conclude_from_a_position_on_the_field(named, data):
+def test_verbs_conclude_from_rows_on_the_field_as_from_the_position_whose_format_tells_it(named, data):
     name, view = named
-    who = "expert" if view.mines is None else "counter"
-    found = Position(view)
-    hinted = solved(found, who == "counter")
-    told = hint_json(view, who, hinted, check_flags(found, hinted))
-    cell = data.draw(st.integers(0, len(view.marks) - 1))
-    answer = answer_json(logicsweep.why_in_position(view, cell), None, flag_doubts(found))
-    options, text = ("--from", "position"), position.write([view])
-    assert printed("hint", name, *options, text=text) == plain(told)
-    assert printed("trace", name, *options, text=text) == plain(*run_json(logicsweep.play(view)))
-    asked = printed("why", name, view.graph.name(cell), *options, text=text)
-    assert asked == plain(numbered_json(answer, "position", 1))
-    walked = path_json(logicsweep.path(view), "position", 1)
-    assert printed("path", name, *options, text=text) == plain(*walked)
-    compared = position_json(1, logicsweep.compare(view))
-    assert printed("compare", name, *options, text=text) == plain(compared)
+    cell = view.graph.name(data.draw(st.integers(0, len(view.marks) - 1)))
+    rows, told = position.write([view]), graph.write_views([view]).encode()
+    for verb, *line in (["hint"], ["why", cell], ["trace"], ["path"], ["compare"]):
+        shown = invoke(verb, name, *line, "--json", "--from", "position", text=rows)
+        assert shown == called([verb, *line, "--json"], told).out
 
 
 @given(st.lists(boards(), min_size=1, max_size=4), OTHERS)
@@ -135,17 +106,6 @@ def test_hint_says_what_all_layouts_on_the_networkx_graph_of_the_field_agree_on(
     [told] = printed("hint", name, "--from", "position", text=text)
     assert (told["safe"], told["mines"]) == tuple(list(view.graph.names(cells)) for cells in (safe, mines))
     assert {view.graph.find(one): Fraction(risk) for one, risk in told["risks"].items()} == risks
-
-
-@given(boards())
-@examples(20)
-def test_tables_and_all_starts_are_those_of_the_field(named):
-    name, board = named
-    text = judge.write([board])
-    table = starts_table(1, board, logicsweep.start_classes(board))
-    assert invoke("solve", name, "--starts", text=text) == f"{table}\n"
-    [told] = printed("compare", name, "--start", "all", "--players", "casual", text=text)
-    assert told["starts"]["casual"]["remaining"] == over_starts(board, "casual").least
 
 
 def test_an_own_production_sees_the_field_too():
@@ -198,15 +158,6 @@ def test_a_hexagon_has_six_neighbours_at_most():
         list(position.read("# # #\n # 7 #\n# # #\n", "p", field=CellGraph.hexagonal))
     [view] = position.read("7##\n###\n###\n", field=CellGraph.torus)  # a corner of a grid has but three
     assert view.marks[0] == 7
-
-
-def test_fields_are_functions_as_elsewhere_in_the_library():
-    with pytest.raises(
-        InvalidInput, match=r"^field: expected a function of rows and columns, .* got 'torus'"
-    ):
-        list(formats.deals(JUDGE, "1 2\nM.\n", field="torus"))
-    with pytest.raises(InvalidInput, match=r"^field: expected a CellGraph, got 3"):
-        list(formats.views(POSITION, "1#\n", field=lambda rows, cols: 3))
 
 
 # --- what is refused ----------------------------------------------------------------------------------------
@@ -262,13 +213,6 @@ def test_the_puzzles_have_fields_of_their_own(verb):
     done = called([verb, "--field", "torus"])
     assert (done.status, done.out) == (2, "")
     assert "--field" in done.err
-
-
-def test_mistakes_stay_in_their_places_on_any_field():
-    for name in MAKERS:
-        done = called(["solve", "--field", name], b"1 2\nM.\n2 2\n.M\n.x\n")
-        assert done.err == "<stdin>:5:2: expected 'M' or '.', got 'x'\n"
-        assert done.out == "0\n"
 
 
 # --- drawings and titles ------------------------------------------------------------------------------------
