@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from itertools import islice, repeat
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,6 +38,25 @@ def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterabl
     """
     watcher = _WATCHER.get()
     return items if watcher is None else watcher(items, what, total)
+
+
+def counter(what: str, total: int | None = None) -> Callable[[int], None]:
+    """Tell whoever watches that none is done yet; and by each call how many more are.
+
+    >>> def watch(items, what, total):
+    ...     for done, item in enumerate(items):
+    ...         print(done, what, "of", total)
+    ...         yield item
+    >>> with watched_by(watch):
+    ...     done = counter("boards", 3)
+    ...     done(2)
+    0 boards of 3
+    1 boards of 3
+    2 boards of 3
+    """
+    watched = iter(paced(repeat(None) if total is None else repeat(None, total), what, total))
+    next(watched, None)
+    return lambda done: deque(islice(watched, done), maxlen=0).clear()
 
 
 @contextmanager
@@ -131,22 +151,35 @@ def collector_paused() -> Iterator[None]:
 
 
 def in_order(
-    workers: Executor, call: Callable[[Item], Result], items: Iterable[Item], ahead: int
-) -> Iterator[Result]:
-    """What a call gives for each item, in their order; no more than so many are under way at a time.
+    begin: Callable[[], Executor], call: Callable[[Item], Result], items: Iterable[Item], ahead: int
+) -> Iterator[tuple[Item, Future[Result]]]:
+    """Each item with what a call gives for it, in their order; so many at most are under way at a time.
+
+    `begin` starts the executor; where a dying process breaks it, those under way fail, and the others get a
+    new one. It is ended with the iterator.
 
     >>> from concurrent.futures import ThreadPoolExecutor
-    >>> with ThreadPoolExecutor(2) as threads:
-    ...     list(in_order(threads, str.upper, "abc", 2))
+    >>> [future.result() for _, future in in_order(ThreadPoolExecutor, str.upper, "abc", 2)]
     ['A', 'B', 'C']
     """
-    under_way: deque[Future[Result]] = deque()
-    for item in items:
-        under_way.append(workers.submit(call, item))
-        if len(under_way) >= ahead:
-            yield under_way.popleft().result()
-    while under_way:
-        yield under_way.popleft().result()
+    from concurrent.futures import BrokenExecutor
+
+    under_way: deque[tuple[Item, Future[Result]]] = deque()
+    workers = begin()
+    try:
+        for item in items:
+            try:
+                future = workers.submit(call, item)
+            except BrokenExecutor:
+                workers = begin()
+                future = workers.submit(call, item)
+            under_way.append((item, future))
+            if len(under_way) >= ahead:
+                yield under_way.popleft()
+        while under_way:
+            yield under_way.popleft()
+    finally:
+        end(workers)
 
 
 def check_guard() -> None:
@@ -200,11 +233,17 @@ def _be_worker() -> None:
 
 
 def end(workers: Executor) -> None:
-    """End an executor at once: what waits is left out, processes are killed, threads end their call."""
+    """End an executor: what waits is left out, processes are killed, threads end what they are at."""
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
     for worker in list((getattr(workers, "_processes", None) or {}).values()):
         with suppress(OSError, ValueError):
             worker.kill()
-    workers.shutdown(cancel_futures=True)  # all is over when it returns: nothing is left to go wrong
+    if isinstance(workers, ProcessPoolExecutor | ThreadPoolExecutor):
+        workers.shutdown(cancel_futures=True)  # all is over when it returns
+    else:
+        with suppress(Exception):  # a cluster that has gone needs no word
+            workers.shutdown(wait=False)
 
 
 STEPS_EACH = 20_000

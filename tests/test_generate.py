@@ -444,8 +444,8 @@ def test_whoever_watches_sees_boards_and_tries():
 
     def watcher(items, what, total):
         for item in items:
-            seen[what, total] += 1
             yield item
+            seen[what, total] += 1
 
     demand = Demand((6, 7), 8, None, finisher="casual")
     with watched_by(watcher):
@@ -479,12 +479,12 @@ def shared(monkeypatch):
     """Others help from the start: threads take the place of processes. Which boards they made is noted."""
     made = []
 
-    def noted(packed, games, search):
-        made.append(search.index)
-        return search_packed(packed, games, search)
+    def noted(packed, games, board):
+        made.append(board.index)
+        return go_on_packed(packed, games, board)
 
-    search_packed = generate_module.search_packed
-    monkeypatch.setattr(generate_module, "search_packed", noted)
+    go_on_packed = generate_module.go_on_packed
+    monkeypatch.setattr(generate_module, "go_on_packed", noted)
     monkeypatch.setattr(generate_module, "processes", ThreadPoolExecutor)
     monkeypatch.setattr(generate_module, "_ALONE", 0.0)
     return made
@@ -512,10 +512,10 @@ def test_where_a_process_ends_by_itself_the_rest_is_made_alone(shared, monkeypat
         with lock:
             if len(shared) > 2:
                 raise end
-            return search_packed(*given)
+            return go_on_packed(*given)
 
-    lock, search_packed, remarks = Lock(), generate_module.search_packed, []
-    monkeypatch.setattr(generate_module, "search_packed", broken)
+    lock, go_on_packed, remarks = Lock(), generate_module.go_on_packed, []
+    monkeypatch.setattr(generate_module, "go_on_packed", broken)
     monkeypatch.setattr(work, "_REMARKS", set())
     with heard_by(remarks.append):
         assert list(generate(HARD, 6, seed=3, jobs=2)) == list(generate(HARD, 6, seed=3))

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from math import comb, sqrt
 from xml.etree import ElementTree
@@ -22,7 +23,6 @@ from test_survey import rows  # noqa: E402
 from logicsweep import plan_of, report, survey  # noqa: E402
 from logicsweep.show.report import report_csv, report_text  # noqa: E402
 from logicsweep.surveying import run, summary  # noqa: E402
-from logicsweep.surveying.engines import Threads  # noqa: E402
 from logicsweep.surveying.summary import Summary, mean_interval, share_interval  # noqa: E402
 
 PLAN = plan_of((5, 6), [3, 6, 12], ["casual", "expert", "counter"], "opening", 2)
@@ -32,7 +32,7 @@ PLAN = plan_of((5, 6), [3, 6, 12], ["casual", "expert", "counter"], "opening", 2
 def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("survey")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run, "Processes", Threads)
+        patch.setattr(run, "processes", ThreadPoolExecutor)
         survey(PLAN, 40, place, batch=15)
     return place
 

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 
 import networkx as nx
 import pytest
@@ -17,17 +18,24 @@ from strategies import boards, examples
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
 
-from logicsweep import CellGraph, compare, over_starts, path, plan_of, random_board, report, solve, survey  # noqa: E402
+from logicsweep import (  # noqa: E402
+    CellGraph,
+    compare,
+    over_starts,
+    path,
+    plan_of,
+    random_board,
+    report,
+    solve,
+    survey,
+    work,
+)
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput, Unwritable  # noqa: E402
 from logicsweep.kernel.extra import installed  # noqa: E402
 from logicsweep.surveying import run, storage  # noqa: E402
-from logicsweep.surveying.clicks import clicks, clicks_of_many  # noqa: E402
-from logicsweep.surveying.engines import Lost, Threads, answers  # noqa: E402
 from logicsweep.surveying.plan import STARTS, Plan, Shard  # noqa: E402
-from logicsweep.surveying.rows import shard_columns  # noqa: E402
-from logicsweep.surveying.starting import numbers_drawn  # noqa: E402
-from logicsweep.surveying.work import Work  # noqa: E402
+from logicsweep.surveying.rows import clicks_of_many, shard_columns  # noqa: E402
 
 KERNELS = [False, *([True] if installed() else [])]
 PLAYERS = ("casual", "overlap", "expert", "counter")
@@ -35,14 +43,14 @@ PLAYERS = ("casual", "overlap", "expert", "counter")
 
 def rows(folder):
     """All rows of a survey, by board and player."""
-    names = storage.Store.opened(folder).plan.players
+    names = storage.opened(folder).plan.players
     found = [row for file in folder.glob("*.parquet") for row in pq.read_table(str(file)).to_pylist()]
     return sorted(found, key=lambda row: (row["mines"], row["index"], names.index(row["player"])))
 
 
 def told(plan, shard, kernel=False):
     """The rows of a shard, without a folder."""
-    columns = shard_columns(Work(plan, kernel), shard)
+    columns = shard_columns(plan, shard, kernel)
     lists = {
         name: getattr(column, "tolist", lambda column=column: column)() for name, column in columns.items()
     }
@@ -64,32 +72,15 @@ def clicks_by_components(board):
     return openings, openings + sum(i not in zeros and not zeros & {*cells[i]} for i in safe)
 
 
-@given(boards())
-@examples(100)
-def test_clicks_are_what_components_say(board):
-    assert clicks(board) == clicks_by_components(board)
-
-
 @pytest.mark.parametrize("kernel", KERNELS)
 @given(board=boards())
 @examples(60)
 def test_clicks_of_many_are_those_of_each(kernel, board):
     mined = np.frombuffer(bytearray(board.mined * 2), np.uint8).reshape(2, -1)
     found = clicks_of_many(board.graph, mined, kernel)
-    assert {*zip(found.openings.tolist(), found.threebv.tolist(), strict=True)} == {clicks(board)}
-    plain = clicks_of_many(board.graph, mined, False)
-    assert np.array_equal(found.group, plain.group)
-
-
-@given(
-    st.integers(0, 2**64 - 1), st.integers(0, 2**40), st.lists(st.integers(1, 2**32), min_size=1, max_size=9)
-)
-@examples(100)
-def test_numbers_are_drawn_as_boards_are(seed, first, sizes):
-    alone = [
-        below(size, splitmix64(stream(stream(seed, index), 1))) for index, size in enumerate(sizes, first)
-    ]
-    assert numbers_drawn(seed, first, np.array(sizes)).tolist() == alone
+    both = zip(found.openings.tolist(), found.threebv.tolist(), strict=True)
+    assert [*both] == [clicks_by_components(board)] * 2
+    assert np.array_equal(found.group, clicks_of_many(board.graph, mined, False).group)
 
 
 FIELDS = {"grid": CellGraph.grid, "torus": CellGraph.torus, "hexagonal": CellGraph.hexagonal}
@@ -193,7 +184,7 @@ PLAN = plan_of((4, 5), [3, 6], ["casual", "counter"], "random", 7)
 @pytest.fixture
 def here(monkeypatch):
     """A survey in the threads of this process, which start sooner than other processes; plain Python."""
-    monkeypatch.setattr(run, "Processes", Threads)
+    monkeypatch.setattr(run, "processes", ThreadPoolExecutor)
 
 
 @pytest.mark.parametrize(("jobs", "batch"), [(1, 7), (2, 3), (2, None)])
@@ -332,20 +323,6 @@ def test_a_changed_manifest_is_refused(here, tmp_path):
     assert survey(PLAN, 5, tmp_path) == (10, 4, 0)
 
 
-def test_who_begins_a_folder_first_has_it(here, tmp_path, monkeypatch):
-    def second(beside, file):
-        file.write_text(json.dumps(PLAN.told | {"fingerprint": PLAN.fingerprint}))
-        link(beside, file)
-
-    link = os.link
-    monkeypatch.setattr(storage.os, "link", second)
-    later = Plan(**{**PLAN.__getstate__(), "seed": 8})
-    with pytest.raises(InvalidInput, match="a survey with seed 8, got one with seed 7"):
-        survey(later, 3, tmp_path)
-    assert survey(PLAN, 3, tmp_path) == (6, 6, 0)
-    assert not list(tmp_path.glob(".*"))
-
-
 def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
     written = []
 
@@ -360,14 +337,14 @@ def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
     kept = [file.name for file in tmp_path.iterdir()]
     assert sorted(kept) == ["manifest.json", storage.name_of(Shard(3, 0, 5))]
     monkeypatch.undo()
-    monkeypatch.setattr(run, "Processes", Threads)
+    monkeypatch.setattr(run, "processes", ThreadPoolExecutor)
     assert survey(PLAN, 10, tmp_path) == (20, 15, 0)
 
 
 def test_two_processes_do_not_write_one_folder(here, tmp_path):
-    survey(PLAN, 2, tmp_path)
-    with storage.Store.opened(tmp_path).held(), pytest.raises(InvalidInput, match="one at work"):
+    with storage.begun(tmp_path, PLAN), pytest.raises(InvalidInput, match="one at work"):
         survey(PLAN, 4, tmp_path)
+    assert survey(PLAN, 4, tmp_path).new == 8
 
 
 def test_what_a_killed_process_left_half_written_is_removed(here, tmp_path):
@@ -377,24 +354,27 @@ def test_what_a_killed_process_left_half_written_is_removed(here, tmp_path):
     assert not list(tmp_path.glob(".*"))
 
 
-def test_a_shard_that_kills_its_worker_is_recorded_and_the_rest_goes_on(tmp_path, monkeypatch):
-    class Deadly(Threads):
-        deaths = (ZeroDivisionError,)
+def dying(mines, first):
+    """What a worker answers; it dies of some shards."""
 
-        def alone(self, answer, shard):
-            return Lost("its worker died twice") if shard == Shard(3, 4, 4) else answer(shard)
+    def answer(plan, kernel, shard):
+        if shard.mines == mines and shard.first >= first:
+            raise BrokenExecutor
+        return answered(plan, kernel, shard)
 
-        def submit(self, answer, shard):
-            return super().submit(lambda one: 1 / 0 if one.mines == 3 else answer(one), shard)
+    answered = run.answered
+    return answer
 
-    monkeypatch.setattr(run, "Processes", Deadly)
-    assert survey(PLAN, 10, tmp_path, batch=4, jobs=2) == (16, 16, 4)
+
+def test_a_shard_that_kills_its_worker_is_recorded_and_the_rest_goes_on(here, tmp_path, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(run, "answered", dying(3, 8))
+        assert survey(PLAN, 10, tmp_path, batch=4, jobs=2) == (18, 18, 2)
     [line] = (tmp_path / storage.FAILURES).read_text().splitlines()
-    assert json.loads(line) == {"mines": 3, "first": 4, "count": 4, "reason": "its worker died twice"}
-    monkeypatch.setattr(run, "Processes", Threads)
-    assert survey(PLAN, 3, tmp_path) == (16, 0, 0)  # it is not asked for
+    assert json.loads(line) == {"mines": 3, "first": 8, "count": 2, "reason": "its worker died twice"}
+    assert survey(PLAN, 3, tmp_path) == (18, 0, 0)  # it is not asked for
     assert (tmp_path / storage.FAILURES).read_text() == f"{line}\n"
-    assert survey(PLAN, 10, tmp_path) == (20, 4, 0)  # it is tried again
+    assert survey(PLAN, 10, tmp_path) == (20, 2, 0)  # it is tried again
     assert not (tmp_path / storage.FAILURES).exists()
 
 
@@ -405,18 +385,25 @@ def test_where_failures_cannot_be_noted_it_is_said(here, tmp_path):
         survey(PLAN, 4, tmp_path)
 
 
-def test_no_more_is_in_flight_than_workers_need():
-    asked = []
+def test_no_more_is_under_way_than_workers_need_and_broken_workers_are_replaced():
+    begun, items = [], []
 
-    def shards():
+    def begin():
+        begun.append(ThreadPoolExecutor(2))
+        return begun[-1]
+
+    def numbers():
         for number in range(100):
-            asked.append(number)
-            yield Shard(1, number, 1)
+            items.append(number)
+            if number == 50:
+                begun[-1]._broken = "its process died"  # what follows is refused
+            yield number
 
-    found = answers(Threads(2), lambda shard: bytes([shard.first]), shards())
-    for done, _ in enumerate(found):
-        assert len(asked) <= done + 1 + 2 * 2 + 4  # so many were done together
-    assert len(asked) == 100
+    done = work.in_order(begin, str, numbers(), 8)
+    for at, (number, future) in enumerate(done):
+        assert (number, future.result()) == (at, str(at))
+        assert len(items) <= at + 8
+    assert len(begun) == 2
 
 
 # --- the command line ---------------------------------------------------------------------------------------
@@ -479,36 +466,27 @@ def test_densities_become_numbers_of_mines(here, tmp_path):
     assert json.loads((tmp_path / "manifest.json").read_text())["field"] == "torus"
 
 
-def test_failures_are_an_exit_status_of_their_own(tmp_path, monkeypatch):
-    class Deadly(Threads):
-        deaths = (ZeroDivisionError,)
-
-        def submit(self, answer, shard):
-            return super().submit(lambda one: 1 / 0, shard)
-
-        def alone(self, answer, shard):
-            return Lost("its worker died twice")
-
-    monkeypatch.setattr(run, "Processes", Deadly)
+def test_failures_are_an_exit_status_of_their_own(here, tmp_path, monkeypatch):
+    monkeypatch.setattr(run, "answered", dying(2, 0))
     done = called(["survey", "3x3", "--mines", "2", "-n", "9", "--out", str(tmp_path)])
     assert done.status == 1
     assert done.err == f"9 boards not answered: see {tmp_path}/failures.jsonl\n"
 
 
-def test_ctrl_c_says_what_is_kept_and_how_to_go_on(tmp_path, monkeypatch):
-    class Stopped(Threads):
-        def submit(self, answer, shard):
-            if shard.first:
-                raise KeyboardInterrupt
-            return super().submit(answer, shard)
+def test_ctrl_c_says_what_is_kept_and_how_to_go_on(here, tmp_path, monkeypatch):
+    def stopped(plan, kernel, shard):
+        if shard.first:
+            raise KeyboardInterrupt
+        return answered(plan, kernel, shard)
 
+    answered = run.answered
     line = ["survey", "3x3", "--mines", "2", "-n", "9", "--out", str(tmp_path), "--batch", "5", "--jobs", "1"]
-    monkeypatch.setattr(run, "Processes", Stopped)
-    done = called(line)
+    with monkeypatch.context() as patch:
+        patch.setattr(run, "answered", stopped)
+        done = called(line)
     assert done.status == 130
-    said = f"interrupted: 0 boards are kept in {tmp_path}; to go on: logicsweep {' '.join(line)}"
+    said = f"interrupted: 5 boards are kept in {tmp_path}; to go on: logicsweep {' '.join(line)}"
     assert done.err == f"{said}\n"
-    monkeypatch.setattr(run, "Processes", Threads)
     assert called(line).status == 0
 
 

@@ -113,30 +113,32 @@ def test_ctrl_c_stops_and_the_command_that_it_names_goes_on(tmp_path, expected):
     assert rows(tmp_path) == expected
 
 
-def deadly(spec, *name):
-    """Rules that end the worker in which they are looked at; what they leave in their file counts it."""
-    from multiprocessing import parent_process
+DEADLY = """
+import os, signal
+from pathlib import Path
+from logicsweep import Player, Production
+def kill(memory, site):
+    "I kill."
+    with Path({marker!r}).open("a") as file:
+        file.write("x")
+    os.kill(os.getpid(), signal.SIGKILL)
+PLAYERS = {{"mad": Player("mad", "w", (Production("kill", kill, needs="clue"),))}}
+"""
 
-    from logicsweep import Player, Production
 
-    def kill(memory, site):
-        """I kill."""
-        with Path(spec).open("a") as file:
-            file.write("x")
-        os.kill(os.getpid(), signal.SIGKILL)
-
-    return (Player("own", "w", (Production("kill", kill, needs="clue"),) if parent_process() else ()),)
+def deadly(tmp_path):
+    """A plan whose rules end the worker in which they are looked at, and the file that counts how often."""
+    rules, marker = tmp_path / "rules.py", tmp_path / "marker"
+    rules.write_text(DEADLY.format(marker=str(marker)))
+    return plan_of((3, 3), [2], ["mad"], "corner", 1, rules=(str(rules),), checked=False), marker
 
 
 @pytest.mark.slow
 def test_a_batch_that_kills_its_worker_twice_is_recorded(tmp_path):
-    marker, folder = tmp_path / "marker.py", tmp_path / "folder"
-    marker.touch()
-    plan = plan_of((3, 3), [2], ["own"], "corner", 1, rules=(str(marker),), checked=False)
-    found = survey(plan, 2, folder, jobs=1, batch=2, load=deadly)
-    assert found == (0, 0, 2)
+    plan, marker = deadly(tmp_path)
+    assert survey(plan, 2, tmp_path / "folder", jobs=1, batch=2) == (0, 0, 2)
     assert len(marker.read_text()) == 2
-    [line] = (folder / storage.FAILURES).read_text().splitlines()
+    [line] = (tmp_path / "folder" / storage.FAILURES).read_text().splitlines()
     assert json.loads(line)["reason"] == "its worker died twice"
 
 
@@ -232,12 +234,10 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster, expected)
 
 @pytest.mark.slow
 def test_a_batch_that_kills_the_workers_of_a_cluster_is_recorded(tmp_path, cluster):
-    marker, folder = tmp_path / "marker.py", tmp_path / "folder"
-    marker.touch()
-    plan = plan_of((3, 3), [2], ["own"], "corner", 1, rules=(str(marker),), checked=False)
-    assert survey(plan, 2, folder, load=deadly, cluster=cluster.scheduler_address) == (0, 0, 2)
+    plan, marker = deadly(tmp_path)
+    assert survey(plan, 2, tmp_path / "folder", cluster=cluster.scheduler_address) == (0, 0, 2)
     assert len(marker.read_text()) == 4  # Dask's own limit: allowed-failures and one
-    [line] = (folder / storage.FAILURES).read_text().splitlines()
+    [line] = (tmp_path / "folder" / storage.FAILURES).read_text().splitlines()
     assert json.loads(line)["reason"] == "its workers died"
 
 

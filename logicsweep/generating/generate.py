@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
-from itertools import chain, islice, repeat, takewhile
+from itertools import chain, islice, takewhile
 from math import inf
 from time import monotonic
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from logicsweep.generating.demand import Demand
 from logicsweep.generating.recipe import Tried, Tries, try_by_kernel, try_once
 from logicsweep.kernel.extra import wanted
 from logicsweep.kernel.threads import jobs_of
-from logicsweep.work import can_start, end, heard_by, in_order, paced, processes, remark
+from logicsweep.work import can_start, counter, heard_by, in_order, processes, remark
 
 TRIES = 10_000
 """So many boards are drawn for each that is made, unless a caller says otherwise."""
@@ -162,28 +162,27 @@ def _time(seconds: float | None) -> float:
 
 def _made(task: Task, numbers: range) -> Iterator[Generated]:
     """The boards of these numbers, each before whoever watches; NoneMade for the first not made."""
-    watched, size = iter(paced(numbers, "boards", len(numbers))), len(task.demand.field)
-    next(watched, None)  # from now on none is done
+    made, size = counter("boards", len(numbers)), len(task.demand.field)
     if size >= _HUGE:
         remark(f"a board of {size} cells takes a minute, or many")
-    for done, one in enumerate(_searched(task, numbers)):
+    for at, one in enumerate(_ended(task, numbers)):
         if one.made is None:
-            raise NoneMade(done, one.tries, one.repairs, one.least, one.missed)
+            raise NoneMade(at, one.tries, one.repairs, one.least, one.missed)
         yield one.made
-        next(watched, None)
+        made(1)
 
 
-def _searched(task: Task, numbers: range) -> Iterator[Pending]:
-    """Each search, ended: batch by batch, and by several processes once that has taken a while."""
+def _ended(task: Task, numbers: range) -> Iterator[Pending]:
+    """Each board, made or given up: batch by batch, and by several processes once that has taken a while."""
     cells, pause, size, games = len(task.demand.field), monotonic() + _ALONE, 1, _PLAYS * len(numbers)
-    searches = (Pending(index, stream(task.seed, index), cells) for index in numbers)
+    boards = (Pending(index, stream(task.seed, index), cells) for index in numbers)
     most = max(1, min(_MOST_AT_ONCE, _CELLS_AT_ONCE // cells))
-    while batch := list(islice(searches, size)):
+    while batch := list(islice(boards, size)):
         began = monotonic()
         go_on(task, batch, games, min(pause, task.end))
         if monotonic() > pause:
             if batch[-1].index < numbers[-1] and (packed := _packed(task, games)):
-                yield from _by_processes(task, packed, chain(batch, searches), games)
+                yield from _by_processes(task, packed, chain(batch, boards), games)
                 return
             pause = inf
             go_on(task, batch, games, task.end)
@@ -192,22 +191,22 @@ def _searched(task: Task, numbers: range) -> Iterator[Pending]:
         size = min(_GROWING * size, most) if monotonic() - began < _QUICK else size
 
 
-def go_on(task: Task, searches: Sequence[Pending], games: int, until: float) -> None:
+def go_on(task: Task, boards: Sequence[Pending], games: int, until: float) -> None:
     """Try boards until each up to the first that is given up is made, or until a time.
 
     `games`: about how many there are with others, by which it is seen whether the kernel pays.
     """
-    watched = iter(paced(repeat(None), "tries"))
+    tries = counter("tries")
     while monotonic() <= until:
-        waiting = [one for one in searches if not one.made]
+        waiting = [one for one in boards if not one.made]
         waiting = list(takewhile(lambda one: one.tries < task.tries, waiting))
         if not waiting:
             return
-        played = games + sum(one.tries + one.repairs for one in searches)
+        played = games + sum(one.tries + one.repairs for one in boards)
         levels, finished = _kernel_levels(task, played), list[tuple[Pending, Tried]]()
         for one, found in zip(waiting, _some_tries(task, levels, waiting), strict=False):
             one.note(found, task.demand.finisher)
-            _tell(watched, found.number)
+            tries(found.number)
             if found.finished:
                 finished.append((one, found.finished))
             if monotonic() > until:
@@ -262,10 +261,6 @@ def _left(task: Task, tries: Sequence[Tried], player: Player, kernel: bool) -> S
     return left
 
 
-def _tell(watched: Iterator[None], done: int) -> None:
-    deque(islice(watched, done), maxlen=0)
-
-
 class Unloadable(Exception):
     """A task that another process cannot load: it has a function that is nowhere else."""
 
@@ -281,12 +276,12 @@ def _packed(task: Task, games: int) -> bytes | None:
         return None
 
 
-def search_packed(packed: bytes, games: int, search: Pending) -> Pending:
-    """Go on with a search to its end: what a process is asked."""
+def go_on_packed(packed: bytes, games: int, board: Pending) -> Pending:
+    """Go on with a board to its end: what a process is asked."""
     with heard_by(lambda text: None):  # the process that asks says it, if anybody does
         task = _unpacked(packed)
-        go_on(task, [search], games, task.end)
-    return search
+        go_on(task, [board], games, task.end)
+    return board
 
 
 @lru_cache(maxsize=1)
@@ -298,25 +293,14 @@ def _unpacked(packed: bytes) -> Task:
     return task
 
 
-def _by_processes(task: Task, packed: bytes, searches: Iterable[Pending], games: int) -> Iterator[Pending]:
-    """The same searches, in order, each by a process; where one of these ends by itself, by this one."""
-    watched, begun, left = iter(paced(repeat(None), "tries")), deque[Pending](), iter(searches)
-    pool = processes(task.threads)
-
-    def noted() -> Iterator[Pending]:
-        for one in left:
-            begun.append(one)
-            yield one
-
-    try:
-        search = partial(search_packed, packed, games)
-        for found in in_order(pool, search, noted(), _AHEAD * task.threads):
-            _tell(watched, found.tries - begun.popleft().tries)
-            yield found
-    except (BrokenExecutor, Unloadable):
-        remark("a process ended, or could not load a player: the boards are made by one alone")
-    finally:
-        end(pool)
-    for one in chain(begun, left):
-        go_on(task, [one], games, task.end)
-        yield one
+def _by_processes(task: Task, packed: bytes, boards: Iterable[Pending], games: int) -> Iterator[Pending]:
+    """The same boards, in order, each by a process; where one of these ends by itself, by this one."""
+    tries, call, ahead = counter("tries"), partial(go_on_packed, packed, games), _AHEAD * task.threads
+    for one, future in in_order(partial(processes, task.threads), call, boards, ahead):
+        try:
+            found = future.result()
+            tries(found.tries - one.tries)
+        except (BrokenExecutor, Unloadable):
+            remark("a process ended, or could not load a player: the boards are made by one alone")
+            go_on(task, [found := one], games, task.end)
+        yield found

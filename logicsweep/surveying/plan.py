@@ -14,7 +14,8 @@ from typing import Any
 from logicsweep import __version__
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.errors import InvalidInput, Unreadable, quoted, whole_number
-from logicsweep.games.players import PLAYERS, player_of
+from logicsweep.games.players import PLAYERS, Player, load_players, player_of
+from logicsweep.games.traceless import levels_of
 
 STARTS = {
     "opening": "a cell drawn from those of clue 0, where there is none from all safe cells",
@@ -73,25 +74,24 @@ class Plan:
         return FIELDS[self.field](self.rows, self.cols)
 
     @cached_property
-    def told(self) -> dict[str, Any]:
-        """What the manifest says: all of it, a rules file by what it holds."""
-        told = asdict(self) | {"generator": GENERATOR}
-        told["rules"] = [_digest(spec) for spec in self.rules]
-        return told
+    def manifest(self) -> dict[str, Any]:
+        """What its folder tells of it: all of it, a rules file by what it holds."""
+        rules = [_digest(spec) for spec in self.rules]
+        return asdict(self) | {"generator": GENERATOR, "rules": rules}
 
     @cached_property
     def fingerprint(self) -> str:
-        """Equal for surveys whose rows are equal: a digest of what the manifest says."""
-        return fingerprint_of(self.told)
+        """Equal for surveys whose rows are equal: a digest of the manifest."""
+        return fingerprint_of(self.manifest)
 
     def __getstate__(self) -> dict[str, object]:
         """What is pickled: the rest follows from it."""
         return asdict(self)
 
 
-def fingerprint_of(told: Mapping[str, Any]) -> str:
-    """The digest of what a manifest says."""
-    return sha256(dumps(told, sort_keys=True).encode()).hexdigest()[:32]
+def fingerprint_of(manifest: Mapping[str, Any]) -> str:
+    """The digest of a manifest."""
+    return sha256(dumps(manifest, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def plan_of(
@@ -146,6 +146,25 @@ def _digest(spec: str) -> str:
         return f"{Path(file).name}{colon}{name} {sha256(Path(file).read_bytes()).hexdigest()[:32]}"
     except OSError as error:
         raise Unreadable(file, str(error.strerror)) from None
+
+
+def lineup(plan: Plan) -> list[Player]:
+    """The players of a plan, those of its rules files too.
+
+    >>> lineup(Plan("grid", 3, 3, (2,), ("casual", "rows-3")))[1].productions[-1].name
+    'rows-3'
+    """
+    own: dict[str, Player] = {}
+    for spec in plan.rules:
+        file, _, name = spec.partition(":")
+        called = [Path(file).stem + (f":{name}" if name else "")] if len(plan.rules) > 1 else []
+        own |= {player.name: player for player in load_players(spec, *called)}
+    return [own[name] if name in own else player_of(name) for name in plan.players]
+
+
+def is_bulk(player: Player) -> bool:
+    """Whether a player's games are played without a trace, very many at once."""
+    return levels_of(player.productions) is not None
 
 
 def require_extra(*modules: str) -> None:

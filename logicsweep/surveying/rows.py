@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from logicsweep import __version__
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import FIELDS
-from logicsweep.boards.random import random_mined
+from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.random import below, random_mined, splitmix64, stream
+from logicsweep.closures.many import least_of_many
+from logicsweep.closures.openings import openings_of
 from logicsweep.errors import InvalidInput
 from logicsweep.games.endings import ends
 from logicsweep.games.game import play
@@ -21,33 +23,33 @@ from logicsweep.games.starts import over_starts
 from logicsweep.games.traceless import TALLIED
 from logicsweep.kernel.extra import installed
 from logicsweep.rules.own import is_own
-from logicsweep.surveying.clicks import ManyClicks, clicks_of_many
-from logicsweep.surveying.plan import Plan, Shard
-from logicsweep.surveying.starting import candidates, starts_by
-from logicsweep.surveying.work import Work, is_bulk, lineup_once
+from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup
 from logicsweep.work import paced
 
 Columns = dict[str, Any]
 """Columns by name: an array of numbers, or a list with None where a row has no value."""
+Mined = NDArray[np.uint8]
+"""Boards on one cell graph, of shape (n, cells): 1 for a mine, else 0."""
+Longs = NDArray[np.int64]
 _AT_ONCE = 1 << 18  # cells of boards whose starts are all played at once
 
 
-def shard_columns(work: Work, shard: Shard) -> Columns:
+def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     """The rows of a shard, column by column: ordered by index, then by player.
 
     >>> plan = Plan("grid", 3, 3, (2,), ("casual", "overlap"), "corner")
-    >>> columns = shard_columns(Work(plan, False), Shard(2, first=4, count=2))
+    >>> columns = shard_columns(plan, Shard(2, first=4, count=2))
     >>> columns["index"].tolist(), columns["player"], columns["remaining"].tolist()
     ([4, 4, 5, 5], ['casual', 'overlap', 'casual', 'overlap'], [3, 3, 6, 6])
     """
-    plan, kernel = work.plan, work.kernel and installed()
+    kernel = kernel and installed()
     if plan.version != __version__:
         raise InvalidInput("worker", f"logicsweep {plan.version}, as it is asked with", __version__)
-    graph, who = plan.graph, lineup_once(plan, work.load)
+    graph, who = plan.graph, _lineup_once(plan)
     drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=kernel)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))
     found = clicks_of_many(graph, mined, kernel)
-    games = _Games(work._replace(kernel=kernel), shard, mined, found)
+    games = _Games(plan, kernel, shard, mined, found)
     if plan.start == "all":
         played = [games.over_all(player) for player in who]
     else:
@@ -65,6 +67,12 @@ def shard_columns(work: Work, shard: Shard) -> Columns:
     return each | {name: _woven([columns[name] for columns in played]) for name in played[0]}
 
 
+@lru_cache(maxsize=4)
+def _lineup_once(plan: Plan) -> list[Player]:
+    """The players, loaded once in a process."""
+    return lineup(plan)
+
+
 def _woven(columns: list[Any]) -> Any:  # noqa: ANN401
     """The players' columns as one, board by board."""
     if all(isinstance(column, np.ndarray) for column in columns):
@@ -72,18 +80,144 @@ def _woven(columns: list[Any]) -> Any:  # noqa: ANN401
     return [value for row in zip(*map(list, columns), strict=True) for value in row]
 
 
+# --- what a board takes without reasoning -------------------------------------------------------------------
+
+
+class Clicks(NamedTuple):
+    """The openings of n boards and their 3BV, int32 (n,); `group` (n, cells): a zero cell's opening, else -1.
+
+    3BV (Bechtel's board benchmark value; see minesweeper.info) is the least number of left clicks that
+    clears a board without a flag: one for each opening, and one for each other safe cell beside no cell of
+    clue 0, as those are in the rim of an opening.
+    """
+
+    group: NDArray[np.int32]
+    openings: NDArray[np.int32]
+    threebv: NDArray[np.int32]
+
+
+def clicks_of_many(graph: CellGraph, mined: Mined, kernel: bool) -> Clicks:
+    """The clicks of boards, by the kernel or in plain Python.
+
+    >>> board = Board.parse("...M .... M...")
+    >>> clicks = clicks_of_many(board.graph, np.frombuffer(board.mined, np.uint8).reshape(1, -1), False)
+    >>> clicks.openings.tolist(), clicks.threebv.tolist()
+    ([2], [2])
+    """
+    n = len(mined)
+    found = Clicks(np.full(mined.shape, -1, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
+    if kernel:
+        from logicsweep.kernel.clicks import count_clicks
+        from logicsweep.kernel.neighbours import neighbour_table
+
+        count_clicks(mined, neighbour_table(graph).copy(), *found)
+        return found
+    for number, row in enumerate(mined):
+        board = Board(graph, row.tobytes())
+        openings = openings_of(board)
+        cleared = {cell for zeros in openings for zero in zeros for cell in (zero, *graph.neighbours[zero])}
+        for opening, zeros in enumerate(openings):
+            found.group[number, zeros] = opening
+        found.openings[number] = len(openings)
+        found.threebv[number] = len(openings) + board.safe_count - len(cleared)
+    return found
+
+
+# --- where games start --------------------------------------------------------------------------------------
+
+
+def starts_by(plan: Plan, shard: Shard, mined: Mined, found: Clicks) -> Longs:
+    """The start on each board, by the plan's rule."""
+    match plan.start:
+        case "best":
+            boards = [Board(plan.graph, row.tobytes()) for row in mined]
+            return np.array([least.best_starts[0] for least in least_of_many(boards)], np.int64)
+        case "corner":
+            return _nearest(plan, mined, (0.0, 0.0))
+        case "centre":
+            places = np.array(plan.graph.places)
+            return _nearest(plan, mined, tuple((places.min(axis=0) + places.max(axis=0)) / 2))
+    allowed = found.group >= 0 if plan.start == "opening" else mined == 0
+    none = ~allowed.any(axis=1)
+    allowed[none] = mined[none] == 0
+    return _one_of(allowed, plan.seed, shard.first)
+
+
+def _one_of(allowed: NDArray[np.bool_], seed: int, first: int) -> Longs:
+    """On each board one of the allowed cells, each equally likely, drawn from a stream of the board's own."""
+    upto = allowed.cumsum(axis=1, dtype=np.int32)
+    drawn = [
+        below(size, splitmix64(stream(stream(seed, index), 1)))
+        for index, size in enumerate(upto[:, -1].tolist(), first)
+    ]
+    at: Longs = (upto > np.array(drawn)[:, None]).argmax(axis=1)
+    return at
+
+
+def _nearest(plan: Plan, mined: Mined, to: tuple[float, ...]) -> Longs:
+    """On each board the safe cell whose place is nearest to a point, the first of those as near."""
+    away = np.square(np.array(plan.graph.places) - to).sum(axis=1).round(6)
+    order = np.argsort(away, kind="stable")
+    at: Longs = order[(mined[:, order] == 0).argmax(axis=1)]
+    return at
+
+
+class Candidates(NamedTuple):
+    """Starts that stand for all, board by board, ascending: the board of each, and for how many it stands."""
+
+    board: Longs
+    start: Longs
+    stands_for: Longs
+
+
+def candidates(graph: CellGraph, mines: int, mined: Mined, found: Clicks) -> Candidates:
+    """The starts that have to be played, for players with the library's productions.
+
+    Of each opening one zero cell: it clears what the others clear. Of the numbers, one: from one clue nothing
+    follows, unless it is the mine total; so those whose clue is that are played one by one.
+    """
+    safe = mined == 0
+    telling = safe & (_clues(graph, mined) == mines) & (found.group < 0)
+    alone = safe & (found.group < 0) & ~telling
+    most = max(int(found.openings.max(initial=0)), 1)
+    number = found.group + np.arange(len(mined))[:, None] * most  # of an opening, over all boards
+    sizes = np.bincount(number[found.group >= 0], minlength=len(mined) * most)
+    first_alone, first_zero = np.zeros_like(safe), np.zeros_like(safe)
+    rows = np.flatnonzero(alone.any(axis=1))
+    first_alone[rows, alone.argmax(axis=1)[rows]] = True
+    zeros = np.flatnonzero(found.group.ravel() >= 0)
+    first_zero.ravel()[zeros[np.unique(number.ravel()[zeros], return_index=True)[1]]] = True
+    board, start = np.nonzero(telling | first_alone | first_zero)
+    stands_for = np.where(first_zero[board, start], sizes[number[board, start] * first_zero[board, start]], 1)
+    stands_for = np.where(first_alone[board, start], alone.sum(axis=1)[board], stands_for)
+    return Candidates(board, start, stands_for)
+
+
+def _clues(graph: CellGraph, mined: Mined) -> Longs:
+    """The number of mines around each cell."""
+    from logicsweep.kernel.neighbours import neighbour_table
+
+    padded = np.concatenate([mined, np.zeros((len(mined), 1), np.uint8)], axis=1)
+    clues: Longs = padded[:, neighbour_table(graph)].sum(axis=2)  # where it has -1, the last column's 0
+    return clues
+
+
+# --- games --------------------------------------------------------------------------------------------------
+
+
 class _Games(NamedTuple):
-    """The games on the boards of a shard; mined uint8 (n, cells)."""
+    """The games on the boards of a shard."""
 
-    work: Work
+    plan: Plan
+    kernel: bool
     shard: Shard
-    mined: NDArray[np.uint8]
-    found: ManyClicks
+    mined: Mined
+    found: Clicks
 
-    def from_starts(self, player: Player, starts: NDArray[np.int64]) -> Columns:
+    def from_starts(self, player: Player, starts: Longs) -> Columns:
         """One game on each board."""
         bulk = self._ended(player, self.mined, starts) if is_bulk(player) else self._played(player, starts)
-        safe = len(self.work.plan.graph) - self.shard.mines
+        safe = len(self.plan.graph) - self.shard.mines
         own = [one for one in player.productions if is_own(one)]
         columns: Columns = {
             "start": starts.astype(np.int32),
@@ -93,36 +227,35 @@ class _Games(NamedTuple):
         }
         for production in TALLIED:
             columns[production.name.replace("-", "_")] = bulk.get(production.name, [None] * len(starts))
-        if self.work.plan.rules:
+        if self.plan.rules:
             columns["own"] = sum(bulk[one.name] for one in own) if own else [None] * len(starts)
-        return columns | (self._graded(player, starts) if self.work.plan.graded else {})
+        return columns | (self._graded(player, starts) if self.plan.graded else {})
 
-    def _ended(self, player: Player, mined: NDArray[np.uint8], starts: NDArray[np.int64]) -> Columns:
-        plan, kernel = self.work.plan, self.work.kernel
-        boards = mined.reshape(-1, plan.rows, plan.cols)
-        found = ends(boards, starts, player, field=FIELDS[plan.field], cells=False, kernel=kernel)
+    def _ended(self, player: Player, mined: Mined, starts: Longs) -> Columns:
+        boards, field = mined.reshape(-1, self.plan.rows, self.plan.cols), FIELDS[self.plan.field]
+        found = ends(boards, starts, player, field=field, cells=False, kernel=self.kernel)
         return {"remaining": np.asarray(found.remaining)} | {
             name: np.asarray(counts, np.int64) for name, counts in found.firings.items()
         }
 
-    def _played(self, player: Player, starts: NDArray[np.int64]) -> Columns:
+    def _played(self, player: Player, starts: Longs) -> Columns:
         """By the engine, with a trace: for productions that have no other way."""
         names = ["remaining", *[one.name for one in player.productions]]
         found = np.zeros((len(starts), len(names)), np.int64)
         for number in paced(range(len(starts)), "games"):
-            game = play(self._board(number), int(starts[number]), player, checked=self.work.plan.checked)
+            game = play(self._board(number), int(starts[number]), player, checked=self.plan.checked)
             fired = game.trace.counted() | {"remaining": game.remaining}
             found[number] = [fired.get(name, 0) for name in names]
         return {name: found[:, at] for at, name in enumerate(names)}
 
     def _board(self, number: int) -> Board:
-        return Board(self.work.plan.graph, self.mined[number].tobytes())
+        return Board(self.plan.graph, self.mined[number].tobytes())
 
-    def _graded(self, player: Player, starts: NDArray[np.int64]) -> Columns:
+    def _graded(self, player: Player, starts: Longs) -> Columns:
         """The hardest step of each path: its production, and how many rows it takes together."""
         hardest: list[tuple[str | None, int | None]] = []
         for number in paced(range(len(starts)), "paths"):
-            found = path(self._board(number), int(starts[number]), player, checked=self.work.plan.checked)
+            found = path(self._board(number), int(starts[number]), player, checked=self.plan.checked)
             step = found.hardest
             hardest.append((step.firing.production, step.grade.rows) if step else (None, None))
         return {"hardest": [name for name, _ in hardest], "hardest_rows": [rows for _, rows in hardest]}
@@ -131,38 +264,31 @@ class _Games(NamedTuple):
         """From every safe cell: the game from the first of the best, and how many starts finish."""
         over = self._over_bulk(player) if is_bulk(player) else self._over_each(player)
         starts, finishing = (np.array(one, np.int64) for one in over)
-        safe = len(self.work.plan.graph) - self.shard.mines
         columns = self.from_starts(player, starts)
-        columns["starts"] = np.full(len(starts), safe, np.int32)
+        columns["starts"] = np.full(len(starts), len(self.plan.graph) - self.shard.mines, np.int32)
         return columns | {"finishing": finishing.astype(np.int32)}
 
     def _over_each(self, player: Player) -> tuple[list[int], list[int]]:
         boards = paced(range(len(self.mined)), "boards")
-        found = [over_starts(self._board(n), player, checked=self.work.plan.checked) for n in boards]
+        found = [over_starts(self._board(n), player, checked=self.plan.checked) for n in boards]
         return [one.best_starts[0] for one in found], [one.finishing for one in found]
 
     def _over_bulk(self, player: Player) -> tuple[list[int], list[int]]:
-        step = max(1, _AT_ONCE // len(self.work.plan.graph))
+        step = max(1, _AT_ONCE // len(self.plan.graph))
         best, finishing = list[int](), list[int]()
         for first in range(0, len(self.mined), step):
             part = slice(first, first + step)
-            some = self._replace(mined=self.mined[part], found=ManyClicks(*[one[part] for one in self.found]))
+            some = self._replace(mined=self.mined[part], found=Clicks(*[one[part] for one in self.found]))
             starts, finish = some._over_some(player)
             best += starts.tolist()
             finishing += finish.tolist()
         return best, finishing
 
-    def _over_some(self, player: Player) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        plan = self.work.plan
-        tried = candidates(plan, self.shard, self.mined, self.found)
+    def _over_some(self, player: Player) -> tuple[Longs, Longs]:
+        tried = candidates(self.plan.graph, self.shard.mines, self.mined, self.found)
         left = self._ended(player, self.mined[tried.board], tried.start)["remaining"]
         firsts = np.flatnonzero(np.diff(tried.board, prepend=-1))  # each board has a safe cell
         least = np.minimum.reduceat(left, firsts)
         best = np.flatnonzero(left == least[tried.board])
         chosen = best[np.unique(tried.board[best], return_index=True)[1]]
         return tried.start[chosen], np.add.reduceat(np.where(left == 0, tried.stands_for, 0), firsts)
-
-
-def encoded_shard(work: Work, shard: Shard, encode: Callable[[Plan, Columns], bytes]) -> bytes:
-    """The rows of a shard as the bytes of its file."""
-    return encode(work.plan, shard_columns(work, shard))

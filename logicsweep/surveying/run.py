@@ -1,27 +1,34 @@
-"""A survey that is run: what is missing is answered by workers, shard by shard, and kept."""
+"""A survey that is run: what is missing is answered by workers, shard by shard, and kept.
+
+A shard is a function of the plan and its number: threads for compiled code, processes for plain Python and
+the workers of a Dask cluster answer the same, each behind an executor of `concurrent.futures`.
+"""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+import re
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError
+from contextlib import closing, contextmanager
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from socket import create_connection
+from typing import Any, NamedTuple
 
-from logicsweep.errors import whole_number
-from logicsweep.games.players import load_players
+from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.kernel.extra import wanted
-from logicsweep.surveying.engines import Cluster, Engine, Lost, Processes, Threads, answers
-from logicsweep.surveying.plan import Plan, Shard, require_extra
-from logicsweep.surveying.work import Loader, Work, is_bulk, lineup
-from logicsweep.work import can_start, check_guard, paced
+from logicsweep.kernel.threads import jobs_of
+from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup, require_extra
+from logicsweep.work import can_start, check_guard, counter, end, in_order, processes
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
 """Boards of a shard, for players that are played in bulk by compiled code, and otherwise: some seconds."""
 _STARTS = 10  # from every start a board takes at least so many times as long
 _MOST = 10**12  # boards
 _WORTH, _LONG = 2_000_000, 20_000_000  # cells from which the kernel pays, if it is compiled, and if not
+_AHEAD = 4  # shards under way for each worker
+_PATIENCE = 10.0  # seconds for a scheduler to answer
 
 
 class Surveyed(NamedTuple):
@@ -57,14 +64,13 @@ def survey(
     batch: int | None = None,
     cluster: str | None = None,
     kernel: bool | None = None,
-    load: Loader = load_players,
 ) -> Surveyed:
     """Play so many boards for each number of mines of a plan, and keep what comes of it in a folder.
 
     What is there already stays: a second call goes on where the first ended, with more boards it goes
     further. Rows depend on the plan alone. `jobs`: workers, 0 for as many as there are cores; `batch`: how
     many boards a worker takes at once, and a file holds; `cluster`: the address of a Dask scheduler, whose
-    workers take the place of those here; `kernel` as for `ends`; `load` loads rules files where they run.
+    workers take the place of those here; `kernel` as for `ends`.
 
     Without compiled code the workers are processes: a script calls this below `if __name__ == "__main__":`.
     Raises InvalidInput for a folder with another survey, Paused on Ctrl-C, Unwritable where the disk is full;
@@ -78,35 +84,33 @@ def survey(
     """
     require_extra("numpy", "pyarrow")
     check_guard()
-    from logicsweep.surveying.rows import encoded_shard
-    from logicsweep.surveying.storage import Store, encode
+    from logicsweep.surveying.storage import begun
 
-    boards = whole_number("boards", boards, 1, _MOST)
-    workers = whole_number("jobs", jobs, 0) or os.cpu_count() or 1
+    boards, workers = whole_number("boards", boards, 1, _MOST), jobs_of(jobs)
     size = None if batch is None else whole_number("batch", batch, 1)
-    who = lineup(plan, load)
-    bulk = not plan.graded and all(map(is_bulk, who))
-    store = Store.begun(folder, plan)
-    with store.held():
+    bulk = not plan.graded and all(map(is_bulk, lineup(plan)))
+    new = failed = 0
+    with begun(folder, plan) as store:
         there = [shard for shard, _ in store.shards()]
-        left = len(plan.mines) * boards - sum(
-            min(one.end, boards) - one.first for one in there if one.first < boards
-        )
+        already = sum(one.count for one in there)
+        left = len(plan.mines) * boards - sum(max(0, min(one.end, boards) - one.first) for one in there)
         fast = bulk and left > 0 and (cluster is not None or _wants_kernel(plan, left, kernel))
         shards = missing(plan.mines, boards, there, size or _batch(plan, fast))
-        work = Work(plan, fast and kernel is not False, load)
-        run = _Run(store.keep, store.note_failure, sum(one.count for one in there))
         store.forget_failures(boards)
-        try:
-            if left:
-                engine = _engine(work, cluster, workers)
-                answer = partial(encoded_shard, work, encode=encode)
-                with closing(answers(engine, answer, shards)) as answered:
-                    for _ in paced(run.boards(answered), "boards", left):
-                        pass
-        except KeyboardInterrupt:
-            raise Paused(run.kept, str(folder)) from None
-    return Surveyed(run.kept, run.new, run.failed)
+        with closing(_answers(plan, fast and kernel is not False, shards, cluster, workers)) as answers:
+            try:
+                done = counter("boards", left)
+                for shard, answer in answers if left else ():
+                    if isinstance(answer, str):
+                        store.note_failure(shard, answer)
+                        failed += shard.count
+                    else:
+                        store.keep(shard, answer)
+                        new += shard.count
+                    done(shard.count)
+            except KeyboardInterrupt:
+                raise Paused(already + new, str(folder)) from None
+    return Surveyed(already + new, new, failed)
 
 
 def _batch(plan: Plan, fast: bool) -> int:
@@ -115,37 +119,6 @@ def _batch(plan: Plan, fast: bool) -> int:
 
 def _wants_kernel(plan: Plan, boards: int, kernel: bool | None) -> bool:
     return wanted(kernel, "_play_each", boards * len(plan.graph) * len(plan.players), _WORTH, _LONG)
-
-
-def _engine(work: Work, cluster: str | None, workers: int) -> Engine:
-    if cluster is not None:
-        return Cluster(cluster, work.plan.version)
-    if work.kernel:
-        from logicsweep.surveying.rows import shard_columns
-
-        shard_columns(work, Shard(work.plan.mines[0], 0, 1))  # compiled before there are threads
-    return Processes(workers) if not work.kernel and can_start() else Threads(workers)
-
-
-class _Run:
-    """What comes of shards as they are answered."""
-
-    def __init__(
-        self, keep: Callable[[Shard, bytes], None], note: Callable[[Shard, str], None], there: int
-    ) -> None:
-        self.keep, self.note = keep, note
-        self.kept, self.new, self.failed = there, 0, 0
-
-    def boards(self, answered: Iterable[tuple[Shard, bytes | Lost]]) -> Iterator[None]:
-        """Keep what comes; one item for each board, for who watches."""
-        for shard, answer in answered:
-            if isinstance(answer, Lost):
-                self.note(shard, answer.reason)
-                self.failed += shard.count
-            else:
-                self.keep(shard, answer)
-                self.kept, self.new = self.kept + shard.count, self.new + shard.count
-            yield from [None] * shard.count
 
 
 def missing(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: int) -> Iterator[Shard]:
@@ -159,9 +132,135 @@ def missing(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: in
         by_mines.setdefault(shard.mines, []).append(shard)
     for count in mines:
         at = 0
-        for first, end in [*((one.first, one.end) for one in by_mines.get(count, [])), (boards, boards)]:
+        for first, upto in [*((one.first, one.end) for one in by_mines.get(count, [])), (boards, boards)]:
             while at < min(first, boards):
-                upto = min(first, boards, (at // batch + 1) * batch)
-                yield Shard(count, at, upto - at)
-                at = upto
-            at = max(at, end)
+                cut = min(first, boards, (at // batch + 1) * batch)
+                yield Shard(count, at, cut - at)
+                at = cut
+            at = max(at, upto)
+
+
+# --- who answers --------------------------------------------------------------------------------------------
+
+Answers = Generator[tuple[Shard, bytes | str], None, None]
+"""Each shard, in order, with the bytes of its file, or with why it was given up."""
+
+
+def answered(plan: Plan, kernel: bool, shard: Shard) -> bytes:
+    """The rows of a shard as the bytes of its file: what a worker is asked."""
+    from logicsweep.surveying.rows import shard_columns
+    from logicsweep.surveying.storage import encode
+
+    return encode(plan, shard_columns(plan, shard, kernel))
+
+
+def _answers(plan: Plan, kernel: bool, shards: Iterable[Shard], cluster: str | None, workers: int) -> Answers:
+    answer = partial(answered, plan, kernel)
+    if cluster is not None:
+        yield from _by_cluster(cluster, plan.version, answer, shards)
+    elif kernel:
+        yield from _by_threads(answer, shards, workers)
+    elif can_start():
+        yield from _by_processes(answer, shards, workers)
+    else:
+        yield from ((shard, answer(shard)) for shard in shards)
+
+
+def _by_threads(answer: Callable[[Shard], bytes], shards: Iterable[Shard], workers: int) -> Answers:
+    """For compiled code: it runs without the interpreter's lock."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    for shard, future in in_order(partial(ThreadPoolExecutor, workers), answer, shards, _AHEAD * workers):
+        yield shard, future.result()
+
+
+def _by_processes(answer: Callable[[Shard], bytes], shards: Iterable[Shard], workers: int) -> Answers:
+    """For plain Python. Where a process dies, what was under way is answered one by one, each by its own."""
+    for shard, future in in_order(partial(processes, workers), answer, shards, _AHEAD * workers):
+        try:
+            yield shard, future.result()
+        except BrokenExecutor:
+            yield shard, _alone(answer, shard)
+
+
+def _alone(answer: Callable[[Shard], bytes], shard: Shard) -> bytes | str:
+    own = processes(1)
+    try:
+        return own.submit(answer, shard).result()
+    except BrokenExecutor:
+        return "its worker died twice"
+    finally:
+        end(own)
+
+
+def _by_cluster(
+    address: str, version: str, answer: Callable[[Shard], bytes], shards: Iterable[Shard]
+) -> Answers:
+    """By the workers of a Dask cluster, which runs again what dying workers lose."""
+    require_extra("distributed")
+    with _connected(address, version) as client:
+        distributed = import_module("distributed")
+        begin = partial(client.get_executor, pure=False)
+        ahead = _AHEAD * max(1, sum(client.nthreads().values()))
+        try:
+            for shard, future in in_order(begin, answer, shards, ahead):
+                try:
+                    yield shard, future.result()
+                except distributed.KilledWorker:  # as often as the scheduler was told to try
+                    yield shard, "its workers died"
+        except (CancelledError, OSError, RuntimeError):  # a scheduler that ends drops what it was asked
+            raise InvalidInput("cluster", "a scheduler that goes on", "one that has gone") from None
+
+
+@contextmanager
+def _connected(address: str, version: str) -> Iterator[Any]:
+    """A Dask client; InvalidInput where nobody answers in time, or workers have another logicsweep."""
+    import logging
+
+    distributed: Any = import_module("distributed")
+    for name in ("distributed.client", "distributed.core", "distributed.comm", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what fails is one line of ours
+    _require_listener(address)
+    try:
+        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, RuntimeError) as error:
+        expected = f"a scheduler at {address} that answers within {_PATIENCE:g} seconds"
+        raise InvalidInput("cluster", expected, type(error).__name__) from None
+    try:
+        _require_version(client, version)
+        yield client
+    finally:
+        client.close(timeout=_PATIENCE)
+
+
+def _require_listener(address: str) -> None:
+    """InvalidInput unless somebody listens at an address: Dask asks for long, and complains at length."""
+    match = re.fullmatch(r"\w+://\[?([^]\[]+?)]?:(\d{1,5})", address, re.ASCII)
+    if not match:
+        expected = "the address of a scheduler such as tcp://127.0.0.1:8786"
+        raise InvalidInput("cluster", expected, quoted(address))
+    try:
+        create_connection((match[1], int(match[2])), _PATIENCE).close()
+    except (OSError, OverflowError):
+        raise InvalidInput("cluster", f"a scheduler that listens at {address}", "none") from None
+
+
+def _require_version(client: Any, version: str) -> None:  # noqa: ANN401
+    """Workers that are there have the same version; those that come later are asked with each shard."""
+    expected = f"workers with logicsweep {version}"
+    try:
+        versions = client.run(_version)
+    except Exception as error:  # whatever a worker without logicsweep says
+        found = f"{type(error).__name__} where a worker imports it"
+        raise InvalidInput("cluster", expected, found) from None
+    for worker, found in versions.items():
+        if found != version:
+            raise InvalidInput("cluster", expected, f"{found} at {worker}")
+    if not versions:
+        raise InvalidInput("cluster", "at least one worker", "none")
+
+
+def _version() -> str:
+    from logicsweep import __version__
+
+    return __version__

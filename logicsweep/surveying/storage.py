@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from math import inf
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -78,67 +78,83 @@ def shard_of(file: Path) -> Shard:
     return Shard(mines, first, last - first + 1)
 
 
-class Store:
-    """The folder of a survey: `told` is what its manifest says, `plan` what it means."""
+@contextmanager
+def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
+    """The folder of a plan, which no other process writes meanwhile; made where it is missing.
 
-    def __init__(self, folder: Path, told: dict[str, Any]) -> None:
-        """Use `opened` or `begun`."""
-        self.folder, self.told = folder, told
-        self.plan, self.fingerprint = _plan_told(told), str(told["fingerprint"])
-
-    @classmethod
-    def opened(cls, folder: str | Path) -> Self:
-        """A survey that is there; InvalidInput for a folder that holds none."""
-        file = Path(folder) / MANIFEST
-        try:
-            store = cls(Path(folder), json.loads(file.read_text("utf-8")))
-        except (FileNotFoundError, NotADirectoryError):
-            raise Unreadable(str(folder), f"no survey: there is no {file}") from None
-        except OSError as error:
-            raise Unreadable(str(file), str(error.strerror)) from None
-        except (ValueError, TypeError, KeyError, AttributeError):
-            raise InvalidInput(str(file), "the manifest of a survey", "what is none") from None
-        rest = {name: value for name, value in store.told.items() if name != "fingerprint"}
-        if store.fingerprint != fingerprint_of(rest):
-            raise InvalidInput(str(file), "the manifest of a survey", "one that was changed")
-        return store
-
-    @classmethod
-    def begun(cls, folder: str | Path, plan: Plan) -> Self:
-        """The folder of a plan, made where it is missing; InvalidInput where it holds another survey."""
-        place, told = Path(folder), plan.told | {"fingerprint": plan.fingerprint}
-        try:
-            place.mkdir(parents=True, exist_ok=True)
-        except FileExistsError:
-            raise Unwritable(str(folder), "it is no folder") from None
-        except OSError as error:
-            raise Unwritable(str(folder), str(error.strerror)) from None
+    InvalidInput where it holds another survey, or where another process is at work.
+    """
+    place = Path(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise Unwritable(str(folder), "it is no folder") from None
+    except OSError as error:
+        raise Unwritable(str(folder), str(error.strerror)) from None
+    with _locked(place):
         if not (place / MANIFEST).exists():
             if any(place.glob("*.parquet")):
                 raise InvalidInput(str(folder), "a folder without Parquet files of others", "one with some")
-            write_first(place / MANIFEST, (json.dumps(told, indent=1) + "\n").encode())
-        store = cls.opened(folder)
+            manifest = plan.manifest | {"fingerprint": plan.fingerprint}
+            write_whole(place / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
+        store = opened(folder)
         if store.fingerprint != plan.fingerprint:
-            raise InvalidInput(str(folder), *_difference(json.loads(json.dumps(told)), store.told))
-        return store
+            raise InvalidInput(
+                str(folder), *_difference(json.loads(json.dumps(plan.manifest)), store.manifest)
+            )
+        with suppress(OSError):  # what a killed process left half is written over when its shard comes again
+            for left in place.glob(".*.part"):
+                left.unlink(missing_ok=True)
+        yield store
 
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Within it no other process writes here, if the system can tell; what one left half is removed."""
-        with (self.folder / MANIFEST).open("rb") as file:
-            with suppress(ImportError, OSError):  # neither every system nor every disk can
-                import fcntl
 
-                try:
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    raise InvalidInput(
-                        str(self.folder), "a survey that no other process writes", "one at work"
-                    ) from None
-            with suppress(OSError):  # it is written over when its shard comes again
-                for left in self.folder.glob(".*.part"):
-                    left.unlink(missing_ok=True)
-            yield
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Within it no other process gets here, if the system can tell."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InvalidInput(str(folder), "a survey that no other process writes", "one at work") from None
+        except OSError:  # not every disk can
+            pass
+        yield
+    finally:
+        os.close(lock)
+
+
+def opened(folder: str | Path) -> Store:
+    """A survey that is there; InvalidInput for a folder that holds none."""
+    file = Path(folder) / MANIFEST
+    try:
+        manifest = json.loads(file.read_text("utf-8"))
+        fingerprint = str(manifest.pop("fingerprint"))
+        store = Store(Path(folder), _plan_of(manifest), manifest, fingerprint)
+    except (FileNotFoundError, NotADirectoryError):
+        raise Unreadable(str(folder), f"no survey: there is no {file}") from None
+    except OSError as error:
+        raise Unreadable(str(file), str(error.strerror)) from None
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise InvalidInput(str(file), "the manifest of a survey", "what is none") from None
+    if fingerprint != fingerprint_of(manifest):
+        raise InvalidInput(str(file), "the manifest of a survey", "one that was changed")
+    return store
+
+
+@dataclass(frozen=True)
+class Store:
+    """The folder of a survey: what its manifest says, and the plan that this means."""
+
+    folder: Path
+    plan: Plan
+    manifest: dict[str, Any]
+    fingerprint: str
 
     def shards(self) -> list[tuple[Shard, Path]]:
         """What is there, in order; InvalidInput where one is not of this survey, or not whole."""
@@ -155,8 +171,8 @@ class Store:
         """InvalidInput unless a file is a whole shard of this survey."""
         metadata = _reading(file, pq.read_metadata)
         rows = shard.count * len(self.plan.players)
-        told = (metadata.metadata or {}).get(_KEY, b"").decode("ascii", "replace")
-        if told != self.fingerprint or metadata.num_rows != rows or shard.mines not in self.plan.mines:
+        survey = (metadata.metadata or {}).get(_KEY, b"").decode("ascii", "replace")
+        if survey != self.fingerprint or metadata.num_rows != rows or shard.mines not in self.plan.mines:
             raise InvalidInput(str(file), f"a shard of this survey with {rows} rows", "another (remove it)")
 
     def columns(self, file: Path, names: list[str]) -> Any:  # noqa: ANN401  # a pyarrow.Table
@@ -216,25 +232,27 @@ def _reading(file: Path, read: Any) -> Any:  # noqa: ANN401
     raise InvalidInput(str(file), "a shard of a survey", "a broken file (remove it)")
 
 
-def _plan_told(told: Mapping[str, Any]) -> Plan:
-    """The plan that a manifest tells; of rules files it knows only what they held."""
-    made: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in told.items()}
-    del made["generator"], made["fingerprint"]
-    plan = Plan(**made)
+def _plan_of(manifest: Mapping[str, Any]) -> Plan:
+    """The plan that a manifest means; of rules files it knows only what they held."""
+    fields: dict[str, Any] = {
+        name: tuple(one) if isinstance(one, list) else one for name, one in manifest.items()
+    }
+    del fields["generator"]
+    plan = Plan(**fields)
     if plan.graph.shape != (plan.rows, plan.cols) or not all(type(mines) is int for mines in plan.mines):
         raise ValueError
     return plan
 
 
-def _difference(told: dict[str, Any], there: dict[str, Any]) -> tuple[str, str]:
+def _difference(expected: dict[str, Any], there: dict[str, Any]) -> tuple[str, str]:
     """What is expected of a folder and what is there, by the first thing that differs."""
-    for name, value in told.items():
+    for name, value in expected.items():
         if value != there.get(name):
-            return f"a survey {_said(name, value)}", f"one {_said(name, there.get(name))}"
+            return f"a survey {_in_words(name, value)}", f"one {_in_words(name, there.get(name))}"
     return "this survey", "another"
 
 
-def _said(name: str, value: object) -> str:
+def _in_words(name: str, value: object) -> str:
     if name in _SETTLED:
         return f"{'with' if value else 'without'} {_SETTLED[name]}"
     text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -243,32 +261,13 @@ def _said(name: str, value: object) -> str:
 
 def write_whole(file: Path, data: bytes) -> None:
     """Write all of a file or nothing, so that it survives a crash; Unwritable says why it cannot be."""
-    _write_beside(file, data, f".{file.name}.part", Path.replace)
-
-
-def write_first(file: Path, data: bytes) -> None:
-    """The same for a file that stays as it is where another process was first."""
-
-    def take_place(beside: Path, file: Path) -> None:
-        try:
-            os.link(beside, file)
-        except FileExistsError:
-            pass
-        except OSError:  # a disk without links
-            beside.replace(file)
-        beside.unlink(missing_ok=True)
-
-    _write_beside(file, data, f".{file.name}-{os.getpid()}.new", take_place)
-
-
-def _write_beside(file: Path, data: bytes, name: str, take_place: Callable[[Path, Path], object]) -> None:
-    beside = file.with_name(name)
+    beside = file.with_name(f".{file.name}.part")
     try:
         with beside.open("wb") as to:
             to.write(data)
             to.flush()
             os.fsync(to.fileno())
-        take_place(beside, file)
+        beside.replace(file)
     except OSError as error:
         with suppress(OSError):
             beside.unlink()

@@ -159,9 +159,9 @@ def report(folder: str | Path) -> Summary:
     require_extra("numpy", "pyarrow")
     import numpy as np
 
-    from logicsweep.surveying.storage import Store
+    from logicsweep.surveying.storage import opened
 
-    store = Store.opened(folder)
+    store = opened(folder)
     plan, size = store.plan, len(store.plan.graph) + 1
     counts = {(mines, player): np.zeros(size, np.int64) for mines in plan.mines for player in plan.players}
     rows: dict[tuple[int, str], Counter[int]] = {key: Counter() for key in counts}

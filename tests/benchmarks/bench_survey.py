@@ -20,7 +20,6 @@ from logicsweep.surveying.plan import Shard, plan_of
 from logicsweep.surveying.rows import shard_columns
 from logicsweep.surveying.run import survey
 from logicsweep.surveying.storage import encode
-from logicsweep.surveying.work import Work
 
 FOUR = ("casual", "overlap", "expert", "counter")
 AIMS = {("casual",): 15_000, FOUR: 2_000}
@@ -32,11 +31,12 @@ def plan(players):
 
 def a_core(players, boards):
     """Boards in a second of CPU time, drawn, played and encoded; bytes of a board."""
-    work = Work(plan(players), True)
-    shard_columns(work, Shard(99, 0, 1))
+    survey_of = plan(players)
+    shard_columns(survey_of, Shard(99, 0, 1), True)
     start, size = time.process_time(), 0
     for first in range(0, boards, 10_000):
-        size += len(encode(work.plan, shard_columns(work, Shard(99, first, min(10_000, boards - first)))))
+        shard = Shard(99, first, min(10_000, boards - first))
+        size += len(encode(survey_of, shard_columns(survey_of, shard, True)))
     return boards / (time.process_time() - start), size / boards
 
 
