@@ -126,7 +126,7 @@ def test_rows_say_what_compare_says_of_the_board(start, kernel, data):
     for row in told(plan, Shard(plan.mines[0], 7, 2), kernel):
         board = random_board(plan.graph, row["mines"], plan.seed, row["index"])
         assert row["start"] == start_on(plan, board, row["index"])
-        game = compare(board, row["start"]).games[row["player"]]
+        game = compare(board, row["start"]).runs[row["player"]]
         assert (row["cleared"], row["remaining"]) == (board.safe_count - game.remaining, game.remaining)
         assert row["finished"] == (game.remaining == 0)
         assert (row["openings"], row["threebv"]) == clicks_by_components(board)
