@@ -40,7 +40,7 @@ def paced(items: Iterable[Item], what: str, total: int | None = None) -> Iterabl
     return items if watcher is None else watcher(items, what, total)
 
 
-def counter(what: str, total: int | None = None) -> Callable[[int], None]:
+def count_done(what: str, total: int | None = None) -> Callable[[int], None]:
     """Tell whoever watches that none is done yet; and by each call how many more are.
 
     >>> def watch(items, what, total):
@@ -48,7 +48,7 @@ def counter(what: str, total: int | None = None) -> Callable[[int], None]:
     ...         print(done, what, "of", total)
     ...         yield item
     >>> with watched_by(watch):
-    ...     done = counter("boards", 3)
+    ...     done = count_done("boards", 3)
     ...     done(2)
     0 boards of 3
     1 boards of 3

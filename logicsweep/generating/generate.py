@@ -30,7 +30,7 @@ from logicsweep.generating.demand import Demand
 from logicsweep.generating.recipe import Tried, Tries, try_by_kernel, try_once
 from logicsweep.kernel.extra import wanted
 from logicsweep.kernel.threads import jobs_of
-from logicsweep.work import can_start, counter, heard_by, in_order, processes, remark
+from logicsweep.work import can_start, count_done, heard_by, in_order, processes, remark
 
 TRIES = 10_000
 """So many boards are drawn for each that is made, unless a caller says otherwise."""
@@ -162,7 +162,7 @@ def _time(seconds: float | None) -> float:
 
 def _made(task: Task, numbers: range) -> Iterator[Generated]:
     """The boards of these numbers, each before whoever watches; NoneMade for the first not made."""
-    made, size = counter("boards", len(numbers)), len(task.demand.field)
+    made, size = count_done("boards", len(numbers)), len(task.demand.field)
     if size >= _HUGE:
         remark(f"a board of {size} cells takes a minute, or many")
     for at, one in enumerate(_ended(task, numbers)):
@@ -196,7 +196,7 @@ def go_on(task: Task, boards: Sequence[Pending], games: int, until: float) -> No
 
     `games`: about how many there are with others, by which it is seen whether the kernel pays.
     """
-    tries = counter("tries")
+    tries = count_done("tries")
     while monotonic() <= until:
         waiting = [one for one in boards if not one.made]
         waiting = list(takewhile(lambda one: one.tries < task.tries, waiting))
@@ -295,7 +295,7 @@ def _unpacked(packed: bytes) -> Task:
 
 def _by_processes(task: Task, packed: bytes, boards: Iterable[Pending], games: int) -> Iterator[Pending]:
     """The same boards, in order, each by a process; where one of these ends by itself, by this one."""
-    tries, call, ahead = counter("tries"), partial(go_on_packed, packed, games), _AHEAD * task.threads
+    tries, call, ahead = count_done("tries"), partial(go_on_packed, packed, games), _AHEAD * task.threads
     for one, future in in_order(partial(processes, task.threads), call, boards, ahead):
         try:
             found = future.result()

@@ -28,9 +28,9 @@ from logicsweep.work import paced
 
 Columns = dict[str, Any]
 """Columns by name: an array of numbers, or a list with None where a row has no value."""
-Mined = NDArray[np.uint8]
+_Mined = NDArray[np.uint8]
 """Boards on one cell graph, of shape (n, cells): 1 for a mine, else 0."""
-Longs = NDArray[np.int64]
+_Longs = NDArray[np.int64]
 _AT_ONCE = 1 << 18  # cells of boards whose starts are all played at once
 
 
@@ -96,7 +96,7 @@ class Clicks(NamedTuple):
     threebv: NDArray[np.int32]
 
 
-def clicks_of_many(graph: CellGraph, mined: Mined, kernel: bool) -> Clicks:
+def clicks_of_many(graph: CellGraph, mined: _Mined, kernel: bool) -> Clicks:
     """The clicks of boards, by the kernel or in plain Python.
 
     >>> board = Board.parse("...M .... M...")
@@ -126,7 +126,7 @@ def clicks_of_many(graph: CellGraph, mined: Mined, kernel: bool) -> Clicks:
 # --- where games start --------------------------------------------------------------------------------------
 
 
-def starts_by(plan: Plan, shard: Shard, mined: Mined, found: Clicks) -> Longs:
+def starts_by(plan: Plan, shard: Shard, mined: _Mined, found: Clicks) -> _Longs:
     """The start on each board, by the plan's rule."""
     match plan.start:
         case "best":
@@ -143,34 +143,34 @@ def starts_by(plan: Plan, shard: Shard, mined: Mined, found: Clicks) -> Longs:
     return _one_of(allowed, plan.seed, shard.first)
 
 
-def _one_of(allowed: NDArray[np.bool_], seed: int, first: int) -> Longs:
+def _one_of(allowed: NDArray[np.bool_], seed: int, first: int) -> _Longs:
     """On each board one of the allowed cells, each equally likely, drawn from a stream of the board's own."""
     upto = allowed.cumsum(axis=1, dtype=np.int32)
     drawn = [
         below(size, splitmix64(stream(stream(seed, index), 1)))
         for index, size in enumerate(upto[:, -1].tolist(), first)
     ]
-    at: Longs = (upto > np.array(drawn)[:, None]).argmax(axis=1)
+    at: _Longs = (upto > np.array(drawn)[:, None]).argmax(axis=1)
     return at
 
 
-def _nearest(plan: Plan, mined: Mined, to: tuple[float, ...]) -> Longs:
+def _nearest(plan: Plan, mined: _Mined, to: tuple[float, ...]) -> _Longs:
     """On each board the safe cell whose place is nearest to a point, the first of those as near."""
     away = np.square(np.array(plan.graph.places) - to).sum(axis=1).round(6)
     order = np.argsort(away, kind="stable")
-    at: Longs = order[(mined[:, order] == 0).argmax(axis=1)]
+    at: _Longs = order[(mined[:, order] == 0).argmax(axis=1)]
     return at
 
 
 class Candidates(NamedTuple):
     """Starts that stand for all, board by board, ascending: the board of each, and for how many it stands."""
 
-    board: Longs
-    start: Longs
-    stands_for: Longs
+    board: _Longs
+    start: _Longs
+    stands_for: _Longs
 
 
-def candidates(graph: CellGraph, mines: int, mined: Mined, found: Clicks) -> Candidates:
+def candidates(graph: CellGraph, mines: int, mined: _Mined, found: Clicks) -> Candidates:
     """The starts that have to be played, for players with the library's productions.
 
     Of each opening one zero cell: it clears what the others clear. Of the numbers, one: from one clue nothing
@@ -193,12 +193,12 @@ def candidates(graph: CellGraph, mines: int, mined: Mined, found: Clicks) -> Can
     return Candidates(board, start, stands_for)
 
 
-def _clues(graph: CellGraph, mined: Mined) -> Longs:
+def _clues(graph: CellGraph, mined: _Mined) -> _Longs:
     """The number of mines around each cell."""
     from logicsweep.kernel.neighbours import neighbour_table
 
     padded = np.concatenate([mined, np.zeros((len(mined), 1), np.uint8)], axis=1)
-    clues: Longs = padded[:, neighbour_table(graph)].sum(axis=2)  # where it has -1, the last column's 0
+    clues: _Longs = padded[:, neighbour_table(graph)].sum(axis=2)  # where it has -1, the last column's 0
     return clues
 
 
@@ -211,10 +211,10 @@ class _Games(NamedTuple):
     plan: Plan
     kernel: bool
     shard: Shard
-    mined: Mined
+    mined: _Mined
     found: Clicks
 
-    def from_starts(self, player: Player, starts: Longs) -> Columns:
+    def from_starts(self, player: Player, starts: _Longs) -> Columns:
         """One game on each board."""
         bulk = self._ended(player, self.mined, starts) if is_bulk(player) else self._played(player, starts)
         safe = len(self.plan.graph) - self.shard.mines
@@ -231,14 +231,14 @@ class _Games(NamedTuple):
             columns["own"] = sum(bulk[one.name] for one in own) if own else [None] * len(starts)
         return columns | (self._graded(player, starts) if self.plan.graded else {})
 
-    def _ended(self, player: Player, mined: Mined, starts: Longs) -> Columns:
+    def _ended(self, player: Player, mined: _Mined, starts: _Longs) -> Columns:
         boards, field = mined.reshape(-1, self.plan.rows, self.plan.cols), FIELDS[self.plan.field]
         found = ends(boards, starts, player, field=field, cells=False, kernel=self.kernel)
         return {"remaining": np.asarray(found.remaining)} | {
             name: np.asarray(counts, np.int64) for name, counts in found.firings.items()
         }
 
-    def _played(self, player: Player, starts: Longs) -> Columns:
+    def _played(self, player: Player, starts: _Longs) -> Columns:
         """By the engine, with a trace: for productions that have no other way."""
         names = ["remaining", *[one.name for one in player.productions]]
         found = np.zeros((len(starts), len(names)), np.int64)
@@ -251,7 +251,7 @@ class _Games(NamedTuple):
     def _board(self, number: int) -> Board:
         return Board(self.plan.graph, self.mined[number].tobytes())
 
-    def _graded(self, player: Player, starts: Longs) -> Columns:
+    def _graded(self, player: Player, starts: _Longs) -> Columns:
         """The hardest step of each path: its production, and how many rows it takes together."""
         hardest: list[tuple[str | None, int | None]] = []
         for number in paced(range(len(starts)), "paths"):
@@ -284,7 +284,7 @@ class _Games(NamedTuple):
             finishing += finish.tolist()
         return best, finishing
 
-    def _over_some(self, player: Player) -> tuple[Longs, Longs]:
+    def _over_some(self, player: Player) -> tuple[_Longs, _Longs]:
         tried = candidates(self.plan.graph, self.shard.mines, self.mined, self.found)
         left = self._ended(player, self.mined[tried.board], tried.start)["remaining"]
         firsts = np.flatnonzero(np.diff(tried.board, prepend=-1))  # each board has a safe cell

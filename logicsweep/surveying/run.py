@@ -20,7 +20,7 @@ from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.kernel.extra import wanted
 from logicsweep.kernel.threads import jobs_of
 from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup, require_extra
-from logicsweep.work import can_start, check_guard, counter, end, in_order, processes
+from logicsweep.work import can_start, check_guard, count_done, end, in_order, processes
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
 """Boards of a shard, for players that are played in bulk by compiled code, and otherwise: some seconds."""
@@ -99,7 +99,7 @@ def survey(
         store.forget_failures(boards)
         with closing(_answers(plan, fast and kernel is not False, shards, cluster, workers)) as answers:
             try:
-                done = counter("boards", left)
+                done = count_done("boards", left)
                 for shard, answer in answers if left else ():
                     if isinstance(answer, str):
                         store.note_failure(shard, answer)
