@@ -115,7 +115,7 @@ _HOME = {
     "check_balance": "reasons.check",
     "refute": "reasons.refutation",
     "Refutation": "reasons.refutation",
-    "refutation_told": "reasons.refutation_words",
+    "refutation_told": "reasons.wording",
     "check_refutation": "reasons.check",
     "twin_layouts": "reasons.twins",
     "Twins": "reasons.twins",
@@ -312,7 +312,6 @@ if TYPE_CHECKING:
     from logicsweep.reasons.reason import Reason as Reason
     from logicsweep.reasons.refutation import Refutation as Refutation
     from logicsweep.reasons.refutation import refute as refute
-    from logicsweep.reasons.refutation_words import refutation_told as refutation_told
     from logicsweep.reasons.twins import Twins as Twins
     from logicsweep.reasons.twins import telling_cells as telling_cells
     from logicsweep.reasons.twins import twin_layouts as twin_layouts
@@ -320,6 +319,7 @@ if TYPE_CHECKING:
     from logicsweep.reasons.witness import counter_layout as counter_layout
     from logicsweep.reasons.witness import undecided as undecided
     from logicsweep.reasons.wording import balance_sentence as balance_sentence
+    from logicsweep.reasons.wording import refutation_told as refutation_told
     from logicsweep.rules.engine import Agenda as Agenda
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing

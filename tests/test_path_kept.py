@@ -15,8 +15,7 @@ from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
 from logicsweep.reasons.balance import Balancer
-from logicsweep.reasons.given import Given
-from logicsweep.reasons.parts import Kept, parts_of
+from logicsweep.reasons.given import Given, Kept, parts_of
 from logicsweep.show.path import path_text
 
 TANGLED = "#1#1# #22#1 ##2## #####"

@@ -14,7 +14,7 @@ from logicsweep.csp.position import Position
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
-from logicsweep.reasons.refutation_words import refutation_told
+from logicsweep.reasons.wording import refutation_told
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAME = r"r\d+c\d+"

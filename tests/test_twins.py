@@ -73,7 +73,7 @@ def test_cells_beside_no_clue_hold_what_is_left_over(view, data):
     found = [frozenset(mines) for mines in all_layouts(view, view.mines)]
     pairs = [(a, b) for a in found for b in found if cell in b - a]
     told = telling_cells(view, cell)
-    with mock.patch("logicsweep.reasons.pair._MOST", 3):
+    with mock.patch("logicsweep.reasons.twins._MOST", 3):
         assert telling_cells(view, cell) == told
         if not pairs:
             return

@@ -49,6 +49,19 @@ def reached(start: Iterable[T], beside: Callable[[T], Iterable[T]]) -> list[T]:
     return walk
 
 
+def rings(start: T, beside: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
+    """What is no step away from `start`, one step, two, and so on: each once, where it is nearest.
+
+    >>> list(rings(4, lambda number: [number // 2, 5] if number else []))
+    [[4], [2, 5], [1], [0]]
+    """
+    met, ring = {start}, [start]
+    while ring:
+        yield ring
+        ring = list(dict.fromkeys([other for one in ring for other in beside(one) if other not in met]))
+        met.update(ring)
+
+
 def components(items: Iterable[T], beside: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
     """The connected parts of some items, each from its first item on, breadth first.
 

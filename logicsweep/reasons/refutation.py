@@ -10,6 +10,7 @@ out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
 from logicsweep.reasons.balance import Balancer
 from logicsweep.reasons.given import Given
+from logicsweep.work import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
@@ -147,10 +149,6 @@ def refute(
     return None
 
 
-class _Ended(Exception):
-    """The steps ended."""
-
-
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
 
 
@@ -165,17 +163,15 @@ class _Search:
     """Refutations over some rows, within so many steps."""
 
     def __init__(self, given: Given, steps: int) -> None:
-        self.given, self.left = given, steps
+        self.given, self.budget = given, Budget(steps)
         self._cells: dict[int, list[int]] = {}
 
     def fewest(self, cell: int, mine: bool, splits: int) -> Line | None:
         """The line that begins with a cell as it is not, with splits nested as little as possible."""
-        try:
+        with suppress(OutOfSteps):
             for depth in range(splits + 1):
                 if found := self._line({cell: int(mine)}, {}, depth):
                     return found[0]
-        except _Ended:
-            pass
         return None
 
     def _line(self, supposed: Values, outer: Values, splits: int) -> tuple[Line, set[int]] | None:
@@ -278,9 +274,7 @@ class _Search:
     ) -> tuple[Inference | None, tuple[int, ...]]:
         """The first step that one of these rows or pairs of rows gives, or the first that breaks."""
         for rows in choices:
-            self.left -= 1
-            if self.left < 0:
-                raise _Ended
+            self.budget.spend(1)
             step, broken = (
                 self._one(rows[0], values) if len(rows) == 1 else self._two(rows[0], rows[1], values)
             )

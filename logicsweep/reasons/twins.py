@@ -1,20 +1,24 @@
 """Twin layouts: two that differ at a cell and in as few others as can be, and what would tell them apart.
 
-Both are asked of a SAT solver at once (`pair.py`), but for cells beside no clue, which are all alike: there
-two trade a mine. The clue of a safe cell would decide a cell exactly where no two layouts that differ at the
-cell give that clue the same number.
+Both are asked of a SAT solver at once: over the cells that are not forced each row holds in both, and a
+totalizer counts where they differ. Cells beside no clue are all alike: there two trade a mine. The clue of a
+safe cell would decide a cell exactly where no two layouts that differ at the cell give it the same number.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from itertools import product
+from typing import Any, Literal, NamedTuple
 
 from logicsweep.boards.board import SAFE, View
-from logicsweep.boards.cells import CellLike
+from logicsweep.boards.cells import CellGraph, CellLike, reached
 from logicsweep.csp.clash import require_covered
 from logicsweep.csp.position import Position
+from logicsweep.csp.sat import LONGEST
+from logicsweep.errors import TooWide
 from logicsweep.reasons.given import Given
-from logicsweep.reasons.pair import ALLOWED, Pair
 from logicsweep.reasons.witness import counter_layout
 
 
@@ -118,3 +122,234 @@ def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool,
     with Pair(given, cell, seen, propagations) as pair:
         pair.see_alike(seen)
         return not pair.exist(), pair.left
+
+
+_MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
+_NEAREST = 10  # steps from the cell within which twins are first tried to differ
+ALLOWED = 20_000_000  # that one question may take in all: some seconds at most
+
+
+class Pair:
+    """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there.
+
+    Cells beside no clue are all alike. With the mine total those past `_MOST`, `spare`, stay out of the
+    clauses and hold what is left over, in both layouts alike: that loses no closest pair, since in one such
+    cells differ one way only.
+    """
+
+    def __init__(
+        self, given: Given, cell: int, others: Sequence[int] = (), propagations: int = ALLOWED
+    ) -> None:
+        """`others` are cells that a question is about besides; `propagations`: what it may take."""
+        from pysat.solvers import Glucose4
+
+        self.given, self.cell, self.left = given, cell, propagations
+        reached = _reached(given, [cell, *others])
+        lonely = given.lonely.intersection(reached) - {cell, *others}
+        self.far = _distances(given.graph, cell, lonely if len(lonely) > _MOST else ())
+        near = sorted(lonely, key=lambda one: (self._far(one), one))[:_MOST]
+        self.spare = sorted(lonely.difference(near)) if given.total is not None else []
+        self.open = sorted({*reached}.difference(self.spare))
+        if len(self.open) > LONGEST:
+            raise TooWide
+        self.number = {one: i for i, one in enumerate(self.open)}
+        self.top = 3 * len(self.open)
+        self.solver: Any = Glucose4(bootstrap_with=list(self._clauses()))
+
+    def __enter__(self) -> Pair:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.solver.delete()
+
+    def see_alike(self, cells: Sequence[int]) -> None:
+        """Have as many of these cells be mines in the one as in the other."""
+        more = [self._in_first(cell) for cell in cells]
+        less = [-self._in_second(cell) for cell in cells]
+        if cells:
+            self._add(self._equal([*more, *less], len(cells)))
+
+    def exist(self) -> bool:
+        """Whether there is such a pair, each of the two with as many mines as there are."""
+        if not self._solve([]):
+            return False
+        if self.given.total is None or self._have_total():
+            return True
+        for number in (self._in_first, self._in_second):
+            self._set_total(number)
+        return self._solve([])
+
+    def _have_total(self) -> bool:
+        """Whether the pair just found can have as many mines as there are as it is."""
+        held = set(self.solver.get_model())
+        counts = [
+            len(held.intersection(map(number, self.open))) for number in (self._in_first, self._in_second)
+        ]
+        return all(0 <= self._need() - count <= len(self.spare) for count in counts)
+
+    def closest(self, near: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
+        """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
+        self.solver.set_phases([self._in_first(c) if c in near else -self._in_first(c) for c in self.open])
+        totalled = self.given.total is None
+        for bound in self._bounds():
+            while self._solve(bound):
+                if totalled:
+                    found = self._nearer(bound, set(self.solver.get_model()))
+                    return self._layouts(found, near.difference(self.open, self.spare))
+                # the fewest with as many mines in both; now with as many as there are
+                self._set_total(self._in_first)
+                totalled = True
+        raise TooWide
+
+    def _nearer(self, bound: list[int], found: set[int]) -> set[int]:
+        """Of the pairs within a bound the one that differs nearest to the cell, as the literals that hold."""
+        farthest = max([self._far(one) for one in self.open if self._differs(one) in found])
+        with suppress(TooWide):
+            for steps in range(1, min(farthest, _NEAREST)):
+                if self._solve([*bound, *[-self._differs(c) for c in self.open if self._far(c) > steps]]):
+                    return set(self.solver.get_model())
+        return found
+
+    def _bounds(self) -> Iterator[list[int]]:
+        """What to assume for differences in one cell at most, in two, and so on.
+
+        With the mine total as many cells are mines in the one alone as in the other alone: it is enough to
+        bound these.
+        """
+        if self.given.total is None:
+            differ = self._counted([self._differs(cell) for cell in self.open])
+            yield from ([-count] for count in differ[1:])
+            yield from [[]] * (len(differ) == len(self.open))
+            return
+        more, less = (self._counted([self._only(cell, way) for cell in self.open]) for way in (0, 1))
+        for one, other in zip(more, less, strict=True):
+            self._add([[-one, other], [one, -other]])
+        yield from ([-count] for count in more[1:])
+
+    def _only(self, cell: int, second: int) -> int:
+        """A variable that says that a cell is a mine in the second layout alone, or in the first."""
+        a, b = self._in_first(cell), self._in_second(cell)
+        a, b = (b, a) if second else (a, b)
+        self.top += 1
+        self._add([[-a, b, self.top], [-self.top, a], [-self.top, -b]])
+        return self.top
+
+    def _counted(self, literals: list[int]) -> list[int]:
+        """Variables "at least 1, 2, ... of these hold": a totalizer (Bailleux and Boufkhad 2003) cut off."""
+        if len(literals) == 1:
+            return literals
+        half = len(literals) // 2
+        left, right = self._counted(literals[:half]), self._counted(literals[half:])
+        size = min(_MOST, len(left) + len(right))
+        counts = list(range(self.top + 1, self.top + size + 1))
+        self.top += size
+        for i, j in product(range(len(left) + 1), range(len(right) + 1)):
+            if 0 < i + j <= size:
+                held = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
+                self._add([[*held, counts[i + j - 1]]])
+            if i + j < size:
+                free = left[i : i + 1] + right[j : j + 1]
+                self._add([[*free, -counts[i + j]]])
+        return counts
+
+    def _set_total(self, number: Callable[[int], int]) -> None:
+        """Have one layout hold as many mines as there are, up to those that the spare cells can hold."""
+        literals = [number(cell) for cell in self.open]
+        most = self._need()
+        least = most - len(self.spare)
+        if not self.spare:
+            self._add(self._equal(literals, most))
+            return
+        if most < len(literals):
+            self._add(self._counting(literals, most, "atmost"))
+        if least > 0:
+            self._add(self._counting(literals, least, "atleast"))
+
+    def _need(self) -> int:
+        """The mines of all cells that are not forced."""
+        return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
+
+    def _add(self, clauses: Sequence[list[int]]) -> None:
+        for clause in clauses:
+            self.solver.add_clause(clause)
+
+    def _layouts(self, held: set[int], elsewhere: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
+        safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in held])
+        mine = elsewhere.union([cell for cell in self.open if self._in_second(cell) in held])
+        if self.spare:
+            filled = self.spare[: self._need() - len(safe - elsewhere)]
+            safe, mine = safe.union(filled), mine.union(filled)
+        return safe, mine
+
+    def _solve(self, assumed: Sequence[int]) -> bool:
+        before = self.solver.accum_stats()["propagations"]
+        self.solver.prop_budget(max(1, self.left))
+        found: bool | None = self.solver.solve_limited(assumptions=list(assumed))
+        self.left -= self.solver.accum_stats()["propagations"] - before
+        if found is None or self.left <= 0:
+            raise TooWide
+        return found
+
+    def _far(self, cell: int) -> int:
+        return self.far.get(cell, len(self.given.graph))
+
+    def _in_first(self, cell: int) -> int:
+        return 1 + self.number[cell]
+
+    def _in_second(self, cell: int) -> int:
+        return 1 + len(self.open) + self.number[cell]
+
+    def _differs(self, cell: int) -> int:
+        return 1 + 2 * len(self.open) + self.number[cell]
+
+    def _clauses(self) -> Iterator[list[int]]:
+        for cell in self.open:
+            a, b, differs = self._in_first(cell), self._in_second(cell), self._differs(cell)
+            yield from ([-a, b, differs], [a, -b, differs])
+        yield from ([-self._in_first(self.cell)], [self._in_second(self.cell)])
+        for cells, need in _rows(self.given, self.open):
+            for number in (self._in_first, self._in_second):
+                yield from self._equal([number(cell) for cell in cells], need)
+
+    def _equal(self, literals: list[int], need: int) -> list[list[int]]:
+        """Clauses for exactly so many of some literals."""
+        return self._counting(literals, need, "equals")
+
+    def _counting(
+        self, literals: list[int], count: int, how: Literal["equals", "atmost", "atleast"]
+    ) -> list[list[int]]:
+        from pysat.card import CardEnc, EncType
+
+        encode = getattr(CardEnc, how)
+        encoded = encode(literals, count, top_id=self.top, encoding=EncType.cardnetwrk)
+        self.top = max(self.top, encoded.nv)
+        clauses: list[list[int]] = encoded.clauses
+        return clauses
+
+
+def _distances(graph: CellGraph, cell: int, some: Collection[int]) -> dict[int, int]:
+    """How many steps away from a cell others are: those near it, and until enough of `some` are met."""
+    far, ring, steps, met = {cell: 0}, [cell], 0, 0
+    while ring and (steps <= _NEAREST or (some and met < _MOST)):
+        steps += 1
+        around = dict.fromkeys([other for one in ring for other in graph.neighbours[one]])
+        ring = [other for other in around if other not in far]
+        far.update(dict.fromkeys(ring, steps))
+        met += len([other for other in ring if other in some])
+    return far
+
+
+def _reached(given: Given, cells: Sequence[int]) -> list[int]:
+    """The open cells that chains of rows tie to some, these among them: all, where the total is a row."""
+    if given.total is not None:
+        return [one for one, way in given.forced.items() if not way]
+    return sorted(reached(cells, lambda one: [c for c in given.beside(one) if not given.forced[c]]))
+
+
+def _rows(given: Given, among: Collection[int]) -> Iterator[tuple[list[int], int]]:
+    """The rows of some open cells, the total left out, with what their forced cells hold taken off."""
+    rows = dict.fromkeys([row for cell in among for row in given.clues(cell)])
+    for row in rows:
+        cells = given.cells(row)
+        forced = len([cell for cell in cells if given.forced[cell] > 0])
+        yield [cell for cell in cells if not given.forced[cell]], given.need(row) - forced

@@ -22,7 +22,7 @@ from logicsweep.rules.knowledge import BOARD, Knowledge
 
 if TYPE_CHECKING:
     from logicsweep.reasons.balance import Balance, Balancer
-    from logicsweep.reasons.parts import Kept
+    from logicsweep.reasons.given import Kept
     from logicsweep.reasons.refutation import Refutation
 
     _Refuting = Callable[[Position, int, int], Refutation | None]
@@ -162,7 +162,7 @@ def _balanced(memory: Knowledge, one: Balance) -> Match:
 def _shared(memory: Knowledge) -> tuple[Balancer, Kept]:
     """What the productions of one moment share: what finds balances, and what was found in each part."""
     from logicsweep.reasons.balance import Balancer
-    from logicsweep.reasons.parts import Kept
+    from logicsweep.reasons.given import Kept
 
     position = position_of(memory)
     last: tuple[Balancer, Kept] | None = memory.notes.get("balances")

@@ -39,7 +39,7 @@ from logicsweep.games.refuting import RefutedCell
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import Inference, Line, Refutation
-from logicsweep.reasons.refutation_words import LineTold, refutation_told
+from logicsweep.reasons.wording import LineTold, refutation_told
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.own import is_own
