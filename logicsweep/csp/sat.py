@@ -26,6 +26,7 @@ LONGEST = 4_000
 _CHUNK = 16  # candidates refuted at a time
 
 Clause = list[int]
+How = Literal["equals", "atmost", "atleast"]
 
 
 class Backbone(NamedTuple):
@@ -118,7 +119,7 @@ class Solver:
         from pysat.solvers import Glucose4
 
         self._solver: Any = Glucose4(bootstrap_with=clauses)
-        self.top: int = self._solver.nof_vars()
+        self.top = top_of(clauses)
         self.left = propagations
         self.model: list[int] = []
 
@@ -133,13 +134,24 @@ class Solver:
         for clause in clauses:
             self._solver.add_clause(clause)
 
+    def variables(self, count: int) -> list[int]:
+        """So many new ones."""
+        self.top += count
+        return list(range(self.top - count + 1, self.top + 1))
+
     def any_of(self, literals: Sequence[int]) -> int:
         """A literal to assume, so that one of these holds."""
         if len(literals) == 1:
             return literals[0]
-        self.top += 1
-        self.add([[-self.top, *literals]])
-        return self.top
+        (one,) = self.variables(1)
+        self.add([[-one, *literals]])
+        return one
+
+    def count(self, how: How, literals: Sequence[int], count: int) -> None:
+        """Have exactly, at most or at least so many of these hold."""
+        clauses = cardinality(how, literals, count, self.top)
+        self.top = max(self.top, top_of(clauses))
+        self.add(clauses)
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Try these first where the clauses leave a choice."""
@@ -214,9 +226,7 @@ def _choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def cardinality(
-    how: Literal["equals", "atmost", "atleast"], literals: Sequence[int], count: int, top: int
-) -> list[Clause]:
+def cardinality(how: How, literals: Sequence[int], count: int, top: int) -> list[Clause]:
     """Clauses for exactly, at most or at least so many of some literals; variables past `top` are new."""
     from pysat.card import CardEnc, EncType
 

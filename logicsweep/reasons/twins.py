@@ -10,16 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import product
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple
 
 from logicsweep.boards.board import SAFE, View
-from logicsweep.boards.cells import CellGraph, CellLike, reached
+from logicsweep.boards.cells import CellGraph, CellLike, reached, rings
 from logicsweep.csp.clash import require_covered
 from logicsweep.csp.position import Position
-from logicsweep.csp.sat import LONGEST
+from logicsweep.csp.sat import LONGEST, Solver
 from logicsweep.errors import TooWide
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.witness import counter_layout
+
+_MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
+_NEAREST = 10  # steps from the cell within which twins are first tried to differ
+_ALLOWED = 20_000_000  # propagations that one question may take in all: some seconds at most
 
 
 class Twins(NamedTuple):
@@ -86,14 +90,14 @@ def twins_of(given: Given, cell: int, safe: frozenset[int]) -> Twins:
         moved = other if other in safe else min(safe & given.lonely)
         rest = safe - {moved}
         return Twins(cell, rest | {other}, rest | {cell}, tuple(sorted((cell, other))))
-    with Pair(given, cell) as pair:
+    with _Pair(given, cell) as pair:
         first, second = pair.closest(safe)
     return Twins(cell, first, second, tuple(sorted(first ^ second)))
 
 
 def telling(given: Given, cell: int, safe: frozenset[int]) -> tuple[int, ...]:
     """The function `telling_cells` for a cell that is not forced, and a layout in which it is safe."""
-    trading, left, told = _trading(given, cell, safe), ALLOWED, []
+    trading, left, told = _trading(given, cell, safe), _ALLOWED, []
     for near in _near(given, cell):
         seen = trading.intersection(given.graph.neighbours[near])
         if seen - {cell} if cell in given.graph.neighbours[near] else trading - seen - {cell}:
@@ -119,17 +123,12 @@ def _near(given: Given, cell: int) -> list[int]:
 def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool, int]:
     """Whether no two layouts that differ at a cell give another the same clue; what is left of the budget."""
     seen = [one for one in given.graph.neighbours[near] if given.forced.get(one) == 0]
-    with Pair(given, cell, seen, propagations) as pair:
+    with _Pair(given, cell, seen, propagations) as pair:
         pair.see_alike(seen)
-        return not pair.exist(), pair.left
+        return not pair.exist(), pair.solver.left
 
 
-_MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
-_NEAREST = 10  # steps from the cell within which twins are first tried to differ
-ALLOWED = 20_000_000  # that one question may take in all: some seconds at most
-
-
-class Pair:
+class _Pair:
     """Two layouts as clauses in a solver, one with a cell safe, the other with a mine there.
 
     Cells beside no clue are all alike. With the mine total those past `_MOST`, `spare`, stay out of the
@@ -138,12 +137,10 @@ class Pair:
     """
 
     def __init__(
-        self, given: Given, cell: int, others: Sequence[int] = (), propagations: int = ALLOWED
+        self, given: Given, cell: int, others: Sequence[int] = (), propagations: int = _ALLOWED
     ) -> None:
         """`others` are cells that a question is about besides; `propagations`: what it may take."""
-        from pysat.solvers import Glucose4
-
-        self.given, self.cell, self.left = given, cell, propagations
+        self.given, self.cell = given, cell
         reached = _reached(given, [cell, *others])
         lonely = given.lonely.intersection(reached) - {cell, *others}
         self.far = _distances(given.graph, cell, lonely if len(lonely) > _MOST else ())
@@ -153,21 +150,28 @@ class Pair:
         if len(self.open) > LONGEST:
             raise TooWide
         self.number = {one: i for i, one in enumerate(self.open)}
-        self.top = 3 * len(self.open)
-        self.solver: Any = Glucose4(bootstrap_with=list(self._clauses()))
+        self.solver = Solver([], propagations)
+        self.solver.variables(3 * len(self.open))
+        for one in self.open:
+            a, b, differs = self._in_first(one), self._in_second(one), self._differs(one)
+            self.solver.add([[-a, b, differs], [a, -b, differs]])
+        self.solver.add([[-self._in_first(cell)], [self._in_second(cell)]])
+        for cells, need in _rows(given, self.open):
+            for number in (self._in_first, self._in_second):
+                self.solver.count("equals", [number(one) for one in cells], need)
 
-    def __enter__(self) -> Pair:
+    def __enter__(self) -> _Pair:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.solver.delete()
+        self.solver.__exit__()
 
     def see_alike(self, cells: Sequence[int]) -> None:
         """Have as many of these cells be mines in the one as in the other."""
         more = [self._in_first(cell) for cell in cells]
         less = [-self._in_second(cell) for cell in cells]
         if cells:
-            self._add(self._equal([*more, *less], len(cells)))
+            self.solver.count("equals", [*more, *less], len(cells))
 
     def exist(self) -> bool:
         """Whether there is such a pair, each of the two with as many mines as there are."""
@@ -181,7 +185,7 @@ class Pair:
 
     def _have_total(self) -> bool:
         """Whether the pair just found can have as many mines as there are as it is."""
-        held = set(self.solver.get_model())
+        held = set(self.solver.model)
         counts = [
             len(held.intersection(map(number, self.open))) for number in (self._in_first, self._in_second)
         ]
@@ -189,12 +193,12 @@ class Pair:
 
     def closest(self, near: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
         """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
-        self.solver.set_phases([self._in_first(c) if c in near else -self._in_first(c) for c in self.open])
+        self.solver.prefer([self._in_first(c) if c in near else -self._in_first(c) for c in self.open])
         totalled = self.given.total is None
         for bound in self._bounds():
             while self._solve(bound):
                 if totalled:
-                    found = self._nearer(bound, set(self.solver.get_model()))
+                    found = self._nearer(bound, set(self.solver.model))
                     return self._layouts(found, near.difference(self.open, self.spare))
                 # the fewest with as many mines in both; now with as many as there are
                 self._set_total(self._in_first)
@@ -207,7 +211,7 @@ class Pair:
         with suppress(TooWide):
             for steps in range(1, min(farthest, _NEAREST)):
                 if self._solve([*bound, *[-self._differs(c) for c in self.open if self._far(c) > steps]]):
-                    return set(self.solver.get_model())
+                    return set(self.solver.model)
         return found
 
     def _bounds(self) -> Iterator[list[int]]:
@@ -223,16 +227,16 @@ class Pair:
             return
         more, less = (self._counted([self._only(cell, way) for cell in self.open]) for way in (0, 1))
         for one, other in zip(more, less, strict=True):
-            self._add([[-one, other], [one, -other]])
+            self.solver.add([[-one, other], [one, -other]])
         yield from ([-count] for count in more[1:])
 
     def _only(self, cell: int, second: int) -> int:
         """A variable that says that a cell is a mine in the second layout alone, or in the first."""
         a, b = self._in_first(cell), self._in_second(cell)
         a, b = (b, a) if second else (a, b)
-        self.top += 1
-        self._add([[-a, b, self.top], [-self.top, a], [-self.top, -b]])
-        return self.top
+        (only,) = self.solver.variables(1)
+        self.solver.add([[-a, b, only], [-only, a], [-only, -b]])
+        return only
 
     def _counted(self, literals: list[int]) -> list[int]:
         """Variables "at least 1, 2, ... of these hold": a totalizer (Bailleux and Boufkhad 2003) cut off."""
@@ -241,15 +245,14 @@ class Pair:
         half = len(literals) // 2
         left, right = self._counted(literals[:half]), self._counted(literals[half:])
         size = min(_MOST, len(left) + len(right))
-        counts = list(range(self.top + 1, self.top + size + 1))
-        self.top += size
+        counts = self.solver.variables(size)
         for i, j in product(range(len(left) + 1), range(len(right) + 1)):
             if 0 < i + j <= size:
                 held = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
-                self._add([[*held, counts[i + j - 1]]])
+                self.solver.add([[*held, counts[i + j - 1]]])
             if i + j < size:
                 free = left[i : i + 1] + right[j : j + 1]
-                self._add([[*free, -counts[i + j]]])
+                self.solver.add([[*free, -counts[i + j]]])
         return counts
 
     def _set_total(self, number: Callable[[int], int]) -> None:
@@ -258,20 +261,16 @@ class Pair:
         most = self._need()
         least = most - len(self.spare)
         if not self.spare:
-            self._add(self._equal(literals, most))
+            self.solver.count("equals", literals, most)
             return
         if most < len(literals):
-            self._add(self._counting(literals, most, "atmost"))
+            self.solver.count("atmost", literals, most)
         if least > 0:
-            self._add(self._counting(literals, least, "atleast"))
+            self.solver.count("atleast", literals, least)
 
     def _need(self) -> int:
         """The mines of all cells that are not forced."""
         return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
-
-    def _add(self, clauses: Sequence[list[int]]) -> None:
-        for clause in clauses:
-            self.solver.add_clause(clause)
 
     def _layouts(self, held: set[int], elsewhere: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
         safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in held])
@@ -282,11 +281,8 @@ class Pair:
         return safe, mine
 
     def _solve(self, assumed: Sequence[int]) -> bool:
-        before = self.solver.accum_stats()["propagations"]
-        self.solver.prop_budget(max(1, self.left))
-        found: bool | None = self.solver.solve_limited(assumptions=list(assumed))
-        self.left -= self.solver.accum_stats()["propagations"] - before
-        if found is None or self.left <= 0:
+        found = self.solver.solve(assumed)
+        if found is None:
             raise TooWide
         return found
 
@@ -302,38 +298,14 @@ class Pair:
     def _differs(self, cell: int) -> int:
         return 1 + 2 * len(self.open) + self.number[cell]
 
-    def _clauses(self) -> Iterator[list[int]]:
-        for cell in self.open:
-            a, b, differs = self._in_first(cell), self._in_second(cell), self._differs(cell)
-            yield from ([-a, b, differs], [a, -b, differs])
-        yield from ([-self._in_first(self.cell)], [self._in_second(self.cell)])
-        for cells, need in _rows(self.given, self.open):
-            for number in (self._in_first, self._in_second):
-                yield from self._equal([number(cell) for cell in cells], need)
-
-    def _equal(self, literals: list[int], need: int) -> list[list[int]]:
-        """Clauses for exactly so many of some literals."""
-        return self._counting(literals, need, "equals")
-
-    def _counting(
-        self, literals: list[int], count: int, how: Literal["equals", "atmost", "atleast"]
-    ) -> list[list[int]]:
-        from pysat.card import CardEnc, EncType
-
-        encode = getattr(CardEnc, how)
-        encoded = encode(literals, count, top_id=self.top, encoding=EncType.cardnetwrk)
-        self.top = max(self.top, encoded.nv)
-        clauses: list[list[int]] = encoded.clauses
-        return clauses
-
 
 def _distances(graph: CellGraph, cell: int, some: Collection[int]) -> dict[int, int]:
     """How many steps away from a cell others are: those near it, and until enough of `some` are met."""
-    far, ring, steps, met = {cell: 0}, [cell], 0, 0
-    while ring and (steps <= _NEAREST or (some and met < _MOST)):
-        steps += 1
-        around = dict.fromkeys([other for one in ring for other in graph.neighbours[one]])
-        ring = [other for other in around if other not in far]
+    far: dict[int, int] = {}
+    met = 0
+    for steps, ring in enumerate(rings(cell, graph.neighbours.__getitem__)):
+        if steps > _NEAREST + 1 and not (some and met < _MOST):
+            break
         far.update(dict.fromkeys(ring, steps))
         met += len([other for other in ring if other in some])
     return far
