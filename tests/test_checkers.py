@@ -22,10 +22,10 @@ from logicsweep.puzzles.checkers import (
     CheckersBoard,
     _swept,
     checkers,
+    checkers_text,
     is_capture,
     jump_graph,
 )
-from logicsweep.puzzles.checkers_text import checkers_text
 from logicsweep.puzzles.trails import _keep, longest_trail, states_expected
 
 HERE = Path(__file__).resolve()
@@ -96,14 +96,6 @@ def test_full_lattices_agree_with_backtracking(rows, cols):
     for own in [{(0, 0)}, corners(rows, cols)]:
         board = lattice(rows, cols, own)
         assert solved(board) == most_captures(rows, cols, [*board.houses])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("rows", "cols"), [(12, 13), (11, 13), (7, 20), (11, 15)])
-def test_larger_full_and_half_full_lattices_agree_with_backtracking(rows, cols):
-    for own in [{(0, 0)}, corners(rows, cols)]:
-        for board in [lattice(rows, cols, own), lattice(rows, cols, own, lambda at: sum(at) * 7 % 6 < 3)]:
-            assert solved(board) == most_captures(rows, cols, [*board.houses])
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(11, 15), (11, 17), (13, 15)])
@@ -184,10 +176,6 @@ def test_trails_of_any_graph_are_longest(edges, starts):
         assert len([*nx.eulerian_path(trail, source=start)]) == len(chosen)
 
 
-def test_the_work_of_a_path_grows_with_its_length():
-    assert states_expected([(i, i + 1) for i in range(9)]) == 9
-
-
 def swept(rows, cols):
     """The edges of a full board as `checkers` takes them, of the larger of its two parts."""
     board = lattice(rows, cols, {(0, 0)})
@@ -198,7 +186,7 @@ def swept(rows, cols):
 
 @pytest.mark.parametrize(
     ("rows", "cols"),
-    [(9, 11), (12, 13), (14, 40), (17, 17), pytest.param(17, 40, marks=pytest.mark.slow)],
+    [(9, 11), (14, 40), (17, 17)],
 )
 def test_the_work_is_foreseen_within_a_factor_of_two(monkeypatch, rows, cols):
     met = 0
@@ -244,12 +232,6 @@ def test_the_statement_sample_is_answered():
     assert answers == (DATA / "statement.out").read_text().split()
 
 
-def test_the_start_house_may_be_landed_on():
-    ring = lattice(5, 5, {(0, 2)})
-    assert solved(ring) == 4
-    assert checkers(ring).houses[0] == checkers(ring).houses[-1]
-
-
 @pytest.mark.parametrize("houses", [(0,) * 8, (2,) * 8, (1,) * 8])
 def test_boards_without_a_jump_answer_nothing(houses):
     assert checkers(CheckersBoard(3, 5, houses)) == Capture()
@@ -278,8 +260,6 @@ def test_the_board_refuses_what_the_statement_rules_out(rows, cols, houses, plac
         ("3 3\n", "f: expected 5 houses, got the end of the text"),
         ("3 3\n1 2 0 0\n0 0\n", "f:2: expected 5 houses, got 4 of them: '1 2 0 0'"),
         ("3 3\n1 2 0 3 0\n0 0\n", "f:2:7: expected a whole number from 0 to 2, got 3"),
-        ("3 3\n1 2 0 x 0\n0 0\n", "f:2:7: expected a whole number of at most 9 digits, got 'x'"),
-        ("0 3\n", "f:1:1: expected a whole number of at least 3, got 0"),
         ("3 -3\n", "f:1:3: expected a whole number of at least 3, got -3"),
         ("0 0\n3 3\n", "f:2: expected nothing after '0 0', got '3 3'"),
     ],
@@ -290,15 +270,14 @@ def test_bad_input_says_where_and_what(text, message):
     assert str(error.value) == message
 
 
-def test_answers_before_a_bad_board_are_out():
-    result = CliRunner().invoke(command, [], input="3 3\n2 1 2 0 1\n3 3\n2 1 2 0\n0 0\n")
-    assert result.output == "1\n"
-    assert str(result.exception) == "<stdin>:4: expected 5 houses, got 4 of them: '2 1 2 0'"
-
-
 def test_the_command_draws_the_capture_of_the_sample():
     run = CliRunner().invoke
     assert run(command, [str(SAMPLE)]).output == "9\n"
+    bad = run(command, [], input="3 3\n2 1 2 0 1\n3 3\n2 1 2 0\n0 0\n")
+    assert (bad.output, str(bad.exception)) == (
+        "1\n",
+        "<stdin>:4: expected 5 houses, got 4 of them: '2 1 2 0'",
+    )
     count, houses, *drawing = run(command, ["--show", str(SAMPLE)]).output.splitlines()
     assert (count, len(houses.split()), len(drawing)) == ("9", 10, 7)
     assert sorted("".join(drawing).replace(" ", "").replace(".", "")) == sorted("@123456789")

@@ -11,7 +11,7 @@ from conftest import ROOT
 from fuzz import COMMANDS, broken, calls, command
 from in_process import called
 
-from logicsweep.puzzles import reveal_text
+from logicsweep.puzzles import reveal
 
 
 def test_no_call_breaks_a_promise_and_they_reach_every_verb_option_and_exit_status(monkeypatch):
@@ -48,7 +48,7 @@ def test_no_call_breaks_a_promise_and_they_reach_every_verb_option_and_exit_stat
 )
 def test_a_broken_promise_is_noticed(monkeypatch, does, said):
     assert broken(["reveal", "--click", "0,0"], b"E") == ""
-    monkeypatch.setattr(reveal_text, "reveal_text", does)
+    monkeypatch.setattr(reveal, "reveal_text", does)
     assert said in broken(["reveal", "--click", "0,0"], b"E")
 
 

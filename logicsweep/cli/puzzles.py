@@ -22,7 +22,7 @@ def reveal(file: str | None, place: str | None) -> None:
     FILE holds a matrix of letters: M (mine), E (empty), B (blank), 1-8 and X. It may be JSON, JSON objects
     with "board" and "click" (one or many), or rows of letters. The answers come in the same form.
     """
-    from logicsweep.puzzles.reveal_text import reveal_text
+    from logicsweep.puzzles.reveal import reveal_text
 
     text, source = read_text(file)
     echo_lines(reveal_text(text, place, source))
@@ -43,7 +43,7 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
     FILE holds the number of cases, then rows, columns and mines of each case. In the answers c is the
     click, . a safe cell, * a mine.
     """
-    from logicsweep.puzzles.oneclick_text import oneclick_size, oneclick_text
+    from logicsweep.puzzles.oneclick import oneclick_size, oneclick_text
 
     if size is None and mines is None:
         text, source = read_text(file)
@@ -70,7 +70,7 @@ def checkers(file: str | None, show: bool) -> None:
     The time grows with the longer side and explodes with the shorter. A board that would take longer
     than some minutes is refused beforehand: full of opponents, one larger than 28 by 28 or 20 by 1000.
     """
-    from logicsweep.puzzles.checkers_text import checkers_text
+    from logicsweep.puzzles.checkers import checkers_text
 
     text, source = read_text(file)
     echo_lines(checkers_text(text, source, show))
