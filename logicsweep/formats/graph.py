@@ -19,9 +19,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
-from operator import add
 from typing import Literal, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
@@ -49,11 +47,9 @@ _NODES = re.compile(r'(?<!\\)"nodes"\s*:')
 _HOLDS = re.compile(r'(?<!\\)"holds"\s*:\s*"(board|position)"')
 _TELLS = re.compile(r'(?<!\\)"(?:(mine)|clue|flag|safe|covered)"\s*:')
 _MARKS = ("clue", "flag", "safe", "covered")
-_MINED = ("", ',"mine":true')
-_MARKED = {COVERED: "", FLAG: ',"flag":true', SAFE: ',"safe":true'} | {n: f',"clue":{n}' for n in range(9)}
-
-
 Json = dict[str, object]
+_MINED: tuple[Json, Json] = ({}, {"mine": True})
+_MARKED: dict[int, Json] = {COVERED: {}, FLAG: {"flag": True}, SAFE: {"safe": True}}
 
 
 class _Linked(NamedTuple):
@@ -135,11 +131,12 @@ def write_boards(boards: Iterable[Board | Deal]) -> str:
     {"directed":false,"multigraph":false,"graph":{"logicsweep":{"version":1,"holds":"board","field":["grid",1,2],"mines":1}},
     "nodes":[{"id":[0,0],"mine":true},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
     """
-    lines = []
-    for board, start in map(as_deal, boards):
-        cells = [_MINED[mine] for mine in board.mined]
-        lines.append(f"{_written('board', board.graph, cells, board.mine_count, start)}\n")
-    return "".join(lines)
+    return "".join(
+        [
+            _line("board", board.graph, [_MINED[mine] for mine in board.mined], board.mine_count, start)
+            for board, start in map(as_deal, boards)
+        ]
+    )
 
 
 def write_views(views: Iterable[View]) -> str:
@@ -148,11 +145,14 @@ def write_views(views: Iterable[View]) -> str:
     >>> print(write_views([View.parse("1#")])[-88:], end="")
     "nodes":[{"id":[0,0],"clue":1},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
     """
-    lines = []
-    for view in views:
-        cells = [_MARKED.get(mark, f',"clue":{mark}') for mark in view.marks]
-        lines.append(f"{_written('position', view.graph, cells, view.mines)}\n")
-    return "".join(lines)
+    return "".join(
+        [
+            _line(
+                "position", view.graph, [_MARKED.get(mark, {"clue": mark}) for mark in view.marks], view.mines
+            )
+            for view in views
+        ]
+    )
 
 
 def _graphs(blocks: Iterable[str], source: str) -> Iterator[_Linked | None]:
@@ -204,7 +204,7 @@ def _deal(linked: _Linked) -> Deal:
     )
     board = Board(linked.graph, mined)
     place = f"{where}: graph.{_HEADER}"
-    mines = _mines(linked.header, place)
+    mines = as_int(linked.header.get("mines"))
     if mines is not None and mines != board.mine_count:
         raise InvalidInput(f"{place}.mines", f"{board.mine_count}, as nodes have mines", str(mines))
     if "start" not in linked.header:
@@ -225,7 +225,7 @@ def _view(linked: _Linked, mines: int | None) -> View:
     place = f"{where}: graph.{_HEADER}"
     if "start" in linked.header:
         raise InvalidInput(f"{place}.start", "no first click in a position", _found(linked.header["start"]))
-    total = _mines(linked.header, place)
+    total = as_int(linked.header.get("mines"))
     marks = tuple([_mark(node, place) for node, place in zip(linked.nodes, linked.places, strict=True)])
     view = View(linked.graph, marks, total if mines is None else mines)
     check_clues(view, lambda cell: f"{linked.places[cell]}.clue")
@@ -264,10 +264,14 @@ def _is_told(node: Json, key: str, place: str) -> bool:
     return bool(value)
 
 
+def _is_count(value: object) -> bool:
+    return (number := as_int(value)) is not None and number >= 0
+
+
 def _mark(node: Json, place: str) -> int:
     """The mark that a node's attributes tell."""
     clue = as_int(node.get("clue"))
-    if "clue" in node and (clue is None or clue < 0):
+    if "clue" in node and not _is_count(clue):
         raise InvalidInput(f"{place}.clue", "a whole number of at least 0", _found(node["clue"]))
     flagged, safe = _is_told(node, "flag", place), _is_told(node, "safe", place)
     covered = _is_told(node, "covered", place)
@@ -278,16 +282,6 @@ def _mark(node: Json, place: str) -> int:
     if hides or not clears:
         return FLAG if flagged else COVERED
     return SAFE if clue is None else clue
-
-
-def _mines(header: Json, place: str) -> int | None:
-    """The mine total that a header tells."""
-    if "mines" not in header:
-        return None
-    mines = as_int(header["mines"])
-    if mines is None or mines < 0:
-        raise InvalidInput(f"{place}.mines", "a whole number of at least 0", _found(header["mines"]))
-    return mines
 
 
 def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked:
@@ -364,6 +358,8 @@ def _header(attributes: object, where: str) -> Json:
     for key in header:
         if key not in _KEYS:
             raise InvalidInput(place, f"keys among {', '.join(_KEYS)}", quoted(key))
+    if "mines" in header and not _is_count(header["mines"]):
+        raise InvalidInput(f"{place}.mines", "a whole number of at least 0", _found(header["mines"]))
     return header
 
 
@@ -443,11 +439,6 @@ def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGr
 
 
 def _field_index(name: Hashable, rows: int, cols: int) -> int | None:
-    """The index of a cell of a rectangular field by its name, (row, column); None for other names.
-
-    >>> _field_index((1, 2), 2, 3), _field_index((2, 0), 2, 3), _field_index("r1c1", 2, 3)
-    (5, None, None)
-    """
     match name:
         case (int(row), int(col)) if 0 <= row < rows and 0 <= col < cols:
             return row * cols + col
@@ -480,82 +471,55 @@ def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str
     raise InvalidInput(links, expected, quoted(", ".join(got), 80) if got else "none")
 
 
-def _written(
-    holds: str, graph: CellGraph, cells: Sequence[str], mines: int | None, start: int | None = None
+def _line(
+    holds: Holds, graph: CellGraph, nodes: Iterable[Json], mines: int | None, start: int | None = None
 ) -> str:
-    """An object on any cell graph; `cells` are what stands in each node behind its name.
-
-    >>> print(_written("position", CellGraph.grid(1, 1), [""], None))
-    {"directed":false,"multigraph":false,"graph":{"logicsweep":{"version":1,"holds":"position","field":["grid",1,1]}},"nodes":[{"id":[0,0]}],"edges":[]}
-    """
-    begins, ends = _pieces(graph) if graph.shape else _pieces_of(graph)
-    header = f'"version":{_VERSION},"holds":"{holds}"'
+    """An object on any cell graph; `nodes` are what each node tells beside its name."""
+    names = [_name_as_json(node) for node in graph.cells]
+    if not graph.shape:
+        _check_printed(graph.names(range(len(graph))))
+    header: Json = {"version": _VERSION, "holds": holds}
     if graph.shape:
-        header += f',"field":{json.dumps([graph.kind, *graph.shape], separators=(",", ":"))}'
+        header["field"] = [graph.kind, *graph.shape]
     if mines is not None:
-        header += f',"mines":{mines}'
+        header["mines"] = mines
     if start is not None:
-        header += f',"start":{_name_text("graph", graph.cells[start])}'
-    nodes = "},{".join(map(add, begins, cells))
-    return (
-        f'{{"directed":false,"multigraph":false,"graph":{{"{_HEADER}":{{{header}}}}},"nodes":[{{{nodes}{ends}'
-    )
+        header["start"] = names[start]
+    value = {
+        "directed": False,
+        "multigraph": False,
+        "graph": {_HEADER: header},
+        "nodes": [{"id": name, **node} for name, node in zip(names, nodes, strict=True)],
+        "edges": [
+            {"source": names[i], "target": names[j]}
+            for i, near in enumerate(graph.neighbours)
+            for j in near
+            if i < j
+        ],
+    }
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _pieces_of(graph: CellGraph) -> tuple[list[str], str]:
-    """How the nodes begin, up to the name's end, and all that follows the last of them."""
-    names, edges = _names_and_edges("graph", graph)
-    begins = [f'"id":{name}' for name in names]
-    return begins, f'}}],"edges":[{edges}]}}'
-
-
-_pieces = lru_cache(maxsize=4)(_pieces_of)
-
-
-def _name_text(form: str, node: Hashable, level: int = 0) -> str:
-    """The JSON of a node's name; InvalidInput where this format cannot hold it.
-
-    >>> _name_text("graph", ("a", 1)), _name_text("graph", 1.5)
-    Traceback (most recent call last):
-    logicsweep.errors.InvalidInput: format graph: expected nodes that are texts, whole numbers
-    or tuples of these, got 1.5, a float
-    """
+def _name_as_json(node: Hashable, level: int = 0) -> object:
+    """A node's name as JSON has it; InvalidInput where this format cannot hold it."""
     if isinstance(node, str):
         if _UNSEEN.search(node):
-            raise InvalidInput(f"format {form}", _SEEN, quoted(node))
-        return json.dumps(node, ensure_ascii=False)
+            raise InvalidInput("format graph", _SEEN, quoted(node))
+        return node
     if isinstance(node, tuple) and level < _DEEPEST:
-        return f"[{','.join([_name_text(form, one, level + 1) for one in node])}]"
+        return [_name_as_json(one, level + 1) for one in node]
     number = as_int(node)
     if number is None or abs(number) >= _HUGE:
         expected = "nodes that are texts, whole numbers or tuples of these"
-        raise InvalidInput(f"format {form}", expected, describe(node))
-    return str(number)
+        raise InvalidInput("format graph", expected, describe(node))
+    return number
 
 
-def _names_and_edges(form: str, graph: CellGraph) -> tuple[list[str], str]:
-    """The JSON of each node's name, and that of all edges, each once.
-
-    >>> _names_and_edges("graph", CellGraph.grid(1, 2))
-    (['[0,0]', '[0,1]'], '{"source":[0,0],"target":[0,1]}')
-    """
-    names = [_name_text(form, node) for node in graph.cells]
-    if not graph.shape:
-        _check_printed(form, graph.names(range(len(graph))))
-    edges = [
-        f'{{"source":{names[i]},"target":{names[j]}}}'
-        for i, around in enumerate(graph.neighbours)
-        for j in around
-        if i < j
-    ]
-    return names, ",".join(edges)
-
-
-def _check_printed(form: str, names: Sequence[str]) -> None:
+def _check_printed(names: Sequence[str]) -> None:
     """Raise InvalidInput where a name of a node is empty, or two are printed alike."""
     if "" in names:
-        raise InvalidInput(f"format {form}", f"nodes, each with {_EMPTY}", "''")
+        raise InvalidInput("format graph", f"nodes, each with {_EMPTY}", "''")
     if (twice := repeated(names)) is not None:
         raise InvalidInput(
-            f"format {form}", "nodes whose names are printed differently", f"{quoted(twice)} twice"
+            "format graph", "nodes whose names are printed differently", f"{quoted(twice)} twice"
         )

@@ -1,4 +1,4 @@
-"""CaseLines of whole numbers, as contest statements write them, each number with its place.
+"""Lines of whole numbers, as contest statements write them, each number with its place.
 
 No format by itself: the sibling puzzles' texts are read with it.
 """
