@@ -460,23 +460,6 @@ SAMPLES = [
 VALUES = [None, True, -1, 0, 10**30, 1.5, "", "a", [], [1], [[1]], {}, {"version": 1}]
 
 
-@given(
-    st.sampled_from(SAMPLES),
-    st.lists(st.tuples(st.floats(0, 1), st.text(max_size=3), st.integers(0, 5)), max_size=4),
-)
-def test_mutated_texts_are_read_or_refused_in_one_line(text, edits):
-    for share, more, less in edits:
-        at = int(share * len(text))
-        text = text[:at] + more + text[at + less :]
-    for row in (BOARDS, POSITION):
-        row.sniff(text)
-        try:
-            list(row.read(text, "b.json"))
-        except InvalidInput as error:
-            assert error.place.startswith("b.json:")
-            assert "\n" not in str(error)
-
-
 @given(st.sampled_from(SAMPLES[:2]), st.data())
 def test_objects_with_wrong_values_are_read_or_refused_in_one_line(text, data):
     value = json.loads(text.split("\n")[data.draw(st.integers(0, 1))])

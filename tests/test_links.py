@@ -1,7 +1,7 @@
 """The formats that are links and IDs: Tatham's game IDs, PTT links, puzz.link; and the links of sites."""
 
 import re
-from itertools import groupby, pairwise
+from itertools import groupby
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +15,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, ptt, puzzlink, tatham
-from logicsweep.formats.sites import SITES, analysis, link_to
+from logicsweep.formats.sites import analysis, link_to
 
 TATHAM_PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html#"
 PTT_PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?"
@@ -104,18 +104,6 @@ def test_what_is_written_looks_like_one_format_alone(board):
         ("puzzlink", puzzlink.write([board.view(total=False)])),
     ):
         assert [row.name for row in formats.FORMATS if not row.binary and row.sniff(content)] == [name]
-
-
-@given(st.lists(deals(), min_size=1, max_size=5), st.data())
-def test_streams_give_the_same_boards_wherever_the_blocks_end(several, data):
-    for name in ("tatham", "ptt"):
-        row = ROWS[name]
-        lines = row.write(several).splitlines(keepends=True)
-        cuts = sorted(data.draw(st.lists(st.integers(0, len(lines)), max_size=3)))
-        edges = [0, *cuts, len(lines)]
-        blocks = ["".join(lines[a:b]) for a, b in pairwise(edges)]
-        found = [one for batch in row.stream(iter(blocks), "x") for one in formats.as_deals(batch)]
-        assert found == list(formats.deals(row, "".join(lines)))
 
 
 def test_the_worked_example_of_the_mask_goes_both_ways():
@@ -325,35 +313,6 @@ def test_what_a_format_cannot_hold_is_refused_by_name(name, found, message):
         ROWS[name].write([found])
 
 
-@given(st.sampled_from([MASKED, CLEAR, TATHAM_PAGE + MASKED, PTT, PTT_PAGE + PTT, PUZZLE]), st.data())
-def test_no_change_of_a_sample_gives_anything_but_a_board_or_one_line(sample, data):
-    letters = st.one_of(st.sampled_from("0123456789abcdefgmuvz:,/?&=x#%-.\n \u0663\udcff"), st.characters())
-    for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(sample)))
-        kept = data.draw(st.integers(0, 3))
-        sample = sample[:at] + data.draw(st.text(letters, max_size=3)) + sample[at + kept :]
-    refused_or_read(sample)
-
-
-@given(st.text())
-def test_no_text_gives_anything_but_boards_or_one_line(text):
-    refused_or_read(text)
-
-
-def refused_or_read(text):
-    """Read a text in all these formats: it is refused, or what is read is written and read the same."""
-    for row in ROWS.values():
-        row.sniff(text)
-        found = []
-        try:
-            for one in row.read(text):
-                found.append(one)  # noqa: PERF402
-        except InvalidInput as error:
-            assert error.place.startswith("<text>:")
-            assert len(str(error).splitlines()) == 1
-        assert list(row.read(row.write(found))) == found if found else True
-
-
 def decompressed(link):
     """What JSMinesweeper makes of its parameter `analysis`: size, mines and letters."""
     base62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -429,7 +388,3 @@ def test_sites_open_what_their_formats_read(view, deal):
 def test_what_a_site_cannot_open_is_refused_by_name(site, found, message):
     with pytest.raises(InvalidInput, match="^" + re.escape(message) + "$"):
         link_to(site, found)
-
-
-def test_every_site_opens_something():
-    assert all(site.opens for site in SITES.values())

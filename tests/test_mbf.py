@@ -1,6 +1,5 @@
 """MBF, as bytes and as hex: round trips, the files of others, what looks like it, every mistake."""
 
-from itertools import chain, pairwise
 from random import Random
 
 import pytest
@@ -42,34 +41,11 @@ def test_every_size_reads_back(board):
     assert list(mbf.read(data[:4] + b"".join(reversed(pairs)))) == [board]
 
 
-@given(st.lists(judge_boards(), min_size=1, max_size=4), st.data())
-def test_bytes_cut_anywhere_give_the_boards_and_the_error_of_the_whole(boards, data):
-    content = bytearray(mbf.write(boards))
-    if data.draw(st.booleans()):
-        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
-    content = bytes(
-        content[: data.draw(st.integers(0, len(content)))] if data.draw(st.booleans()) else content
-    )
-    ends = sorted({0, len(content), *data.draw(st.lists(st.integers(0, len(content))))})
-    blocks = [content[start:end] for start, end in pairwise(ends)]
-    assert got(chain.from_iterable(mbf.stream(blocks, "b"))) == got(mbf.read(content, "b"))
-
-
 @given(st.lists(judge_boards(), min_size=1, max_size=4))
 def test_hex_may_have_blanks_between_bytes_and_capitals(boards):
     text = mbf.write_hex(boards)
     spaced = "\n".join(bytes.fromhex(line).hex(" ", 2).upper() for line in text.splitlines())
     assert list(mbf.read_hex(spaced)) == list(mbf.read_hex(text)) == boards
-
-
-@given(st.binary(max_size=40) | st.binary(max_size=40).map(b"\3\3\0\2".__add__))
-def test_no_bytes_end_in_another_error(data):
-    found, error = got(mbf.read(data, "b"))
-    assert error is None or error.startswith("b: byte ")
-    assert not mbf.sniff(data) or found
-    for text in (data.hex(), data.decode("latin-1")):
-        got(mbf.read_hex(text))
-        mbf.sniff_hex(text)
 
 
 def test_files_of_others_are_read_and_written_byte_for_byte(data):

@@ -1,7 +1,7 @@
 """The format `.mine` of JSMinesweeper: boards and positions, what verbs make of a text, every mistake."""
 
 import json
-from itertools import chain, pairwise
+from itertools import chain
 from random import Random
 
 import pytest
@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import flagged_views
-from test_formats import judge_boards
+from test_formats import got, judge_boards
 
 from logicsweep import formats
 from logicsweep.boards.board import COVERED, FLAG, Board, View
@@ -19,17 +19,6 @@ from logicsweep.errors import InvalidInput
 from logicsweep.formats import mine
 
 BOARDS, POSITION = (row for row in formats.FORMATS if row.name == "mine")
-
-
-def got(found):
-    """What is read, and the error that ends it."""
-    there = []
-    try:
-        for one in found:
-            there.append(one)  # noqa: PERF402  # those before the error count
-    except InvalidInput as error:
-        return there, str(error)
-    return there, None
 
 
 def played(board, letters="M", clues=True):
@@ -53,11 +42,6 @@ def wide_boards(draw):
 
 
 # --- round trips -------------------------------------------------------------------------------------------
-
-
-@given(st.lists(judge_boards(), min_size=1, max_size=4))
-def test_boards_read_back(boards):
-    assert list(mine.read_boards(mine.write_boards(boards))) == boards
 
 
 @given(wide_boards())
@@ -84,28 +68,6 @@ def test_positions_read_back_or_are_refused_by_name(views):
         assert found == [view] or "expected a clue of at most" in error or "expected a mine total" in error
     if got(mine.read_position(text))[1] is None:
         assert list(mine.read_position(text)) == views
-
-
-@given(st.lists(judge_boards(), min_size=1, max_size=4), st.data())
-def test_blocks_of_lines_give_the_boards_and_the_error_of_the_whole_text(boards, data):
-    texts = [played(board, "MF?", data.draw(st.booleans())) for board in boards]
-    lines = data.draw(st.sampled_from(["", "\n", " \n"])).join(texts).splitlines(keepends=True)
-    for _ in range(data.draw(st.integers(0, 2))):
-        odd = ["\n", "H\n", "3x1x1\n", "HM1 \n", "x\n", "2x2x9\n"]
-        lines.insert(data.draw(st.integers(0, len(lines))), data.draw(st.sampled_from(odd)))
-    ends = sorted({0, len(lines), *data.draw(st.lists(st.integers(0, len(lines))))})
-    blocks = ["".join(lines[start:end]) for start, end in pairwise(ends)]
-    text = "".join(lines)
-    whole = got(mine.read_boards(text, "b.mine"))
-    assert got(chain.from_iterable(mine.stream(iter(blocks), "b.mine"))) == whole
-    assert whole[1] is None or whole[1].startswith("b.mine:")
-
-
-@given(st.text("0123x9HFM? \r\n\0é") | st.text("0129xHFM?\n").map("3x2x1\n{}".format))
-def test_no_text_ends_in_another_error(text):
-    for read in (mine.read_boards, mine.read_position):
-        got(read(text))
-    mine.sniff_boards(text), mine.sniff_position(text)
 
 
 def test_the_number_of_mines_around_is_the_boards_own():

@@ -75,10 +75,6 @@ def test_a_first_click_on_a_mine_is_no_start(form):
     assert read(form, MAKERS[form](5, 4, MINES, click(3, 3))) == Deal(BOARD, None)
 
 
-def test_a_replay_without_a_click_has_no_start():
-    assert read("avf", avf(5, 4, MINES, [("mv", 3, 3)])) == Deal(BOARD, None)
-
-
 @pytest.mark.parametrize(
     ("events", "opened"),
     [
@@ -101,10 +97,6 @@ def test_a_replay_without_a_click_has_no_start():
 def test_what_the_first_left_click_opens(events, opened):
     told = [(one[:-2], int(one[-1]) * SIDE + 3, int(one[-2]) * SIDE + 9) for one in events.split()]
     assert first_opened(told, rows=2, cols=3, side=SIDE) == opened
-
-
-def test_clicks_on_cells_without_a_size_open_nothing():
-    assert first_opened(CLICKS, rows=5, cols=4, side=0) is None
 
 
 ORACLE = """
@@ -171,16 +163,6 @@ def test_boards_of_minesweeper_arbiter_look_like_no_replay(data):
         pytest.skip("no .abf files are beside this checkout")
     for board in boards:
         assert not any(replays.sniff(form, board.read_bytes()) for form in MAKERS)
-
-
-def test_small_boards_as_mbf_look_like_no_replay():
-    rng = random.Random(5)
-    for _ in range(500):
-        cols, rows = rng.randint(1, 8), rng.randint(1, 255)
-        mines = rng.sample(range(rows * cols), rng.randint(1, rows * cols))
-        data = bytes([cols, rows]) + len(mines).to_bytes(2)
-        data += b"".join(bytes([cell % cols, cell // cols]) for cell in mines)
-        assert not any(replays.sniff(form, data) for form in MAKERS)
 
 
 # What is refused
@@ -306,11 +288,6 @@ def test_what_the_process_says_is_believed_only_where_it_fits(instead, name):
         assert refused("avf", SMALL["avf"]).endswith("with 2 mines, as the replay tells, got 3")
     else:
         assert refused("avf", SMALL["avf"]).endswith("got something that ms-toollib cannot read")
-
-
-def test_a_start_on_a_mine_is_none(instead):
-    instead(GOOD + "print(json.dumps(json.loads(GOOD) | {'start': 0}))")
-    assert read("avf", SMALL["avf"]) == Deal(BOARD, None)
 
 
 def test_a_process_that_reads_nothing_of_much_is_no_crash(instead):
