@@ -37,7 +37,7 @@ def test_a_board_is_written_as_each_format_writes_it(row, board, data):
     start = data.draw(st.sampled_from([i for i, mine in enumerate(board.mined) if not mine]))
     line = ["convert", "--to", row.name, "--as", row.holds.removesuffix("s"), *started(row, board, start)]
     deal = Deal(board, start if row.starts else None)
-    found = deal if row.holds == "boards" else play(board, start).view
+    found = deal if row.holds == "boards" else play(board, start).after
     done = called(line, JUDGE.write([board]).encode())
     if done.status:
         assert row.holds == "position" and done.err.startswith(f"format {row.name}: expected ")

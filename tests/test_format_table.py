@@ -224,7 +224,7 @@ def test_a_board_where_a_position_is_wanted_is_played_to_where_casual_is_stuck(r
         "until they are stuck, got none\n"
     )
     board = next(judge.read(place.read_text()))
-    stuck = play(board, "r1c8", "casual").view
+    stuck = play(board, "r1c8", "casual").after
     told = run("hint", "--start", "r1c8", place).stdout.splitlines()
     alone = CliRunner().invoke(cli, ["hint"], input=str(stuck)).output.splitlines()
     assert told == [f"board 1: {alone[0]}", *alone[1:]]
