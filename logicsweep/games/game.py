@@ -224,7 +224,7 @@ class Run(Drawable):
 
         >>> game = play(Board.parse('... ... MM.'), "r1c1")
         >>> for agenda in game.agendas():
-        ...     print(len(agenda), [f"{one.production.name} {one.site}" for one in agenda])
+        ...     print(len(agenda), [f"{one.production} {one.site}" for one in agenda])
         2 ['all-found 0']
         8 ['all-found 1', 'all-mines 3']
         11 ['all-mines 3']
