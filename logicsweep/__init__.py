@@ -26,9 +26,8 @@ The steps of a run, each with its grade and its reason in numbers; a path takes 
 A hint that gives away only so much: where to look, which clues, what kind of step, all of it.
     next_step, step_to, Staged
 
-Why in a game: an answer of one of eight kinds.
-    why_in_game, why_in_position, Answer, ClearedFirst, Seen, Decided, Later, NeedsClues, NeedsTotal,
-    NotForced, Unknown, Proof
+Why a cell is decided in a run or a position, or why not.
+    why, Answer
 
 Comparing: several players, every start.
     compare, Comparison, Reasoned, over_starts, OverStarts
@@ -137,18 +136,8 @@ _HOME = {
     "next_step": "games.stages",
     "step_to": "games.stages",
     "Staged": "games.stages",
-    "why_in_game": "games.why",
-    "why_in_position": "games.why",
-    "Answer": "games.answers",
-    "ClearedFirst": "games.answers",
-    "Seen": "games.answers",
-    "Decided": "games.answers",
-    "Later": "games.answers",
-    "NeedsClues": "games.answers",
-    "NeedsTotal": "games.answers",
-    "NotForced": "games.answers",
-    "Unknown": "games.answers",
-    "Proof": "games.answers",
+    "why": "games.why",
+    "Answer": "games.why",
     "compare": "games.compare",
     "Comparison": "games.compare",
     "Reasoned": "games.compare",
@@ -249,16 +238,6 @@ if TYPE_CHECKING:
     from logicsweep.formats import FORMATS as FORMATS
     from logicsweep.formats import Format as Format
     from logicsweep.formats import register as register
-    from logicsweep.games.answers import Answer as Answer
-    from logicsweep.games.answers import ClearedFirst as ClearedFirst
-    from logicsweep.games.answers import Decided as Decided
-    from logicsweep.games.answers import Later as Later
-    from logicsweep.games.answers import NeedsClues as NeedsClues
-    from logicsweep.games.answers import NeedsTotal as NeedsTotal
-    from logicsweep.games.answers import NotForced as NotForced
-    from logicsweep.games.answers import Proof as Proof
-    from logicsweep.games.answers import Seen as Seen
-    from logicsweep.games.answers import Unknown as Unknown
     from logicsweep.games.compare import Comparison as Comparison
     from logicsweep.games.compare import Reasoned as Reasoned
     from logicsweep.games.compare import compare as compare
@@ -286,8 +265,8 @@ if TYPE_CHECKING:
     from logicsweep.games.step import Step as Step
     from logicsweep.games.step import hardest as hardest
     from logicsweep.games.step import reason_sentence as reason_sentence
-    from logicsweep.games.why import why_in_game as why_in_game
-    from logicsweep.games.why import why_in_position as why_in_position
+    from logicsweep.games.why import Answer as Answer
+    from logicsweep.games.why import why as why
     from logicsweep.generating.demand import Demand as Demand
     from logicsweep.generating.generate import Generated as Generated
     from logicsweep.generating.generate import generate as generate

@@ -24,7 +24,7 @@ from logicsweep import (
     play,
     random_board,
     solve,
-    why_in_game,
+    why,
 )
 from logicsweep.errors import InvalidInput
 from logicsweep.reasons.check import check
@@ -97,7 +97,7 @@ def test_a_comparison_explains_what_the_casual_player_lacks(graph):
 
 def test_the_expert_finds_just_what_all_layouts_share(graph):
     for board in boards_on(graph):
-        view = play(board, safe_cells(board)[0]).view.without_flags()
+        view = play(board, safe_cells(board)[0]).after.without_flags()
         for found, layouts in (
             (expert(view), all_layouts(view)),
             (counter(view), all_layouts(view, view.mines)),
@@ -119,7 +119,7 @@ def test_every_cell_of_a_game_has_an_answer(graph):
             game = play(board, safe_cells(board)[-1], player)
             decided = {*game.cleared, *game.mines}
             for cell in range(len(graph)):
-                answer = why_in_game(game, cell)
+                answer = why(game, cell)
                 assert answer.cell == cell
                 if cell in decided:
                     assert answer.verdict == ("mine" if board.mined[cell] else "safe")

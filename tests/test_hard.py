@@ -13,7 +13,7 @@ from logicsweep.boards.board import FLAG, View
 from logicsweep.boards.random import random_board
 from logicsweep.csp.position import Position
 from logicsweep.games.hints import counter, expert
-from logicsweep.games.why import why_in_position
+from logicsweep.games.why import why
 from logicsweep.reasons.explanation import explain, explain_all
 from logicsweep.reasons.witness import counter_layout, undecided
 
@@ -77,8 +77,8 @@ def test_every_question_about_the_tangled_view_has_an_answer():
     assert satisfies(TANGLED, two.safe)
     assert satisfies(TANGLED, two.mine)
     assert cell in two.mine - two.safe
-    assert why_in_position(position, cell).kind == "not forced"
-    assert why_in_position(position, found.safe[0]).verdict == "safe"
+    assert why(position, cell).kind == "not forced"
+    assert why(position, found.safe[0]).verdict == "safe"
     assert counter_layout(position, found.safe[0], "mine") is None
 
 

@@ -25,8 +25,7 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, TooWide, Unsound
 from logicsweep.games.hints import check_flags, expert
 from logicsweep.games.players import PLAYERS
-from logicsweep.games.refuting import refute_in_game
-from logicsweep.games.why import why_in_game, why_in_position
+from logicsweep.games.why import opposite, why
 from logicsweep.show.compare import Listing, comparison_json, position_json
 from logicsweep.show.fields import fields_text
 from logicsweep.show.forms import (
@@ -291,7 +290,7 @@ def library():
     yield CompareJson, comparison_json(1, board, compare(board, 7), results)
     yield from ((form_of("trace", line), line) for line in agendas_json(game, run_json(game)))
     for cell in range(10):
-        yield WhyJson, answer_json(why_in_game(game, cell), game, opposite=refute_in_game(game, cell))
+        yield WhyJson, answer_json(why(game, cell), game, opposite=opposite(game, cell))
     view = game.board.view([7], total=True)
     yield HintJson, hint_json(view, "expert", expert(view), ((), None))
     yield HintJson, concluded_json(play(view))
@@ -343,7 +342,7 @@ def test_every_game_answer_and_comparison_agrees_with_its_form(started, player, 
     for line in agendas_json(game, run_json(game)) if agenda else run_json(game):
         require(line, form_of("trace", line))
     for cell in range(0, len(board.graph), 3):
-        require(answer_json(why_in_game(game, cell), game), WhyJson)
+        require(answer_json(why(game, cell), game), WhyJson)
     results = {player: over_starts(board, player)} if agenda else {}
     require(
         comparison_json(1, board, compare(board, start), results, Listing(limit, from_clues=agenda)),
@@ -361,7 +360,7 @@ def test_every_hint_and_answer_of_a_position_agrees_with_its_form(view, states, 
     try:
         found = expert(position)
         doubts = check_flags(position, found)
-        answers = [why_in_position(view, cell) for cell in range(0, len(marks), 4)]
+        answers = [why(view, cell) for cell in range(0, len(marks), 4)]
         deduction = play(view, player=data.draw(st.sampled_from(sorted(PLAYERS))))
     except (Contradiction, InvalidInput):  # a doubtful view may have no layout
         return

@@ -16,7 +16,7 @@ from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.games.game import play
 from logicsweep.games.players import player_of
-from logicsweep.games.why import _known_casually, _nearest
+from logicsweep.games.why import Why, _nearest
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import misses
 from logicsweep.rules.knowledge import Knowledge
@@ -39,7 +39,7 @@ PRODUCTIONS = [last_one]
 
 
 def near_miss(view, cell, verdict, player="casual"):
-    return _nearest(_known_casually(view, False), cell, verdict, player_of(player))
+    return _nearest(Why(view)._known, cell, verdict, player_of(player))
 
 
 def rules(tmp_path, text):

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from oracles_csp import all_layouts
 from strategies import boards, examples, views
 
-from logicsweep import compare, over_starts, play, why_in_position
+from logicsweep import compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.games.players import PLAYERS
-from logicsweep.games.why import why_in_game
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge
@@ -187,7 +186,7 @@ def test_past_the_solvers_limits_the_board_decides_and_it_is_said(run):
         assert game.unproven == (0,)
         assert over_starts(board, rules).unproven == 1
         assert compare(board, 1, {"rules": rules}).runs["rules"].unproven == (0,)
-        assert why_in_game(game, 0).unproven == (0,)
-        assert why_in_position(View.parse("#1#"), 0, rules).unproven == (0,)
+        assert why(game, 0).unproven == (0,)
+        assert why(View.parse("#1#"), 0, rules).unproven == (0,)
         with pytest.raises(Unsound, match=r"firing 1 of rule says r1c3 is safe, but it is a mine"):
             play(board, 1, [says("safe", 2)])

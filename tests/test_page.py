@@ -23,7 +23,7 @@ from logicsweep.formats import judge
 from logicsweep.games.path import path
 from logicsweep.games.players import Player, player_of
 from logicsweep.games.step import Grade
-from logicsweep.games.why import why_in_game
+from logicsweep.games.why import why
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import LIBRARY
@@ -209,7 +209,7 @@ def test_a_page_of_an_odd_board_is_whole(board):
     assert text.encode("utf-8")
     assert {*told["answers"]} == {*range(len(board.graph))} - {*game.decided}
     for cell, answer in told["answers"].items():
-        found = why_in_game(game, cell)
+        found = why(game, cell)
         assert board.graph.name(cell) in answer["said"][0]
         assert ("twins" in answer) == (found.kind == "not forced")
 
@@ -255,7 +255,7 @@ def test_twins_are_two_layouts_as_why_tells_them():
     for cell, answer in told["answers"].items():
         if "twins" not in answer:
             continue
-        found, twins = why_in_game(game, cell), answer["twins"]
+        found, twins = why(game, cell), answer["twins"]
         window = {*twins["window"]}
         assert {*twins["both"], *twins["one"]} == found.mine & window
         assert {*twins["both"], *twins["other"]} == found.safe & window
@@ -406,5 +406,5 @@ def test_flags_of_a_position_are_claims():
     trusted = trace_page(play(View.parse("F1#", mines=1), trust_flags=True), "position 1", [])
     assert (trusted["runs"][0]["first"], trusted.get("claims")) == ([FLAG, 1, COVERED], None)
     assert "claims" not in trace_page(play(View.parse("#1#", mines=1)), "position 1", [])
-    position, who = Position(found.view), player_of("casual")
+    position, who = Position(found.first), player_of("casual")
     assert hint_page(position, found, who, "position 1", [])["claims"] == [0]

@@ -13,7 +13,7 @@ from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.players import player_of
-from logicsweep.games.why import why_in_game
+from logicsweep.games.why import why
 from logicsweep.show.hint import hint_json
 from logicsweep.show.page.page import compare_page, hint_page, page_html, path_page, trace_page, why_page
 from logicsweep.show.path import path_json
@@ -232,7 +232,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
     page = opened(told)
     page.locator("[role=gridcell][aria-label^='r5c1,']").click()
     text = page.locator("#cell-says").inner_text()
-    answer = why_in_game(game, "r5c1")
+    answer = why(game, "r5c1")
     assert "r5c1 is not forced" in text
     assert "Counter decides it later" in text
     layouts = page.locator(".twins .board")
@@ -370,7 +370,7 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
 @pytest.mark.slow
 def test_a_page_of_why_begins_with_its_answer(opened):
     game = play(LADDER, "r1c8", "overlap")
-    page = opened(why_page(why_in_game(game, "r3c6"), game, game.player, "board 1", []))
+    page = opened(why_page(why(game, "r3c6"), game, game.player, "board 1", []))
     assert page.locator("#cell-title").inner_text().startswith("r3c6: ")
     assert "r3c6 is safe. Overlap finds it in" in page.locator("#cell-says").inner_text()
     assert page.locator(".tree summary, .tree .leaf").count() >= 1

@@ -15,12 +15,10 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.position import Position
-from logicsweep.games.answers import NeedsClues, NeedsTotal
 from logicsweep.games.game import play
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, load_players, player_of
-from logicsweep.games.proofs import prove, way_to
-from logicsweep.games.why import why_in_position
+from logicsweep.games.why import Why, way_to, why
 from logicsweep.rules.engine import Production
 from logicsweep.show import why as shown
 from logicsweep.show.why import answer_text
@@ -37,12 +35,12 @@ def test_a_step_follows_from_the_clues_it_names_and_the_steps_below_it(started, 
     board, start = started
     view = board.view(play(board, start).cleared)
     for cell in view.covered:
-        proof = prove(view, cell, player)
-        for step in proof.steps() if proof else ():
+        steps = proof(view, cell, player)
+        for step in steps:
             assert step.sentences
-            given = {fact for one in step.premises for fact in one.firing.given}
+            given = {fact for one in steps if one.number in step.rests_on for fact in one.firing.given}
             assert set(step.cells) <= {fact.subject for fact in step.firing.given}
-            assert forced(view, step, known(below(step))) >= set(step.cells)
+            assert forced(view, step, known(below(step, steps))) >= set(step.cells)
             for said in step.sentences:
                 assert found_mines(view, said) <= {fact.subject for fact in given if fact.attribute == "mine"}
 
@@ -54,18 +52,30 @@ def test_the_way_through_a_game_stands_on_clues_that_its_own_steps_opened(starte
     board, start = started
     found = path(board, start, player)
     for cell in {fact.subject for firing in found.trace.firings for fact in firing.given}:
-        for step in way_to(found, cell).steps():
-            values = known(below(step))
+        steps = way_to(found, cell)
+        for step in steps:
+            values = known(below(step, steps))
             view = board.view({start} | {one for one, mine in values.items() if not mine})
             assert step.sentences
             assert forced(view, step, values) >= set(step.cells)
             for said in step.sentences:
                 assert found_mines(view, said) <= {one for one, mine in values.items() if mine}
-    assert way_to(found, start) is None
+    assert way_to(found, start) == ()
 
 
-def below(step):
-    return [one for one in step.steps() if one is not step]
+def proof(view, cell, player):
+    answer = Why(view, player).decided(cell)
+    return answer.steps if answer else ()
+
+
+def below(step, steps):
+    """The steps that one rests on, and those that these do."""
+    found, todo = {}, [*step.rests_on]
+    while todo:
+        number = todo.pop()
+        found[number] = next(one for one in steps if one.number == number)
+        todo += found[number].rests_on
+    return [*found.values()]
 
 
 def known(steps):
@@ -108,8 +118,7 @@ def test_the_words_of_a_casual_step_agree_with_what_it_counted(started, player):
     board, start = started
     view = board.view(play(board, start, limit=1).cleared)
     for cell in view.covered:
-        proof = prove(view, cell, player)
-        for step in proof.steps() if proof else ():
+        for step in proof(view, cell, player):
             counts, said = step.firing.named_counts, " ".join(step.sentences)
             if "f" in counts:
                 assert len(found_mines(view, said)) == counts["f"]
@@ -130,16 +139,17 @@ def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
         view = board.view(play(board, solve(board).best_starts[0]).cleared)
         decided = {name: {*play(view, player=name).decided} for name in PLAYERS}
         for cell in view.covered[::3]:
-            answer = why_in_position(view, cell)
-            if isinstance(answer, NeedsClues | NeedsTotal):
+            answer = why(view, cell)
+            if answer.kind.startswith("needs"):
                 able = [name for name in PLAYERS if cell in decided[name]]
-                steps = answer.way.steps()
+                steps = answer.steps
                 assert answer.player.name == able[0]
-                assert cell in answer.way.cells
+                assert cell in steps[-1].cells
                 assert answer.hardest.grade == max(step.grade for step in steps)
-                assert ("total" in answer.hardest.firing.production) == isinstance(answer, NeedsTotal)
-                if answer.at_once and isinstance(answer, NeedsClues):
-                    assert answer.at_once == max(len(clues(view, step)) for step in steps)
+                assert ("total" in answer.hardest.firing.production) == (answer.kind == "needs total")
+                at_once = answer.hardest.production.rows
+                if at_once and answer.kind == "needs clues":
+                    assert at_once == max(len(clues(view, step)) for step in steps)
                 kinds.add(answer.player.name)
     assert kinds == {"overlap", "expert", "counter"}
 
@@ -152,7 +162,7 @@ def clues(view, step):
 
 def said(view, cell, player="casual", **options):
     who = player_of(player)
-    return list(answer_text(why_in_position(view, cell, who), who.name, who.productions, **options))
+    return list(answer_text(why(view, cell, who), who.name, who.productions, **options))
 
 
 CORNER = View.parse("###\n121\n000")
@@ -225,8 +235,7 @@ def test_of_what_the_solver_gave_at_once_only_what_is_needed_is_told():
         board = random_board((9, 12), 24, seed=3, index=index)
         view = board.view(play(board, solve(board).best_starts[0], "overlap").cleared)
         for cell in view.covered[::2]:
-            proof = prove(view, cell, "expert")
-            for step in proof.steps() if proof else ():
+            for step in proof(view, cell, "expert"):
                 if step.firing.site is None:
                     rest = {fact.subject for fact in step.firing.given} - {*step.cells}
                     text = "\n".join(said(view, cell, "expert"))
@@ -244,15 +253,15 @@ def test_of_a_long_proof_the_text_tells_a_part(monkeypatch):
     chain = View.parse("1#" * 31)
     whole = said(chain, "r1c62")
     monkeypatch.setattr(shown, "_PROOF_SHOWN", 4)
-    steps = len(why_in_position(chain, "r1c62").proof.steps())
+    steps = len(why(chain, "r1c62").steps)
     assert said(chain, "r1c62") == [*whole[:9], f"  ... and {steps - 4} steps more (--json has all)"]
 
 
 def test_trusted_flags_are_found_mines_and_others_are_not():
     view = View.parse("F1#")
-    trusted = why_in_position(Position(view, trust_flags=True), "r1c3").proof
+    trusted = why(Position(view, trust_flags=True), "r1c3").steps[-1]
     assert trusted.sentences == ("r1c2 has its mine (r1c1), so r1c3 is safe.",)
-    assert why_in_position(view, "r1c3").kind == "not forced"
+    assert why(view, "r1c3").kind == "not forced"
 
 
 def test_wrong_flags_are_told_and_not_believed(run):

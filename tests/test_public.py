@@ -63,8 +63,8 @@ def registered(**changed):
     [
         (lambda: logicsweep.expert("1#"), "view: expected a View, got '1#'"),
         (lambda: logicsweep.explain(None, 0), "view: expected a View, got None"),
-        (lambda: logicsweep.why_in_position([[1]], 0), "view: expected a View, got [[1]], a list"),
-        (lambda: logicsweep.why_in_game("M.", 0), "game: expected a Run, got 'M.'"),
+        (lambda: logicsweep.why([[1]], 0), "view: expected a View, got [[1]], a list"),
+        (lambda: logicsweep.why("M.", 0), "view: expected a View, got 'M.'"),
         (lambda: logicsweep.play("M.", 0), "board: expected a Board, View or Position, got 'M.'"),
         (lambda: next(logicsweep.watch("M.", 0)), "board: expected a Board, View or Position, got 'M.'"),
         (lambda: logicsweep.compare("M.", 0), "board: expected a Board, View or Position, got 'M.'"),
@@ -189,7 +189,6 @@ def test_the_public_names_are_classes_functions_and_a_few_values():
         "FLAG",
         "SAFE",
         "PLAYERS",
-        "Answer",
         "Reason",
         "FORMATS",
     }

@@ -20,7 +20,7 @@ from logicsweep import (
     risks,
     smallest_clash,
     undecided,
-    why_in_position,
+    why,
 )
 from logicsweep.boards.board import FLAG
 
@@ -34,7 +34,7 @@ QUESTIONS = {
     "a layout without": lambda view, cell: counter_layout(view, cell, "safe"),
     "risks": lambda view, cell: risks(view),
     "check": lambda view, cell: check(view, Explanation(cell, "mine", ())),
-    "why_in_position": why_in_position,
+    "why": why,
     "counter": lambda view, cell: counter(view),
 }
 

@@ -19,8 +19,7 @@ from logicsweep.cli import cli
 from logicsweep.errors import TooWide
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
-from logicsweep.games.refuting import refute_in_game, refute_in_position
-from logicsweep.games.why import why_in_position
+from logicsweep.games.why import opposite, why
 from logicsweep.reasons.check import check_refutation
 from logicsweep.show.drawing import Screen, drawn
 from logicsweep.show.why import refuted_text, twins_text
@@ -34,7 +33,7 @@ def test_a_refutation_stands_on_what_was_known_by_then(started, player, limit, d
     board, start = started
     game = play(board, start, player, limit=limit)
     cell = data.draw(st.integers(0, len(board.graph) - 1))
-    found = refute_in_game(game, cell)
+    found = opposite(game, cell)
     firings = [one for one in game.trace.firings if any(fact.subject == cell for fact in one.given)]
     assert found.before == (firings[0].number if firings else None)
     earlier = (
@@ -83,16 +82,16 @@ def test_it_stands_below_the_usual_answer(arguments, says):
 
 def test_what_is_past_the_limits_is_said():
     view = View.parse("####### #2#2#2# #######")
-    with mock.patch("logicsweep.games.refuting.refute", return_value=None):
-        assert "is not forced" in next(refuted_text(refute_in_position(view, "r1c1")))
-        forced = refute_in_position(View.parse("1#"), "r1c2")
+    with mock.patch("logicsweep.games.why.refute", return_value=None):
+        assert "is not forced" in next(refuted_text(opposite(view, "r1c1")))
+        forced = opposite(View.parse("1#"), "r1c2")
     assert list(refuted_text(forced)) == ["No refutation of r1c2 within the budget."]
     unknown = mock.Mock(verdict=lambda _: None, missing=[mock.Mock(undecided=(0,))])
     with (
-        mock.patch("logicsweep.games.refuting.refute", side_effect=TooWide),
-        mock.patch("logicsweep.games.refuting.solved", return_value=unknown),
+        mock.patch("logicsweep.games.why.refute", side_effect=TooWide),
+        mock.patch("logicsweep.games.why.solved", return_value=unknown),
     ):
-        told = refute_in_position(view, "r1c1")
+        told = opposite(view, "r1c1")
     assert list(refuted_text(told)) == [
         "Nothing to refute: whether r1c1 is forced is past the solver's limits to tell."
     ]
@@ -101,7 +100,7 @@ def test_what_is_past_the_limits_is_said():
 def test_flags_of_a_position_are_claims():
     assert "Given" not in run_why("r1c3", "--refute", text="F1#\n").stdout
     view = View.parse("F1#")
-    assert refute_in_position(view, "r1c3").nothing == "not forced"
+    assert opposite(view, "r1c3").nothing == "not forced"
 
 
 def told_lines(told):
@@ -123,7 +122,7 @@ def test_the_json_says_what_the_text_says():
 
 @pytest.mark.parametrize("width", [30, 40, 80])
 def test_on_a_terminal_the_tree_keeps_its_indentation(width):
-    found = refute_in_position(View.parse(SPLIT), "r2c1")
+    found = opposite(View.parse(SPLIT), "r2c1")
     whole = list(refuted_text(found))
     lines = list(Screen(labels=True, width=width).fitted(whole))
     assert all(len(line) <= width for line in lines)
@@ -147,10 +146,10 @@ def test_on_a_free_graph_there_is_no_drawing():
     board = Board.of(nx.petersen_graph(), mines=[0])
     game = play(board, 7, "counter")
     for cell in game.mines:
-        found = refute_in_game(game, cell)
+        found = opposite(game, cell)
         lines = list(refuted_text(found))
         assert lines[1].endswith(f"uppose {board.graph.name(cell)} were safe:")
-    answer = why_in_position(board.view([7]), 0)
+    answer = why(board.view([7]), 0)
     mines, *said = twins_text(answer)
     assert mines.startswith("mines in both of two layouts")
     assert said[0].startswith("Two layouts differ")
@@ -161,7 +160,7 @@ def test_on_a_free_graph_there_is_no_drawing():
 def test_one_drawing_shows_both_layouts(view, data):
     assume(view.covered)
     cell = data.draw(st.sampled_from(view.covered))
-    answer = why_in_position(view, cell)
+    answer = why(view, cell)
     if answer.kind != "not forced":
         return
     rows, cols = view.graph.shape
@@ -189,7 +188,7 @@ def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell()
         mock.patch("logicsweep.games.why.twins_of", side_effect=TooWide),
         mock.patch("logicsweep.games.why.telling", side_effect=TooWide),
     ):
-        answer = why_in_position(view, "r1c3")
+        answer = why(view, "r1c3")
         lines = run_why("r1c3", text="#1#?\n").stdout.splitlines()
     assert lines[1:] == ["r1c3 safe   r1c3 a mine", "M1.?        .1M?"]
     assert (answer.closest, answer.telling, answer.differ) == (False, None, (0, 2))

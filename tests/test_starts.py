@@ -92,8 +92,8 @@ def test_every_start_is_played_where_productions_are_not_monotone():
 def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player, clues, monkeypatch):
     board = Board.parse("......\n......\n..M...\n......\n....M.")
     played = []
-    begun, traceless = starts.begun, starts.Traceless
-    monkeypatch.setattr(starts, "begun", lambda *a, **named: played.append(a[1]) or begun(*a, **named))
+    referee, traceless = starts.Referee, starts.Traceless
+    monkeypatch.setattr(starts, "Referee", lambda *a, **named: played.append(a[1]) or referee(*a, **named))
     monkeypatch.setattr(
         starts, "Traceless", lambda *a, **named: played.append(a[1]) or traceless(*a, **named)
     )

@@ -24,7 +24,6 @@ from logicsweep import (
     CellGraph,
     Contradiction,
     InvalidInput,
-    NotForced,
     Player,
     Production,
     View,
@@ -36,8 +35,7 @@ from logicsweep import (
     player_of,
     random_board,
     svg,
-    why_in_game,
-    why_in_position,
+    why,
 )
 from logicsweep.formats import judge
 from logicsweep.reasons.given import TOTAL
@@ -128,10 +126,10 @@ def values():
         yield f"solution-{name}", counter(stuck)
     ladder = play(LADDER, "r1c8")
     for cell in ("r1c8", "r2c8", "r3c6", "r5c1", "r3c3"):
-        yield f"answer-{cell}", why_in_game(ladder, cell)
-    yield "answer-later", why_in_game(play(LADDER, "r1c8", limit=1), "r4c8")
-    yield "answer-seen", why_in_position(ENDGAME, "r4c4")
-    yield "answer-total", why_in_position(ENDGAME, "r1c1")
+        yield f"answer-{cell}", why(ladder, cell)
+    yield "answer-later", why(play(LADDER, "r1c8", limit=1), "r4c8")
+    yield "answer-seen", why(ENDGAME, "r4c4")
+    yield "answer-total", why(ENDGAME, "r1c1")
 
 
 VALUES = dict(values())
@@ -404,13 +402,13 @@ def test_the_map_of_a_comparison_is_that_of_its_text():
 
 def test_an_answer_rings_its_cell_and_the_clues_that_force_it():
     for cell in range(len(LADDER.graph)):
-        answer = why_in_game(play(LADDER, "r1c8", "expert"), cell)
+        answer = why(play(LADDER, "r1c8", "expert"), cell)
         groups = cells(svg(answer))
         assert [at for at, group in enumerate(groups) if told(group).endswith(", asked")] == [cell]
         stands_on = {at for at, group in enumerate(groups) if told(group).endswith(", stands on")}
         explanation = getattr(answer, "explanation", None)
         assert stands_on == ({*explanation.clues} if explanation else set())
-        if isinstance(answer, NotForced):
+        if answer.kind == "not forced":
             for letter, mines in (("a", answer.mine - answer.safe), ("b", answer.safe - answer.mine)):
                 assert {at for at, group in enumerate(groups) if letters(group) == letter} == mines
 
@@ -431,7 +429,7 @@ def test_whatever_nodes_are_called_the_picture_is_well_formed(names):
 def test_invisible_signs_of_a_name_are_escaped(sign):
     escape = ascii(sign)[1:-1]
     board = Board.of(nx.path_graph([f"a{sign}b", "ab", "c"]), ["c"])
-    for value in (board, play(board, 0), why_in_game(play(board, 0), 1)):
+    for value in (board, play(board, 0), why(play(board, 0), 1)):
         text = svg(value)
         assert sign not in text
         assert f"a{escape}b" in [told(group).partition(":")[0] for group in cells(text)]
@@ -444,7 +442,7 @@ def test_hostile_names_do_not_leave_the_words_of_an_answer():
     graph = nx.star_graph(ODD)
     board = Board.of(graph, [ODD[1]])
     for cell in range(len(ODD)):
-        parsed(svg(why_in_game(play(board, board.graph.cells[2], "counter"), cell)))
+        parsed(svg(why(play(board, board.graph.cells[2], "counter"), cell)))
 
 
 @pytest.mark.slow
@@ -520,7 +518,7 @@ def test_nodes_stand_apart(graph, springs, monkeypatch):
     ("call", "message"),
     [
         (lambda: svg(Board.of((201, 200), [])), "picture: expected at most 40000 cells, got 40200"),
-        (lambda: svg(ENDGAME, step=1), "step: expected none but of a game, a deduction or a path, got 1"),
+        (lambda: svg(ENDGAME, step=1), "step: expected none but of a run, got 1"),
         (lambda: svg(play(LADDER, "r1c8"), 5), "step: expected a whole number from 1 to 4, got 5"),
         (lambda: svg(play(LADDER, "r1c8"), 0), "step: expected a whole number from 1 to 4, got 0"),
         (
@@ -529,7 +527,7 @@ def test_nodes_stand_apart(graph, springs, monkeypatch):
         ),
         (
             lambda: svg("M.."),
-            "value: expected a board, view, game, deduction, path, comparison, solution or answer, got 'M..'",
+            "value: expected a board, view, run, comparison, solution or answer, got 'M..'",
         ),
     ],
 )
@@ -556,7 +554,7 @@ CALLS = {
     f"path --start r1c8 {LADDER_FILE}": lambda: svg(path(LADDER, "r1c8")),
     f"compare --start r1c8 {LADDER_FILE}": lambda: svg(compare(LADDER, "r1c8")),
     f"compare {POSITION}": lambda: svg(compare(ENDGAME)),
-    f"why r3c6 --start r1c8 {LADDER_FILE}": lambda: svg(why_in_game(play(LADDER, "r1c8"), "r3c6")),
+    f"why r3c6 --start r1c8 {LADDER_FILE}": lambda: svg(why(play(LADDER, "r1c8"), "r3c6")),
 }
 
 

@@ -21,11 +21,9 @@ from logicsweep.csp.model import model
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
 from logicsweep.formats import judge
-from logicsweep.games.answers import NeedsClues, Unknown
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS, Player, enlist, player_of
-from logicsweep.games.proofs import prove
-from logicsweep.games.why import WhyIn, WhyLeft, _known_casually, _nearest, why_in_game, why_in_position
+from logicsweep.games.players import PLAYERS, Player, enlist
+from logicsweep.games.why import Answer, Why, why
 from logicsweep.reasons import witness
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.casual import CASUAL
@@ -35,10 +33,6 @@ from logicsweep.rules.overlap import OVERLAP
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 START = LADDER.graph.find("r1c8")
-
-
-def near_miss(view, cell, verdict, player="casual"):
-    return _nearest(_known_casually(view, False), cell, verdict, player_of(player))
 
 
 def heights(view, productions):
@@ -71,25 +65,21 @@ def test_a_proof_has_the_least_height_and_stands_on_clues(started, limit, player
     view = play(board, start, limit=limit).board.view(play(board, start, limit=limit).cleared)
     least = heights(view, [one for one in PLAYERS[player].productions if not one.everywhere])
     for cell in view.covered:
-        proof = prove(view, cell, player)
-        if proof and any(step.firing.site is None for step in proof.steps()):
+        answer = Why(view, player).decided(cell)
+        if answer and any(step.firing.site is None for step in answer.steps):
             assert cell not in least
             continue
-        assert (proof.height if proof else None) == least.get(cell)
-        if proof:
-            assert all(rests(node, view) for node in nodes(proof))
+        assert (answer.height if answer else None) == least.get(cell)
+        if answer:
+            assert all(rests(step, answer.steps, view) for step in answer.steps)
 
 
-def nodes(proof):
-    yield proof
-    for premise in proof.premises:
-        yield from nodes(premise)
-
-
-def rests(node, view):
-    """Everything a step uses is a clue of the view or given by one of its premises."""
-    given = {fact for premise in node.premises for fact in premise.firing.given}
-    return all(fact in given or view.marks[fact.subject] == fact.value for fact in node.firing.used)
+def rests(step, steps, view):
+    """Everything a step uses is a clue of the view or given by one of the steps that it rests on."""
+    below = [one for one in steps if one.number in step.rests_on]
+    assert len(below) == len(step.rests_on)
+    given = {fact for one in below for fact in one.firing.given}
+    return all(fact in given or view.marks[fact.subject] == fact.value for fact in step.firing.used)
 
 
 def early_overlap(memory, site):
@@ -115,21 +105,21 @@ def test_answers_that_share_their_work_are_those_given_alone(started, player, st
     options = {"strategy": strategy, "seed": 3, "checked": False}
     game = play(board, start, player, limit=limit, **options)
     whole = play(board, start, player, **options).trace
-    left, cells = WhyLeft(game), list(range(len(board.graph)))
+    left, cells = Why(game), list(range(len(board.graph)))
     view = board.view(game.cleared, [cell for cell in game.mines if board.mined[cell]])
-    asked = WhyIn(Position(view, trust_flags=flags), player, checked=False)
+    asked = Why(Position(view, trust_flags=flags), player, checked=False)
     random.shuffle(cells)
     for cell in cells:
-        alone = why_in_position(Position(view, trust_flags=flags), cell, player, checked=False)
+        alone = why(Position(view, trust_flags=flags), cell, player, checked=False)
         assert asked.answer(cell) == alone
         if game.trace.verdict(cell) is None:
             answer, fact = left.answer(cell), whole.verdict(cell)
-            assert answer == why_in_game(game, cell)
+            assert answer == why(game, cell)
             assert (answer.kind == "later") == bool(fact)
             assert not fact or answer.firing == whole.giver[fact].number
             if answer.kind == "not forced":
                 able = [one for one in PLAYERS.values() if play(board, start, one).trace.verdict(cell)]
-                assert answer.later == next(iter(able), None)
+                assert answer.player == next(iter(able), None)
 
 
 @pytest.mark.parametrize("strategy", ["depth", "random"])
@@ -143,7 +133,7 @@ def test_later_is_what_the_game_itself_comes_to_whatever_its_order(strategy):
             continue
         whole = play(board, start, ASKED[-1], **options)
         differ += {*whole.decided} != {*play(board, start, ASKED[-1], checked=False).decided}
-        left = WhyLeft(play(board, start, ASKED[-1], limit=2, **options))
+        left = Why(play(board, start, ASKED[-1], limit=2, **options))
         for cell in set(whole.decided).difference(left.game.decided):
             assert left.answer(cell).kind == "later"
     assert differ > 1
@@ -155,7 +145,7 @@ def test_every_cell_has_an_answer_that_the_layouts_confirm(started, player, data
     board, start = started
     game = play(board, start, player)
     cell = data.draw(st.integers(0, len(board.graph) - 1))
-    answer = why_in_game(game, cell)
+    answer = why(game, cell)
     decided = cell in game.cleared or cell in game.mines
     assert (answer.kind in ("first", "decided")) == decided
     total = board.mine_count
@@ -178,25 +168,25 @@ def test_every_cell_has_an_answer_that_the_layouts_confirm(started, player, data
 
 
 def test_the_casual_player_would_have_found_it_later():
-    answer = why_in_game(play(LADDER, START, limit=0), LADDER.graph.find("r3c7"))
+    answer = why(play(LADDER, START, limit=0), LADDER.graph.find("r3c7"))
     assert (answer.kind, answer.verdict, answer.firing) == ("later", "safe", 2)
 
 
 def test_it_needs_several_clues_at_once():
-    answer = why_in_game(play(LADDER, START), LADDER.graph.find("r3c6"))
+    answer = why(play(LADDER, START), LADDER.graph.find("r3c6"))
     assert (answer.kind, answer.verdict, answer.player) == ("needs clues", "safe", PLAYERS["overlap"])
     assert [LADDER.graph.name(clue) for clue in answer.explanation.clues] == ["r1c7", "r2c7"]
     assert (answer.miss.production, answer.miss.short) == ("all-found", 1)
 
 
 def test_it_needs_the_mine_total():
-    answer = why_in_game(play(LADDER, START, "expert"), LADDER.graph.find("r5c1"))
+    answer = why(play(LADDER, START, "expert"), LADDER.graph.find("r5c1"))
     assert (answer.kind, answer.verdict, answer.player) == ("needs total", "safe", PLAYERS["counter"])
 
 
 def test_it_is_not_forced():
-    answer = why_in_game(play(LADDER, START), LADDER.graph.find("r5c1"))
-    assert (answer.kind, str(answer.risk), answer.later) == ("not forced", "7/25", PLAYERS["counter"])
+    answer = why(play(LADDER, START), LADDER.graph.find("r5c1"))
+    assert (answer.kind, str(answer.risk), answer.player) == ("not forced", "7/25", PLAYERS["counter"])
 
 
 @pytest.mark.parametrize(
@@ -210,7 +200,7 @@ def test_it_is_not_forced():
 def test_an_undecided_cell_of_a_position_takes_one_model(text, cell, kind, monkeypatch):
     made = []
     monkeypatch.setattr(position, "model", lambda *args: made.append(args) or model(*args))
-    assert why_in_position(View.parse(text), cell).kind == kind
+    assert why(View.parse(text), cell).kind == kind
     assert len(made) == 1
 
 
@@ -229,14 +219,12 @@ def no_time(monkeypatch):
 @pytest.mark.usefixtures("no_time")
 def test_it_is_past_the_limits_to_tell():
     view = View.parse(WIDE)
-    answer = why_in_position(view, "r1c1")
-    assert answer == Unknown(view, 0)
-    assert answer.kind == "unknown"
+    assert why(view, "r1c1") == Answer(Position(view), 0, "unknown")
 
 
 @pytest.mark.usefixtures("no_time")
 def test_it_is_past_the_limits_to_tell_in_a_game_too():
-    answer = why_in_game(play(LADDER, START, "overlap"), "r1c1")
+    answer = why(play(LADDER, START, "overlap"), "r1c1")
     assert (answer.kind, answer.cell) == ("unknown", 0)
 
 
@@ -258,8 +246,8 @@ def test_the_command_line_says_what_is_past_the_limits():
 
 
 def test_a_cleared_cell_is_seen():
-    assert why_in_game(play(LADDER, START), START).kind == "first"
-    assert why_in_position(View.parse("1#"), 0).kind == "seen"
+    assert why(play(LADDER, START), START).kind == "first"
+    assert why(View.parse("1#"), 0).kind == "seen"
 
 
 @given(started_boards())
@@ -268,10 +256,11 @@ def test_the_nearest_miss_lacks_something_and_sits_beside_the_cell(started):
     game = play(board, start)
     for cell in set(range(len(board.graph))) - set(game.cleared) - set(game.mines):
         verdict = "mine" if board.mined[cell] else "safe"
-        miss = near_miss(board.view(game.cleared), cell, verdict)
-        if miss:
+        answer = why(game, cell)
+        if miss := answer.miss:
             assert miss.short > 0
             assert cell in board.graph.neighbours[miss.site]
+            assert Fact(verdict, cell) in miss.given
 
 
 def test_level_play_decides_what_any_play_decides():
@@ -327,7 +316,7 @@ def test_the_game_goes_on_as_it_was_played():
         whole, part = play(board, start, strategy="depth"), play(board, start, strategy="depth", limit=9)
         for cell in {*whole.cleared, *whole.mines} - {*part.cleared, *part.mines}:
             giver = whole.trace.giver[whole.trace.verdict(cell)]
-            assert why_in_game(part, cell).firing == giver.number
+            assert why(part, cell).firing == giver.number
 
 
 def test_why_refuses_options_that_say_nothing_about_the_input(run):
@@ -349,31 +338,34 @@ NOTING = Player("noting", "n", (*CASUAL, Production("noted", noted, salience=-1)
 
 def test_facts_that_decide_nothing_are_no_verdicts():
     view = View.parse("01# 01# 01#")
-    assert why_in_position(view, "r2c3", NOTING).kind == "needs clues"
+    assert why(view, "r2c3", NOTING).kind == "needs clues"
     game = play(LADDER, START, NOTING)
     assert (game.cleared, game.mines) == (play(LADDER, START).cleared, play(LADDER, START).mines)
     for cell in (*game.cleared, *game.mines):
-        assert why_in_game(game, cell).verdict == ("mine" if LADDER.mined[cell] else "safe")
+        assert why(game, cell).verdict == ("mine" if LADDER.mined[cell] else "safe")
 
 
 def test_the_hardest_production_of_the_proof_is_named_and_the_last():
     never = Production("never", lambda memory, site: None, salience=-3)
     enlist(Player("odd", "d", (*CASUAL, PLAYERS["overlap"].productions[-1], never)))
     try:
-        answer = why_in_position(View.parse("####\n11##\n00##"), "r1c3")
+        answer = why(View.parse("####\n11##\n00##"), "r1c3")
         assert (answer.player.name, answer.hardest.firing.production) == ("overlap", "overlap")
     finally:
         del PLAYERS["odd"]
-    answer = why_in_position(View.parse("###\n121\n000"), "r1c2")
-    found = (answer.player.name, answer.way.hardest.firing.production, answer.way.firing.production)
-    assert (*found, answer.at_once) == ("overlap", "overlap", "all-found", 2)  # overlap found both mines
+    answer = why(View.parse("###\n121\n000"), "r1c2")
+    assert [step.production.name for step in answer.steps] == [
+        "overlap",
+        "all-found",
+    ]  # overlap found both mines
+    assert (answer.player.name, answer.hardest) == ("overlap", answer.steps[0])
 
 
 def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
     position = Position(View.parse("F1#"), trust_flags=True)
-    answer = why_in_position(position, "r1c3")
+    answer = why(position, "r1c3")
     assert (answer.kind, answer.verdict, answer.explanation.clues) == ("decided", "safe", (1,))
-    assert why_in_position(position, "r1c1").kind == "seen"
+    assert why(position, "r1c1").kind == "seen"
 
 
 @pytest.mark.slow
@@ -384,12 +376,12 @@ def test_no_fewer_clues_at_once_lead_to_a_cell_than_an_answer_says():
         board = board_of((9, 12), 24, seed=3, index=index)
         game = play(board, solve(board).best_starts[0], "casual")
         for cell in game.after.covered:
-            answer = why_in_position(game.board.view(game.cleared), cell)
-            common = told.count(2) >= 8 and isinstance(answer, NeedsClues) and answer.at_once == 2
-            if isinstance(answer, NeedsClues) and answer.at_once and not common:
-                assert cell not in closed(game.board.view(game.cleared), answer.at_once - 1)
-                assert cell in closed(game.board.view(game.cleared), answer.at_once)
-                told.append(answer.at_once)
+            answer = why(game.board.view(game.cleared), cell)
+            at_once = answer.hardest.production.rows if answer.kind == "needs clues" else None
+            if at_once and (told.count(2) < 8 or at_once != 2):
+                assert cell not in closed(game.board.view(game.cleared), at_once - 1)
+                assert cell in closed(game.board.view(game.cleared), at_once)
+                told.append(at_once)
     assert {*told} >= {2, 3}
 
 
@@ -409,6 +401,6 @@ def closed(view, rows):
 
 
 def test_a_flag_that_is_trusted_is_seen():
-    answer = why_in_position(Position(View.parse("F1#"), trust_flags=True), "r1c1")
-    assert (answer.kind, answer.verdict, str(answer)) == ("seen", "mine", "<Seen r1c1>")
-    assert why_in_position(View.parse("F1#"), "r1c1").kind == "not forced"
+    answer = why(Position(View.parse("F1#"), trust_flags=True), "r1c1")
+    assert (answer.kind, answer.verdict, str(answer)) == ("seen", "mine", "<Answer r1c1: seen, a mine>")
+    assert why(View.parse("F1#"), "r1c1").kind == "not forced"

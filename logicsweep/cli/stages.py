@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from logicsweep.cli.inputs import Item
     from logicsweep.csp.position import Position
     from logicsweep.csp.solution import Solution
-    from logicsweep.games.answers import Answer
     from logicsweep.games.game import Run
     from logicsweep.games.players import Player
+    from logicsweep.games.why import Answer
     from logicsweep.show.drawing import Screen
 
 STAGE = click.option(

@@ -22,9 +22,8 @@ from logicsweep.games.game import Run
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
     from logicsweep.csp.position import Position
-    from logicsweep.games.answers import Answer
     from logicsweep.games.players import Player
-    from logicsweep.games.refuting import RefutedCell
+    from logicsweep.games.why import Answer, RefutedCell
     from logicsweep.show.drawing import Screen
     from logicsweep.show.forms import WhyJson
     from logicsweep.show.hint import FlagDoubts
@@ -90,7 +89,8 @@ def why(
     With --stage, the step that decides the cell now, up to that stage; where the player has none, that of the
     weakest who has.
     """
-    from logicsweep.games.answers import ClearedFirst, Decided, Later, Seen
+    from logicsweep.games.why import opposite as opposite_of
+    from logicsweep.games.why import why as why_of
 
     _check(None if files else cell, chain, stage, picture, as_json)
     who = player_of_setup(setup)
@@ -101,10 +101,10 @@ def why(
         run, index = _asked(item.found, cell, who, setup, trust_flags)
         if stage and (status := answer_in_stages(run, index, item, who, checked, stage, on)) is not None:
             return status
-        answer = _answer(run, index, who, checked)
-    if stage and isinstance(answer, Later):
+        answer = why_of(run, index, who, checked)
+    if stage and answer.kind == "later":
         return say_undecided(answer, item, who, stage, on)
-    opposite = _opposite(run, index) if refute else None
+    opposite = opposite_of(run, index) if refute else None
     page = partial(_page, answer, run, who, item, opposite, from_clues)
     write_files(picture_and_page(answer, page, picture, html))
     if on is None:
@@ -112,7 +112,7 @@ def why(
     elif picture != "-":
         echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
         echo_text(_besides(answer.view, run, opposite, on), on)
-    return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
+    return 0 if answer.kind in ("first", "seen", "decided") else 1
 
 
 def _check(alone: str | None, chain: bool, stage: int | None, picture: str | None, as_json: bool) -> None:
@@ -136,20 +136,6 @@ def _asked(
         index = found.board.graph.find(cell, "CELL")
         return played(found, player, setup), index
     return Position(found, trust_flags), found.graph.find(cell, "CELL")
-
-
-def _answer(run: Run | Position, index: int, player: Player, checked: bool) -> Answer:
-    from logicsweep.games.why import why_in_game, why_in_position
-
-    if isinstance(run, Run):
-        return why_in_game(run, index)
-    return why_in_position(run, index, player, checked)
-
-
-def _opposite(run: Run | Position, index: int) -> RefutedCell:
-    from logicsweep.games.refuting import refute_in_game, refute_in_position
-
-    return refute_in_game(run, index) if isinstance(run, Run) else refute_in_position(run, index)
 
 
 def _told(answer: Answer, run: Run | Position, opposite: RefutedCell | None, item: Item) -> WhyJson:

@@ -81,9 +81,14 @@ class Run(Drawable):
         return self.first.graph
 
     @property
+    def position(self) -> Position:
+        """What is visible at first, and whether its flags are trusted."""
+        return Position(self.first, self.trust_flags)
+
+    @property
     def what(self) -> Board | Position:
-        """What is played, or concluded from: the board, or the position at first."""
-        return self.board or Position(self.first, self.trust_flags)
+        """What is played, or concluded from: the board, or the position."""
+        return self.board or self.position
 
     @property
     def start_name(self) -> str | None:
@@ -187,6 +192,7 @@ class Run(Drawable):
                     self.player.production(firing.production),
                     tuple(verdicts_of(firing)),
                     self._moments,
+                    self.trace.giver,
                     self._given_before(firing.number),
                     self.choices[firing.number - 1] if self.choices else None,
                     budget=budget,

@@ -7,7 +7,7 @@ cell by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -81,9 +81,9 @@ def mark(marks: list[int], fact: Fact) -> None:
 class Step:
     """A firing of a production, explained when it is first asked for: its reasons decide all its cells.
 
-    `cells` are those that are asked of it: all that it decides, or what a proof needs. `rests_on` are the
-    numbers of the steps that a proof has below it, `choices` how many steps of its effort a path had to
-    choose from. `budget`: steps of the search for one reason. `known`: so many facts were given before it.
+    `cells` are those that are asked of it: all that it decides, or what a proof needs. `known`: so many facts
+    of the `moments` of its run were given before it; `giver` tells which firing gave a fact. `choices`: how
+    many steps of its effort a path had to choose from. `budget`: steps of the search for one reason.
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
@@ -97,9 +97,9 @@ class Step:
     production: Production
     cells: tuple[int, ...]
     moments: Moments = field(compare=False)
+    giver: Mapping[Fact, Firing] = field(compare=False)
     known: int
     choices: int | None = None
-    rests_on: tuple[int, ...] = ()
     budget: int = STEPS_EACH
 
     def __repr__(self) -> str:
@@ -176,6 +176,42 @@ class Step:
         rows = {row for reason in self.reasons for row in rows_in(reason)}
         used = {fact.subject for fact in self.firing.used if fact.attribute == "clue"}
         return tuple(sorted(rows or used))
+
+    @cached_property
+    def grounds(self) -> tuple[Fact, ...]:
+        """What it rests on besides clues that were visible at first, as the firings before it gave it.
+
+        The facts that it used, the clues of its reasons, and the mines around these, which their words take
+        off. Where the reasons were searched for, all that is known around these clues; of what looked at the
+        whole board that alone.
+        """
+        first = self.moments.view.marks
+        opened = (
+            Fact("safe", fact.subject) if fact.attribute == "clue" and first[fact.subject] < 0 else fact
+            for fact in self._grounds(self.before)
+        )
+        givers = {fact: self.giver.get(fact) for fact in opened}
+        return tuple([fact for fact, firing in givers.items() if firing and firing.number < self.number])
+
+    @property
+    def rests_on(self) -> tuple[int, ...]:
+        """The numbers of the steps that gave what it rests on, in the order of those facts."""
+        return tuple(dict.fromkeys([self.giver[fact].number for fact in self.grounds]))
+
+    def _grounds(self, before: View) -> Iterator[Fact]:
+        if not self.production.everywhere or not self.reasons:
+            yield from self.firing.used
+        rows = sorted({row for reason in self.reasons for row in rows_in(reason)})
+        for clue in [row for row in rows if row != TOTAL]:
+            yield Fact("clue", clue, before.marks[clue])
+        searched = self.production.everywhere or is_own(self.production)
+        around = [cell for row in rows if row != TOTAL for cell in before.graph.neighbours[row]]
+        for cell in range(len(before.marks)) if TOTAL in rows else dict.fromkeys(around):
+            mark = before.marks[cell]
+            if mark == FLAG:
+                yield Fact("mine", cell)
+            elif searched and mark != COVERED:
+                yield Fact("safe", cell) if mark == SAFE else Fact("clue", cell, mark)
 
     @property
     def _balances(self) -> list[Balance]:

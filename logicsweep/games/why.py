@@ -1,171 +1,271 @@
 """Why a cell is decided, and why another is not: for a game that was played, or for a position.
 
-A decided cell has a proof: the player's firings as a tree whose leaves are clues, each with its reasons in
-numbers; and the smallest set of clues that forces it. For an undecided one there is one of five answers: the
-player finds it later; the clues force it, but the player's productions do not see it, then the easiest way to
-it is told; it takes the mine total; layouts differ there; or it is beyond the solver's limits to tell.
+A decided cell has a proof: the player's steps that lead to it from clues, each with its reasons in numbers;
+and the smallest set of clues that forces it. For an undecided one: the player finds it later; the clues
+force it, but the player's productions do not see it, then the easiest way to it is told; it takes the mine
+total; layouts differ there; or it is beyond the solver's limits to tell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from heapq import heappop, heappush
+from typing import Literal
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import FLAG, View
 from logicsweep.boards.cells import CellLike
+from logicsweep.boards.drawable import Drawable
+from logicsweep.boards.words import plural, risked
 from logicsweep.closures.spread import untouched
-from logicsweep.csp.clash import require_layout
+from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import TooWide, of_kind
-from logicsweep.games.answers import (
-    Answer,
-    ClearedFirst,
-    Decided,
-    Later,
-    NeedsClues,
-    NeedsTotal,
-    NotForced,
-    Proof,
-    Seen,
-    Unknown,
-)
+from logicsweep.errors import TooWide
 from logicsweep.games.game import Referee, Run, play
 from logicsweep.games.path import begins, deciding, up_to, walking
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
-from logicsweep.games.proofs import Prover, way_to
+from logicsweep.games.step import Moments, Step, verdicts_of
 from logicsweep.games.traceless import Traceless, levels_of
-from logicsweep.reasons.explanation import Explainer
+from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.given import Given
+from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import telling, twins_of
 from logicsweep.reasons.witness import Undecided, undecided
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.engine import Fact, Miss, forward_chain, misses
+from logicsweep.rules.engine import Fact, Firing, Miss, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
-from logicsweep.rules.trace import Trace
+from logicsweep.work import paced
 
-if TYPE_CHECKING:
-    from logicsweep.rules.own import Checker
+AnswerKind = Literal[
+    "first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
+]  # fmt: skip
+"""In words what an answer is: cleared first, seen in a position, decided by the player; decided later in the
+game; forced by the clues, or by them and the mine total, but not seen by the player; not forced; unknown."""
 
 
-def why_in_game(game: Run, cell: CellLike) -> Answer:
-    """Why the player of a game decided a cell, or why not.
+@dataclass(frozen=True, repr=False)
+class Answer(Drawable):
+    """Why a cell (an index) of a `position` is decided, or why it is not; what its kind has not is empty.
+
+    `steps` lead to it, premises first: the proof of what the player decides, or the easiest way to what their
+    productions do not see. Then `player` is the weakest on the ladder who goes it, `hardest` the hardest step
+    of the easiest way of all, and `miss` what comes nearest of the productions of the player asked about.
+
+    A production of the user's own may use more than the clues: there are no steps where a decided cell does
+    not follow from what was visible then. `checked`: whether that was (None: nothing to check);
+    `unproven` are the cells of such steps that were past the solver's limits to check, ascending.
+
+    Where layouts differ `safe` and `mine` are the mines of two of them; `closest`: no two that differ there
+    differ in fewer cells. `telling` are safe cells near it whose clue, once known, will decide it; None where
+    the search for these ended. `risk` is None where it is too wide to count. `player` is the weakest who
+    decides the cell later in the game, after clearing others.
+
+    Later in the game the player decides it in the `firing` of this number.
+
+    >>> answer = why(View.parse("01## 01## 01##"), "r2c3")
+    >>> answer
+    <Answer r2c3: needs clues, a mine, overlap finds it>
+    >>> answer.hardest.production.name, answer.explanation.clues, answer.miss.words
+    ('overlap', (1, 5, 9), 'f=0, c=2, m=1, 1 covered cell too many')
+    >>> print(*answer.steps[-1].sentences)
+    r3c2 needs one mine, and has just one covered neighbour left: r2c3 is a mine.
+    >>> answer = why(View.parse("#1#"), "r1c1")
+    >>> answer.kind, sorted(answer.safe), sorted(answer.mine), answer.differ, str(answer.risk)
+    ('not forced', [2], [0], (0, 2), '1/2')
+    """
+
+    position: Position
+    cell: int
+    kind: AnswerKind
+    verdict: Verdict | None = None
+    steps: tuple[Step, ...] = ()
+    checked: bool | None = None
+    unproven: tuple[int, ...] = ()
+    firing: int | None = None
+    player: Player | None = None
+    hardest: Step | None = None
+    miss: Miss | None = None
+    safe: frozenset[int] = frozenset()
+    mine: frozenset[int] = frozenset()
+    risk: Fraction | None = None
+    closest: bool = False
+    telling: tuple[int, ...] | None = None
+
+    def __repr__(self) -> str:
+        is_it = {"safe": "safe", "mine": "a mine", None: ""}[self.verdict]
+        steps = plural(len(self.steps), "step") if self.kind == "decided" else ""
+        risk = risked(self.risk) if self.kind == "not forced" else ""
+        finder = f"{self.player.name} finds it" if self.player else ""
+        later = f"firing {self.firing}" if self.firing else ""
+        words = ", ".join(filter(None, (self.kind, is_it, steps, risk, later, finder)))
+        return f"<Answer {self.view.graph.name(self.cell)}: {words}>"
+
+    @property
+    def view(self) -> View:
+        """What the player saw."""
+        return self.position.view
+
+    @cached_property
+    def explanation(self) -> Explanation | None:
+        """The smallest set of clues, and the mine total only if it must be, that forces a cell.
+
+        None where it is not forced, or that cannot be told; and where the player did not see why either.
+        """
+        seen = self.steps or self.kind in ("needs clues", "needs total")
+        return Explainer(self.position).explain(self.cell) if seen else None
+
+    @property
+    def differ(self) -> tuple[int, ...]:
+        """The cells where the two layouts differ, ascending."""
+        return tuple(sorted(self.safe ^ self.mine))
+
+    @property
+    def height(self) -> int:
+        """The longest way from a clue to the cell, in steps."""
+        heights: dict[int, int] = {}
+        for step in self.steps:
+            below = [heights.get(number, 0) for number in step.rests_on]
+            heights[step.number] = 1 + max(below, default=0)
+        return max(heights.values(), default=0)
+
+
+def why(
+    what: Run | View | Position, cell: CellLike, player: PlayerLike = "casual", checked: bool = True
+) -> Answer:
+    """Why the player of a game decided a cell, or not; or why a player would decide one of a position.
+
+    The `player` and `checked` of a run are its own. Raises `Contradiction` where a position has no layout,
+    and `Unsound` where a production of the player's own concludes what some layout refutes, unless it is not
+    `checked`.
 
     >>> from logicsweep.boards.board import Board
-    >>> game = play(Board.parse('... ... MM.'), 0)
-    >>> answer = why_in_game(game, "r3c3")
-    >>> answer.kind, answer.verdict, answer.proof.height, answer.explanation.clues
-    ('decided', 'safe', 2, (3, 4))
+    >>> answer = why(play(Board.parse("... ... MM."), "r1c1"), "r3c3")
+    >>> answer, answer.height, answer.explanation.clues
+    (<Answer r3c3: decided, safe, 2 steps>, 2, (3, 4))
+    >>> [step.production.name for step in answer.steps], answer.steps[-1].rests_on
+    (['all-mines', 'all-found'], (1,))
     """
-    index = of_kind("game", game, Run).graph.locate(cell)
-    verdict = game.trace.verdict(index)
-    if verdict is None:
-        return WhyLeft(game).answer(index)
-    giver = game.trace.giver.get(verdict)
-    if giver is None:
-        return ClearedFirst(game.after, index)
-    before = game.before(giver.number)
-    answer = WhyIn(before, game.player, game.checked).decided(index)
-    # A production of a user's own may use more than the clues: then there is no proof from clues alone.
-    checked = game.checked if has_own(game.player) else None
-    unproven = tuple([one for one in game.unproven if one == index])
-    return answer or Decided(before, index, _verdict(verdict), None, None, checked, unproven)
+    return Why(what, player, checked).answer(cell)
 
 
-def why_in_position(
-    view: View | Position, cell: CellLike, player: PlayerLike = "casual", checked: bool = True
-) -> Answer:
-    """Why a player would decide a cell of a position without clearing another, or why not.
+class Why:
+    """Answers about one cell after another: what one plays and solves, the next takes over.
 
-    Raises `Contradiction` where the position has no layout, and `Unsound` where a production of the
-    player's own concludes what some layout refutes, unless it is not `checked`.
-
-    >>> why_in_position(View.parse("1#1#"), "r1c4").verdict
-    'safe'
-    """
-    return WhyIn(view, player, checked).answer(cell)
-
-
-def _verdict(fact: Fact) -> Verdict:
-    return "mine" if fact.attribute == "mine" else "safe"
-
-
-class WhyIn:
-    """Why a player would decide cells of a position: what one answer finds out, the next takes over.
-
-    >>> asked = WhyIn(View.parse("1#1#"))
+    >>> asked = Why(View.parse("1#1#"))
     >>> asked.answer("r1c4").verdict, asked.answer("r1c2").verdict
     ('safe', 'mine')
     """
 
-    def __init__(self, view: View | Position, player: PlayerLike = "casual", checked: bool = True) -> None:
-        """The arguments are as for `why_in_position`."""
-        self.position, self.player, self.checked = (
-            require_layout(Position.of(view)),
-            player_of(player),
-            checked,
-        )
-        self.view = self.position.view
-        self._explainer, self._ahead = Explainer(self.position), dict[str, tuple[Referee, Run]]()
+    def __init__(
+        self,
+        what: Run | View | Position,
+        player: PlayerLike = "casual",
+        checked: bool = True,
+        onward: bool = True,
+    ) -> None:
+        """The arguments are as for `why`; `onward`: a game is played on to tell what is decided later."""
+        self.player, self.checked, self.onward = player_of(player), checked, onward
+        if isinstance(what, Run):
+            self.player, self.checked = what.player, what.checked
+        self.game = what if isinstance(what, Run) and what.board else None
+        self._what = what.position if isinstance(what, Run) else Position.of(what)
+        self._ahead = dict[str, tuple[Referee, Run]]()
+        self._ends: dict[Player, Container[int]] = {}
 
     def answer(self, cell: CellLike) -> Answer:
-        """See the function `why_in_position`."""
-        index = self.view.graph.locate(cell)
+        """See the function `why`."""
+        index = self._what.view.graph.locate(cell)
+        if self.game:
+            fact = self.game.trace.verdict(index)
+            return self._left(self.game, index) if fact is None else self._played(self.game, index, fact)
         if index not in self.view.covered or (self.position.trust_flags and index in self.view.flags):
-            return Seen(self.view, index)
+            seen: Verdict = "mine" if self.view.marks[index] == FLAG else "safe"
+            return Answer(self.position, index, "seen", seen)
         return self.decided(index) or self.undecided(index)
 
-    def decided(self, cell: int) -> Decided | None:
-        """The proof of a covered cell, and the smallest set of clues that forces it; None without a proof."""
-        own = has_own(self.player) and self.checked
-        checker = Referee(self.position, player=self.player).checker if own else None
-        prover = self._new_prover(checker) if has_own(self.player) else self._prover
-        proof = prover.proof(cell)
-        if proof is None:
+    @cached_property
+    def position(self) -> Position:
+        """What is visible: of a game, in the end."""
+        if self.game:
+            return Position(self.game.before(len(self.game.trace.firings) + 1))
+        return require_layout(self._what)
+
+    @property
+    def view(self) -> View:
+        """The same as a view."""
+        return self.position.view
+
+    def _played(self, game: Run, cell: int, fact: Fact) -> Answer:
+        """Of a cell that the player of a game decided, from what was visible before."""
+        giver = game.trace.giver.get(fact)
+        if giver is None:
+            return Answer(Position(game.after), cell, "first", "safe")
+        before = Why(game.before(giver.number), self.player, self.checked)
+        answer = before.decided(cell)
+        # A production of a user's own may use more than the clues: then there is no proof from clues alone.
+        unproven = tuple([one for one in game.unproven if one == cell])
+        return answer or Answer(
+            before.position, cell, "decided", _verdict(fact), (), game.own_checked, unproven
+        )
+
+    def _left(self, game: Run, cell: int) -> Answer:
+        """Of a cell that a game left undecided: what it comes to if played on, or what is visible then."""
+        # what own productions decide depends on the order in which they fire
+        onward = self.onward and (has_own(game.player) or cell in self._decided_by(game.player))
+        if onward and (fact := self._longer.trace.verdict(cell)):
+            later = self._longer.trace.giver[fact].number
+            return Answer(Position(game.after), cell, "later", _verdict(fact), firing=later)
+        answer = self.undecided(cell)
+        if self.onward and answer.kind == "not forced":
+            able = (one for one in PLAYERS.values() if cell in self._decided_by(one))
+            return replace(answer, player=next(able, None))
+        return answer
+
+    def decided(self, cell: int) -> Answer | None:
+        """The proof of a covered cell; None where the player has none."""
+        prover = self._new_prover() if has_own(self.player) else self._prover
+        steps = prover.proof(cell)
+        if not steps:
             return None
-        given = [verdict_of(fact) for fact in proof.firing.given if fact.subject == cell]
-        verdict = next(verdict for verdict in given if verdict)
-        steps = {fact.subject for step in proof.steps() for fact in step.firing.given}
-        unproven = tuple(sorted(steps.intersection(checker.unproven))) if checker else ()
-        told = self.checked if has_own(self.player) else None
-        return Decided(self.view, cell, verdict, proof, self._explainer.explain(cell), told, unproven)
+        own, checker = has_own(self.player), prover.referee.checker
+        given = {fact.subject for step in steps for fact in step.firing.given}
+        unproven = tuple(sorted(given.intersection(checker.unproven))) if checker else ()
+        verdict = steps[-1].verdicts[cell]
+        return Answer(self.position, cell, "decided", verdict, steps, self.checked if own else None, unproven)
 
-    def undecided(self, cell: int) -> NeedsClues | NeedsTotal | NotForced | Unknown:
+    def undecided(self, cell: int) -> Answer:
         """What it would take to decide a covered cell that the player does not decide here."""
-        explanation = self._explainer.explain(cell)
-        if explanation is None:
-            return self._not_forced(cell)
-        verdict = explanation.verdict
-        player, way, hardest, at_once = self._found(cell, explanation.total)
-        miss = _nearest(self._known, cell, verdict, self.player)
-        kind = NeedsTotal if explanation.total else NeedsClues
-        return kind(self.view, cell, verdict, explanation, player, miss, way, hardest, at_once)
+        for total in (False, True) if self.view.mines is not None else (False,):
+            if verdict := solved(self.position, total).verdict(cell):
+                kind: AnswerKind = "needs total" if total else "needs clues"
+                miss = _nearest(self._known, cell, verdict, self.player)
+                found = Answer(self.position, cell, kind, verdict, miss=miss)
+                return self._with_way(found, total)
+        return self._not_forced(cell)
 
-    def _found(self, cell: int, total: bool) -> _Found:
-        """How a forced cell is found; what takes the mine total only a player decides who knows it.
+    def _with_way(self, answer: Answer, total: bool) -> Answer:
+        """The same with how it is found; what takes the mine total only a player decides who knows it.
 
         The easiest way of all is that of the weakest complete player. Whose productions are the first of
         theirs goes the beginning of it; any other player goes their own way.
         """
-        able = [player for player in PLAYERS.values() if player.knows_total >= total]
+        able, cell = [player for player in PLAYERS.values() if player.knows_total >= total], answer.cell
         complete = next((player for player in able if player.complete), None)
         easiest = self._path(complete, cell) if complete else None
-        way = way_to(easiest, cell) if easiest else None
-        hardest, at_once = None, None
-        if easiest and way:
-            hardest = way.hardest
-            at_once = easiest.player.production(hardest.firing.production).rows
+        way = way_to(easiest, cell) if easiest else ()
+        hardest = max(way, key=lambda step: step.grade, default=None)
         for player in able:
             if easiest and begins(player, easiest.player):
-                found = way if way and up_to(easiest, player) >= way.firing.number else None
+                steps = way if way and up_to(easiest, player) >= way[-1].number else ()
             else:
-                found = way_to(self._path(player, cell), cell)
-            if found:
-                return _Found(player, found, hardest, at_once)
-        return _Found()
+                steps = way_to(self._path(player, cell), cell)
+            if steps:
+                return replace(answer, steps=steps, player=player, hardest=hardest)
+        return answer
 
     def _path(self, player: Player, cell: int) -> Run:
         """A player's path from here, at least up to the cell. The next cell's goes on where it ends.
@@ -181,18 +281,27 @@ class WhyIn:
             self._ahead[player.name] = referee, run
         return run
 
-    def _not_forced(self, cell: int) -> NotForced | Unknown:
+    def _not_forced(self, cell: int) -> Answer:
         found = self._lonely if cell in self._given.lonely else self._undecided(cell)
         if found is None:  # neither forced nor shown to be open
-            return Unknown(self.view, cell)
+            return Answer(self.position, cell, "unknown")
         found = found.traded(cell)
-        safe, mine, closest, told = found.safe, found.mine, False, None
+        safe, mine, closest, tells = found.safe, found.mine, False, None
         with suppress(TooWide):
             _, safe, mine, _ = twins_of(self._given, cell, found.safe)
             closest = True
         with suppress(TooWide):
-            told = telling(self._given, cell, found.safe)
-        return NotForced(self.view, cell, safe, mine, found.risk, closest, told)
+            tells = telling(self._given, cell, found.safe)
+        return Answer(
+            self.position,
+            cell,
+            "not forced",
+            safe=safe,
+            mine=mine,
+            risk=found.risk,
+            closest=closest,
+            telling=tells,
+        )
 
     def _undecided(self, cell: int) -> Undecided | None:
         with suppress(TooWide):
@@ -209,68 +318,29 @@ class WhyIn:
         return Given.of(self.position, self.position.uses_total(None))
 
     @cached_property
-    def _prover(self) -> Prover:
+    def _prover(self) -> _Prover:
         return self._new_prover()
 
-    def _new_prover(self, checker: Checker | None = None) -> Prover:
-        return Prover(self.view, self.player, self.position.trust_flags, checker)
+    def _new_prover(self) -> _Prover:
+        return _Prover(self.position, self.player, self.checked)
 
     @cached_property
     def _known(self) -> Knowledge:
-        return _known_casually(self.view, self.position.trust_flags)
-
-
-class _Found(NamedTuple):
-    """The weakest player who decides a cell, and how; the hardest step of the easiest way, its clues."""
-
-    player: Player | None = None
-    way: Proof | None = None
-    hardest: Proof | None = None
-    at_once: int | None = None
-
-
-class WhyLeft:
-    """Why a game left cells undecided: what one answer plays and solves, the next takes over.
-
-    >>> from logicsweep.boards.board import Board
-    >>> WhyLeft(play(Board.parse("... ... MM."), "r1c1", limit=2)).answer(8).kind
-    'later'
-    """
-
-    def __init__(self, game: Run, onward: bool = True) -> None:
-        """`onward`: play on where it is asked for, to tell what is decided later."""
-        self.game, self.onward = of_kind("game", game, Run), onward
-        self._ends: dict[Player, Container[int]] = {}
-
-    def answer(self, cell: int) -> Answer:
-        """What the game comes to if it is played on, or what its last view says of an undecided cell."""
-        game = self.game
-        # what own productions decide depends on the order in which they fire
-        onward = self.onward and (has_own(game.player) or cell in self._decided_by(game.player))
-        if onward and (fact := self._longer.verdict(cell)):
-            return Later(game.after, cell, _verdict(fact), self._longer.giver[fact].number)
-        answer = self._here.undecided(cell)
-        if self.onward and isinstance(answer, NotForced):
-            return replace(answer, later=self._weakest_later(cell))
-        return answer
+        known = Knowledge.of(self.view, self.position.trust_flags)
+        list(forward_chain(known, CASUAL))
+        return known
 
     @cached_property
-    def _longer(self) -> Trace:
+    def _longer(self) -> Run:
+        """The game, played to its end."""
         game = self.game
-        return play(game.what, game.start, game.player, game.strategy, game.seed, checked=game.checked).trace
-
-    @cached_property
-    def _here(self) -> WhyIn:
-        game = self.game
-        return WhyIn(game.before(len(game.trace.firings) + 1), game.player, game.checked)
-
-    def _weakest_later(self, cell: int) -> Player | None:
-        """The weakest player on the ladder who decides a cell after clearing others, if any."""
-        return next((one for one in PLAYERS.values() if cell in self._decided_by(one)), None)
+        assert game
+        return play(game.what, game.start, game.player, game.strategy, game.seed, checked=game.checked)
 
     def _decided_by(self, player: Player) -> Container[int]:
         """The cells that a player decides in a whole game from this start."""
         if player not in self._ends:
+            assert self.game
             self._ends[player] = _decided_in(self.game, player)
         return self._ends[player]
 
@@ -284,12 +354,135 @@ def _decided_in(game: Run, player: Player) -> Container[int]:
     return {*traceless.trail}
 
 
-def _known_casually(view: View, trust_flags: bool) -> Knowledge:
-    knowledge = Knowledge.of(view, trust_flags)
-    list(forward_chain(knowledge, CASUAL))
-    return knowledge
+def _verdict(fact: Fact) -> Verdict:
+    return "mine" if fact.attribute == "mine" else "safe"
 
 
 def _nearest(known: Knowledge, cell: int, verdict: str, player: Player) -> Miss | None:
+    """The player's production beside a cell that lacks least to decide it, once the casual ones are done."""
     near = misses(known, player.productions, sorted((cell, *known.neighbours[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
+
+
+class _Prover:
+    """Proves one cell after another: the firings that led to one are there for the next.
+
+    What looks at the whole board fires only where nothing else applies; what others find they find in the
+    least height: level by level, each firing from what was known before its level.
+    """
+
+    def __init__(self, position: Position, player: Player, checked: bool) -> None:
+        self.referee = Referee(position, player=player, strategy="level", checked=checked)
+        known = position.view if position.trust_flags else position.view.without_flags()
+        self.moments, self.giver, self.steps = Moments(known, []), dict[Fact, Firing](), list[Step]()
+        self.deciding: dict[int, Step] = {}
+
+    def proof(self, cell: int) -> tuple[Step, ...]:
+        """The steps that lead to a cell; none where the player does not decide it."""
+        for firing in paced(self._up_to(cell), "firings"):
+            self._add(firing)
+        self.moments.facts = self.referee.memory.facts
+        return proof(self.steps, self.giver, self.deciding[cell], cell) if cell in self.deciding else ()
+
+    def _up_to(self, cell: int) -> Iterator[Firing]:
+        while cell not in self.deciding and (firing := next(self.referee.firings, None)):
+            yield firing
+
+    def _add(self, firing: Firing) -> None:
+        """Its level begins with it where a fact of the last level is used, or with what looks everywhere."""
+        count = self.referee.memory.count - len(firing.given)
+        production, last = self.referee.player.production(firing.production), self.steps[-1:]
+        begun, whole = (last[0].known, last[0].production.everywhere) if last else (count, False)
+        uses = [self.steps[self.giver[fact].number - 1].known for fact in firing.used if fact in self.giver]
+        new = max(uses, default=-1) >= begun or production.everywhere > whole
+        known = count if new else begun
+        step = Step(firing, production, tuple(verdicts_of(firing)), self.moments, self.giver, known)
+        self.steps.append(step)
+        self.giver.update(dict.fromkeys(firing.given, firing))
+        for decided in step.cells:
+            self.deciding.setdefault(decided, step)
+
+
+def way_to(path: Run, cell: int) -> tuple[Step, ...]:
+    """The steps of a path that lead to a cell, premises first; none where the path does not decide it.
+
+    A clue with which the referee answered comes from the step that cleared its cell.
+
+    >>> from logicsweep.games.path import path
+    >>> [step.production.name for step in way_to(path(View.parse("### 121 000")), 1)]
+    ['overlap', 'all-found']
+    """
+    last = next((step for step in path.steps if cell in step.cells), None)
+    return proof(path.steps, path.trace.giver, last, cell) if last else ()
+
+
+def proof(steps: Sequence[Step], giver: Mapping[Fact, Firing], last: Step, cell: int) -> tuple[Step, ...]:
+    """Those of a run's steps that lead to a cell of the last, each with the cells that later ones need."""
+    needed, todo, found = {last.number: {cell}}, [-last.number], list[Step]()
+    while todo:
+        number = -heappop(todo)
+        step = replace(steps[number - 1], cells=tuple(sorted(needed[number])))
+        found.append(step)
+        for fact in step.grounds:
+            below = giver[fact].number
+            if below not in needed:
+                needed[below] = set()
+                heappush(todo, -below)
+            if verdict_of(fact):
+                needed[below].add(fact.subject)
+    return tuple(reversed(found))
+
+
+@dataclass(frozen=True)
+class RefutedCell:
+    """What was visible, a cell (an index) and the `refutation` of the opposite of what it is.
+
+    Where there is none, `nothing` says why: the cell is cleared; or it is not forced, or not known to be
+    within the solver's limits; or it is forced, and no refutation was found within the budget. `before` is
+    the firing that decides the cell in a game; None in a position, and for a cell that no firing decides.
+    """
+
+    view: View
+    cell: int
+    refutation: Refutation | None
+    nothing: Literal["cleared", "not forced", "unknown", "budget"] | None = None
+    before: int | None = None
+
+
+def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
+    """The refutation of a cell's opposite: in a position, or from what the player of a run knew before it.
+
+    The mines that the player had found by then count as known; the flags of a position are claims, unless it
+    trusts them.
+
+    >>> from logicsweep import Board
+    >>> found = opposite(play(Board.parse("... ... MM."), "r1c1"), "r3c3")
+    >>> found.before, found.view.drawing.splitlines(), found.refutation
+    (4, ['000', '221', 'FF#'], <Refutation of 8 as a mine: 1 case, 0 steps>)
+    >>> opposite(View.parse("#1#"), "r1c1").nothing
+    'not forced'
+    """
+    if not isinstance(what, Run):
+        position = Position.of(what)
+        return _refuted(position, position.view.graph.locate(cell), None)
+    index = what.graph.locate(cell)
+    fact = what.trace.verdict(index)
+    giver = what.trace.giver.get(fact) if fact else None
+    view = what.before(giver.number, flags=True) if giver else what.known
+    return _refuted(Position(view, trust_flags=True), index, giver.number if giver else None)
+
+
+def _refuted(position: Position, cell: int, before: int | None) -> RefutedCell:
+    view, refutation = position.view, None
+    if cell not in view.covered:
+        return RefutedCell(view, cell, None, "cleared")
+    with suppress(TooWide):
+        refutation = refute(position, cell)
+    return RefutedCell(view, cell, refutation, None if refutation else _nothing(position, cell), before)
+
+
+def _nothing(position: Position, cell: int) -> Literal["not forced", "unknown", "budget"]:
+    found = solved(position)
+    if found.verdict(cell):
+        return "budget"
+    return "unknown" if any(cell in one.undecided for one in found.missing) else "not forced"

@@ -21,10 +21,10 @@ from logicsweep.boards.rows import joined
 from logicsweep.boards.words import capital, listed, risked, sized, verdict, visible
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.errors import InvalidInput, describe, whole_number
-from logicsweep.games.answers import Answer, Decided, Later, NeedsClues, NeedsTotal, NotForced
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
 from logicsweep.games.step import Step
+from logicsweep.games.why import Answer
 from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import hint_text, percent, reason_text
@@ -568,16 +568,12 @@ def _answered(answer: Answer) -> Picture:
     view, cell = answer.view, answer.cell
     tiles = tiles_of(view)
     legend: list[tuple[Tile, str]] = []
-    match answer:
-        case Decided() | NeedsClues() | NeedsTotal():
-            mark_decided(tiles, cell, answer.verdict)
-            if answer.explanation:
-                for clue in answer.explanation.clues:
-                    tiles[clue] = tiles[clue]._replace(ring="stands on")
-        case Later():
-            mark_decided(tiles, cell, answer.verdict)
-        case NotForced():
-            legend = _mark_layouts(tiles, answer)
+    if answer.verdict and answer.kind not in ("first", "seen"):
+        mark_decided(tiles, cell, answer.verdict)
+    for clue in answer.explanation.clues if answer.explanation else ():
+        tiles[clue] = tiles[clue]._replace(ring="stands on")
+    if answer.kind == "not forced":
+        legend = _mark_layouts(tiles, answer)
     tiles[cell] = tiles[cell]._replace(ring="asked")
     name = view.graph.name(cell)
     notes = list(_told(answer))
@@ -587,18 +583,16 @@ def _answered(answer: Answer) -> Picture:
 
 def _told(answer: Answer) -> Iterator[str]:
     """An answer in a sentence or two, whoever was asked about: of a forced cell which clues force it."""
-    match answer:
-        case Decided(explanation=None):
-            is_it = verdict(answer.verdict == "mine")
-            yield f"{answer.view.graph.name(answer.cell)} is {is_it}, but not by the clues alone."
-        case Decided(explanation=reason) | NeedsClues(explanation=reason) | NeedsTotal(explanation=reason):
-            assert reason
-            yield reason_text(answer.view, reason)
-        case _:
-            yield from answer_text(answer, "the player", (), draw=False)
+    if answer.explanation:
+        yield reason_text(answer.view, answer.explanation)
+    elif answer.kind == "decided":
+        is_it = verdict(answer.verdict == "mine")
+        yield f"{answer.view.graph.name(answer.cell)} is {is_it}, but not by the clues alone."
+    else:
+        yield from answer_text(answer, "the player", (), draw=False)
 
 
-def _mark_layouts(tiles: list[Tile], answer: NotForced) -> list[tuple[Tile, str]]:
+def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
     """Mark the two layouts: `a` a mine in the one alone, `b` in the other; and what would tell."""
     one, other = Tile("covered", "a", tint=_A), Tile("covered", "b", tint=_B)
     marks: Mapping[Tile, Collection[int]] = {

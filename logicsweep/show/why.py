@@ -22,20 +22,9 @@ from logicsweep.boards.words import (
     verdict,
 )
 from logicsweep.errors import Unsound
-from logicsweep.games.answers import (
-    Answer,
-    ClearedFirst,
-    Decided,
-    Later,
-    NeedsClues,
-    NeedsTotal,
-    NotForced,
-    Proof,
-    Seen,
-    Unknown,
-)
 from logicsweep.games.game import Run
-from logicsweep.games.refuting import RefutedCell
+from logicsweep.games.step import Step
+from logicsweep.games.why import Answer, RefutedCell
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import Inference, Line, Refutation
@@ -58,20 +47,19 @@ from logicsweep.show.trace import (
 )
 
 if TYPE_CHECKING:
-    from logicsweep.games.refuting import RefutedCell
-    from logicsweep.show.forms import ProofJson, StepJson, UnsoundJson, WhyJson
+    from logicsweep.show.forms import StepJson, UnsoundJson, WhyJson
     from logicsweep.show.pieces import FollowedJson, GradeJson, MissJson, RefutationJson, SupposedJson
 
 _REVERSED = 7
 
 
-def twins_text(answer: NotForced, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
+def twins_text(answer: Answer, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
     """The two layouts drawn once: `a` a mine in the one alone, `b` in the other; and what would tell.
 
     Without `draw` only the sentences.
 
-    >>> from logicsweep import View, why_in_position
-    >>> print(*twins_text(why_in_position(View.parse("#1#?"), "r1c3")), sep="\\n")
+    >>> from logicsweep import View, why
+    >>> print(*twins_text(why(View.parse("#1#?"), "r1c3")), sep="\\n")
     b1a?
     Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b).
     r1c4 is safe: its clue, once known, will decide r1c3.
@@ -85,7 +73,7 @@ def twins_text(answer: NotForced, screen: Screen = PLAIN, draw: bool = True) -> 
         yield _telling(graph, graph.name(answer.cell), answer.telling)
 
 
-def _drawn_once(answer: NotForced, screen: Screen) -> Iterator[str]:
+def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
     graph, both = answer.view.graph, answer.safe & answer.mine
     if not graph.shape:
         yield f"mines in both of two layouts: {listed(graph, sorted(both), 60)}"
@@ -137,8 +125,8 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     """The board around it, the refutation line by line, and what follows; or why there is none.
 
     >>> from logicsweep import View
-    >>> from logicsweep.games.refuting import refute_in_position
-    >>> print(*refuted_text(refute_in_position(View.parse("01## 02## 01##"), "r3c3")), sep="\\n")
+    >>> from logicsweep.games.why import opposite
+    >>> print(*refuted_text(opposite(View.parse("01## 02## 01##"), "r3c3")), sep="\\n")
         123
     r1  01#
     r2  02#
@@ -251,51 +239,30 @@ def answer_json(
 
 
 def _answered(answer: Answer) -> WhyJson:
-    view, graph, told = answer.view, answer.view.graph, _open(answer)
-    match answer:
-        case Decided():
-            _tell_proof(told, graph, answer.proof)
-            if answer.explanation:
-                told["explanation"] = explanation_json(view, answer.explanation)
-            if answer.checked is not None:
-                told["checked"] = answer.checked
-            if answer.unproven:
-                told["unproven"] = names(graph, answer.unproven)
-        case Later():
-            told["firing"] = answer.firing
-        case NeedsClues() | NeedsTotal():
-            _tell_proof(told, graph, answer.way, answer.hardest)
-            told["explanation"] = explanation_json(view, answer.explanation)
-            told["player"] = answer.player.name if answer.player else None
-            told["miss"] = _miss_json(graph, answer.miss)
-        case NotForced():
-            told["layouts"] = [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)]
-            told["differ"] = names(graph, answer.differ)
-            told["telling"] = None if answer.telling is None else names(graph, answer.telling)
-            told["risk"] = None if answer.risk is None else str(answer.risk)
-            told["player"] = answer.later.name if answer.later else None
-    return told
-
-
-def _open(answer: Answer) -> WhyJson:
-    """An answer without what is of its kind alone."""
-    return {
+    view, graph, seen = answer.view, answer.view.graph, answer.kind == "not forced"
+    hardest = answer.hardest or max(answer.steps, key=lambda step: step.grade, default=None)
+    told: WhyJson = {
         "version": VERSION,
-        "cell": answer.view.graph.name(answer.cell),
+        "cell": graph.name(answer.cell),
         "answer": answer.kind,
-        "verdict": None if isinstance(answer, NotForced | Unknown) else answer.verdict,
-        "height": None,
-        "proof": [],
-        "grade": None,
-        "explanation": None,
-        "firing": None,
-        "player": None,
-        "miss": None,
-        "layouts": None,
-        "differ": None,
-        "telling": None,
-        "risk": None,
+        "verdict": answer.verdict,
+        "height": answer.height or None,
+        "proof": [_proof_step_json(graph, step) for step in answer.steps],
+        "grade": _grade_json(hardest) if hardest else None,
+        "explanation": explanation_json(view, answer.explanation) if answer.explanation else None,
+        "firing": answer.firing,
+        "player": answer.player.name if answer.player else None,
+        "miss": _miss_json(graph, answer.miss),
+        "layouts": [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)] if seen else None,
+        "differ": names(graph, answer.differ) if seen else None,
+        "telling": None if answer.telling is None else names(graph, answer.telling),
+        "risk": None if answer.risk is None else str(answer.risk),
     }
+    if answer.checked is not None:
+        told["checked"] = answer.checked
+    if answer.unproven:
+        told["unproven"] = names(graph, answer.unproven)
+    return told
 
 
 def _miss_json(graph: CellGraph, miss: Miss | None) -> MissJson | None:
@@ -306,31 +273,23 @@ def _miss_json(graph: CellGraph, miss: Miss | None) -> MissJson | None:
     return with_counts(told, miss.named_counts)
 
 
-def _tell_proof(told: ProofJson, graph: CellGraph, proof: Proof | None, hardest: Proof | None = None) -> None:
-    """Put a proof into an object, with the grade of a step, or else of its own hardest."""
-    if proof:
-        told["height"] = proof.height
-        told["proof"] = [_proof_step_json(graph, step) for step in proof.steps()]
-        told["grade"] = _grade_json(hardest or proof.hardest)
+def _grade_json(step: Step) -> GradeJson:
+    return grade_json(step.firing.production, step.grade)
 
 
-def _grade_json(proof: Proof) -> GradeJson:
-    return grade_json(proof.firing.production, proof.grade)
-
-
-def _proof_step_json(graph: CellGraph, proof: Proof) -> StepJson:
-    firing = proof.firing
-    step: StepJson = {
+def _proof_step_json(graph: CellGraph, step: Step) -> StepJson:
+    firing = step.firing
+    told: StepJson = {
         "step": firing.number,
         "production": firing.production,
         "cell": site_name(graph, firing.site),
-        "rests_on": [premise.firing.number for premise in proof.premises],
+        "rests_on": [*step.rests_on],
         "given": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in firing.given],
-        "needed": names(graph, proof.cells),
-        "sentences": list(proof.sentences),
-        "grade": _grade_json(proof),
+        "needed": names(graph, step.cells),
+        "sentences": list(step.sentences),
+        "grade": _grade_json(step),
     }
-    return with_counts(step, how_json(graph, firing))
+    return with_counts(told, how_json(graph, firing))
 
 
 def answer_text(
@@ -347,76 +306,68 @@ def answer_text(
     with layouts.
     """
     cell = answer.view.graph.name(answer.cell)
-    match answer:
-        case ClearedFirst():
-            yield f"{cell} is safe: it was cleared first."
-        case Seen(verdict="mine"):
-            yield f"{cell} is a mine: its flag is trusted."
-        case Seen(view=view):
-            yield f"{cell} is safe: it is cleared and shows {view.glyph(answer.cell)}."
-        case Decided(proof=None):
-            yield f"{cell} is {_is(answer)}, {name} says, but not by the clues alone."
+    is_it = f"{cell} is {verdict(answer.verdict == 'mine')}"
+    match answer.kind:
+        case "first":
+            yield f"{is_it}: it was cleared first."
+        case "seen" if answer.verdict == "mine":
+            yield f"{is_it}: its flag is trusted."
+        case "seen":
+            yield f"{is_it}: it is cleared and shows {answer.view.glyph(answer.cell)}."
+        case "decided" if not answer.steps:
+            yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
-        case Decided(proof=Proof() as proof):
-            yield f"{cell} is {_is(answer)}. {capital(name)} finds it in {_steps(proof)}:"
+        case "decided":
+            yield f"{is_it}. {capital(name)} finds it in {_steps(answer)}:"
             if draw:
-                yield from _proof_lines(answer.view.graph, proof, productions, screen)
-            if answer.explanation is None and answer.checked is False:
+                yield from _proof_lines(answer, productions, screen)
+            if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
             elif from_clues:
                 yield _from_clues(answer)
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
-        case Later():
-            yield (
-                f"{cell} is {_is(answer)}, but undecided so far: "
-                f"{name} finds it later, in firing {answer.firing}."
-            )
-        case NeedsClues() | NeedsTotal():
-            yield f"{cell} is {_is(answer)}, but {name} cannot know: it takes {_takes(answer)}."
+        case "later":
+            yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
+        case "needs clues" | "needs total":
+            yield f"{is_it}, but {name} cannot know: it takes {_takes(answer)}."
             yield from _way_lines(answer, name, productions)
             if from_clues:
                 yield _from_clues(answer)
             if answer.miss:
                 yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
-        case NotForced():
+        case "not forced":
             yield from _not_forced(answer, cell, screen, draw)
-        case Unknown():
+        case "unknown":
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
 
 
-def _is(answer: Decided | Later | NeedsClues | NeedsTotal) -> str:
-    return verdict(answer.verdict == "mine")
+def _steps(answer: Answer) -> str:
+    count = len(answer.steps)
+    return plural(count, "step") + (f", {answer.height} deep" if count > 1 else "")
 
 
-def _steps(proof: Proof) -> str:
-    count = len(proof.steps())
-    return plural(count, "step") + (f", {proof.height} deep" if count > 1 else "")
-
-
-def _proof_lines(
-    graph: CellGraph, proof: Proof, productions: Sequence[Production], screen: Screen
-) -> Iterator[str]:
+def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Screen) -> Iterator[str]:
     """The tree, root first, each firing's reasons in numbers; of own productions their words once."""
-    own = _own_words(productions)
+    graph, own, steps = answer.view.graph, _own_words(productions), {one.number: one for one in answer.steps}
     shown: set[int] = set()
     deepest = min(_DEEPEST, screen.width // 8) if screen.width else _DEEPEST
-    todo = [(proof, 1)]
+    todo = [(answer.steps[-1], 1)]
     while todo:
         node, depth = todo.pop()
         firing, indent = node.firing, "  " * min(depth, deepest)
         again = firing.number in shown
         if len(shown) == _PROOF_SHOWN and not again:
-            yield f"  ... and {plural(len(proof.steps()) - len(shown), 'step')} more (--json has all)"
+            yield f"  ... and {plural(len(steps) - len(shown), 'step')} more (--json has all)"
             return
         shown.add(firing.number)
         known = " (as above)" if again else ""
         yield f"{indent}{decided_text(graph, node)}: {fired_text(graph, firing)}{known}"
         if not again:
             yield from [f"{indent}  {said}" for said in (*_once(own, node), *node.sentences)]
-            todo.extend((premise, depth + 1) for premise in reversed(node.premises))
+            todo.extend((steps[number], depth + 1) for number in reversed(node.rests_on))
 
 
-def decided_text(graph: CellGraph, step: Proof) -> str:
+def decided_text(graph: CellGraph, step: Step) -> str:
     """What a step gives; of one that looked at the whole board only what is needed of it."""
     given = step.firing.given
     if step.firing.site is None and step.cells:
@@ -424,30 +375,31 @@ def decided_text(graph: CellGraph, step: Proof) -> str:
     return conclusion_text(graph, given)
 
 
-def _takes(answer: NeedsClues | NeedsTotal) -> str:
+def _takes(answer: Answer) -> str:
     """What the hardest step of the easiest way takes."""
-    if isinstance(answer, NeedsTotal):
+    if answer.kind == "needs total":
         return "the mine total"
-    if answer.hardest and answer.at_once == 1:
-        return answer.hardest.firing.production
-    if answer.hardest and answer.hardest.grade.cases:
-        return f"a proof by {'contradiction' if answer.hardest.grade.cases == 1 else 'cases'}"
-    return f"{answer.at_once or 'several'} clues at once"
+    if not answer.hardest:
+        return "several clues at once"
+    production, cases = answer.hardest.production, answer.hardest.grade.cases
+    if production.rows == 1:
+        return production.name
+    if cases:
+        return f"a proof by {'contradiction' if cases == 1 else 'cases'}"
+    return f"{production.rows or 'several'} clues at once"
 
 
-def _way_lines(
-    answer: NeedsClues | NeedsTotal, name: str, productions: Sequence[Production]
-) -> Iterator[str]:
+def _way_lines(answer: Answer, name: str, productions: Sequence[Production]) -> Iterator[str]:
     """The weakest player who decides it, and how: the steps that the player asked about cannot take."""
-    if answer.way is None or answer.player is None:
+    if answer.player is None:
+        assert answer.explanation
         yield reason_text(answer.view, answer.explanation)
         return
-    known = {one.name for one in productions}
-    steps = answer.way.steps()
+    known, steps = {one.name for one in productions}, answer.steps
     beyond = [step for step in steps[:-1] if step.firing.production not in known]
     theirs = len([step for step in steps if step.firing.production in known])
     own = _own_words(answer.player.productions)
-    said = [_graded(answer.view.graph, step, own) for step in _told(beyond, answer.way)]
+    said = [_graded(answer.view.graph, step, own) for step in _told(beyond, steps)]
     finds = f"{capital(answer.player.name)} finds it"
     if not beyond:
         after = f" after {plural(theirs, 'step')} by {name}'s productions" if theirs else ""
@@ -461,14 +413,14 @@ def _way_lines(
     yield f"  {said[-1]}"
 
 
-def _told(beyond: Sequence[Proof], last: Proof) -> list[Proof]:
+def _told(beyond: Sequence[Step], steps: Sequence[Step]) -> list[Step]:
     """The steps of a way that are told: the first, the hardest and the last."""
-    hardest = last.hardest
+    hardest = max(steps, key=lambda step: step.grade)
     first = [step for at, step in enumerate(beyond) if at < _STEPS_SHOWN - 2 or step is hardest]
-    return [*first, last]
+    return [*first, steps[-1]]
 
 
-def _graded(graph: CellGraph, step: Proof, own: dict[str, str]) -> str:
+def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
     """A step in a sentence, with its grade; of own productions their words once."""
     said = " ".join([*_once(own, step), *step.sentences]) or f"{decided_text(graph, step)}."
     return f"{said} [{grade_text(step.firing.production, step.grade)}]"
@@ -478,18 +430,18 @@ def _own_words(productions: Sequence[Production]) -> dict[str, str]:
     return {one.name: one.sentence for one in productions if is_own(one)}
 
 
-def _once(words: dict[str, str], step: Proof) -> list[str]:
+def _once(words: dict[str, str], step: Step) -> list[str]:
     """The words of a step's production, the first time that they are asked for."""
     return [words.pop(step.firing.production)] if step.firing.production in words else []
 
 
-def _from_clues(answer: Decided | NeedsClues | NeedsTotal) -> str:
+def _from_clues(answer: Answer) -> str:
     if answer.explanation is None:
         return "No explanation within the budget."
     return f"Smallest explanation: {reason_text(answer.view, answer.explanation)}"
 
 
-def _not_forced(answer: NotForced, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
+def _not_forced(answer: Answer, cell: str, screen: Screen, draw: bool) -> Iterator[str]:
     risk = "" if answer.risk is None else f" Its risk is {share(answer.risk)}."
     yield f"{cell} is not forced: the clues allow it to be safe and to be a mine.{risk}"
     if answer.closest:
@@ -497,8 +449,8 @@ def _not_forced(answer: NotForced, cell: str, screen: Screen, draw: bool) -> Ite
     elif draw:
         layouts = {f"{cell} safe": answer.safe, f"{cell} a mine": answer.mine}
         yield from layouts_text(answer.view, layouts, screen)
-    if answer.later:
-        yield f"{capital(answer.later.name)} decides it later, after clearing other cells."
+    if answer.player:
+        yield f"{capital(answer.player.name)} decides it later, after clearing other cells."
 
 
 def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Screen = PLAIN) -> Iterator[str]:

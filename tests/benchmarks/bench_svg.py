@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from logicsweep import compare, counter, path, play, random_board, svg, why_in_game
+from logicsweep import compare, counter, path, play, random_board, svg, why
 from logicsweep.show.hint import hint_text
 from logicsweep.show.path import path_json
 
@@ -40,7 +40,7 @@ def drawn():
         "game": (game, None),
         "risks": (counter(game.after.without_flags()), None),
         "comparison": (compare(board, start), None),
-        "answer": (why_in_game(game, open_cell), None),
+        "answer": (why(game, open_cell), None),
         "last step of a path": (way, len(way.steps)),
         "board of 100 x 100": (large, None),
     }, way

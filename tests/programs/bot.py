@@ -9,7 +9,6 @@ from collections.abc import Hashable
 
 from logicsweep import (
     Board,
-    NotForced,
     Player,
     Solution,
     View,
@@ -17,7 +16,7 @@ from logicsweep import (
     explain,
     play,
     random_board,
-    why_in_position,
+    why,
 )
 from logicsweep import sentence as in_words
 
@@ -49,8 +48,8 @@ def lesson(board: Board, player: Player, first: Hashable) -> list[str]:
     view = play(board, first, player).view.without_flags()
     said = []
     for name in view.graph.names(view.covered):
-        answer = why_in_position(view, name, player)
-        if isinstance(answer, NotForced):
+        answer = why(view, name, player)
+        if answer.kind == "not forced":
             said.append(f"{name}: risk {answer.risk}")
         elif found := explain(view, name):
             said.append(in_words(view, found))

@@ -17,14 +17,12 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import row_names, sized
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
-from logicsweep.games.answers import Answer, Decided, NotForced, Proof
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
 from logicsweep.games.hints import check_flags
 from logicsweep.games.players import Player
-from logicsweep.games.refuting import RefutedCell
 from logicsweep.games.step import Grade, Step
-from logicsweep.games.why import WhyIn, WhyLeft
+from logicsweep.games.why import Answer, RefutedCell, Why
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
 from logicsweep.rules.engine import Fact, Firing
@@ -341,31 +339,29 @@ def answer_record(answer: Answer, player: Player, from_clues: bool = False) -> A
     """An answer; `player` was asked about.
 
     >>> from logicsweep import player_of
-    >>> found = answer_record(WhyIn(View.parse("#1#")).answer(0), player_of("casual"))
+    >>> found = answer_record(Why(View.parse("#1#")).answer(0), player_of("casual"))
     >>> found["said"][2], found["twins"]
     ('No safe cell nearby would tell.', {'window': [0, 1, 2], 'both': [], 'one': [0], 'other': [2]})
     """
     said = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
     told: AnswerRecord = {"said": list(said)}
-    if isinstance(answer, Decided) and answer.proof:
-        told["proof"] = [_proof_step(answer.view.graph, step, player) for step in answer.proof.steps()]
-    if isinstance(answer, NotForced):
+    if answer.kind == "decided" and answer.steps:
+        told["proof"] = [_proof_step(answer.view.graph, step) for step in answer.steps]
+    if answer.kind == "not forced":
         told["twins"] = twins_record(answer)
     return told
 
 
-def _proof_step(graph: CellGraph, step: Proof, player: Player) -> ProofRecord:
-    production = player.production(step.firing.production)
-    words = [production.sentence] if is_own(production) else []
+def _proof_step(graph: CellGraph, step: Step) -> ProofRecord:
     return {
         "number": step.firing.number,
         "head": f"{decided_text(graph, step)}: {fired_text(graph, step.firing)}",
-        "said": [*words, *step.sentences],
-        "on": [premise.firing.number for premise in step.premises],
+        "said": [*step.words],
+        "on": [*step.rests_on],
     }
 
 
-def twins_record(answer: NotForced) -> TwinsRecord:
+def twins_record(answer: Answer) -> TwinsRecord:
     """The two layouts, where they differ and two cells further."""
     window = {answer.cell, *answer.differ}
     for _ in range(2):
@@ -381,14 +377,8 @@ def twins_record(answer: NotForced) -> TwinsRecord:
 
 def answers_of(run: Run) -> dict[int, AnswerRecord]:
     """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
-    return answers_to(_asked(run), run.known, _undecided(run), run.player)
-
-
-def _asked(run: Run) -> Callable[[int], Answer]:
-    """What answers about one cell after another of a run; they share what was solved and played."""
-    if run.board:
-        return WhyLeft(run, onward=len(run.graph) <= PLAYED_ON).answer
-    return WhyIn(Position(run.first, run.trust_flags), run.player, run.checked).answer
+    asked = Why(run, onward=len(run.graph) <= PLAYED_ON)
+    return answers_to(asked.answer, run.known, _undecided(run), run.player)
 
 
 def _undecided(run: Run) -> list[int]:
@@ -402,7 +392,7 @@ def answers_to(
 
     >>> from logicsweep import player_of
     >>> view = View.parse("##1#")
-    >>> list(answers_to(WhyIn(view).answer, view, [0, 1, 3], player_of("casual")))
+    >>> list(answers_to(Why(view).answer, view, [0, 1, 3], player_of("casual")))
     [1, 3, 0]
     """
     beside, alone = list[int](), list[int]()
@@ -479,7 +469,7 @@ def hint_page(
         _tell_run(told, found)
         return told
     told["runs"] = [_still(view, player)]
-    told["answers"] = answers_to(WhyIn(position, player).answer, view, view.covered, player)
+    told["answers"] = answers_to(Why(position, player).answer, view, view.covered, player)
     told["hint"] = {
         "safe": list(found.safe),
         "mines": list(found.mines),
