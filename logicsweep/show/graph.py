@@ -14,7 +14,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import repeated, site_name
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
-from logicsweep.rules.facts import Fact
+from logicsweep.rules.engine import Fact
 from logicsweep.rules.trace import Trace
 from logicsweep.show.trace import fact_text, fired_text
 
