@@ -33,13 +33,13 @@ from logicsweep import (
     Position,
     View,
     expert,
+    kernel,
     random_board,
     solve_many,
 )
 from logicsweep.closures.closure import closure
 from logicsweep.csp.clash import solved
 from logicsweep.csp.intake import UNTOLD
-from logicsweep.kernel import codes, extra, threads
 from logicsweep.work import watched_by
 
 NAME = "logicsweep.kernel.positions"
@@ -78,7 +78,7 @@ def kernel_of(solve_row):
     before = sys.modules.get(NAME)
     sys.modules[NAME] = module
     try:
-        with patch.object(extra, "installed", lambda: True):  # the stand-in needs no numba
+        with patch.object(kernel, "installed", lambda: True):  # the stand-in needs no numba
             yield
     finally:
         del sys.modules[NAME]
@@ -94,18 +94,18 @@ def by_python(view, trust_flags):
     """What a kernel would say; it leaves each position with seven covered cells to others."""
     size = len(view.marks)
     if len(view.covered) == 7:
-        return np.full(size, 9), np.full(size, 9.0), codes.TOO_WIDE
+        return np.full(size, 9), np.full(size, 9.0), kernel.TOO_WIDE
     try:
         found = solved(Position(view, trust_flags))
     except Contradiction:
-        return np.full(size, 9), np.full(size, 9.0), codes.CLASH
+        return np.full(size, 9), np.full(size, 9.0), kernel.CLASH
     verdicts = [found.verdict(cell) if cell in view.covered else None for cell in range(size)]
     open_or_none = [Finding.OPEN if cell in found.risks else Finding.NOTHING for cell in range(size)]
     known = {"safe": Finding.SAFE, "mine": Finding.MINE}
     return (
         [known.get(verdict, other) for verdict, other in zip(verdicts, open_or_none, strict=True)],
         [float(found.risks.get(cell, "nan")) for cell in range(size)],
-        codes.SOLVED,
+        kernel.SOLVED,
     )
 
 
@@ -277,7 +277,7 @@ def test_arrays_and_views_agree_on_every_field(way, views):
 def test_the_number_of_threads_and_pieces_changes_nothing(way, monkeypatch):
     views = list(played(*PLAYED[0], 20))
     one = solving(way, views, risks=True)
-    monkeypatch.setattr(threads, "_BLOCK", 3 * len(views[0].marks))
+    monkeypatch.setattr(kernel, "_BLOCK", 3 * len(views[0].marks))
     assert all(same(one, solving(way, views, risks=True, jobs=jobs)) for jobs in (0, 1, 2, 3))
 
 
@@ -324,7 +324,7 @@ def test_what_is_missing_is_named_and_not_called_open(way, monkeypatch):
     monkeypatch.setattr(logicsweep.csp.bulk, "Position", partial(Position, states=1))
     monkeypatch.setattr("logicsweep.csp.position.backbone", lambda component: None)
     view = View.parse("####### #2#2#2# #######")
-    with kernel_of(lambda view, trust_flags: ([0], [0.0], codes.PAST_FLOATS)):
+    with kernel_of(lambda view, trust_flags: ([0], [0.0], kernel.PAST_FLOATS)):
         found = solve_many([View.parse("####### ####### #######"), view], risks=True, kernel=way != PLAIN)
     (missing,) = found.missing[1]
     assert list(found.missing) == [1] and len(missing.undecided) == len(missing.cells) == 18
@@ -335,7 +335,7 @@ def test_what_is_missing_is_named_and_not_called_open(way, monkeypatch):
 
 def test_a_kernel_that_denies_a_layout_wrongly_is_found_out():
     with (
-        kernel_of(lambda view, trust_flags: ([0], [0.0], codes.CLASH)),
+        kernel_of(lambda view, trust_flags: ([0], [0.0], kernel.CLASH)),
         pytest.raises(AssertionError) as error,
     ):
         solve_many(VIEWS[:1], kernel=True)
@@ -350,7 +350,7 @@ def test_what_does_not_fit_is_listed():
 
 
 def test_the_kernels_codes_are_the_findings():
-    said = [codes.NOTHING, codes.SAFE_CELL, codes.MINED, codes.OPEN_CELL, codes.NONE]
+    said = [kernel.NOTHING, kernel.SAFE_CELL, kernel.MINED, kernel.OPEN_CELL, kernel.NONE]
     assert said == [Finding.NOTHING, Finding.SAFE, Finding.MINE, Finding.OPEN, UNTOLD]
 
 

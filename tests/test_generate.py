@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import boards, examples
 
-from logicsweep import work
+from logicsweep import kernel, work
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.random import splitmix64
@@ -30,9 +30,7 @@ from logicsweep.generating import generate as generate_module
 from logicsweep.generating.demand import Bounds, Demand
 from logicsweep.generating.generate import generate
 from logicsweep.generating.recipe import repair
-from logicsweep.kernel import extra
-from logicsweep.kernel.codes import TOO_WIDE
-from logicsweep.kernel.extra import installed
+from logicsweep.kernel import TOO_WIDE, installed
 from logicsweep.work import heard_by, watched_by
 
 SIZES = [(1, 1), (1, 5), (2, 3), (3, 5), (4, 4), (6, 7), (9, 9)]
@@ -116,8 +114,8 @@ def test_what_does_not_fit_the_kernel_is_made_by_plain_python(monkeypatch):
     expected = list(generate(demand, 6, kernel=False))
     met = []
 
-    def narrow(plan, streams, tries, *given):
-        make(plan, streams, tries, *given)
+    def narrow(plan, around, streams, tries, *given):
+        make(plan, around, streams, tries, *given)
         given[-1][0], tries[0] = TOO_WIDE, max(0, tries[0] - 1)
         met.append(tries[0])
 
@@ -463,7 +461,7 @@ def test_a_huge_board_is_announced():
 def test_without_the_extra_it_is_plain_python_and_the_same(monkeypatch):
     demand = Demand((9, 9), 12, None, finisher="overlap")
     expected = list(generate(demand, 5))
-    monkeypatch.setattr(extra, "installed", lambda: False)
+    monkeypatch.setattr(kernel, "installed", lambda: False)
     assert list(generate(demand, 5)) == expected
     with pytest.raises(InvalidInput, match="kernel: expected numba and numpy installed"):
         next(generate(demand, 1, kernel=True))

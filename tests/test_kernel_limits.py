@@ -6,11 +6,10 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from logicsweep import COVERED, CellGraph, Finding, View, expert, solve_many
-from logicsweep.kernel import extra
-from logicsweep.kernel.codes import PAST_FLOATS, SOLVED, TOO_WIDE
+from logicsweep import COVERED, CellGraph, Finding, View, expert, kernel, solve_many
+from logicsweep.kernel import PAST_FLOATS, SOLVED, TOO_WIDE
 
-pytestmark = pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
+pytestmark = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 
 
 def strip(count, clue, untouched=0):
@@ -42,13 +41,13 @@ def told(view, *totals):
 
 def codes_of(views):
     """What the kernel says of positions on one field before anybody else is asked."""
-    from logicsweep.kernel.neighbours import neighbour_table
+    from logicsweep.kernel.compiled import neighbour_table
     from logicsweep.kernel.positions import solve_positions
 
     shape = (len(views), len(views[0].marks))
     marks, status = np.array([view.marks for view in views], np.int8), np.zeros(len(views), np.uint8)
     totals = np.array([-1 if view.mines is None else view.mines for view in views], np.int64)
-    around = neighbour_table(views[0].graph).copy()
+    around = neighbour_table(views[0].graph)
     solve_positions(marks, totals, around, False, np.zeros(shape, np.uint8), np.zeros(shape), status)
     return status.tolist()
 

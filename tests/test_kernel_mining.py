@@ -9,16 +9,15 @@ from hypothesis import strategies as st
 from strategies import examples
 from test_closure import FREE, SAMPLE, boards, graphs, mined
 
-from logicsweep import Board, CellGraph, random_board, random_mined
+from logicsweep import Board, CellGraph, kernel, random_board, random_mined
 from logicsweep.boards import arrays
 from logicsweep.boards import random as random_boards
 from logicsweep.boards.cells import FIELDS
 from logicsweep.closures.closure import closure, solve, start_classes
 from logicsweep.closures.many import least_of_many, remaining_of_many
 from logicsweep.errors import InvalidInput
-from logicsweep.kernel import extra
 
-fast = pytest.mark.skipif(not extra.installed(), reason="the extra `fast` is not installed")
+fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 WORDS = st.sampled_from([0, 1, 2**63, 2**64 - 1]) | st.integers(0, 2**64 - 1)
 LAST = 2**64 - 1
 
@@ -26,7 +25,7 @@ LAST = 2**64 - 1
 @fast
 @given(graphs)
 def test_the_array_of_neighbours_is_the_table(graph):
-    from logicsweep.kernel.neighbours import neighbour_table
+    from logicsweep.kernel.compiled import neighbour_table
 
     rows = neighbour_table(graph).tolist()
     assert tuple(tuple(j for j in row if j >= 0) for row in rows) == graph.neighbours
@@ -123,7 +122,7 @@ def test_large_boards_take_the_kernel_by_themselves(monkeypatch):
 
     found = flat.cleared_flat
     monkeypatch.setattr(flat, "cleared_flat", lambda *board: asked.append(1) or found(*board))
-    monkeypatch.setattr(extra, "is_kept", lambda entry: True)  # compiled before, wherever this runs
+    monkeypatch.setattr(kernel, "_is_kept", lambda entry: True)  # compiled before, wherever this runs
     assert start_classes(board) == plain
     assert start_classes(Board.parse("..M"))
     assert asked == [1]
@@ -157,7 +156,7 @@ def test_a_free_graph_has_a_row_of_cells():
 
 def test_without_numpy_a_memoryview_holds_the_same(monkeypatch):
     plain = bytes(random_mined((4, 5), 6, 3, 7, kernel=False))
-    monkeypatch.setattr(extra, "installed", lambda: False)
+    monkeypatch.setattr(kernel, "installed", lambda: False)
     monkeypatch.setattr(arrays, "_numpy", lambda: None)
     found = random_mined((4, 5), 6, 3, 7)
     assert isinstance(found, memoryview)
@@ -166,7 +165,7 @@ def test_without_numpy_a_memoryview_holds_the_same(monkeypatch):
 
 
 def test_without_the_extra_it_is_not_taken(monkeypatch):
-    monkeypatch.setattr(extra, "installed", lambda: False)
+    monkeypatch.setattr(kernel, "installed", lambda: False)
     assert solve(Board.parse("... ... MM."), kernel=None).remaining == 0
     for call in (
         lambda: solve(Board.parse("..M"), kernel=True),

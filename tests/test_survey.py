@@ -32,7 +32,7 @@ from logicsweep import (  # noqa: E402
 )
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput, Unwritable  # noqa: E402
-from logicsweep.kernel.extra import installed  # noqa: E402
+from logicsweep.kernel import installed  # noqa: E402
 from logicsweep.surveying import run, storage  # noqa: E402
 from logicsweep.surveying.plan import STARTS, Plan, Shard  # noqa: E402
 from logicsweep.surveying.rows import clicks_of_many, shard_columns  # noqa: E402

@@ -19,7 +19,7 @@ from test_survey import rows, told
 
 from logicsweep import plan_of, survey
 from logicsweep.errors import InvalidInput
-from logicsweep.kernel.extra import installed
+from logicsweep.kernel import installed
 from logicsweep.surveying import storage
 from logicsweep.surveying.plan import Plan, Shard
 

@@ -9,16 +9,16 @@ from functools import cached_property
 from struct import unpack
 from typing import TYPE_CHECKING, Self
 
+from logicsweep import kernel
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.rows import Place, joined, letters, named, values, words
 from logicsweep.errors import InvalidInput, describe, describe_type, of_kind, quoted, whole_number
-from logicsweep.kernel import codes
 
 if TYPE_CHECKING:
     import networkx as nx
 
-COVERED, FLAG, SAFE = codes.COVERED, codes.FLAG, codes.SAFE
+COVERED, FLAG, SAFE = kernel.COVERED, kernel.FLAG, kernel.SAFE
 """Marks of a View beside the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
 
 _MINED, _GLYPHS = bytes.maketrans(b".M", b"\0\1"), bytes.maketrans(b"\0\1", b".M")

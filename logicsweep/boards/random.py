@@ -24,8 +24,7 @@ from logicsweep.boards.arrays import Array, array_of
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput, whole_number
-from logicsweep.kernel.extra import wanted
-from logicsweep.kernel.threads import in_blocks, jobs_of
+from logicsweep.kernel import in_blocks, jobs_of, wanted
 
 if TYPE_CHECKING:
     import networkx as nx

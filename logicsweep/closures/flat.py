@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from logicsweep.boards.cells import CellGraph
-from logicsweep.kernel import mining
-from logicsweep.kernel.neighbours import neighbour_table
-from logicsweep.kernel.threads import aside
+from logicsweep.kernel import in_blocks, mining
+from logicsweep.kernel.casual import new_state
+from logicsweep.kernel.compiled import neighbour_table
 
 _Flags = npt.NDArray[np.uint8]
 
@@ -25,7 +25,11 @@ def remaining_flat(graph: CellGraph, mined: bytes) -> list[int]:
     boards = _flags(mined).reshape(-1, len(graph))
     remaining = np.empty(len(boards), np.int32)
     table = neighbour_table(graph)
-    aside(lambda: mining.left_of_boards(boards, table, remaining))
+
+    def work(first: int, end: int) -> None:
+        mining.left_of_boards(boards[first:end], new_state(table), remaining[first:end])
+
+    in_blocks(work, len(boards), len(graph))
     return remaining.tolist()
 
 
@@ -36,12 +40,10 @@ def cleared_flat(graph: CellGraph, mined: bytes) -> list[tuple[list[int], int]]:
     [([2, 5], 4)]
     """
     group, cleared = _openings(graph, _flags(mined))
-    ends = np.empty(len(cleared) + 1, np.int64)
-    cells, at, found = mining.zeros_by_opening(group, ends).tolist(), 0, []
-    for end, size in zip(ends.tolist(), cleared.tolist(), strict=False):  # the last end is nobody's
-        found.append((cells[at:end], size))
-        at = end
-    return found
+    zeros = np.flatnonzero(group >= 0)
+    order = zeros[np.argsort(group[zeros], kind="stable")].tolist()
+    ends = np.cumsum(np.bincount(group[zeros], minlength=len(cleared))).tolist()
+    return [(order[at:end], size) for at, end, size in zip([0, *ends], ends, cleared.tolist(), strict=False)]
 
 
 def best_flat(graph: CellGraph, mined: bytes) -> tuple[int, bytes, int]:
@@ -52,7 +54,7 @@ def best_flat(graph: CellGraph, mined: bytes) -> tuple[int, bytes, int]:
     """
     mines = _flags(mined)
     group, cleared = _openings(graph, mines)
-    numbers = (mines == 0) & (group == len(cleared))
+    numbers = (mines == 0) & (group < 0)
     most = max(cleared.max(initial=0), int(numbers.any()))
     if most == 0:
         return -1, bytes(len(mined)), 0
@@ -70,5 +72,10 @@ def _flags(mined: bytes) -> _Flags:
 def _openings(graph: CellGraph, mines: _Flags) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """The opening of each zero cell (of others, how many there are), and how many cells each clears."""
     group = np.empty(len(mines), np.int32)
-    table = neighbour_table(graph)
-    return group, aside(lambda: mining.cleared_from_openings(mines, table, group))
+    found = []
+
+    def work(*_: int) -> None:
+        found.append(mining.cleared_from_openings(mines, new_state(neighbour_table(graph)), group))
+
+    in_blocks(work, 1, len(mines))
+    return group, found[0]

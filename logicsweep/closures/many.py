@@ -12,7 +12,7 @@ from logicsweep.boards.many import Boards, batches
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.openings import least_remaining, wanted_for
 from logicsweep.errors import InvalidInput
-from logicsweep.kernel.extra import wanted
+from logicsweep.kernel import wanted
 
 if TYPE_CHECKING:
     from logicsweep.closures.closure import LeastRemaining

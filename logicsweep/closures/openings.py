@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator
 
 from logicsweep.boards.board import Board
 from logicsweep.closures.spread import Sweep, spread, unspread, untouched, zero_cells
-from logicsweep.kernel.extra import wanted
+from logicsweep.kernel import wanted
 
 _OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
 _WORTH = 60_000  # cells from which the kernel pays: it starts in 0.6 s, plain Python takes 4 to 40 us a cell

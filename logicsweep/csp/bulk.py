@@ -17,9 +17,7 @@ from logicsweep.csp.intake import UNTOLD, Field, Positions, positions_of
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Contradiction, InvalidInput, of_kind
-from logicsweep.kernel.codes import CLASH, SOLVED, TOO_WIDE
-from logicsweep.kernel.extra import wanted
-from logicsweep.kernel.threads import in_blocks, jobs_of
+from logicsweep.kernel import CLASH, SOLVED, TOO_WIDE, in_blocks, jobs_of, wanted
 from logicsweep.work import paced
 
 _WORTH = 200_000  # cells: plain Python takes some 0.7 s for them, the kernel's start half a second
@@ -94,7 +92,7 @@ def _told(given: Positions, total: bool | None) -> Positions:
 
 def _fits(given: Positions) -> bool:
     """Whether the kernel can work on the cell graph, where there is any position."""
-    from logicsweep.kernel.neighbours import fits
+    from logicsweep.kernel.compiled import fits
 
     return len(given) > 0 and fits(given.graph)
 
@@ -191,14 +189,14 @@ class _Work:
 
     def _run(self, threads: int) -> bytearray:
         """Run the kernel over all positions, some millions of cells at a time; each position's status."""
-        from logicsweep.kernel.neighbours import neighbour_table
+        from logicsweep.kernel.compiled import neighbour_table
         from logicsweep.kernel.positions import solve_positions
 
         count, size = len(self.given), len(self.given.graph)
         marks = array_of(self.given.data, "b", (count, size))
         told = array("q", [UNTOLD]) * count if self.total is False else self.given.totals
         totals = array_of(told, "q", (count,))
-        neighbours = neighbour_table(self.given.graph).copy()
+        neighbours = neighbour_table(self.given.graph)
         verdicts, status = array_of(self.verdicts, "B", (count, size)), bytearray(count)
         risks = array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))
         codes = array_of(status, "B", (count,))

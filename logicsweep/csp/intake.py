@@ -11,7 +11,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, as_int, describe, of_kind, whole_number
-from logicsweep.kernel.codes import WIDTH
+from logicsweep.kernel import WIDTH
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -16,8 +16,7 @@ from logicsweep.closures.spread import Sweep, unspread, untouched
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.players import Player, PlayerLike, player_of
 from logicsweep.games.traceless import TALLIED, Levels, Traceless, levels_of
-from logicsweep.kernel.extra import wanted
-from logicsweep.kernel.threads import in_blocks, jobs_of
+from logicsweep.kernel import in_blocks, jobs_of, wanted
 from logicsweep.work import paced
 
 _WORTH = 300_000  # cells: plain Python takes 1 to 6 us for one, the kernel's start half a second
@@ -168,13 +167,13 @@ def _play_by_kernel(batch: Boards, levels: Levels, found: _Results, threads: int
     import numpy as np
 
     from logicsweep.kernel import games as kernel
-    from logicsweep.kernel.neighbours import fits, neighbour_table
+    from logicsweep.kernel.compiled import fits, neighbour_table
 
     graph, boards = batch.groups[0]
     count, size = len(batch), len(graph)
     if not fits(graph):
         return list(range(count))
-    around = neighbour_table(graph).copy()
+    around = neighbour_table(graph)
     mined = np.frombuffer(boards, np.uint8).reshape(count, size).copy()
     starts, status = np.array(batch.starts, np.int64), np.zeros(count, np.uint8)
     cleared, flagged = (np.frombuffer(one, np.uint8).reshape(-1, size) for one in found[:2])

@@ -28,8 +28,7 @@ from logicsweep.games.players import Player
 from logicsweep.games.traceless import Levels, levels_of
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.recipe import Tried, Tries, try_by_kernel, try_once
-from logicsweep.kernel.extra import wanted
-from logicsweep.kernel.threads import jobs_of
+from logicsweep.kernel import jobs_of, wanted
 from logicsweep.work import can_start, count_done, heard_by, in_order, processes, remark
 
 TRIES = 10_000
@@ -227,7 +226,7 @@ def _kernel_levels(task: Task, games: int) -> Levels | None:
     graph, levels = task.demand.field, levels_of(task.demand.finisher.productions)
     if not levels or not wanted(task.kernel, "_make_each", games * len(graph), _WORTH, _LONG):
         return None
-    from logicsweep.kernel.neighbours import fits
+    from logicsweep.kernel.compiled import fits
 
     return levels if fits(graph) else None
 

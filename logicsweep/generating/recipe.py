@@ -14,7 +14,6 @@ that the first click keeps free.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import compress, count
 from operator import or_
 from typing import NamedTuple
@@ -27,7 +26,7 @@ from logicsweep.games.game import play
 from logicsweep.games.players import Player
 from logicsweep.games.traceless import Levels, levels_of
 from logicsweep.generating.demand import Demand
-from logicsweep.kernel.threads import aside, in_blocks
+from logicsweep.kernel import in_blocks
 
 START, MINES, REPAIRS = range(3)
 """The streams of a try."""
@@ -36,7 +35,6 @@ ROUNDS = 100
 PER_REPAIR = 64
 """For each so many clues in front there is one more repair at a time: large boards are stuck all over."""
 _AT_A_TIME = 16  # tries of a board in one call of the kernel
-_LONG = 10_000  # cells of a board from which such a call is long enough for Ctrl-C to be missed
 
 
 class Tried(NamedTuple):
@@ -115,9 +113,9 @@ def try_by_kernel(
     """Some tries at each board, from a first on up to `most`; those that do not fit in plain Python."""
     import numpy as np
 
+    from logicsweep.kernel import MISSED, SOLVED
     from logicsweep.kernel import making as kernel
-    from logicsweep.kernel.codes import MISSED, SOLVED
-    from logicsweep.kernel.neighbours import neighbour_table
+    from logicsweep.kernel.compiled import neighbour_table
 
     boards, size = len(states), len(demand.field)
     order = kernel.Order(
@@ -126,10 +124,9 @@ def try_by_kernel(
         opening=int(demand.first == "opening"),
         rounds=0 if uniform else ROUNDS,
         at_once=PER_REPAIR,
-        around=neighbour_table(demand.field).copy(),
         levels=np.array(levels, np.uint8),
-        most=0,
     )
+    around = neighbour_table(demand.field)
     streams, tries = np.array(states, np.uint64), np.array(firsts, np.int64)
     upto = np.minimum(tries + _AT_A_TIME, most)
     mined, starts = np.zeros((boards, size), np.uint8), np.zeros(boards, np.int64)
@@ -138,10 +135,9 @@ def try_by_kernel(
     def work(first: int, end: int) -> None:
         part = slice(first, end)
         given = streams[part], tries[part], upto[part], mined[part], starts[part]
-        kernel.make_boards(order, *given, counts[part], status[part])
+        kernel.make_boards(order, around, *given, counts[part], status[part])
 
-    run = partial(in_blocks, work, boards, size * _AT_A_TIME, threads)
-    aside(run) if size >= _LONG else run()
+    in_blocks(work, boards, size * _AT_A_TIME, threads)
     for at, first in enumerate(firsts):
         remaining, repairs, least, all_repairs = map(int, counts[at])
         last = Tried(Board(demand.field, mined[at].tobytes()), int(starts[at]), remaining, repairs)

@@ -1,98 +1,229 @@
-"""The two casual rules on the flat arrays of one view, as `csp.model.casual_facts` follows them.
+"""The two casual rules on flat arrays, for views, games and every opening of a board.
 
-A field of N cells has a table of neighbours, `around` int32 (N, 8), padded with N: the *edge*, a cell that
-is never covered and shows no clue, so that no code asks whether a neighbour is there. What a view's clues
-still ask for stands in the rows of `clues`, int32 (7, N + 1).
+A clue *needs* so many mines among the cells *left* around it, those of which nothing is known: where it
+needs none they are safe, where it needs all they are mines. The news spreads in breadth.
 """
 
 from __future__ import annotations
 
-from logicsweep.kernel.codes import CLASH, COVERED, FLAG, MINED, SAFE, SAFE_CELL, SOLVED, WIDTH
+from typing import NamedTuple
+
+import numpy as np
+
+from logicsweep.kernel import COVERED, FLAG, MINED, NONE, SAFE, SAFE_CELL
 from logicsweep.kernel.compiled import Bytes, Ints, Marks, compiled, inlined
 
-MARK, NEED, LEFT, UNDECIDED, WAITING, STACK, FRONT = range(7)
-"""Rows of `clues`. Of a cell: its mark; the mines that it needs, if it is a clue; the undecided cells around
-it; 1 where it is covered and nothing is known of it; 1 where it is a clue to be looked at. These clues; the
-clues with undecided cells around them, ascending."""
+KNOWN, NEED, LEFT, SHARED, CHANGED = range(5)
+"""Columns of `cells`: what is known of a cell; the mines that its clue still needs; the unknown cells around
+it; for `overlap` those that it shares with the clue that is compared, and 1 where it changed since."""
+UNKNOWN, MINE, CLEAR, SHOWN = range(4)
+"""What may be known: nothing, a mine, safe but without a number, safe with its number."""
+QUEUE, TRAIL, FRONT = range(3)
+"""Rows of `lists`: the clues to which a rule applies; the cells that were decided, in order; the clues with
+unknown cells around them, ascending."""
+
+ZERO: int = np.int64(0)  # type: ignore[assignment]  # for a 0 or 1 in the text numba compiles a function anew
+ONE: int = np.int64(1)  # type: ignore[assignment]
+
+
+class State(NamedTuple):
+    """What is known of a field of n cells, and room to work in."""
+
+    around: Ints
+    """int32 (n, width): for each cell its neighbours, then NONE; see `compiled.neighbour_table`."""
+    cells: Ints
+    """int32 (n, 5)"""
+    lists: Ints
+    """int32 (3, n)"""
+
+
+class Goals(NamedTuple):
+    """Where a run may stop early: at a zero cell with `wanted[result[group[cell]]] == run`; all int32."""
+
+    group: Ints
+    result: Ints
+    wanted: Ints
+
+
+def new_state(around: Ints) -> State:
+    """Room for a field with such a table of neighbours; nothing is written in it yet."""
+    return State(around, np.empty((len(around), 5), np.int32), np.empty((3, len(around)), np.int32))
+
+
+@inlined
+def no_goals(state: State) -> Goals:
+    """Where a run never stops early."""
+    none = state.lists[TRAIL, :0]
+    return Goals(none, none, none)
 
 
 @compiled
-def follow_casual_rules(marks: Marks, around: Ints, trust_flags: bool, verdicts: Bytes, clues: Ints) -> int:
-    """Decide what the two rules decide; how many clues are in front then, or -1 where a clue cannot hold.
+def cover(mined: Bytes, state: State) -> int:
+    """Cover every cell of a board, `mined` uint8 (n,): 1 for a mine; how many mines it has."""
+    around, cells = state.around, state.cells
+    mines = 0
+    for cell in range(len(mined)):
+        degree = around.shape[1]
+        while degree and around[cell, degree - 1] < 0:
+            degree -= 1
+        cells[cell, KNOWN] = UNKNOWN
+        cells[cell, LEFT] = degree
+        cells[cell, NEED] = cells[cell, SHARED] = cells[cell, CHANGED] = 0
+    for cell in range(len(mined)):
+        if mined[cell]:
+            mines += 1
+            for clue in around[cell]:
+                if clue < 0:
+                    break
+                cells[clue, NEED] += 1
+    return mines
 
-    `marks` int8 (N,); `verdicts` uint8 (N,): the cells decided are written into it.
+
+@compiled
+def settle(cell: int, mine: int, shows: int, last: int, state: State) -> int:
+    """Decide a cell; clues to which a rule now applies go to QUEUE from `last` on: where they end then.
+
+    NONE where a clue cannot hold. `shows`: a safe cell shows its number. A clue is in the queue once in a
+    run: both rules decide all around it.
     """
-    cells = len(marks)
-    _read(marks, around, trust_flags, clues)
-    height = front = 0
-    for clue in range(cells):
-        need, left = clues[NEED, clue], clues[LEFT, clue]
-        if clues[MARK, clue] >= 0 and (left or need):
+    cells, queue = state.cells, state.lists[QUEUE]
+    for clue in state.around[cell]:
+        if clue < 0:
+            break
+        cells[clue, LEFT] -= 1
+        cells[clue, NEED] -= mine
+        cells[clue, CHANGED] = 1
+        if cells[clue, KNOWN] == SHOWN:
+            need, left = cells[clue, NEED], cells[clue, LEFT]
             if need < 0 or need > left:
-                return -1
-            height = _wait_if_ready(clue, clues, height)
-            clues[FRONT, front] = clue
+                return NONE
+            if left and need == (0 if mine else left):
+                queue[last] = clue
+                last += 1
+    cells[cell, KNOWN], cells[cell, CHANGED] = MINE if mine else SHOWN if shows else CLEAR, 1
+    if shows and not mine and _decides(cell, cells):
+        queue[last] = cell
+        last += 1
+    return last
+
+
+@inlined
+def _decides(clue: int, cells: Ints) -> bool:
+    """Whether a rule applies to a clue."""
+    need, left = cells[clue, NEED], cells[clue, LEFT]
+    return bool(left > 0 and (need == 0 or need == left))
+
+
+@compiled
+def follow(last: int, count: int, shows: int, run: int, goals: Goals, state: State) -> tuple[int, int]:
+    """Follow both rules from the first `last` clues of QUEUE on; what they decide goes to TRAIL from `count`.
+
+    Returns where the trail ends, NONE where a clue cannot hold, and NONE. With `run` above 0 it stops at the
+    first zero cell that is a goal of that run, and returns it in place of the second NONE.
+    """
+    cells, queue, trail = state.cells, state.lists[QUEUE], state.lists[TRAIL]
+    first = 0
+    while first < last:
+        clue = queue[first]
+        first += 1
+        mine = ONE if cells[clue, NEED] > 0 else ZERO
+        for cell in state.around[clue]:
+            if cell < 0:
+                break
+            if cells[cell, KNOWN] != UNKNOWN:
+                continue
+            trail[count] = cell
+            count += 1
+            last = settle(int(cell), mine, shows, last, state)
+            if last < 0:
+                return NONE, NONE
+            if run > 0 and not mine and not cells[cell, NEED] and _is_goal(cell, run, goals):
+                return count, int(cell)
+    return count, NONE
+
+
+@inlined
+def _is_goal(cell: int, run: int, goals: Goals) -> bool:
+    return bool(goals.wanted[goals.result[goals.group[cell]]] == run)
+
+
+@compiled
+def spread_from(start: int, run: int, goals: Goals, state: State) -> tuple[int, int]:
+    """Clear a safe cell of a covered board and follow both rules; see `follow`."""
+    state.lists[TRAIL, 0] = start
+    return follow(settle(start, ZERO, ONE, ZERO, state), ONE, ONE, run, goals, state)
+
+
+@compiled
+def take_back(mined: Bytes, count: int, state: State) -> None:
+    """Cover the first `count` cells of the trail again."""
+    cells = state.cells
+    for cell in state.lists[TRAIL, :count]:
+        cells[cell, KNOWN] = UNKNOWN
+        for clue in state.around[cell]:
+            if clue < 0:
+                break
+            cells[clue, LEFT] += 1
+            cells[clue, NEED] += mined[cell]
+
+
+@compiled
+def list_front(state: State) -> int:
+    """List the clues with unknown cells around them in FRONT; how many they are."""
+    front = 0
+    for cell in range(len(state.cells)):
+        if state.cells[cell, KNOWN] == SHOWN and state.cells[cell, LEFT]:
+            state.lists[FRONT, front] = cell
             front += 1
-    if _settle(around, verdicts, clues, height) == CLASH:
-        return -1
-    kept = 0
-    for at in range(front):
-        clue = clues[FRONT, at]
-        if clues[LEFT, clue]:
-            clues[FRONT, kept] = clue
-            kept += 1
-    return kept
+    return front
+
+
+@compiled
+def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) -> int:
+    """Decide what the two rules decide in a view; how many clues are in front then, NONE for a clash.
+
+    `marks` int8 (n,); `verdicts` uint8 (n,): the cells decided are written into it.
+    """
+    cells, queue = state.cells, state.lists[QUEUE]
+    _read(marks, trust_flags, state)
+    last = 0
+    for clue in range(len(marks)):
+        need, left = cells[clue, NEED], cells[clue, LEFT]
+        if cells[clue, KNOWN] == SHOWN and (left or need):
+            if need < 0 or need > left:
+                return NONE
+            if _decides(clue, cells):
+                queue[last] = clue
+                last += 1
+    count, _ = follow(last, ZERO, ZERO, ZERO, no_goals(state), state)
+    if count < 0:
+        return NONE
+    for cell in range(len(marks)):
+        if cells[cell, KNOWN] == MINE:
+            verdicts[cell] = MINED
+        elif cells[cell, KNOWN] == CLEAR and marks[cell] != SAFE:
+            verdicts[cell] = SAFE_CELL
+    return list_front(state)
 
 
 @inlined
-def _read(marks: Marks, around: Ints, trust_flags: bool, clues: Ints) -> None:
-    """The marks, the undecided cells, and for each cell what is left around it and what it needs there."""
-    cells = len(marks)
-    for cell in range(cells):
+def _read(marks: Marks, trust_flags: bool, state: State) -> None:
+    """What the marks tell, and for each cell what is left around it and what it needs there."""
+    cells = state.cells
+    for cell in range(len(marks)):
         mark = marks[cell]
-        clues[MARK, cell] = clues[NEED, cell] = mark
-        clues[UNDECIDED, cell] = mark == COVERED or (mark == FLAG and not trust_flags)
-        clues[LEFT, cell] = clues[WAITING, cell] = 0
-    clues[MARK, cells], clues[UNDECIDED, cells] = SAFE, 0
-    for cell in range(cells):
-        if clues[UNDECIDED, cell]:
-            for at in range(WIDTH):
-                clues[LEFT, around[cell, at]] += 1
-        elif clues[MARK, cell] == FLAG:
-            for at in range(WIDTH):
-                clues[NEED, around[cell, at]] -= 1
-
-
-@inlined
-def _wait_if_ready(clue: int, clues: Ints, height: int) -> int:
-    """Put a clue that decides the cells around it on the stack; the stack's height."""
-    need, left = clues[NEED, clue], clues[LEFT, clue]
-    if left and (need == 0 or need == left) and not clues[WAITING, clue]:
-        clues[WAITING, clue] = 1
-        clues[STACK, height] = clue
-        return height + 1
-    return height
-
-
-@inlined
-def _settle(around: Ints, verdicts: Bytes, clues: Ints, height: int) -> int:
-    """Work off the stack: a clue without need makes the cells around it safe, one that needs all, mines."""
-    while height:
-        height -= 1
-        clue = clues[STACK, height]
-        clues[WAITING, clue] = 0
-        mines = 1 if clues[NEED, clue] > 0 else 0
-        for at in range(WIDTH):
-            cell = around[clue, at]
-            if clues[UNDECIDED, cell]:
-                clues[UNDECIDED, cell] = 0
-                verdicts[cell] = MINED if mines else SAFE_CELL
-                for beside in range(WIDTH):
-                    other = around[cell, beside]
-                    clues[LEFT, other] -= 1
-                    clues[NEED, other] -= mines
-                    if clues[MARK, other] >= 0:
-                        if clues[NEED, other] < 0 or clues[NEED, other] > clues[LEFT, other]:
-                            return CLASH
-                        height = _wait_if_ready(other, clues, height)
-    return SOLVED
+        unknown = mark == COVERED or (mark == FLAG and not trust_flags)
+        told = MINE if mark == FLAG else CLEAR if mark == SAFE else SHOWN
+        cells[cell, KNOWN] = UNKNOWN if unknown else told
+        cells[cell, NEED] = max(mark, 0)
+        cells[cell, LEFT] = 0
+    for cell in range(len(marks)):
+        known = cells[cell, KNOWN]
+        if known < CLEAR:
+            for clue in state.around[cell]:
+                if clue < 0:
+                    break
+                if known == MINE:
+                    cells[clue, NEED] -= 1
+                else:
+                    cells[clue, LEFT] += 1

@@ -1,25 +1,20 @@
-"""How the kernel's functions are compiled, and the types of their arrays."""
+"""How the kernel's functions are compiled, the types of their arrays, and neighbours as one array."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from logicsweep.kernel.kept import kept_in
-from logicsweep.kernel.loaded import KeptCode
-from logicsweep.work import collector_paused, pause, resume
+from logicsweep.kernel import NONE, WIDTH
 
-with collector_paused():
-    import numba
-    from numba.core import config as _config
-    from numba.core import event, types
+if TYPE_CHECKING:
+    from logicsweep.boards.cells import CellGraph
 
-_settings: Any = _config  # they are made at run time
 F = TypeVar("F", bound=Callable[..., object])
 Bytes = NDArray[np.uint8]
 Marks = NDArray[np.int8]
@@ -27,59 +22,73 @@ Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
+_OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
+_ROUND = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
+_EVEN = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]  # on an even row of a hexagonal field
+_ODD = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
 
 
 def compiled(function: F) -> F:
     """The function compiled: no Python object inside, the interpreter's lock released, kept on disk."""
-    folder = kept_in()
-    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    with _keeping(folder):
-        dispatcher: Any = numba.njit(**options)(function)
-        if folder is not None:
-            dispatcher._cache = KeptCode(function, folder)
-    dispatcher._compilation_chain_init_hook = _no_extensions
-    template = dispatcher.get_call_template
-    dispatcher.get_call_template = lambda args, kws: template([_plain(kind) for kind in args], kws)
-    return cast(F, dispatcher)
+    return cast(F, numba.njit(cache=True, **_OPTIONS)(function))
 
 
 def inlined(function: F) -> F:
     """The same for a function that becomes part of each compiled one that calls it: less to compile."""
-    return cast(F, numba.njit(nogil=True, error_model="numpy", inline="always")(function))
+    return cast(F, numba.njit(inline="always", **_OPTIONS)(function))
 
 
-def _plain(kind: types.Type) -> types.Type:
-    """The type of an argument, of a constant that of its kind, of signed integers int64.
+@lru_cache(maxsize=4)
+def neighbour_table(graph: CellGraph) -> Ints:
+    """For each cell its neighbours, ascending, then NONE: int32 (cells, width).
 
-    A call with a constant 0 and one with a count are one function then; numba would compile it for each.
+    `width` is the most neighbours that a cell has, but at least WIDTH. Rectangular fields need no table in
+    Python for it.
+
+    >>> from logicsweep.boards.cells import CellGraph
+    >>> neighbour_table(CellGraph.grid(2, 2))[1].tolist()
+    [0, 2, 3, -1, -1, -1, -1, -1]
     """
-    kind = types.unliteral(kind)  # type: ignore[no-untyped-call]
-    return types.int64 if kind in types.signed_domain else kind
+    if not graph.shape:
+        return _of_tuples(graph.neighbours)
+    table = np.empty((len(graph), WIDTH), np.int32)
+    by_row = table.reshape(*graph.shape, WIDTH)
+    for first in range(2):  # even rows, odd rows
+        steps = (_EVEN, _ODD)[first] if graph.kind == "hexagonal" else _ROUND
+        by_row[first::2] = _around(first, steps, *graph.shape, graph.kind == "torus")
+    return table
 
 
-def _no_extensions() -> None:
-    """In place of a look through all installed packages for types that they add to numba: none comes here."""
+def fits(graph: CellGraph) -> bool:
+    """Whether the kernel's positions and games take a cell graph: no cell has more than WIDTH neighbours.
+
+    >>> from logicsweep.boards.cells import CellGraph
+    >>> fits(CellGraph.hexagonal(3, 3))
+    True
+    """
+    return len(neighbour_table(graph)[0]) == WIDTH
 
 
-class _CollectorPaused(event.Listener):
-    """While numba compiles anything, cycles are not collected."""
-
-    def on_start(self, event: object) -> None:
-        pause()
-
-    def on_end(self, event: object) -> None:
-        resume()
+def _of_tuples(neighbours: Sequence[Sequence[int]]) -> Ints:
+    degrees = np.array([len(around) for around in neighbours])
+    table = np.full((len(neighbours), max(WIDTH, degrees.max(initial=0))), NONE, np.int32)
+    table[np.arange(table.shape[1]) < degrees[:, None]] = [j for around in neighbours for j in around]
+    return table
 
 
-event.register("numba:compile", _CollectorPaused())  # type: ignore[no-untyped-call]
-
-
-@contextmanager
-def _keeping(folder: Path | None) -> Iterator[None]:
-    """Within it numba keeps compiled code in this folder, if there is one."""
-    before = _settings.CACHE_DIR
-    _settings.CACHE_DIR = str(folder or before)
-    try:
-        yield
-    finally:
-        _settings.CACHE_DIR = before
+def _around(first: int, steps: list[tuple[int, int]], rows: int, cols: int, touch: bool) -> Ints:
+    """The neighbours to which steps lead from every second row's cells; opposite edges may `touch`."""
+    down, right = np.array(steps, np.int32).T
+    here = np.arange(first, rows, 2, dtype=np.int32)[:, None, None], np.arange(cols, dtype=np.int32)[:, None]
+    row, col = np.broadcast_arrays(here[0] + down, here[1] + right)
+    if touch:
+        row, col = row % rows, col % cols
+    none = rows * cols
+    found = row * cols + col
+    found[(row < 0) | (row >= rows) | (col < 0) | (col >= cols) | (found == here[0] * cols + here[1])] = none
+    found.sort(axis=2)
+    found[..., 1:][found[..., 1:] == found[..., :-1]] = none
+    found.sort(axis=2)
+    found[found == none] = NONE
+    missing = [(0, 0), (0, 0), (0, WIDTH - len(steps))]
+    return np.pad(found, missing, constant_values=NONE).astype(np.int32)

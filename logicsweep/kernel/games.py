@@ -1,28 +1,46 @@
-"""Many games without a trace: where a player ends, as `traceless` plays them one by one.
-
-A game's board and what is known of it stand in `clues` (see `casual`: MARK is 1 for a cleared cell, else 0),
-so that the solver finds what it needs, and in the rows of `board`, int32 (5, N + 1).
-"""
+"""Many games without a trace: where a player ends, as `games.ends` plays them one by one."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from logicsweep.kernel.casual import FRONT, LEFT, MARK, NEED, STACK, UNDECIDED, WAITING
-from logicsweep.kernel.codes import MINED, NONE, NOTHING, SAFE_CELL, SOLVED, WIDTH
+from logicsweep.kernel import MINED, NOTHING, SAFE_CELL, SOLVED, WIDTH
+from logicsweep.kernel.casual import (
+    CHANGED,
+    FRONT,
+    KNOWN,
+    LEFT,
+    MINE,
+    NEED,
+    ONE,
+    SHARED,
+    SHOWN,
+    TRAIL,
+    UNKNOWN,
+    ZERO,
+    State,
+    cover,
+    follow,
+    list_front,
+    new_state,
+    no_goals,
+    settle,
+)
 from logicsweep.kernel.compiled import Bytes, Ints, Longs, compiled, inlined
 from logicsweep.kernel.positions import Room, agree, room_for
 
-MINE, FRESH, CHANGED, SHARED, DEGREE = range(5)
-"""Rows of `board`. Of a cell: 1 where it is a mine; 1 where it is a clue that changed since the last wave of
-`overlap`; these clues; the undecided cells that it shares with the clue that is compared; its neighbours."""
 OVERLAP, ENTAILED, COUNTED = range(3)
 """Places in `levels` bool (3,): which productions the player has beside the casual ones."""
-ALL_FOUND, ALL_MINES, WAVES, SOLVER, SOLVER_WITH_TOTAL, CLEARED, FLAGGED, CHANGES = range(8)
-"""Places in `tally` int64 (8,) of one game: how often the productions fire at least, in the order of the
-ladder; how many cells are cleared and flagged; how many clues are listed in CHANGED."""
-TALLIES = CHANGES + 1
+ALL_FOUND, ALL_MINES, WAVES, SOLVER, SOLVER_WITH_TOTAL, CLEARED, FLAGGED = range(7)
+"""Places in `tally` int64 (7,) of one game: how often the productions fire at least, in the order of the
+ladder; how many cells are cleared and flagged."""
+TALLIES = FLAGGED + 1
 """How many these are."""
+
+
+def most_neighbours(around: Ints) -> int:
+    """The most neighbours that a cell has, but at least 1."""
+    return int((around >= 0).sum(axis=1).max(initial=1))
 
 
 def play_games(
@@ -41,202 +59,133 @@ def play_games(
     8): the neighbours of each cell, padded with NONE. `levels` uint8 (3,): 1 where the player has `overlap`,
     `entailed`, `counted`. Filled are `cleared`, `flagged` uint8 (games, cells), or not at all where their
     shape is (0, cells); `tallies` int64 (games, TALLIES), see ALL_FOUND and those after it; `status` uint8
-    (games,): SOLVED, or why the game must be played otherwise (see `codes`).
+    (games,): SOLVED, or why the game must be played otherwise.
     """
     cells = mined.shape[1]
-    board = np.zeros((5, cells + 1), np.int32)
-    board[DEGREE, :cells] = (around != NONE).sum(axis=1)
-    around = np.where(around == NONE, cells, around).astype(np.int32)
-    found = np.empty(cells, np.uint8)
-    _play_each(
-        mined, starts, around, levels, cleared, flagged, tallies, status, board, found, room_for(cells)
-    )
+    work = most_neighbours(around), np.empty(cells, np.uint8), new_state(around), room_for(cells)
+    _play_each(mined, starts, levels, cleared, flagged, tallies, status, *work)
 
 
 @compiled
 def _play_each(
-    mined: Bytes, starts: Longs, around: Ints, levels: Bytes, cleared: Bytes, flagged: Bytes,
-    tallies: Longs, status: Bytes, board: Ints, found: Bytes, room: Room,
+    mined: Bytes, starts: Longs, levels: Bytes, cleared: Bytes, flagged: Bytes,
+    tallies: Longs, status: Bytes, most: int, found: Bytes, state: State, room: Room,
 ) -> None:  # fmt: skip
     """The loop of `play_games`; `found` uint8 (cells,) is for what is decided in between."""
-    most = 1
-    for cell in range(mined.shape[1]):
-        most = max(most, board[DEGREE, cell])
     for game in range(len(mined)):
-        tally = tallies[game]
-        status[game] = play_game(mined[game], starts[game], around, levels, most, tally, board, found, room)
+        status[game] = play_game(mined[game], starts[game], levels, most, tallies[game], found, state, room)
         if len(cleared):
             for cell in range(mined.shape[1]):
-                settled = not room.clues[UNDECIDED, cell]
-                cleared[game, cell] = settled and not board[MINE, cell]
-                flagged[game, cell] = settled and board[MINE, cell]
+                cleared[game, cell] = state.cells[cell, KNOWN] == SHOWN
+                flagged[game, cell] = state.cells[cell, KNOWN] == MINE
 
 
-@inlined
+@compiled
 def play_game(
-    mined: Bytes,
-    start: int,
-    around: Ints,
-    levels: Bytes,
-    most: int,
-    tally: Longs,
-    board: Ints,
-    found: Bytes,
-    room: Room,
+    mined: Bytes, start: int, levels: Bytes, most: int, tally: Longs, found: Bytes, state: State, room: Room
 ) -> int:
     """Play one game: SOLVED, or why it could not be played to its end; `most` neighbours has a cell."""
-    clues = room.clues
-    mines = _deal(mined, around, clues, board)
+    mines = cover(mined, state)
     tally[:] = 0
     found[:] = NOTHING
     found[start] = SAFE_CELL
-    _take(found, True, around, most, tally, clues, board)
+    _take(found, True, mined, most, tally, state)
     level = OVERLAP
     while level <= COUNTED:
         found[:] = NOTHING
         if levels[level]:
-            status = _conclude(level, mines - tally[FLAGGED], around, tally, board, found, room)
-            if status != SOLVED:
-                return status
+            if level == OVERLAP:
+                _wave(found, state)
+            else:
+                spare = mines - tally[FLAGGED]
+                status = agree(list_front(state), level == COUNTED, spare, found, state, room)
+                if status != SOLVED:
+                    return status
             if _has_news(found):
                 tally[WAVES + level] += 1
-                _take(found, level != OVERLAP, around, most, tally, clues, board)
+                _take(found, level != OVERLAP, mined, most, tally, state)
                 level = OVERLAP
                 continue
         level += 1
     return SOLVED
 
 
-@inlined
-def _conclude(
-    level: int, spare: int, around: Ints, tally: Longs, board: Ints, found: Bytes, room: Room
-) -> int:
-    """What the production of a level concludes from what is known, into `found`: SOLVED, or why not.
-
-    `spare` mines are not found yet.
-    """
-    if level == OVERLAP:
-        _wave(around, room.clues, board, found, tally)
-        return SOLVED
-    return agree(_list_front(room.clues), level == COUNTED, spare, around, found, room)
-
-
 @compiled
-def _deal(mined: Bytes, around: Ints, clues: Ints, board: Ints) -> int:
-    """A new board, every cell covered; how many mines it has."""
-    cells = len(mined)
-    for cell in range(cells):
-        board[MINE, cell] = mined[cell]
-        clues[UNDECIDED, cell], clues[LEFT, cell] = 1, board[DEGREE, cell]
-        clues[MARK, cell] = clues[NEED, cell] = clues[WAITING, cell] = board[FRESH, cell] = 0
-    clues[MARK, cells] = clues[UNDECIDED, cells] = 0
-    mines = 0
-    for cell in range(cells):
-        if mined[cell]:
-            mines += 1
-            for at in range(WIDTH):
-                clues[NEED, around[cell, at]] += 1
-    return mines
-
-
-@compiled
-def _take(found: Bytes, alike: bool, around: Ints, most: int, tally: Longs, clues: Ints, board: Ints) -> None:
+def _take(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Longs, state: State) -> None:
     """Settle the cells that are decided in `found`, and what the casual rules make of them.
 
     `alike`: every play passes through this state, so that what the casual rules then decide counts.
     """
-    height = safe = mines = 0
-    before = tally[CLEARED], tally[FLAGGED]
+    trail = state.lists[TRAIL]
+    last = 0
+    before = given = tally[CLEARED] + tally[FLAGGED]
     for cell in range(len(found)):
-        if clues[UNDECIDED, cell] and (found[cell] == SAFE_CELL or found[cell] == MINED):
-            safe += found[cell] == SAFE_CELL
-            mines += found[cell] == MINED
-            height = _settle_cell(cell, height, around, tally, clues, board)
-    while height:
-        height -= 1
-        clue = clues[STACK, height]
-        clues[WAITING, clue] = 0
-        for at in range(WIDTH):
-            cell = around[clue, at]
-            if clues[UNDECIDED, cell]:
-                height = _settle_cell(cell, height, around, tally, clues, board)
+        if state.cells[cell, KNOWN] == UNKNOWN and (found[cell] == SAFE_CELL or found[cell] == MINED):
+            trail[given] = cell
+            given += 1
+            last = settle(cell, ONE if mined[cell] else ZERO, ONE, last, state)
+    end, _ = follow(last, given, ONE, ZERO, no_goals(state), state)
+    told, mines = _mines_in(trail[before:given], mined), _mines_in(trail[given:end], mined)
+    tally[FLAGGED] += told + mines
+    tally[CLEARED] = end - tally[FLAGGED]
     if alike:
-        tally[ALL_FOUND] += (tally[CLEARED] - before[0] - safe + most - 1) // most
-        tally[ALL_MINES] += (tally[FLAGGED] - before[1] - mines + most - 1) // most
-
-
-@compiled
-def _settle_cell(cell: int, height: int, around: Ints, tally: Longs, clues: Ints, board: Ints) -> int:
-    """Clear or flag a cell, which changes the clues around it; the height of the stack of those to follow."""
-    clues[UNDECIDED, cell] = 0
-    mine = board[MINE, cell]
-    tally[FLAGGED if mine else CLEARED] += 1
-    for at in range(WIDTH):
-        clue = around[cell, at]
-        clues[LEFT, clue] -= 1
-        clues[NEED, clue] -= mine
-        if clues[MARK, clue]:
-            height = _change(clue, height, tally, clues, board)
-    if not mine:
-        clues[MARK, cell] = 1
-        height = _change(cell, height, tally, clues, board)
-    return height
+        tally[ALL_FOUND] += (end - given - mines + most - 1) // most
+        tally[ALL_MINES] += (mines + most - 1) // most
 
 
 @inlined
-def _change(clue: int, height: int, tally: Longs, clues: Ints, board: Ints) -> int:
-    """A clue changed: list it for the next wave, and on the stack if it decides cells; the stack's height."""
-    need, left = clues[NEED, clue], clues[LEFT, clue]
-    if not board[FRESH, clue]:
-        board[FRESH, clue], board[CHANGED, tally[CHANGES]] = 1, clue
-        tally[CHANGES] += 1
-    if left and (need == 0 or need == left) and not clues[WAITING, clue]:
-        clues[WAITING, clue], clues[STACK, height] = 1, clue
-        height += 1
-    return height
+def _mines_in(trail: Ints, mined: Bytes) -> int:
+    mines = 0
+    for cell in trail:
+        mines += mined[cell]
+    return mines
 
 
 @compiled
-def _wave(around: Ints, clues: Ints, board: Ints, found: Bytes, tally: Longs) -> None:
+def _wave(found: Bytes, state: State) -> None:
     """Compare each clue that changed with all that share its cells; what that decides goes into `found`."""
-    for at in range(tally[CHANGES]):
-        clue = board[CHANGED, at]
-        board[FRESH, clue] = 0
-        if clues[LEFT, clue]:
-            _compare_with_all(clue, around, clues, board, found)
-    tally[CHANGES] = 0
+    for clue in range(len(state.cells)):
+        if state.cells[clue, CHANGED]:
+            state.cells[clue, CHANGED] = 0
+            if state.cells[clue, KNOWN] == SHOWN and state.cells[clue, LEFT]:
+                _compare_with_all(clue, found, state)
 
 
 @compiled
-def _compare_with_all(clue: int, around: Ints, clues: Ints, board: Ints, found: Bytes) -> None:
-    """Compare a clue with every other that shares undecided cells."""
+def _compare_with_all(clue: int, found: Bytes, state: State) -> None:
+    """Compare a clue with every other that shares unknown cells."""
+    around, cells, others = state.around, state.cells, state.lists[FRONT]
     met = 0
     for at in range(WIDTH):
         cell = around[clue, at]
-        if clues[UNDECIDED, cell]:
+        if cell >= 0 and cells[cell, KNOWN] == UNKNOWN:
             for beside in range(WIDTH):
                 other = around[cell, beside]
-                if clues[MARK, other] and other != clue:
-                    if not board[SHARED, other]:
-                        clues[FRONT, met] = other
+                if other < 0:
+                    break
+                if cells[other, KNOWN] == SHOWN and other != clue:
+                    if not cells[other, SHARED]:
+                        others[met] = other
                         met += 1
-                    board[SHARED, other] += 1
+                    cells[other, SHARED] += 1
     for at in range(met):
-        other = clues[FRONT, at]
-        only, others = clues[LEFT, clue] - board[SHARED, other], clues[LEFT, other] - board[SHARED, other]
-        more = clues[NEED, clue] - clues[NEED, other]
-        board[SHARED, other] = 0
-        if (only or others) and (more == only or -more == others):
-            _decide(clue, other, MINED if more == only else SAFE_CELL, around, clues, found)
-            _decide(other, clue, SAFE_CELL if more == only else MINED, around, clues, found)
+        other = others[at]
+        shared = cells[other, SHARED]
+        only, beyond = cells[clue, LEFT] - shared, cells[other, LEFT] - shared
+        more = cells[clue, NEED] - cells[other, NEED]
+        cells[other, SHARED] = 0
+        if (only or beyond) and (more == only or -more == beyond):
+            _decide(clue, other, MINED if more == only else SAFE_CELL, found, state)
+            _decide(other, clue, SAFE_CELL if more == only else MINED, found, state)
 
 
 @inlined
-def _decide(clue: int, other: int, verdict: int, around: Ints, clues: Ints, found: Bytes) -> None:
-    """The undecided cells that a clue sees and another does not."""
+def _decide(clue: int, other: int, verdict: int, found: Bytes, state: State) -> None:
+    """The unknown cells that a clue sees and another does not."""
+    around = state.around
     for at in range(WIDTH):
         cell = around[clue, at]
-        if clues[UNDECIDED, cell]:
+        if cell >= 0 and state.cells[cell, KNOWN] == UNKNOWN:
             seen = False
             for beside in range(WIDTH):
                 seen |= around[cell, beside] == other
@@ -245,19 +194,8 @@ def _decide(clue: int, other: int, verdict: int, around: Ints, clues: Ints, foun
 
 
 @inlined
-def _list_front(clues: Ints) -> int:
-    """List the clues with undecided cells around them; how many they are."""
-    front = 0
-    for cell in range(clues.shape[1] - 1):
-        if clues[MARK, cell] and clues[LEFT, cell]:
-            clues[FRONT, front] = cell
-            front += 1
-    return front
-
-
-@inlined
 def _has_news(found: Bytes) -> bool:
-    """Whether the solver decided any cell; `found` has something for undecided cells alone."""
+    """Whether any cell was decided; `found` has something for unknown cells alone."""
     for cell in range(len(found)):  # noqa: SIM110  # compiled code has no generators
         if found[cell] == SAFE_CELL or found[cell] == MINED:
             return True

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logicsweep.kernel.casual import FRONT, LEFT, MARK, UNDECIDED
-from logicsweep.kernel.codes import MISSED, NONE, SOLVED, WIDTH
+from logicsweep.kernel import MISSED, SOLVED
+from logicsweep.kernel.casual import FRONT, KNOWN, LEFT, MINE, SHOWN, UNKNOWN, State, list_front, new_state
 from logicsweep.kernel.compiled import Bytes, Ints, Longs, Words, compiled, inlined
 from logicsweep.kernel.drawing import draw_mines, number_below, stream_of
-from logicsweep.kernel.games import CLEARED, DEGREE, TALLIES, play_game
+from logicsweep.kernel.games import CLEARED, TALLIES, most_neighbours, play_game
 from logicsweep.kernel.positions import Room, room_for
 
 REMAINING, REPAIRS, LEAST, ALL_REPAIRS = range(4)
@@ -26,7 +26,7 @@ _FAR, _NEAR, _DECIDED, _FIT = range(4)
 
 
 class Order(NamedTuple):
-    """What all boards have in common: of `around` and `levels` see `games`.
+    """What all boards have in common: of `levels` see `games`.
 
     `starts` int64: the cells that may be the start. `opening`: 1 where the cells beside it get no mine.
     `rounds`: how many times a board is repaired at most. `at_once`: for so many clues one repair more.
@@ -37,26 +37,26 @@ class Order(NamedTuple):
     opening: int
     rounds: int
     at_once: int
-    around: Ints
     levels: Bytes
-    most: int
 
 
 class Bench(NamedTuple):
-    """Arrays for the work on one board: `state` is that of the generator; see also `games`."""
+    """Arrays for the work on one board: see `games`; `random` is the state of the generator."""
 
-    board: Ints
+    state: State
+    most: int
     found: Bytes
     tally: Longs
     kept: Bytes
     drawn: Bytes
     chosen: Bytes
     pools: Ints
-    state: Words
+    random: Words
 
 
 def make_boards(
     order: Order,
+    around: Ints,
     streams: Words,
     tries: Longs,
     ends: Longs,
@@ -67,18 +67,15 @@ def make_boards(
 ) -> None:
     """Go on with boards, each to a try that the player finishes, or to the number of a try in `ends`.
 
-    `order` as callers have it: `around` as for `games`, padded with NONE. `streams` uint64 (boards,): the
+    `around` as for `games`. `streams` uint64 (boards,): the
     stream of each; `tries` int64 (boards,): the number of the next try, counted on. Filled are `mined` uint8
     (boards, cells), `starts` int64 (boards,) and `told` for the last try; `status` uint8 (boards,): SOLVED
     where it is finished, MISSED where the end came first, or why the next try must be made otherwise.
     """
     cells = mined.shape[1]
-    board = np.zeros((5, cells + 1), np.int32)
-    board[DEGREE, :cells] = (order.around != NONE).sum(axis=1)
-    around = np.where(order.around == NONE, cells, order.around).astype(np.int32)
-    order = order._replace(around=around, most=max(1, int(board[DEGREE].max())))
     work = Bench(
-        board,
+        new_state(around),
+        most_neighbours(around),
         np.empty(cells, np.uint8),
         np.zeros(TALLIES, np.int64),
         np.zeros(cells, np.uint8),
@@ -102,7 +99,7 @@ def _make_each(
         while tries[one] < ends[one] and status[one] == MISSED:
             stream = stream_of(streams[one], np.uint64(tries[one]))
             starts[one] = _draw(order, stream, mined[one], work)
-            work.state[0] = stream_of(stream, _REPAIRS)
+            work.random[0] = stream_of(stream, _REPAIRS)
             found = _finish(order, starts[one], mined[one], told[one], work, room)
             if found == SOLVED:
                 tries[one] += 1
@@ -115,14 +112,15 @@ def _make_each(
 @compiled
 def _draw(order: Order, stream: int, mined: Bytes, work: Bench) -> int:
     """Draw the start and the mines of a try; the start."""
-    work.state[0] = stream_of(stream, _START)
-    start = order.starts[number_below(len(order.starts), work.state)]
+    work.random[0] = stream_of(stream, _START)
+    start = order.starts[number_below(len(order.starts), work.random)]
     work.kept[:] = 0
     work.kept[start] = 1
     if order.opening:
-        for at in range(WIDTH):
-            if order.around[start, at] < len(mined):
-                work.kept[order.around[start, at]] = 1
+        for cell in work.state.around[start]:
+            if cell < 0:
+                break
+            work.kept[cell] = 1
     free = 0
     for cell in range(len(mined)):
         free += not work.kept[cell]
@@ -142,13 +140,11 @@ def _finish(order: Order, start: int, mined: Bytes, told: Longs, work: Bench, ro
     """Play a board and repair it until it is finished: SOLVED, or why it could not be played."""
     told[REPAIRS] = 0
     for left in range(order.rounds, -1, -1):
-        status = play_game(
-            mined, start, order.around, order.levels, order.most, work.tally, work.board, work.found, room
-        )
+        status = play_game(mined, start, order.levels, work.most, work.tally, work.found, work.state, room)
         if status != SOLVED:
             return int(status)
         told[REMAINING] = len(mined) - order.mines - work.tally[CLEARED]
-        places = _repair(order, mined, room.clues, work) if told[REMAINING] and left else 0
+        places = _repair(order, mined, work) if told[REMAINING] and left else 0
         if not places:
             break
         told[REPAIRS] += places
@@ -156,47 +152,46 @@ def _finish(order: Order, start: int, mined: Bytes, told: Longs, work: Bench, ro
 
 
 @compiled
-def _repair(order: Order, mined: Bytes, clues: Ints, work: Bench) -> int:
+def _repair(order: Order, mined: Bytes, work: Bench) -> int:
     """Move mines so that a stuck player gets further; how many places were repaired."""
-    front = 0
-    for cell in range(len(mined)):
-        if clues[MARK, cell] and clues[LEFT, cell]:
-            clues[FRONT, front] = cell
-            front += 1
+    around, cells = work.state.around, work.state.cells
+    front = list_front(work.state)
     if not front:
-        return _open_wall(order.around, mined, clues, work)
-    sizes = _fill_pools(order.around, clues, work)
+        return _open_wall(mined, work)
+    sizes = _fill_pools(work)
     done = 0
     for _ in range(1 + front // order.at_once):
-        clue = clues[FRONT, number_below(front, work.state)]
-        mine = number_below(2, work.state)
-        for at in range(WIDTH):
-            cell = order.around[clue, at]
-            if clues[UNDECIDED, cell]:
-                work.chosen[cell] = 1
-        done += _make_alike(clue, mine, order.around, mined, sizes, work) or _make_alike(
-            clue, 1 - mine, order.around, mined, sizes, work
-        )
-        for at in range(WIDTH):
-            if order.around[clue, at] < len(mined):
-                work.chosen[order.around[clue, at]] = 0
+        clue = work.state.lists[FRONT, number_below(front, work.random)]
+        mine = number_below(2, work.random)
+        for cell in around[clue]:
+            if cell < 0:
+                break
+            work.chosen[cell] = cells[cell, KNOWN] == UNKNOWN
+        done += _make_alike(clue, mine, mined, sizes, work) or _make_alike(clue, 1 - mine, mined, sizes, work)
+        for cell in around[clue]:
+            if cell < 0:
+                break
+            work.chosen[cell] = 0
     return done
 
 
 @inlined
-def _fill_pools(around: Ints, clues: Ints, work: Bench) -> tuple[int, int, int]:
+def _fill_pools(work: Bench) -> tuple[int, int, int]:
     """List the cells to swap with; how many of each kind there are."""
+    cells = work.state.cells
     far, near, decided = 0, 0, 0
     for cell in range(len(work.kept)):
         if work.kept[cell]:
             continue
-        if not clues[UNDECIDED, cell]:
+        if cells[cell, KNOWN] != UNKNOWN:
             work.pools[_DECIDED, decided] = cell
             decided += 1
             continue
         touched = False
-        for at in range(WIDTH):
-            touched |= clues[MARK, around[cell, at]] != 0
+        for clue in work.state.around[cell]:
+            if clue < 0:
+                break
+            touched |= cells[clue, KNOWN] == SHOWN
         if touched:
             work.pools[_NEAR, near] = cell
             near += 1
@@ -207,14 +202,14 @@ def _fill_pools(around: Ints, clues: Ints, work: Bench) -> tuple[int, int, int]:
 
 
 @compiled
-def _make_alike(
-    clue: int, mine: int, around: Ints, mined: Bytes, sizes: tuple[int, int, int], work: Bench
-) -> int:
+def _make_alike(clue: int, mine: int, mined: Bytes, sizes: tuple[int, int, int], work: Bench) -> int:
     """Make the chosen cells around a clue all mines or all safe; 1 where they differed and that could be."""
+    around = work.state.around
     change = 0
-    for at in range(WIDTH):
-        cell = around[clue, at]
-        change += cell < len(mined) and work.chosen[cell] and mined[cell] != mine
+    for cell in around[clue]:
+        if cell < 0:
+            break
+        change += work.chosen[cell] and mined[cell] != mine
     fit = 0
     for kind in range(len(sizes)):
         for at in range(sizes[kind]):
@@ -224,9 +219,10 @@ def _make_alike(
         return 0
     for kind in range(len(sizes)):
         change -= _swap(kind, sizes[kind], change, mine, mined, work)
-    for at in range(WIDTH):
-        cell = around[clue, at]
-        if cell < len(mined) and work.chosen[cell]:
+    for cell in around[clue]:
+        if cell < 0:
+            break
+        if work.chosen[cell]:
             mined[cell] = mine
     return 1
 
@@ -242,7 +238,7 @@ def _swap(kind: int, size: int, most: int, mine: int, mined: Bytes, work: Bench)
             fit += 1
     most = min(most, fit)
     for at in range(most):
-        other = at + number_below(fit - at, work.state)
+        other = at + number_below(fit - at, work.random)
         cell = work.pools[_FIT, other]
         work.pools[_FIT, other] = work.pools[_FIT, at]
         mined[cell] ^= 1
@@ -250,19 +246,20 @@ def _swap(kind: int, size: int, most: int, mine: int, mined: Bytes, work: Bench)
 
 
 @inlined
-def _open_wall(around: Ints, mined: Bytes, clues: Ints, work: Bench) -> int:
+def _open_wall(mined: Bytes, work: Bench) -> int:
     """Move a mine of the wall around what is cleared to a covered cell behind it; whether there is one."""
+    cells = work.state.cells
     walls, behind = 0, 0
     for cell in range(len(mined)):
-        if clues[UNDECIDED, cell]:
+        if cells[cell, KNOWN] == UNKNOWN:
             if not mined[cell]:
                 work.pools[_FAR, behind] = cell
                 behind += 1
-        elif mined[cell] and clues[LEFT, cell]:
+        elif cells[cell, KNOWN] == MINE and cells[cell, LEFT]:
             work.pools[_FIT, walls] = cell
             walls += 1
     if not walls or not behind:
         return 0
-    mined[work.pools[_FIT, number_below(walls, work.state)]] = 0
-    mined[work.pools[_FAR, number_below(behind, work.state)]] = 1
+    mined[work.pools[_FIT, number_below(walls, work.random)]] = 0
+    mined[work.pools[_FAR, number_below(behind, work.random)]] = 1
     return 1

@@ -1,102 +1,292 @@
-"""Data Mining on many boards or large ones: the least that remains, and what every opening clears."""
+"""Data Mining on many boards or large ones: what every opening leads to, the least that remains, and 3BV.
+
+`closures.openings` compiled, whose text says how it goes. Results are numbered from 1; 0 stands for none.
+Boards are uint8 (n,), 1 for a mine.
+"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from logicsweep.kernel.compiled import Bytes, Ints, Longs, compiled
-from logicsweep.kernel.openings import OVERLAPS, Results, decide_all, label_openings, new_known, new_plot
-from logicsweep.kernel.sweep import AWAY, Plot, cover, safe_in_trail, spread_from, take_back
+from logicsweep.kernel import NONE
+from logicsweep.kernel.casual import (
+    NEED,
+    QUEUE,
+    TRAIL,
+    ZERO,
+    Goals,
+    State,
+    cover,
+    no_goals,
+    spread_from,
+    take_back,
+)
+from logicsweep.kernel.compiled import Bytes, Ints, compiled
+
+OVERLAPS = 2
+"""When runs come to more than so many boards, they overlap: they are made to stop early."""
+
+
+class Results(NamedTuple):
+    """All that is known so far of a board of n cells with k openings; all arrays are int32."""
+
+    goals: Goals
+    """`group` (n,): the opening of each zero cell, NONE for other cells. `result` (k + 1,): of each opening;
+    the last, which NONE finds too, stays 0. `wanted` (k + 1,): the last run that was to stop at
+    this result."""
+    starts: Ints
+    """(k,): the first zero cell of each opening."""
+    inside: Ints
+    """(k,): of each opening the last entry that names it, or -1."""
+    sizes: Ints
+    """(k + 1,): how many cells each result clears."""
+    members: Ints
+    """(k + 1,): how many openings have each result."""
+    firsts: Ints
+    """(k + 1,): an opening that has it."""
+    seen: Ints
+    """(k,): the last result in which each opening was met."""
 
 
 @compiled
-def left_of_boards(mined: Bytes, around: Ints, remaining: Ints) -> None:
+def label_openings(mined: Bytes, group: Ints, state: State) -> int:
+    """Number the openings of a covered board by their first cells; how many there are.
+
+    group int32 (n,) is given the opening of each zero cell, and NONE for others.
+    """
+    cells, found = state.cells, state.lists[QUEUE]
+    group[:] = NONE
+    openings = 0
+    for first in range(len(group)):
+        if group[first] >= 0 or mined[first] or cells[first, NEED]:
+            continue
+        group[first], found[0] = openings, first
+        count, at = 1, 0
+        while at < count:
+            for beside in state.around[found[at]]:
+                if beside < 0:
+                    break
+                if group[beside] < 0 and not cells[beside, NEED]:  # beside a zero cell is no mine
+                    group[beside], found[count] = openings, beside
+                    count += 1
+            at += 1
+        openings += 1
+    return openings
+
+
+@compiled
+def count_clicks(mined: Bytes, state: State, group: Ints, openings: Ints, clicks: Ints) -> None:
+    """Number the openings of each board, and count the clicks that clear it without reasoning (3BV).
+
+    mined uint8 (boards, n). Filled are group int32 (boards, n), as `label_openings` does it; openings and
+    clicks int32 (boards,).
+    """
+    for board in range(len(mined)):
+        cover(mined[board], state)
+        openings[board] = clicks[board] = label_openings(mined[board], group[board], state)
+        for cell in range(mined.shape[1]):
+            if not mined[board, cell] and group[board, cell] < 0:
+                alone = 1
+                for beside in state.around[cell]:
+                    if beside < 0:
+                        break
+                    if group[board, beside] >= 0:
+                        alone = 0
+                clicks[board] += alone
+
+
+@compiled
+def left_of_boards(mined: Bytes, state: State, remaining: Ints) -> None:
     """The least number of safe cells left covered over all starts, -1 where no cell is safe, for each board.
 
-    mined uint8 (boards, n); around int32 (n, width), for each cell its neighbours, then -1; remaining int32
-    (boards,), the answers.
+    mined uint8 (boards, n); remaining int32 (boards,), the answers.
     """
-    if not len(mined):
-        return
-    plot = new_plot(mined[0], around)
-    passed = np.empty(len(around), np.uint8)
+    passed = np.empty(mined.shape[1], np.uint8)
     for number in range(len(mined)):
-        board = Plot(mined[number], around, plot.settled, plot.left, plot.trail, plot.news)
-        cover(board)
-        remaining[number] = least_left(board, passed)
+        remaining[number] = _least_left(mined[number], state, passed)
 
 
 @compiled
-def least_left(plot: Plot, passed: Bytes) -> int:
-    """The same of one covered board. passed uint8 (n,): room to note cells that a run settled.
+def _least_left(mined: Bytes, state: State, passed: Bytes) -> int:
+    """The same of one board. passed uint8 (n,): room to note cells that a run settled.
 
     An opening inside the result of an earlier run is passed over: it can do no better.
     """
-    n, safe = len(passed), 0
-    for i in range(n):
-        passed[i] = plot.mined[i]
-        safe += 1 - passed[i]
+    n = len(mined)
+    safe = n - cover(mined, state)
     if safe == 0:
         return -1
-    none = plot.trail[:0]
+    passed[:] = mined
     best, spent = 1, 0
     for zero in range(n):
-        if passed[zero] or plot.left[zero, 0] != AWAY:
+        if passed[zero] or state.cells[zero, NEED]:
             continue
-        count, _ = spread_from(plot, zero, none, none, none, 0)
-        take_back(plot, count)
-        best = max(best, safe_in_trail(plot, count))
-        for i in plot.trail[:count]:
-            passed[i] = 1
+        count, _ = spread_from(zero, ZERO, no_goals(state), state)
+        take_back(mined, count, state)
+        trail = state.lists[TRAIL, :count]
+        best = max(best, _safe_in(trail, mined))
+        for cell in trail:
+            passed[cell] = 1
         spent += count
         if spent > OVERLAPS * n:
-            for size in known_of(plot, np.empty(n, np.int32)).sizes:
+            for size in _known_of(mined, np.empty(n, np.int32), state).sizes:
                 best = max(best, size)
-            return safe - best
+            break
     return safe - best
 
 
 @compiled
-def known_of(plot: Plot, group: Ints) -> Results:
-    """What is known of a covered board when each of its openings has its result; fills `group` too."""
-    known = new_known(group, label_openings(plot, group))
-    decide_all(plot, known)
-    return known
-
-
-@compiled
-def cleared_from_openings(mined: Bytes, around: Ints, group: Ints) -> Ints:
+def cleared_from_openings(mined: Bytes, state: State, group: Ints) -> Ints:
     """How many cells a start in each opening of a board clears: int32 (openings,).
 
-    mined uint8 (n,); around int32 (n, width); group int32 (n,) is given the opening of each zero cell,
-    numbered by their first cells, and for other cells the number of openings.
+    group int32 (n,) is filled as `label_openings` does it.
     """
-    known = known_of(new_plot(mined, around), group)
+    cover(mined, state)
+    known = _known_of(mined, group, state)
     cleared = np.empty(len(known.starts), np.int32)
     for opening in range(len(cleared)):
-        cleared[opening] = known.sizes[known.result[opening]]
+        cleared[opening] = known.sizes[known.goals.result[opening]]
     return cleared
 
 
 @compiled
-def zeros_by_opening(group: Ints, ends: Longs) -> Ints:
-    """The zero cells, opening by opening, ascending in each: int32.
+def _safe_in(trail: Ints, mined: Bytes) -> int:
+    safe = len(trail)
+    for cell in trail:
+        safe -= mined[cell]
+    return safe
 
-    group as `cleared_from_openings` gives it; ends int64 (openings + 1,) is given where each one's cells
-    end, and in its last place as many as in the one before it.
+
+@compiled
+def _known_of(mined: Bytes, group: Ints, state: State) -> Results:
+    """What is known of a covered board when each of its openings has its result; fills `group` too."""
+    k = label_openings(mined, group, state)
+    starts, inside = np.empty(k, np.int32), np.full(k, NONE, np.int32)
+    for cell in range(len(group) - 1, -1, -1):
+        if group[cell] >= 0:
+            starts[group[cell]] = cell
+    zeros = np.zeros((6, k + 1), np.int32)
+    goals = Goals(group, zeros[0], zeros[1])
+    known = Results(goals, starts, inside, zeros[2], zeros[3], zeros[4], zeros[5])
+    _decide_all(mined, state, known)
+    return known
+
+
+@compiled
+def _want_inside(known: Results, entries: Ints, opening: int, run: int) -> None:
+    """This run is to stop at each result that contains the opening."""
+    entry = known.inside[opening]
+    while entry >= 0:
+        known.goals.wanted[entries[entry, 1]] = run
+        entry = entries[entry, 2]
+
+
+@compiled
+def _explore(mined: Bytes, known: Results, start: int, run: int, state: State) -> tuple[int, int]:
+    """A run that is taken back: how many cells of the trail it settled, the wanted result it met or 0."""
+    count, met = spread_from(start, run, known.goals, state)
+    take_back(mined, count, state)
+    return count, known.goals.result[known.goals.group[met]] if met >= 0 else 0
+
+
+@compiled
+def _decide_opening(
+    mined: Bytes, known: Results, opening: int, untouched: State, standing: State,
+    ground: int, entries: Ints, run: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Run from an opening, from `standing` (the ground's end state) where it meets the ground; 2 runs.
+
+    Returns how many cells of the trail it settled, how many the ground adds, and the result that it shares
+    or 0.
     """
-    for opening in range(len(ends)):
-        ends[opening] = 0
-    for one in group:
-        ends[one] += 1
-    ends[-1] = 0
-    total = 0
-    for number in range(len(ends)):
-        total += ends[number]
-        ends[number] = total - ends[number]
-    cells = np.empty(total, np.int32)
-    for i in range(len(group)):
-        if group[i] < len(ends) - 1:
-            cells[ends[group[i]]] = i
-            ends[group[i]] += 1
-    return cells
+    start = int(known.starts[opening])
+    _want_inside(known, entries, opening, run)
+    contained = known.goals.wanted[ground] == run
+    if ground:
+        known.goals.wanted[ground] = run
+    count, met = _explore(mined, known, start, run, untouched)
+    if met == 0 or met != ground or contained:
+        return count, 0, met
+    _want_inside(known, entries, opening, run + 1)
+    count, met = _explore(mined, known, start, run + 1, standing)
+    return count, known.sizes[ground], met
+
+
+@compiled
+def _list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: int) -> tuple[Ints, int]:
+    """An entry for each undecided opening that a new result's trail meets, in its order.
+
+    entries int32 (any, 3): an opening, a result that contains it, the entry before of that opening or -1.
+    Returns them, longer where they need to be, and how many are used.
+    """
+    for i in trail:
+        opening = known.goals.group[i]
+        if opening < 0 or known.goals.result[opening] or known.seen[opening] == result:
+            continue
+        known.seen[opening] = result
+        if used == len(entries):
+            entries = np.concatenate((entries, np.zeros_like(entries)))
+        entries[used, 0] = opening
+        entries[used, 1] = result
+        entries[used, 2] = known.inside[opening]
+        known.inside[opening] = used
+        used += 1
+    return entries, used
+
+
+@compiled
+def _stand_on(mined: Bytes, known: Results, standing: State, result: int, worth: int) -> int:
+    """Take a result as the ground if many openings have it and it is large: its worth, or 0 if not."""
+    own: int = np.int64(known.sizes[result]) * known.members[result]
+    if own <= max(2 * worth, len(mined)):
+        return 0
+    cover(mined, standing)
+    spread_from(int(known.starts[known.firsts[result]]), ZERO, known.goals, standing)
+    return own
+
+
+@compiled
+def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
+    """Give every opening its result: those inside a new result are next, in the order it met them.
+
+    A frame is the entries that are to be decided, from and to, and the result they are inside.
+    """
+    k = len(known.starts)
+    standing = State(untouched.around, np.empty_like(untouched.cells), untouched.lists)
+    entries, used = np.zeros((k + 1, 3), np.int32), k
+    for opening in range(k):
+        entries[opening, 0] = opening
+    frames, depth = np.zeros((k + 1, 3), np.int32), 0
+    frames[0, 1] = k
+    ground, worth, results, run = 0, 0, 0, 1
+    while depth >= 0:
+        at, result = frames[depth, 0], frames[depth, 2]
+        if at == frames[depth, 1]:
+            depth -= 1
+            own = _stand_on(mined, known, standing, result, worth)
+            if own:
+                ground, worth = result, own
+            continue
+        frames[depth, 0] += 1
+        opening = int(entries[at, 0])
+        if known.goals.result[opening]:
+            continue
+        count, more, met = _decide_opening(mined, known, opening, untouched, standing, ground, entries, run)
+        run += 2
+        if met:
+            known.goals.result[opening] = met
+            known.members[met] += 1
+            continue
+        results += 1
+        known.goals.result[opening] = results
+        trail = untouched.lists[TRAIL, :count]
+        known.sizes[results] = more + _safe_in(trail, mined)
+        known.members[results] = 1
+        known.firsts[results] = opening
+        before = used
+        entries, used = _list_inner(known, trail, results, entries, used)
+        if used > before:
+            depth += 1
+            frames[depth, 0], frames[depth, 1], frames[depth, 2] = before, used, results

@@ -1,7 +1,7 @@
 """Many positions: of each, what all its layouts agree on, and the risks, as `csp.position` finds them.
 
-A position flows through the two casual rules (`casual`), sums over groups of alike cells (`network`), the
-elimination of each part (`layers`), and where the mine total counts the weights of the parts (`totals`).
+A position flows through the two casual rules (`casual`), the elimination of each part
+(`elimination`), and where the mine total counts the weights of the parts (`totals`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from logicsweep.kernel.casual import UNDECIDED, follow_casual_rules
-from logicsweep.kernel.codes import (
+from logicsweep.kernel import (
     CLASH,
-    FLAG,
     MINED,
     NONE,
     NOTHING,
@@ -24,21 +22,25 @@ from logicsweep.kernel.codes import (
     SOLVED,
     WIDTH,
 )
+from logicsweep.kernel.casual import KNOWN, UNKNOWN, State, follow_view, new_state
 from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, Marks, Words, compiled, inlined
-from logicsweep.kernel.layers import (
+from logicsweep.kernel.elimination import (
     AT_MOVE,
     ENDS,
     LIVES,
+    MET,
     MOVES,
+    OF_CELL,
     STATE,
     STATES,
     TABLE,
     WAYS,
     backwards,
+    build,
     forwards,
     mines_in,
+    place_part,
 )
-from logicsweep.kernel.network import MET, OF_CELL, build, place_part
 from logicsweep.kernel.totals import BEGIN, END, HELD, LEAST, LEAST_MINES, POSSIBLE, REST, SPREAD, weigh_parts
 
 _KEPT = local()
@@ -52,7 +54,6 @@ class Room(NamedTuple):
     layouts times its mines, and times its safe cells; NaN for none.
     """
 
-    clues: Ints
     sums: Ints
     groups: Ints
     groups_in: Ints
@@ -81,7 +82,6 @@ def room_for(cells: int) -> Room:
 
 def _new_room(cells: int) -> Room:
     return Room(
-        clues=np.empty((7, cells + 1), np.int32),
         sums=np.empty((10, cells), np.int32),
         groups=np.empty((7, cells), np.int32),
         groups_in=np.empty((cells, WIDTH), np.int32),
@@ -111,31 +111,31 @@ def solve_positions(
     """Solve positions on one field, each by its clues, and by its mine total where that is told.
 
     `marks` int8 (positions, cells): as a View has them. `totals` int64 (positions,): mine totals, NONE where
-    not told. `around` int32 (cells, 8): the neighbours of each cell, ascending, padded with NONE.
+    not told. `around` int32 (cells, 8): the neighbours of each cell, as `neighbour_table` has them.
     `trust_flags`: flags are mines, not claims. Filled are `verdicts` uint8 (positions, cells); `risks`
     float64 (positions, cells), NaN where a cell is not covered, or not at all where its shape is (0, cells);
     `status` uint8 (positions,): SOLVED, or why there is no answer (see `codes`), and then verdicts are
     NOTHING and risks NaN.
     """
-    around = np.where(around == NONE, marks.shape[1], around).astype(np.int32)
-    _solve_each(marks, totals, around, trust_flags, verdicts, risks, status, room_for(marks.shape[1]))
+    state = new_state(around)
+    _solve_each(marks, totals, trust_flags, verdicts, risks, status, state, room_for(marks.shape[1]))
 
 
 @compiled
 def _solve_each(
     marks: Marks,
     totals: Longs,
-    around: Ints,
     trust_flags: bool,
     verdicts: Bytes,
     risks: Floats,
     status: Bytes,
+    state: State,
     room: Room,
 ) -> None:
     """The loop of `solve_positions`."""
     for one in range(len(marks)):
         verdicts[one] = NOTHING
-        found = solve_position(marks[one], totals[one], around, trust_flags, verdicts[one], room)
+        found = solve_position(marks[one], totals[one], trust_flags, verdicts[one], state, room)
         if found == SOLVED and len(risks):
             found = _write_risks(verdicts[one], room.groups, room.met, risks[one])
         if found != SOLVED:
@@ -147,48 +147,30 @@ def _solve_each(
 
 @inlined
 def solve_position(
-    marks: Marks, total: int, around: Ints, trust_flags: bool, verdicts: Bytes, room: Room
+    marks: Marks, total: int, trust_flags: bool, verdicts: Bytes, state: State, room: Room
 ) -> int:
     """What all layouts of one position agree on: SOLVED, or why not; `verdicts` uint8 (cells,) is filled.
 
     `room.met` then holds what risks are made of.
     """
-    front = follow_casual_rules(marks, around, trust_flags, verdicts, room.clues)
+    front = follow_view(marks, trust_flags, verdicts, state)
     if front < 0:
         return CLASH
     counted = total != NONE  # of a total that is too small, what is left may be NONE
     for cell in range(len(marks)):
-        if trust_flags and marks[cell] == FLAG:
-            verdicts[cell] = MINED
         total -= verdicts[cell] == MINED
-    return agree(front, counted, total, around, verdicts, room)
+    return agree(front, counted, total, verdicts, state, room)
 
 
 @compiled
-def agree(front: int, counted: bool, spare: int, around: Ints, verdicts: Bytes, room: Room) -> int:
+def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, room: Room) -> int:
     """What all layouts agree on where the casual rules are followed to their end: SOLVED, or why not.
 
-    `room.clues` has the undecided cells, what the clues need, and so many clues in front. `counted`: the
-    undecided cells hold `spare` mines together. `verdicts` is filled for them.
+    `state` has the unknown cells, what the clues need, and so many clues in front. `counted`: the unknown
+    cells hold `spare` mines together. `verdicts` is filled for them.
     """
-    (
-        clues,
-        sums,
-        groups,
-        groups_in,
-        sums_of,
-        words,
-        weights,
-        steps,
-        to,
-        begin,
-        table,
-        now,
-        parts,
-        shares,
-        met,
-    ) = room
-    build(front, around, clues, sums, groups, groups_in, sums_of)
+    sums, groups, groups_in, sums_of, words, weights, steps, to, begin, table, now, parts, shares, met = room
+    build(front, state, sums, groups, groups_in, sums_of)
     now[STATE] = now[AT_MOVE] = 0
     first = layer = at = part = 0
     for number in range(front):
@@ -208,11 +190,11 @@ def agree(front: int, counted: bool, spare: int, around: Ints, verdicts: Bytes, 
         first, layer, part = end, layer + 1, part + 1
     met[-1] = 1.0
     if counted:
-        status = weigh_parts(part, spare, _untouched(clues, groups), parts, shares, met[-1])
+        status = weigh_parts(part, spare, _untouched(state.cells, groups), parts, shares, met[-1])
         if status != SOLVED:
             return status
     _follow_back(part, counted, groups, words, weights, steps, to, begin, parts, shares, met)
-    _write_verdicts(clues, groups, met, verdicts)
+    _write_verdicts(state.cells, groups, met, verdicts)
     return SOLVED
 
 
@@ -240,11 +222,11 @@ def _count_mines(
 
 
 @inlined
-def _untouched(clues: Ints, groups: Ints) -> int:
+def _untouched(cells: Ints, groups: Ints) -> int:
     """How many undecided cells no clue touches."""
     count = 0
     for cell in range(groups.shape[1]):
-        count += clues[UNDECIDED, cell] and groups[OF_CELL, cell] == NONE
+        count += cells[cell, KNOWN] == UNKNOWN and groups[OF_CELL, cell] == NONE
     return count
 
 
@@ -270,10 +252,10 @@ def _follow_back(
 
 
 @inlined
-def _write_verdicts(clues: Ints, groups: Ints, met: Floats, verdicts: Bytes) -> None:
+def _write_verdicts(cells: Ints, groups: Ints, met: Floats, verdicts: Bytes) -> None:
     """The verdicts of all cells that the casual rules left; NONE, for no group, finds the untouched cells."""
     for cell in range(len(verdicts)):
-        if clues[UNDECIDED, cell]:
+        if cells[cell, KNOWN] == UNKNOWN:
             mined, plain = met[groups[OF_CELL, cell], 0], met[groups[OF_CELL, cell], 1]
             if np.isnan(mined):
                 verdicts[cell] = SAFE_CELL

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from logicsweep.kernel.codes import CLASH, PAST_FLOATS, SOLVED
+from logicsweep.kernel import CLASH, PAST_FLOATS, SOLVED
 from logicsweep.kernel.compiled import Floats, Ints, Words, compiled, inlined
 
 LEAST_MINES, SPREAD, BEGIN, END = range(4)

@@ -21,7 +21,7 @@ from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.games.starts import over_starts
 from logicsweep.games.traceless import TALLIED
-from logicsweep.kernel.extra import installed
+from logicsweep.kernel import installed
 from logicsweep.rules.own import is_own
 from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup
 from logicsweep.work import paced

@@ -26,7 +26,7 @@ import numpy as np
 from bench_hint import largest_opening
 
 from logicsweep import CellGraph, closure, counter, random_board, solve_many
-from logicsweep.kernel.extra import installed
+from logicsweep.kernel import installed
 
 SEED = 2026
 FIRST = """

@@ -22,7 +22,7 @@ from logicsweep.boards.random import random_board
 from logicsweep.games.endings import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
-from logicsweep.kernel.extra import installed
+from logicsweep.kernel import installed
 
 SIZES = {"expert": ((16, 30), 99), "beginner": ((9, 9), 10)}
 

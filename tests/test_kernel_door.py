@@ -1,0 +1,95 @@
+"""Whether the kernel is taken, what is said of it, and where its code is kept."""
+
+import pytest
+
+from logicsweep import kernel, random_mined, solve_many
+from logicsweep import work as pace
+from logicsweep.boards import arrays
+from logicsweep.boards.board import Board, View
+from logicsweep.errors import InvalidInput
+from logicsweep.games.endings import ends
+
+COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
+HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times faster"
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    """The remarks that are made, as if none had been made before."""
+    monkeypatch.setattr(pace, "_REMARKS", set())
+    said = []
+    with pace.heard_by(said.append):
+        yield said
+
+
+@pytest.mark.parametrize(
+    ("wish", "work", "there", "is_compiled", "taken", "remarks"),
+    [
+        (None, 9, True, True, False, []),
+        (None, 10, True, True, True, []),
+        (None, 10, True, False, False, []),
+        (None, 99, True, False, False, []),
+        (None, 100, True, False, True, [COMPILES]),
+        (None, 100, True, True, True, []),
+        (None, 9, False, False, False, []),
+        (None, 99, False, False, False, []),
+        (None, 100, False, False, False, [HELPS]),
+        (True, 0, True, True, True, []),
+        (True, 0, True, False, True, [COMPILES]),
+        (False, 10**9, True, True, False, []),
+        (False, 10**9, False, False, False, []),
+    ],
+)
+def test_the_kernel_is_taken_where_it_pays(
+    monkeypatch, heard, wish, work, there, is_compiled, taken, remarks
+):
+    monkeypatch.setattr(kernel, "installed", lambda: there)
+    monkeypatch.setattr(kernel, "_is_kept", lambda entry: is_compiled and entry == "entry")
+    for _ in range(2):  # what is said is said once
+        assert kernel.wanted(wish, "entry", work, worth=10, long=100) is taken
+    assert heard == remarks
+
+
+def calls(wish):
+    board = Board.parse("... ... MM.")
+    yield lambda: ends(board, 0, kernel=wish)
+    yield lambda: solve_many([View.parse("1#")], kernel=wish)
+    yield lambda: random_mined((3, 3), 2, 1, 1, kernel=wish)
+
+
+@pytest.mark.parametrize("wish", ["yes", 1, 0])
+def test_a_wrong_wish_is_refused_in_one_line(wish):
+    for call in calls(wish):
+        with pytest.raises(InvalidInput) as refused:
+            call()
+        assert str(refused.value) == f"kernel: expected True, False or None, got {wish!r}"
+
+
+def test_the_kernel_where_it_is_missing_is_refused_in_one_line(monkeypatch):
+    monkeypatch.setattr(kernel, "installed", lambda: False)
+    for call in calls(True):
+        with pytest.raises(InvalidInput) as refused:
+            call()
+        expected = f"kernel: expected numba and numpy installed ({kernel.INSTALL}), got no such installation"
+        assert str(refused.value) == expected
+
+
+def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, heard):
+    monkeypatch.setattr(kernel, "installed", lambda: False)
+    monkeypatch.setattr(arrays, "_numpy", lambda: None)
+    monkeypatch.setattr("logicsweep.games.endings._LONG", 9)
+    monkeypatch.setattr("logicsweep.csp.bulk._LONG", 2)
+    monkeypatch.setattr("logicsweep.games.endings._WORTH", 1)
+    monkeypatch.setattr("logicsweep.csp.bulk._WORTH", 1)
+    found = ends(Board.parse("... ... MM."), 0)
+    assert isinstance(found.cleared, memoryview) and found.remaining.tolist() == [0]
+    assert solve_many([View.parse("1#")]).verdicts.tolist() == [[[0, 2]]]
+    assert heard == [HELPS]
+
+
+@pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
+def test_what_was_compiled_is_found_on_disk(monkeypatch, tmp_path):
+    random_mined((3, 3), 2, 1, 1, kernel=True)
+    assert kernel._is_kept("draw_boards") and not kernel._is_kept("draw_board")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not kernel._is_kept("draw_boards")
