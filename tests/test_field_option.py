@@ -16,25 +16,12 @@ from test_format_table import BARS, BYTES
 from test_formats import judge_boards
 
 import logicsweep
-<<<<<<< HEAD
-from logicsweep import Board, Cell, CellGraph, View, formats
-from logicsweep.boards.cells import KINDS
-=======
 from logicsweep import Board, Cell, CellGraph, View, formats, kernel
-from logicsweep.boards.fields import DEFINITIONS
->>>>>>> 2e128f5 (Follow the casual rules in one place of the kernel, and leave keeping its code to numba's public cache)
+from logicsweep.boards.cells import KINDS
 from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import READS
 from logicsweep.errors import InvalidInput
-<<<<<<< HEAD
 from logicsweep.formats import FORMATS, graph, judge, position
-from logicsweep.kernel import extra
-=======
-from logicsweep.formats import FORMATS, judge, position
-from logicsweep.games.hints import check_flags, flag_doubts
-from logicsweep.games.starts import over_starts
-from logicsweep.show.compare import comparison_json, position_json
->>>>>>> 2e128f5 (Follow the casual rules in one place of the kernel, and leave keeping its code to numba's public cache)
 from logicsweep.show.drawing import Screen, drawn
 
 MAKERS = {"grid": CellGraph.grid, "torus": CellGraph.torus, "hex": CellGraph.hexagonal}

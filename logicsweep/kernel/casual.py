@@ -80,7 +80,7 @@ def cover(mined: Bytes, state: State) -> int:
 
 
 @compiled
-def settle(cell: int, mine: int, shows: int, last: int, state: State) -> int:
+def decide_cell(cell: int, mine: int, shows: int, last: int, state: State) -> int:
     """Decide a cell; clues to which a rule now applies go to QUEUE from `last` on: where they end then.
 
     NONE where a clue cannot hold. `shows`: a safe cell shows its number. A clue is in the queue once in a
@@ -134,7 +134,7 @@ def follow(last: int, count: int, shows: int, run: int, goals: Goals, state: Sta
                 continue
             trail[count] = cell
             count += 1
-            last = settle(int(cell), mine, shows, last, state)
+            last = decide_cell(int(cell), mine, shows, last, state)
             if last < 0:
                 return NONE, NONE
             if run > 0 and not mine and not cells[cell, NEED] and _is_goal(cell, run, goals):
@@ -151,7 +151,7 @@ def _is_goal(cell: int, run: int, goals: Goals) -> bool:
 def spread_from(start: int, run: int, goals: Goals, state: State) -> tuple[int, int]:
     """Clear a safe cell of a covered board and follow both rules; see `follow`."""
     state.lists[TRAIL, 0] = start
-    return follow(settle(start, ZERO, ONE, ZERO, state), ONE, ONE, run, goals, state)
+    return follow(decide_cell(start, ZERO, ONE, ZERO, state), ONE, ONE, run, goals, state)
 
 
 @compiled

@@ -20,11 +20,11 @@ from logicsweep.kernel.casual import (
     ZERO,
     State,
     cover,
+    decide_cell,
     follow,
     list_front,
     new_state,
     no_goals,
-    settle,
 )
 from logicsweep.kernel.compiled import Bytes, Ints, Longs, compiled, inlined
 from logicsweep.kernel.positions import Room, agree, room_for
@@ -123,7 +123,7 @@ def _take(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Longs, stat
         if state.cells[cell, KNOWN] == UNKNOWN and (found[cell] == SAFE_CELL or found[cell] == MINED):
             trail[given] = cell
             given += 1
-            last = settle(cell, ONE if mined[cell] else ZERO, ONE, last, state)
+            last = decide_cell(cell, ONE if mined[cell] else ZERO, ONE, last, state)
     end, _ = follow(last, given, ONE, ZERO, no_goals(state), state)
     told, mines = _mines_in(trail[before:given], mined), _mines_in(trail[given:end], mined)
     tally[FLAGGED] += told + mines

@@ -16,21 +16,10 @@ from pathlib import Path
 from socket import create_connection
 from typing import Any, NamedTuple
 
-<<<<<<< HEAD
 from logicsweep.errors import InvalidInput, quoted, whole_number
-from logicsweep.kernel.extra import wanted
-from logicsweep.kernel.threads import jobs_of
+from logicsweep.kernel import jobs_of, wanted
 from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup, require_extra
 from logicsweep.work import can_start, check_guard, count_done, end, in_order, processes
-=======
-from logicsweep.errors import whole_number
-from logicsweep.games.players import load_players
-from logicsweep.kernel import wanted
-from logicsweep.surveying.engines import Cluster, Engine, Lost, Processes, Threads, answers
-from logicsweep.surveying.plan import Plan, Shard, require_extra
-from logicsweep.surveying.work import Loader, Work, is_bulk, lineup
-from logicsweep.work import can_start, check_guard, paced
->>>>>>> 2e128f5 (Follow the casual rules in one place of the kernel, and leave keeping its code to numba's public cache)
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
 """Boards of a shard, for players that are played in bulk by compiled code, and otherwise: some seconds."""
