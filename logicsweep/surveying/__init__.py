@@ -1,6 +1,6 @@
 """Surveys: how far players get on very many random boards, kept as Parquet, and what that says.
 
-`run.survey` asks `storage.Store` what is missing, has it answered by an engine (`engines`), shard by shard,
+`run.survey` asks `storage.Store` what is missing, has it answered by an executor's workers, shard by shard,
 and keeps what comes. `rows.shard_columns` is all that workers run: it depends on the plan and the shard
 alone, so that it does not matter who answers, when, how often, or in which order.
 
@@ -11,8 +11,8 @@ What 10**9 boards of 16 x 30 with 99 mines cost, all four players from an openin
 - files: 100,000 shards of 10,000 boards, 180 kB each, 18 GB in all; as workers send the bytes of files, as
   much goes through the network of a cluster;
 - the process that runs the survey: an fsync and a rename for each shard, some milliseconds, so that a
-  thousand cores wait for it only on a slow disk; 0.3 ms for each shard that is there when it goes on. Two
-  shards for each worker are in flight, whatever is still to be done: its memory stays as for 10**5 boards,
+  thousand cores wait for it only on a slow disk; 0.3 ms for each shard that is there when it goes on. Four
+  shards for each worker are under way, whatever is still to be done: its memory stays as for 10**5 boards,
   but for the names of the shards;
 - `report`: some milliseconds for each shard, ten minutes on one core.
 """

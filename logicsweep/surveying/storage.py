@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -184,41 +183,26 @@ class Store:
         """Write a shard."""
         write_whole(self.folder / name_of(shard), data)
 
+    def failures(self) -> list[dict[str, Any]]:
+        """The shards that were not answered in the last run, each with the reason."""
+        with suppress(OSError, ValueError):
+            return [json.loads(line) for line in (self.folder / FAILURES).read_text("utf-8").splitlines()]
+        return []
+
     def note_failure(self, shard: Shard, reason: str) -> None:
         """Record that a shard was not answered."""
-        line = json.dumps({**asdict(shard), "reason": reason})
-        try:
-            with (self.folder / FAILURES).open("a", encoding="utf-8") as file:
-                file.write(f"{line}\n")
-        except OSError as error:
-            raise Unwritable(str(self.folder / FAILURES), str(error.strerror)) from None
+        self._keep_failures([*self.failures(), {**asdict(shard), "reason": reason}])
 
     def forget_failures(self, boards: int) -> None:
         """Those of the first so many boards are tried again: what fails now is recorded anew."""
+        self._keep_failures([one for one in self.failures() if one["first"] >= boards])
+
+    def _keep_failures(self, failures: Sequence[Mapping[str, Any]]) -> None:
         file = self.folder / FAILURES
-        try:
-            lines = file.read_text("utf-8").splitlines() if file.exists() else []
-            kept = [f"{line}\n" for line in lines if _first(line) >= boards]
-            if kept:
-                write_whole(file, "".join(kept).encode())
-            else:
-                file.unlink(missing_ok=True)
-        except OSError as error:
-            raise Unwritable(str(file), str(error.strerror)) from None
-
-    def failures(self) -> int:
-        """How many boards failed in the last run."""
-        with suppress(OSError, ValueError, KeyError):
-            lines = (self.folder / FAILURES).read_text("utf-8").splitlines()
-            return sum(json.loads(line)["count"] for line in lines)
-        return 0
-
-
-def _first(line: str) -> float:
-    """With which board a failure begins; none that matters where the line is broken."""
-    with suppress(ValueError, KeyError, TypeError):
-        return int(json.loads(line)["first"])
-    return -inf
+        if failures or file.exists():
+            write_whole(file, "".join([f"{json.dumps(one)}\n" for one in failures]).encode())
+        if not failures:
+            file.unlink(missing_ok=True)
 
 
 def _reading(file: Path, read: Any) -> Any:  # noqa: ANN401

@@ -183,7 +183,9 @@ def report(folder: str | Path) -> Summary:
     some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
     if not some:
         raise InvalidInput(str(folder), "a survey of at least one board", "none")
-    return Summary(str(folder), plan, some, store.failures(), rows if plan.graded else {})
+    return Summary(
+        str(folder), plan, some, sum(one["count"] for one in store.failures()), rows if plan.graded else {}
+    )
 
 
 def _rows_of(finished: Table) -> Counter[int]:
