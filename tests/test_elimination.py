@@ -1,4 +1,3 @@
-import random
 from fractions import Fraction
 from math import comb
 from unittest import mock
@@ -10,37 +9,31 @@ from oracles_csp import agreed, all_layouts
 from positions import positions, view_of
 from strategies import doubtful_views, examples, views
 
-from logicsweep.boards.board import COVERED, FLAG, Board, View
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.board import FLAG, Board, View
+from logicsweep.boards.random import random_board
+from logicsweep.closures.closure import solve
 from logicsweep.csp import position as components
 from logicsweep.csp.clash import solved
-from logicsweep.csp.elimination import best_order, layout_with, mine_span, quick_order, tabulate, unpack
+from logicsweep.csp.elimination import best_order, layout_with, mine_span, quick_order, tabulate
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.sat import backbone
-from logicsweep.csp.search import enumerate_layouts
 from logicsweep.csp.total import weigh
-from logicsweep.errors import Contradiction, InvalidInput, TooWide
+from logicsweep.errors import Contradiction, TooWide
 from logicsweep.games.hints import counter, expert, risks
 
+SLOW = ("expert", "tangled")
 
-@examples(150)
-@given(views(total=True))
-def test_with_the_total_all_is_as_brute_force_says(view):
-    layouts = all_layouts(view, view.mines)
-    found = counter(view)
+
+@examples(200)
+@given(views(), st.booleans())
+def test_all_is_as_brute_force_says(view, total):
+    total = total and view.mines is not None
+    layouts = all_layouts(view, view.mines if total else None)
+    found = solved(Position(view), total)
     assert (found.safe, found.mines, dict(found.risks)) == agreed(view, layouts)
     assert found.layouts == len(layouts)
     assert found.complete
-
-
-@examples(150)
-@given(views())
-def test_without_the_total_all_is_as_brute_force_says(view):
-    layouts = all_layouts(view)
-    found = expert(view)
-    assert (found.safe, found.mines, dict(found.risks)) == agreed(view, layouts)
-    assert found.layouts == len(layouts)
 
 
 @given(views(), st.randoms(use_true_random=False))
@@ -51,13 +44,6 @@ def test_the_order_of_elimination_does_not_matter(view, rng):
         expected = tabulate(component, quick_order(component), True, 10**6)[:2]
         assert tabulate(component, order, True, 10**6)[:2] == expected
         assert tabulate(component, best_order(component), True, 10**6)[:2] == expected
-
-
-@given(views())
-def test_orders_hold_each_group_once(view):
-    for component in model(view).components:
-        for order in (quick_order(component), best_order(component)):
-            assert sorted(order) == list(range(len(component.groups)))
 
 
 @given(views())
@@ -98,22 +84,6 @@ def test_a_layout_walked_back_has_the_mines_asked_for(view, mines):
         if layout is not None:
             assert sum(layout) == mines
             assert all(sum(layout[g] for g in groups) == need for groups, need in component.sums)
-
-
-def test_a_packed_polynomial_unpacks_to_its_coefficients():
-    assert unpack(5 + (7 << 16), 8, 3) == {3: 5, 5: 7}
-    assert unpack(12, 0, 3) == {0: 12}
-
-
-@given(views(total=True))
-def test_both_ways_to_count_agree(view):
-    one, other = solved(Position(view)), solved(Position(view, count=enumerate_layouts))
-    assert (one.safe, one.mines, one.risks, one.layouts) == (
-        other.safe,
-        other.mines,
-        other.risks,
-        other.layouts,
-    )
 
 
 @examples(60)
@@ -232,19 +202,14 @@ def cp_sat_forced(view):
     return {c for c, m in forced.items() if not m}, {c for c, m in forced.items() if m}
 
 
-@pytest.mark.parametrize(("kind", "few"), [("beginner", 8), ("intermediate", 1)])
-def test_cp_sat_forces_the_same_cells(kind, few):
-    for position in [p for p in positions() if p["kind"] == kind][:few]:
+@pytest.mark.parametrize(
+    ("kind", "each"),
+    [("beginner", 4), ("intermediate", 16), *[pytest.param(k, 4, marks=pytest.mark.slow) for k in SLOW]],
+)
+def test_cp_sat_forces_the_same_cells(kind, each):
+    for position in [p for p in positions() if p["kind"] == kind][::each]:
         found = solved(Position(view_of(position)))
         assert (set(found.safe), set(found.mines)) == cp_sat_forced(view_of(position))
-
-
-@pytest.mark.slow
-def test_cp_sat_forces_the_same_cells_on_large_positions():
-    for position in positions()[::4]:
-        if position["kind"] in ("expert", "tangled"):
-            found = solved(Position(view_of(position)))
-            assert (set(found.safe), set(found.mines)) == cp_sat_forced(view_of(position))
 
 
 @examples(100)
@@ -299,90 +264,11 @@ def test_an_untouched_board_has_even_risks():
     assert solved(Position(view)).layouts == 15
 
 
-def test_a_board_without_covered_cells_is_complete():
-    found = solved(Position(View.parse("mines 0\n000\n000")))
-    assert (found.safe, found.mines, found.risks, found.layouts) == ((), (), {}, 1)
-
-
-def test_the_counter_asks_for_the_total():
-    with pytest.raises(InvalidInput, match="mine total"):
-        counter(View.parse("1#\n##\n##"))
-
-
-def test_a_total_out_of_range_is_said_so():
-    with pytest.raises(Contradiction, match=r"^4 mines in all cannot be: there are 3 covered cells$"):
-        solved(Position(View.parse("mines 4\n###")))
-
-
-def test_trusted_flags_are_mines_and_others_are_ignored():
-    view = View.parse("mines 2\nFF#\n###")
-    assert solved(Position(view)).layouts == 15
-    assert solved(Position(view, trust_flags=True)).mines == (0, 1)
-    assert solved(Position(view, trust_flags=True)).safe == (2, 3, 4, 5)
-
-
-def test_any_graph_is_a_board():
-    nx = pytest.importorskip("networkx")
-    graph = CellGraph.from_networkx(nx.star_graph(5))
-    view = View(graph, (4, COVERED, COVERED, COVERED, COVERED, COVERED), 4)
-    assert set(solved(Position(view)).risks.values()) == {Fraction(4, 5)}
-
-
-def random_view(rows, cols, density, seed):
-    """A large board, opened from its first clue-0 cell."""
-    rng = random.Random(seed)
-    graph = CellGraph.grid(rows, cols)
-    board = Board(graph, bytes(rng.random() < density for _ in range(rows * cols)))
-    safe = [i for i in range(rows * cols) if not board.mined[i]]
-    start = next((i for i in safe if not board.clue(i)), safe[0])
-    open_, todo = {start}, [start]
-    while todo:
-        cell = todo.pop()
-        if board.clue(cell) == 0:
-            more = set(graph.neighbours[cell]) - open_
-            open_ |= more
-            todo += more
-    return board, open_
-
-
-def test_play_by_an_expert_never_contradicts_the_truth():
-    for seed in range(12):
-        board, cleared = random_view(9, 12, 0.17, seed)
-        cache = {}
-        while True:
-            view = board.view(cleared)
-            found = counter(view, cache=cache)
-            assert found.complete
-            assert not any(board.mined[cell] for cell in found.safe)
-            assert all(board.mined[cell] for cell in found.mines)
-            if not found.safe:
-                break
-            cleared = cleared | set(found.safe)
-
-
 def test_a_component_of_more_states_than_the_budget_is_too_wide():
     position = next(p for p in positions() if p["kind"] == "tangled")
     component = max(model(view_of(position)).components, key=lambda c: len(c.groups))
     with pytest.raises(TooWide):
         tabulate(component, quick_order(component), True, 500)
-
-
-@pytest.mark.slow
-def test_play_on_a_thousand_boards_never_contradicts_the_truth():
-    for seed in range(1000):
-        board, cleared = random_view(9, 12, 0.1 + 0.15 * (seed % 7) / 6, seed)
-        cache = {}
-        while True:
-            view = board.view(cleared)
-            alone, found = expert(view, cache=cache), counter(view, cache=cache)
-            casual = model(view)
-            assert set(casual.safe) <= set(alone.safe) <= set(found.safe)
-            assert set(casual.mines) <= set(alone.mines) <= set(found.mines)
-            assert not any(board.mined[cell] for cell in found.safe)
-            assert all(board.mined[cell] for cell in found.mines)
-            if not found.safe:
-                break
-            cleared = cleared | set(found.safe)
 
 
 @given(views(most_covered=8), st.data())
@@ -412,24 +298,19 @@ def test_weights_are_the_same_in_bits_and_in_digits(parts, untouched, mines):
         assert weigh(parts, untouched, mines) == bits
 
 
-def test_weights_of_very_many_mines_are_those_of_the_plain_products():
-    """Enough for digits: 300 parts alike, so that all others together are one power."""
-    part, parts, untouched, mines = {0: 1, 1: 3, 2: 2}, 300, 4000, 900
-    found = weigh([part] * parts, untouched, mines)
-    others = power(part, parts - 1)
-    for k in part:
-        rest = sum(ways * comb(untouched, mines - k - held) for held, ways in enumerate(others))
-        assert found.parts[0][k] * found.unit == rest
-    assert found.parts[0] == found.parts[-1]
-
-
-def power(part, times):
-    """The coefficients of a polynomial to a power, one factor after another."""
-    found = [1]
-    for _ in range(times):
-        longer = [0] * (len(found) + max(part))
-        for at, ways in enumerate(found):
-            for k, more in part.items():
-                longer[at + k] += ways * more
-        found = longer
-    return found
+@pytest.mark.parametrize("boards", [range(12), pytest.param(range(12, 1000), marks=pytest.mark.slow)])
+def test_play_never_contradicts_the_truth(boards):
+    for seed in boards:
+        board = random_board((9, 12), 11 + seed % 16, seed=seed)
+        cleared, cache = {solve(board).best_starts[0]}, {}
+        while True:
+            view = board.view(sorted(cleared))
+            alone, found = expert(view, cache=cache), counter(view, cache=cache)
+            casual = model(view)
+            assert set(casual.safe) <= set(alone.safe) <= set(found.safe)
+            assert set(casual.mines) <= set(alone.mines) <= set(found.mines)
+            assert not any(board.mined[cell] for cell in found.safe)
+            assert all(board.mined[cell] for cell in found.mines)
+            if not found.safe:
+                break
+            cleared.update(found.safe)

@@ -13,11 +13,9 @@ from positions import positions, view_of
 from strategies import examples, views
 
 from logicsweep.boards.board import View
-from logicsweep.boards.cells import CellGraph
-from logicsweep.csp.clash import solved
 from logicsweep.csp.cores import members, smallest_hitting_set
 from logicsweep.csp.position import Position
-from logicsweep.errors import Contradiction, InvalidInput
+from logicsweep.errors import InvalidInput
 from logicsweep.games.hints import expert
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
@@ -115,21 +113,6 @@ def test_exactly_the_forced_cells_are_explained(view):
     for cell, explanation in found.items():
         assert (explanation.verdict == "mine") == (cell in mines)
         assert explanation.total == (cell not in by_clues.safe + by_clues.mines)
-
-
-@given(views())
-def test_an_undecided_cell_has_two_layouts_that_differ_there(view):
-    possible = all_layouts(view, view.mines)
-    safe, mines, risks = agreed(view, possible)
-    for cell in view.covered:
-        found = undecided(view, cell)
-        if cell in safe or cell in mines:
-            assert found is None
-        else:
-            assert found.safe in possible
-            assert found.mine in possible
-            assert cell in found.mine - found.safe
-            assert found.risk == risks[cell]
 
 
 @given(views())
@@ -253,21 +236,6 @@ def test_only_covered_cells_are_asked_about(cell, said):
         assert str(caught.value) == said
 
 
-def test_a_view_without_a_layout_is_refused():
-    with pytest.raises(Contradiction):
-        explain(View.parse("1#2#0"), 1)
-
-
-def test_a_free_graph_is_explained_too():
-    import networkx as nx
-
-    graph = CellGraph.from_networkx(nx.path_graph(["a", "b", "c", "d"]))
-    view = View(graph, (-1, 1, -1, 0))
-    assert (
-        sentence(view, explain(view, 0)) == "a is a mine: if it were safe, b=1 and d=0 could not both hold."
-    )
-
-
 def test_a_wrong_explanation_fails_the_check():
     view = View.parse("01## 01## 01##")
     assert not check(view, Explanation(6, "safe", (1,)))
@@ -288,8 +256,3 @@ def test_a_hitting_set_hits_all_and_is_smallest(family):
 def test_a_hitting_set_past_its_budget_says_so():
     with pytest.raises(OutOfSteps):
         smallest_hitting_set([0b0011, 0b0110, 0b1100], Budget(2))
-
-
-def test_solve_and_explain_see_the_same_total():
-    view = View.parse("mines 1 1### ####")
-    assert set(explain_all(view)) == {*solved(Position(view)).safe, *solved(Position(view)).mines}

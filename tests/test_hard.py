@@ -9,7 +9,7 @@ from hard_views import lattice, scattered
 from oracles_csp import satisfies
 from pysat.solvers import Minicard
 
-from logicsweep.boards.board import FLAG, View
+from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
 from logicsweep.csp.position import Position
 from logicsweep.games.hints import counter, expert
@@ -107,45 +107,33 @@ def test_lattices_are_complete(side, density):
         check_complete(lattice(side, density, seed))
 
 
-@pytest.mark.parametrize(("density", "shown"), [(0.22, 0.35), (0.25, 0.35), (0.25, 0.6)])
-def test_scattered_clues_are_complete(density, shown):
-    check_complete(scattered(40, density, shown, seed=1))
+VAST = [
+    pytest.param(*view, marks=pytest.mark.slow)
+    for view in [(100, 0.22, 0.35), (100, 0.25, 0.6), (80, 0.35, 0.35)]
+]
 
 
-def test_flags_change_nothing_unless_they_are_trusted():
-    view = lattice(14, 0.2, 1)
-    marks = list(view.marks)
-    for cell in expert(view).safe[:3]:
-        marks[cell] = FLAG
-    flagged = View(view.graph, tuple(marks))
-    assert expert(flagged).safe == expert(view).safe
-
-
-def test_the_proven_views_are_decided_by_the_clues_alone():
-    for one in proven():
-        if one["rows"] <= 20:
-            check_proven(one)
-
-
-@pytest.mark.slow
-def test_the_large_proven_views_too():
-    for one in proven():
-        check_proven(one)
-
-
-def check_proven(one):
-    view = View.parse("\n".join(one["grid"]))
-    found = expert(view, states=20_000)
-    assert view.graph.names(found.safe) == tuple(sorted(one["safe"], key=view.graph.locate))
-    assert view.graph.names(found.mines) == tuple(sorted(one["mine"], key=view.graph.locate))
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("side", "density", "shown"), [(100, 0.22, 0.35), (100, 0.25, 0.6), (80, 0.35, 0.35)]
+    ("side", "density", "shown"),
+    [
+        (40, 0.22, 0.35),
+        (40, 0.25, 0.35),
+        (40, 0.25, 0.6),
+        *VAST,
+    ],
 )
-def test_large_views_are_complete(side, density, shown):
+def test_scattered_clues_are_complete(side, density, shown):
     check_complete(scattered(side, density, shown, seed=2))
+
+
+@pytest.mark.parametrize("most", [20, pytest.param(10**6, marks=pytest.mark.slow)])
+def test_the_proven_views_are_decided_by_the_clues_alone(most):
+    for one in proven():
+        if one["rows"] <= most:
+            view = View.parse("\n".join(one["grid"]))
+            found = expert(view, states=20_000)
+            assert view.graph.names(found.safe) == tuple(sorted(one["safe"], key=view.graph.locate))
+            assert view.graph.names(found.mines) == tuple(sorted(one["mine"], key=view.graph.locate))
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.games.game import play
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check_refutation
-from logicsweep.reasons.refutation import Inference, Line, Refutation, placements, refute
+from logicsweep.reasons.refutation import Inference, Line, placements, refute
 
 
 @examples(200)
@@ -125,9 +125,3 @@ def with_line(**changes):
 def test_the_checker_refuses_what_does_not_follow(wrong):
     assert check_refutation(VIEW, GOOD)
     assert not check_refutation(VIEW, wrong)
-
-
-def test_a_refutation_reads_as_what_it_is():
-    assert isinstance(GOOD, Refutation)
-    assert (GOOD.cases, GOOD.steps, GOOD.total) == (1, 1, False)
-    assert GOOD.line.safe == (10,)

@@ -44,9 +44,6 @@ def loose_components(draw):
     used = sorted(set().union(*chosen))
     sizes, hidden = [sizes[g] for g in used], [hidden[g] for g in used]
     chosen = [{used.index(g) for g in groups} for groups in chosen]
-    used = sorted(set().union(*chosen))
-    sizes, hidden = [sizes[g] for g in used], [hidden[g] for g in used]
-    chosen = [{used.index(g) for g in groups} for groups in chosen]
     groups = tuple(tuple(range(10 * g, 10 * g + size)) for g, size in enumerate(sizes))
     return Component(groups, tuple(Sum(tuple(sorted(c)), sum(hidden[g] for g in c)) for c in chosen))
 

@@ -2,25 +2,16 @@ import pickle
 from itertools import chain, combinations
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
-from oracles_csp import agreed, all_layouts, satisfies
-from oracles_forcing import forces, hold_together, witness
-from strategies import doubtful_views, examples, views
+from hypothesis import given
+from oracles_csp import all_layouts, satisfies
+from strategies import doubtful_views, examples
 
 from logicsweep.boards.board import View
 from logicsweep.csp import clash
-from logicsweep.csp.clash import clue_sums, smallest_clash, solved
+from logicsweep.csp.clash import smallest_clash, solved
 from logicsweep.csp.position import Position
-from logicsweep.errors import Clash, Contradiction
+from logicsweep.errors import Contradiction
 from logicsweep.games.hints import expert
-
-
-def some_clues(data, view):
-    sums = clue_sums(view)
-    assume(sums)
-    chosen = data.draw(st.lists(st.sampled_from(sorted(sums)), min_size=1, max_size=5, unique=True))
-    return chosen, [sums[clue] for clue in chosen]
 
 
 def layouts_of(view, clues):
@@ -29,52 +20,6 @@ def layouts_of(view, clues):
         for mines in chain.from_iterable(combinations(view.covered, n) for n in range(len(view.covered) + 1))
         if satisfies(view, mines, clues)
     ]
-
-
-@examples(150)
-@given(views(most_covered=9), st.data())
-def test_some_clues_force_a_cell_exactly_when_all_their_layouts_agree(view, data):
-    chosen, sums = some_clues(data, view)
-    cell = data.draw(st.sampled_from(view.covered))
-    values = {cell in mines for mines in layouts_of(view, chosen)}
-    assert forces(sums, cell) == (int(values.pop()) if len(values) == 1 else None)
-
-
-@examples(150)
-@given(views(most_covered=9), st.data())
-def test_a_witness_satisfies_the_clues_and_holds_the_cell(view, data):
-    chosen, sums = some_clues(data, view)
-    cell = data.draw(st.sampled_from(sorted(set().union(*[clue.cells for clue in sums]))))
-    for mine in (0, 1):
-        found = witness(sums, cell, mine)
-        possible = any((cell in mines) == mine for mines in layouts_of(view, chosen))
-        assert (found is not None) == possible
-        if found is not None:
-            assert satisfies(view, found, chosen)
-            assert (cell in found) == mine
-
-
-@given(doubtful_views(), st.data())
-def test_clues_hold_together_exactly_when_they_have_a_layout(view, data):
-    chosen, sums = some_clues(data, view)
-    assert hold_together(sums) == bool(layouts_of(view, chosen))
-    if not hold_together(sums):
-        with pytest.raises(Clash):
-            forces(sums, view.covered[0] if view.covered else 0)
-
-
-@given(views(most_covered=9))
-def test_all_clues_together_force_what_the_expert_knows(view):
-    sums = list(clue_sums(view).values())
-    safe, mines, _ = agreed(view, all_layouts(view))
-    for cell in view.covered:
-        assert forces(sums, cell) == (0 if cell in safe else 1 if cell in mines else None)
-
-
-def test_trusted_flags_are_substituted():
-    view = View.parse("1F#\n###")
-    assert forces(list(clue_sums(view, trust_flags=True).values()), 3) == 0
-    assert forces(list(clue_sums(view).values()), 3) is None
 
 
 def clashes(view, clues, total):
@@ -121,10 +66,6 @@ def test_a_contradiction_names_what_cannot_hold(text, said):
     with pytest.raises(Contradiction) as caught:
         solved(Position(View.parse(text)))
     assert str(caught.value) == said
-
-
-def test_the_expert_does_not_mind_the_total():
-    assert expert(View.parse("mines 3\n1##\n###")).layouts == 3 * 4
 
 
 def test_trusted_flags_can_clash():
