@@ -19,8 +19,7 @@ from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, strongest
-from logicsweep.games.regions import region_of, region_text
-from logicsweep.games.stages import next_step, step_to
+from logicsweep.games.stages import next_step, region_of, region_text, step_to
 from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.refutation import Refutation

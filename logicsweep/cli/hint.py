@@ -174,7 +174,7 @@ def _lines(
     from logicsweep.show.jsonl import dumps
 
     view = position.view
-    doubts = ((), None) if position.trust_flags else check_flags(position, found)
+    doubts = check_flags(position, found)
     if on is None:
         reasons = None if steps is None else _reasons(position, found, steps)
         yield dumps(hint_json(view, who.name, found, doubts, number, reasons))

@@ -43,8 +43,7 @@ def hint_lines(
     doubts: FlagDoubts = ((), None)
     if player.complete:
         found = solved(position, player.knows_total)
-        if not position.trust_flags:
-            doubts = check_flags(position, found)
+        doubts = check_flags(position, found)
     elif view.flags:
         found = play(position, player=player)
         doubts = (() if position.trust_flags else wrong_flags(found)), None

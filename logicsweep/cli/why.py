@@ -196,6 +196,6 @@ def _besides(view: View, run: Run | Position, opposite: RefutedCell | None, on: 
 
 
 def _doubts(run: Run | Position) -> FlagDoubts:
-    from logicsweep.games.hints import flag_doubts
+    from logicsweep.games.hints import check_flags
 
-    return ((), None) if isinstance(run, Run) or run.trust_flags else flag_doubts(run)
+    return ((), None) if isinstance(run, Run) else check_flags(run)

@@ -57,43 +57,28 @@ def risks(view: View | Position) -> dict[int, Fraction]:
     return dict(solved(Position.of(view)).risks)
 
 
-def least_risk(view: View | Position) -> tuple[tuple[int, ...], Fraction] | None:
-    """The covered cells with the least risk, and that; None without any, or where it is too wide to count.
-
-    >>> least_risk(View.parse("#1##", mines=2))
-    ((0, 2), Fraction(1, 2))
-    """
-    found = solved(Position.of(view)).risks
-    least = min(found.values(), default=None)
-    return None if least is None else (tuple([cell for cell, risk in found.items() if risk == least]), least)
-
-
-def check_flags(view: View | Position, found: Solution) -> tuple[tuple[int, ...], Contradiction | None]:
+def check_flags(
+    view: View | Position, found: Solution | None = None
+) -> tuple[tuple[int, ...], Contradiction | None]:
     """The flags that a solution refutes; where it refutes none, what speaks against all of them together.
 
-    >>> position = Position(View.parse('F#\\n1F'))
-    >>> wrong, together = check_flags(position, expert(position))
+    Without a solution: what all that is told says. Flags that are trusted are not doubted.
+
+    >>> check_flags(View.parse("1#1F"))
+    ((3,), None)
+    >>> wrong, together = check_flags(View.parse('F#\\n1F'))
     >>> wrong, str(together)
     ((), 'with the flags as mines, r2c1=1 cannot hold: there can be 2 to 3 mines around it')
     """
     position = Position.of(view)
     flags = position.view.flags
+    if position.trust_flags or not flags:
+        return (), None
+    found = found or solved(position)
     wrong = tuple([cell for cell in flags if cell in found.safe])
-    if flags and not wrong:
+    if not wrong:
         try:
             solved(position.trusting, found.total)
         except Contradiction as clash:
             return (), clash
     return wrong, None
-
-
-def flag_doubts(view: View | Position) -> tuple[tuple[int, ...], Contradiction | None]:
-    """What `check_flags` says by all that is told; nothing where there are no flags, or they are trusted.
-
-    >>> flag_doubts(View.parse("1#1F"))
-    ((3,), None)
-    """
-    position = Position.of(view)
-    if position.trust_flags or not position.view.flags:
-        return (), None
-    return check_flags(position, solved(position))

@@ -6,28 +6,28 @@ step decides is told by the last stage alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
-from logicsweep.boards.cells import CellLike
-from logicsweep.boards.words import are, both_or_all, plural
+from logicsweep.boards.cells import CellGraph, CellLike
+from logicsweep.boards.words import are, both_or_all, capital, listed, plural
 from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Solution
 from logicsweep.errors import whole_number
 from logicsweep.games.game import Run, play
 from logicsweep.games.path import deciding, walking
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of, strongest
-from logicsweep.games.regions import Region, region_of, region_text
-from logicsweep.games.step import Step, reason_sentence, verdicts_of
+from logicsweep.games.step import Step, verdicts_of
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.rules.engine import Firing, Production
-from logicsweep.rules.knowledge import verdict_of
+from logicsweep.rules.engine import Firing
 from logicsweep.rules.own import is_own
 
 STAGES: Final = 4
@@ -70,14 +70,9 @@ class Staged:
         return next(iter(self.step.reasons), None)
 
     @property
-    def production(self) -> Production:
-        """The production of the step."""
-        return self.step.production
-
-    @property
     def telling(self) -> bool:
         """Whether the production's name may say what follows: one for one clue, or one's own."""
-        return self.production.rows == 1 or is_own(self.production)
+        return self.step.production.rows == 1 or is_own(self.step.production)
 
     @cached_property
     def clues(self) -> tuple[int, ...]:
@@ -112,10 +107,8 @@ class Staged:
         return self._decided("mine")
 
     def _decided(self, verdict: str) -> tuple[int, ...]:
-        if self.reason:
-            return tuple([cell for cell, found in decided_by(self.reason).items() if found == verdict])
-        given = self.step.firing.given
-        return tuple(sorted({fact.subject for fact in given if verdict_of(fact) == verdict}))
+        found = decided_by(self.reason) if self.reason else dict(sorted(self.step.verdicts.items()))
+        return tuple([cell for cell, is_it in found.items() if is_it == verdict])
 
     def line(self, stage: int) -> str:
         """What one stage (1 to 4) says beyond those before it."""
@@ -128,15 +121,15 @@ class Staged:
 
     def _which(self) -> str:
         names = self.before.graph.names(self.clues)
-        said = [*names, *["the mine total"] * self.total]
-        if not said:
+        rows = [*names, *["the mine total"] * self.total]
+        if not rows:
             return "No few clues are known that decide something by themselves."
-        both = both_or_all(said)[0]
-        text = f"{both} together decide something." if len(said) > 1 else f"{both} decides something."
-        return text[:1].upper() + text[1:] if not names else text
+        both = both_or_all(rows)[0]
+        text = f"{both} together decide something." if len(rows) > 1 else f"{both} decides something."
+        return text if names else capital(text)
 
     def _kind(self) -> str:
-        tag = "" if self.telling else f" [{self.production.name}]"
+        tag = "" if self.telling else f" [{self.step.production.name}]"
         return f"{self._how()}{tag}."
 
     def _how(self) -> str:
@@ -156,7 +149,7 @@ class Staged:
             case Refutation():
                 ways = plural(reason.cases, "case")
                 return f"Suppose a cell to be the other way: in each of {ways} one of {size} breaks"
-        return f"{size[:1].upper()}{size[1:]} together leave a cell only one way"
+        return f"{capital(size)} together leave a cell only one way"
 
     def _size(self) -> str:
         clues = plural(len(self.clues), "clue")
@@ -164,14 +157,14 @@ class Staged:
 
     def _sentence(self) -> str:
         if self.reason:
-            return reason_sentence(self.before, self.reason)
+            return self.step.sentences[0]
         names = self.before.graph.names
-        said = [
+        decided = [
             are(", ".join(names(cells)), len(cells), mine)
             for cells, mine in ((self.safe, False), (self.mines, True))
             if cells
         ]
-        return f"{', '.join(said)}: {self.production.sentence}"
+        return f"{', '.join(decided)}: {self.step.production.sentence}"
 
 
 def _sum(staged: Staged, balance: Balance) -> str:
@@ -199,7 +192,13 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
     r1c2 needs one mine, all that is left: every other cell is safe.
     """
     position, who = require_layout(Position.of(view)), player_of(player)
-    return _first(position, _settled(position, who, checked), who, checked, _decides)
+    return _first(
+        position, _settled(position, who, checked), who, checked, lambda firing: bool(verdicts_of(firing))
+    )
+
+
+def _decides(firing: Firing) -> bool:
+    return bool(verdicts_of(firing))
 
 
 def step_to(
@@ -236,10 +235,13 @@ def _in_game(game: Run, cell: int) -> Staged | None:
         ways = (_first(position, position, one, game.checked, until, cell) for one in _ladder(total=True))
         return next(filter(None, ways), None)
     firing = game.trace.giver.get(verdict)
-    if firing is None:
-        return None
-    step = replace(game.steps[firing.number - 1], cells=(cell,))
-    return Staged(step.before, game.player, step, len(game.trace.why(cell)) - 1)
+    return _staged(game, game.steps[firing.number - 1], cell) if firing else None
+
+
+def _staged(run: Run, step: Step, cell: int, asked: View | None = None) -> Staged:
+    """A step as it is for one of its cells."""
+    one = replace(step, cells=(cell,))
+    return Staged(asked or one.before, run.player, one, len(run.trace.why(cell)) - 1)
 
 
 def _ladder(total: bool) -> Iterator[Player]:
@@ -265,12 +267,7 @@ def _first(
     step = next(iter(run.steps[-1:]), None)
     if step is None or not until(step.firing):
         return None
-    at = min(step.cells) if cell is None else cell
-    return Staged(asked.view, run.player, replace(step, cells=(at,)), len(run.trace.why(at)) - 1)
-
-
-def _decides(firing: Firing) -> bool:
-    return bool(verdicts_of(firing))
+    return _staged(run, step, min(step.cells) if cell is None else cell, asked.view)
 
 
 def _settled(position: Position, player: Player, checked: bool, asked: int | None = None) -> Position:
@@ -282,17 +279,125 @@ def _settled(position: Position, player: Player, checked: bool, asked: int | Non
     if position.trust_flags or not view.flags:
         return position
     known = dict.fromkeys(view.flags, COVERED)
-    safe, mines = _found(position, player, checked)
+    found = _found(position, player, checked)
+    safe, mines = found.safe, found.mines
     for cells, mark in ((safe, SAFE if asked is None else COVERED), (mines, FLAG)):
         known.update({cell: mark for cell in cells if cell in known and cell != asked})
     marks = [known.get(cell, mark) for cell, mark in enumerate(view.marks)]
     return Position(View(view.graph, tuple(marks), view.mines), trust_flags=True)
 
 
-def _found(position: Position, player: Player, checked: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cells that a player finds safe, and those that are found to be mines."""
+def _found(position: Position, player: Player, checked: bool) -> Solution | Run:
+    """What a player finds."""
     if player.complete:
-        solution = solved(position, player.knows_total and position.view.mines is not None)
-        return solution.safe, solution.mines
-    found = play(position, player=player, checked=checked)
-    return found.safe, found.mines
+        return solved(position, player.knows_total and position.view.mines is not None)
+    return play(position, player=player, checked=checked)
+
+
+Span = tuple[int, int]
+"""The first and the last row or column; on a torus the last may lie before the first: over the edge."""
+
+_BLOCK = 2
+
+
+class Region(NamedTuple):
+    """Cells, and on a rectangular field their rows and columns; `whole`: there is no other cell.
+
+    >>> found = region_of(CellGraph.grid(9, 9), [60, 70])
+    >>> found.rows, found.cols, len(found.cells)
+    ((4, 8), (4, 8), 25)
+    """
+
+    cells: frozenset[int]
+    whole: bool
+    rows: Span | None = None
+    cols: Span | None = None
+
+
+def region_of(graph: CellGraph, cells: Collection[int]) -> Region:
+    """Blocks of 2 by 2 that hold some cells and their neighbours; without cells all that there is.
+
+    So a single cell is not just the middle of its region. On a free graph: the cells, their neighbours, and
+    the neighbours of these.
+    """
+    if not cells:
+        span = [(0, size - 1) for size in graph.shape or ()]
+        return Region(frozenset(range(len(graph))), True, *span)
+    if not graph.shape:
+        found = _grown(graph, _grown(graph, cells))
+        return Region(frozenset(found), len(found) == len(graph))
+    (height, width), turns = graph.shape, graph.kind == "torus"
+    rows = _span({cell // width for cell in cells}, height, turns)
+    cols = _span({cell % width for cell in cells}, width, turns)
+    inside = frozenset(row * width + col for row, col in product(_along(rows, height), _along(cols, width)))
+    return Region(inside, len(inside) == len(graph), rows, cols)
+
+
+def region_text(graph: CellGraph, region: Region, named: Iterable[int] = ()) -> str:
+    """Where a region is, as the rest of a sentence; on a free graph by the cells `named` of it.
+
+    >>> field = CellGraph.grid(9, 9)
+    >>> region_text(field, region_of(field, [64])), region_text(field, region_of(field, [36, 40]))
+    ('the lower left, around rows 7-9, columns 1-4', 'rows 3-6, columns 1-6')
+    """
+    if region.whole:
+        return "the whole board" if graph.shape else "all cells"
+    if not region.rows or not region.cols or not graph.shape:
+        return f"{listed(graph, [cell for cell in named if cell in region.cells])} and around"
+    place = f"{_numbers('row', region.rows)}, {_numbers('column', region.cols)}"
+    side = _side(region.rows, region.cols, graph.shape)
+    return f"{side}, around {place}" if side else place
+
+
+def _grown(graph: CellGraph, cells: Iterable[int]) -> set[int]:
+    cells = set(cells)
+    return cells.union(*[graph.neighbours[cell] for cell in cells])
+
+
+def _span(places: set[int], size: int, turns: bool) -> Span:
+    """The shortest stretch of blocks that holds all places and those beside; `turns`: it may pass the end."""
+    at = sorted(places)
+    first, last = max(0, at[0] - 1), min(size - 1, at[-1] + 1)
+    if turns:
+        ends = zip(at, [*at[1:], at[0] + size], strict=True)
+        gap, before = max([(after - before, before) for before, after in ends])
+        if gap <= 3:  # those beside meet
+            return 0, size - 1
+        first, last = (before + gap - 1) % size, (before + 1) % size
+        if last < first:
+            return first, last
+    return first - first % _BLOCK, min(size - 1, last - last % _BLOCK + _BLOCK - 1)
+
+
+def _along(span: Span, size: int) -> Iterable[int]:
+    first, last = span
+    return [place % size for place in range(first, last + 1 + (size if last < first else 0))]
+
+
+def _numbers(noun: str, span: Span) -> str:
+    first, last = span
+    if first == last:
+        return f"{noun} {first + 1}"
+    return f"{noun}s {first + 1}-{last + 1}" + (" over the edge" if last < first else "")
+
+
+def _side(rows: Span, cols: Span, shape: tuple[int, int]) -> str:
+    """The part of the board that both spans lie in; nothing where there is no word for it."""
+    up, left = (_half(span, size) for span, size in zip((rows, cols), shape, strict=True))
+    if up is None and left is None:
+        return ""
+    across = {-1: "left", 1: "right"}.get(left or 0)
+    if up:
+        return f"the {'upper' if up < 0 else 'lower'} {across}" if across else _EDGE[up, 0]
+    return _EDGE[0, left or 0]
+
+
+_EDGE = {(-1, 0): "the top", (1, 0): "the bottom", (0, -1): "the left", (0, 1): "the right"}
+
+
+def _half(span: Span, size: int) -> int | None:
+    """-1: in the first half, 1: in the last, None: in both."""
+    first, last = span
+    if last < first or size < 2 * (last - first + 1):
+        return None
+    return -1 if 2 * (last + 1) <= size else 1 if 2 * first >= size else None

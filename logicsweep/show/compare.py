@@ -13,7 +13,7 @@ from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import listed, plural, sized, verdict
 from logicsweep.csp.position import Position
 from logicsweep.games.compare import Additional, Comparison, PathGrade, Reasoned
-from logicsweep.games.hints import flag_doubts
+from logicsweep.games.hints import check_flags
 from logicsweep.games.players import has_own
 from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, is_smallest
@@ -212,13 +212,13 @@ def position_json(number: int, comparison: Comparison, listing: Listing = ALL) -
         "additional": additional_json(comparison, listing),
     }
     found = cast("ComparePositionJson", told)
-    tell_doubts(found, view, flag_doubts(Position(view)))
+    tell_doubts(found, view, check_flags(Position(view)))
     return found
 
 
 def flags_text(comparison: Comparison) -> Iterator[str]:
     """A line for each flag of the position that is wrong, or for what speaks against all together."""
-    yield from doubts_text(comparison.view, flag_doubts(Position(comparison.view)))
+    yield from doubts_text(comparison.view, check_flags(Position(comparison.view)))
 
 
 def _deduction_json(comparison: Comparison, name: str) -> DeductionJson:

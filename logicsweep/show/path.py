@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, cast
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import capital, listed, plural, share, site_name
+from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
 from logicsweep.games.game import Run
-from logicsweep.games.hints import least_risk
 from logicsweep.games.path import going_on
 from logicsweep.games.players import strongest
 from logicsweep.games.step import Step
@@ -116,8 +116,13 @@ def _end(found: Run, limited: bool) -> Iterator[str]:
         who = capital(strongest(total=True).name)
         yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(graph, further)}"
     else:
-        risk = least_risk(Position(found.known, trust_flags=True))
-        least = f" The least risk is {share(risk[1])} at {listed(graph, risk[0], 3)}." if risk else ""
+        known = solved(Position(found.known, trust_flags=True))
+        cells = known.least_risk
+        least = (
+            f" The least risk is {share(known.risks[cells[0]])} at {listed(graph, cells, 3)}."
+            if cells
+            else ""
+        )
         yield f"stuck: no covered cell is forced.{least}"
 
 

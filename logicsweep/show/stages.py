@@ -16,7 +16,7 @@ from logicsweep.show.jsonl import VERSION, names, numbered_json
 
 if TYPE_CHECKING:
     from logicsweep.games.game import Run
-    from logicsweep.games.regions import Region
+    from logicsweep.games.stages import Region
     from logicsweep.show.stage_forms import RegionJson, StageJson
 
 Stage = Literal[1, 2, 3, 4]
@@ -151,7 +151,7 @@ def _tell(told: StageJson, staged: Staged, stage: int) -> None:
     if stage > _CLUES:
         told["kind"] = staged.line(3)
         if stage == _ALL or not staged.telling:
-            told["production"] = staged.production.name
+            told["production"] = staged.step.production.name
         told["rows"], told["cases"], told["cells"] = grade.rows, grade.cases, grade.cells
     if stage == _ALL:
         told["safe"], told["mines"] = names(graph, staged.safe), names(graph, staged.mines)

@@ -475,7 +475,7 @@ def hint_page(
         "mines": list(found.mines),
         "risks": [(cell, round(float(risk), 4), percent(risk)) for cell, risk in sorted(found.risks.items())],
     }
-    doubts = ((), None) if position.trust_flags else check_flags(position, found)
+    doubts = check_flags(position, found)
     told["summary"] = list(known_text(view, found, doubts))
     for cell in doubts[0]:
         if cell in told["answers"]:
