@@ -1,4 +1,4 @@
-"""Productions of a user's own: loaded from a file, guarded, caught when they are wrong."""
+"""Productions of a user's own: loaded from files, one player or several; what they do wrong in one line."""
 
 import json
 import pickle
@@ -15,7 +15,7 @@ from logicsweep.boards.board import Board
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.games.game import play
-from logicsweep.games.players import player_of
+from logicsweep.games.players import PLAYERS, load_players, player_of
 from logicsweep.games.why import Why, _nearest
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import misses
@@ -108,27 +108,11 @@ def test_a_production_that_fails_or_errs_is_named(run, tmp_path, body, message):
     assert done.stderr.count("\n") == 1
 
 
-def test_own_productions_play_in_trace_why_and_compare(run, tmp_path):
-    path = rules(tmp_path, GOOD)
-    assert run("trace", "--rules", path, SAMPLES / "first.txt").returncode == 0
-    assert run("why", "r3c3", "--start", "r1c1", "--rules", path, SAMPLES / "first.txt").returncode == 0
-    one = json.loads(run("compare", "--json", "--rules", path, SAMPLES / "first.txt").stdout)
-    assert list(one["players"]) == ["casual", "own", "overlap", "expert", "counter"]
-    assert one["players"]["own"]["remaining"] == 0
-
-
 def test_what_a_production_prints_stays_out_of_the_answers(run, tmp_path):
     path = rules(tmp_path, "def f(memory, site):\n    print('hello')\nPRODUCTIONS = [f]\nprint('loaded')\n")
     done = run("trace", "--json", "--rules", path, SAMPLES / "first.txt")
     assert [json.loads(line)["event"] for line in done.stdout.splitlines()][-1] == "end"
     assert "hello" in done.stderr
-
-
-def test_own_productions_stand_after_casual_on_the_ladder(run, tmp_path):
-    path = rules(tmp_path, GOOD)
-    for names in ("expert,casual", "own,expert,casual", "casual,own,expert"):
-        done = run("compare", "--json", "--players", names, "--rules", path, SAMPLES / "first.txt")
-        assert list(json.loads(done.stdout)["players"]) == ["casual", "own", "expert"]
 
 
 LACKING = """
@@ -215,61 +199,45 @@ def test_own_players_play_in_other_processes(tmp_path):
     assert here[0] != here[1]
 
 
-LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+LADDER_FILE = SAMPLES / "ladder.txt"
+LADDER = next(judge.read(LADDER_FILE.read_text()))
 
 
-@pytest.mark.parametrize(
-    ("change", "found"),
-    [
-        ("memory.add(Fact('safe', 7))", "InvalidInput: working memory: expected a condition that only reads"),
-        ("memory.clues = {}", "InvalidInput: working memory: expected a condition that only reads"),
-        ("memory.covered -= {7}", "InvalidInput: working memory: expected a condition that only reads"),
-        ("memory.facts.clear()", "AttributeError: 'tuple' object has no attribute 'clear'"),
-        ("memory.clues.clear()", "AttributeError: 'mappingproxy' object has no attribute 'clear'"),
-        ("memory['mine'].pop(7)", "AttributeError: 'mappingproxy' object has no attribute 'pop'"),
-        ("memory.clues[4] = 0", "TypeError: 'mappingproxy' object does not support item assignment"),
-        ("memory.covered.discard(7)", "AttributeError: 'dict_keys' object has no attribute 'discard'"),
-    ],
-)
-def test_a_condition_only_reads_the_memory(tmp_path, change, found):
-    path = rules(tmp_path, f"{FACTS}def trick(memory, site):\n    {change}\nPRODUCTIONS = [trick]\n")
-    with pytest.raises(InvalidInput) as error:
-        play(LADDER, "r1c8", load_productions(path))
-    assert str(error.value).startswith(f"{path}:3: production trick at r1c8 raised {found}")
+READS = "InvalidInput: working memory: expected a condition that only reads"
 
 
 @pytest.mark.parametrize(
     ("body", "raised"),
     [
-        ("return {}['x']", "3: production trick at r1c8 raised KeyError: 'x'"),
-        (
-            "return helper(memory)",
-            "5: production trick at r1c8 raised AttributeError: 'Knowledge' object",
-        ),
-        ("yield 1 / 0", "3: production trick at r1c8 raised ZeroDivisionError: division by zero"),
-        ("raise SystemExit", "3: production trick at r1c8 raised SystemExit"),
-        ("trick(memory, site)", "3: production trick at r1c8 raised RecursionError: maximum"),
-        ("raise ValueError('two\\nlines')", "3: production trick at r1c8 raised ValueError: two lines"),
-        ("View.parse('!')", "3: production trick at r1c8 raised InvalidInput: r1c1: expected"),
-        (
-            "View.parse('1#2#0') and expert(View.parse('1#2#0'))",
-            "3: production trick at r1c8 raised Contradic",
-        ),
+        ("return {}['x']", "KeyError: 'x'"),
+        ("return helper(memory)", "AttributeError: 'Knowledge' object has no attribute 'nothing'"),
+        ("yield 1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit", "SystemExit"),
+        ("trick(memory, site)", "RecursionError: maximum recursion depth exceeded"),
+        ("raise ValueError('two\\nlines')", "ValueError: two lines"),
+        ("View.parse('!')", "InvalidInput: r1c1: expected"),
+        # the working memory can only be read
+        ("memory.add(Fact('safe', 7))", READS),
+        ("memory.clues = {}", READS),
+        ("memory.covered -= {7}", READS),
+        ("memory.facts.clear()", "AttributeError: 'tuple' object has no attribute 'clear'"),
+        ("memory.clues.clear()", "AttributeError: 'mappingproxy' object has no attribute 'clear'"),
+        ("memory.clues[4] = 0", "TypeError: 'mappingproxy' object does not support item assignment"),
+        ("memory.covered.discard(7)", "AttributeError: 'dict_keys' object has no attribute 'discard'"),
     ],
 )
-@pytest.mark.parametrize("name", ["trick", "lacking"])
+@pytest.mark.parametrize("name", ["TRICK", "LACKING"])
 def test_a_rule_that_raises_is_one_line_with_its_own_line_number(tmp_path, name, body, raised):
-    text = "from logicsweep import *; from logicsweep import Lack, Production\n"
-    text += f"def trick(memory, site):\n    {body}\ndef helper(memory):\n"
-    text += "    return memory.nothing\nPRODUCTIONS = [trick]\n"
-    text += "LACKING = [Production('trick', lambda *_: None, lacks=trick, needs='clue')]\n"
+    text = "from logicsweep import Fact, Production, View\n"
+    text += f"def trick(memory, site):\n    {body}\ndef helper(memory):\n    return memory.nothing\n"
+    text += "TRICK = [trick]\nLACKING = [Production('trick', lambda *_: None, lacks=trick, needs='clue')]\n"
     path = rules(tmp_path, text)
-    loaded = load_productions(path + (":LACKING" if name == "lacking" else ""))
+    loaded = load_productions(f"{path}:{name}")
     with pytest.raises(InvalidInput) as error:
-        if name == "lacking":
-            misses(Knowledge.of(LADDER.view([7])), loaded, range(7, 8))
+        misses(Knowledge.of(LADDER.view([7])), loaded, [7])
         play(LADDER, "r1c8", loaded)
-    assert str(error.value).startswith(f"{path}:{raised}")
+    line = 5 if "helper" in body else 3
+    assert str(error.value).startswith(f"{path}:{line}: production trick at r1c8 raised {raised}")
     assert "\n" not in str(error.value)
 
 
@@ -306,3 +274,124 @@ def test_control_c_names_the_rule_that_runs(tmp_path, text, place):
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
     assert (process.returncode, told) == (130, f"interrupted in {place.format(path=path)}\n")
+
+
+MINE = SAMPLES / "my_rules.py"
+SEVERAL = f"""
+import runpy
+from logicsweep import Player, Production
+one_one = runpy.run_path({str(MINE)!r})["one_one"]
+
+def idle(memory, site):
+    "I find nothing."
+
+def other(memory, site):
+    "Nor do I."
+
+patient = Player("patient", "p", (Production("idle", idle),))
+PRODUCTIONS = [idle]
+PLAYERS = {{"ones": [one_one], "lazy-bones": [idle], "either": patient}}
+LIST = [other]
+"""
+
+
+@pytest.fixture
+def several(tmp_path):
+    path = tmp_path / "several.py"
+    path.write_text(SEVERAL)
+    return path
+
+
+def compared(run, *arguments):
+    done = run("compare", "--json", "--start", "r1c8", *arguments, LADDER_FILE)
+    assert done.stderr == ""
+    return {name: one["remaining"] for name, one in json.loads(done.stdout)["players"].items()}
+
+
+def test_one_file_with_a_list_plays_as_own_and_two_by_their_names(run, several):
+    casual, expert = {"casual": 21}, {"expert": 13}
+    asked = ["--players", "casual,expert"]
+    assert compared(run, *asked, "--rules", MINE) == casual | {"own": 14} | expert
+    files = ["--rules", MINE, "--rules", f"{several}:LIST"]
+    found = compared(run, *asked, *files)
+    assert found == casual | {"my_rules": 14, "several:LIST": 21} | expert
+    drawn = run(
+        "compare", "--start", "r1c8", "--rules", MINE, "--rules", f"{several}:LIST", LADDER_FILE
+    ).stdout
+    assert "w my_rules" in drawn
+    assert "\nplayer       cleared" in drawn
+
+
+def test_a_file_may_define_several_players(run, several):
+    found = compared(run, "--players", "casual", "--rules", several)
+    assert found == {"casual": 21, "ones": 14, "lazy-bones": 21, "patient": 30}
+    assert list(compared(run, "--players", "casual", "--rules", f"{several}:ones")) == ["casual", "ones"]
+    found = compared(run, "--players", "casual,patient", "--rules", f"{several}:patient")
+    assert list(found) == ["patient", "casual"]  # in order of effort
+
+
+def test_trace_and_why_give_one_player_all_the_productions(run, several):
+    arguments = ["--start", "r1c8", "--rules", MINE, "--rules", f"{several}:LIST", LADDER_FILE]
+    told = json.loads(run("trace", "--json", *arguments).stdout.splitlines()[0])
+    assert told["productions"] == ["all-found", "all-mines", "one-one", "other"]
+    assert told["player"] == f"casual with {MINE} and {several}:LIST"
+    assert run("why", "r3c6", *arguments).stdout.startswith("r3c6 is safe. Casual with")
+    one = run("trace", "--json", "--start", "r1c8", "--rules", f"{several}:ones", LADDER_FILE).stdout
+    assert json.loads(one.splitlines()[0])["productions"] == ["all-found", "all-mines", "one-one"]
+
+
+def test_names_that_are_taken_are_refused_in_one_line(run, several, tmp_path):
+    twin = tmp_path / "twin" / "my_rules.py"
+    twin.parent.mkdir()
+    twin.write_text(MINE.read_text())
+    done = run("compare", "--rules", MINE, "--rules", twin, LADDER_FILE)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "--rules: expected players with different names, got 'my_rules'\n"
+    done = run("trace", "--rules", MINE, "--rules", twin, LADDER_FILE)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("expected each production's name once, got 'one-one'\n")
+    several.write_text("def f(memory, site): ...\nPLAYERS = {'expert': [f]}")
+    done = run("compare", "--rules", several, LADDER_FILE)
+    assert done.stderr == f"{several}: expected players with names that are not on the ladder, got 'expert'\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("PLAYERS = {'a b': []}", "", "PLAYERS to be a dict with names such as 'my-player', got"),
+        ("PLAYERS = [3]", "", "PLAYERS to be a dict with names such as 'my-player', got '[3]'"),
+        ("PLAYERS = {'ann': 3}", "", "a list of productions named PLAYERS[ann], got a int"),
+        (
+            "PLAYERS = {'ann': []}",
+            ":bob",
+            "a list of productions named bob, or one of its PLAYERS (ann)",
+        ),
+        ("PLAYERS = {}", "", "a list of productions named PRODUCTIONS, got no such name"),
+    ],
+)
+def test_players_that_are_none_are_refused(tmp_path, text, name, said):
+    path = tmp_path / "rules.py"
+    path.write_text(text)
+    with pytest.raises(InvalidInput) as error:
+        load_players(f"{path}{name}")
+    assert str(error.value).startswith(f"{path}: expected {said}")
+
+
+def test_the_ladder_imported_is_no_player_of_a_file(tmp_path):
+    path = tmp_path / "rules.py"
+    path.write_text("from logicsweep import PLAYERS\nPRODUCTIONS = [PLAYERS['overlap'].productions[-1]]\n")
+    (player,) = load_players(path)
+    assert player.productions == PLAYERS["overlap"].productions
+    assert load_productions(path) == player.productions[2:]
+
+
+def test_a_player_of_a_file_is_taken_as_it_is_and_pickles(several):
+    patient = load_players(f"{several}:patient")[0]
+    assert (patient.name, patient.letter, len(patient.productions)) == ("patient", "p", 1)
+    ones, lazy, either = load_players(several)
+    assert either.name == patient.name
+    assert either.productions != patient.productions  # another place in the file
+    assert ones.productions[:2] == lazy.productions[:2] == CASUAL
+    assert ALL_FOUND not in patient.productions
+    for player in (patient, ones, lazy, either):
+        assert pickle.loads(pickle.dumps(player)) == player
