@@ -29,7 +29,7 @@ class Target(NamedTuple):
     """Whether its rows may be cells of any field, of which they do not tell."""
 
     @property
-    def held(self) -> str:
+    def holds(self) -> str:
         """What it holds, as errors say it."""
         return " or ".join("boards" if kind == "boards" else "positions" for kind in self.writes)
 

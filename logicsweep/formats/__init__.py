@@ -180,15 +180,15 @@ def _deal_on(row: Format, deal: Deal, field: FieldMaker) -> Deal:
     return Deal(type(deal.board)(graph, deal.board.mined), deal.start)
 
 
-def _on(row: Format, told: CellGraph, field: FieldMaker) -> CellGraph:
+def _on(row: Format, own: CellGraph, field: FieldMaker) -> CellGraph:
     """The cell graph of a field that stands for the one a format tells, or that one itself."""
-    wanted = on_field(field, *(told.shape or (1, 1)))
-    if row.fields and told.shape and len(wanted) == len(told):
+    wanted = on_field(field, *(own.shape or (1, 1)))
+    if row.fields and own.shape and len(wanted) == len(own):
         return wanted
-    if wanted != told:
-        own = told.kind if told.shape else "its own"
-        raise InvalidInput("field", f"no other field than {own} for {row.name}", wanted.kind)
-    return told
+    if wanted != own:
+        kind = own.kind if own.shape else "its own"
+        raise InvalidInput("field", f"no other field than {kind} for {row.name}", wanted.kind)
+    return own
 
 
 def views(

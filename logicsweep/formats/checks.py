@@ -33,10 +33,10 @@ def sums_around(graph: CellGraph, cells: bytes) -> Sequence[int]:
     if graph.kind != "grid" or not graph.shape:
         return [sum([cells[j] for j in near]) for near in graph.neighbours]
     rows, cols = graph.shape
-    apart = b"\0".join([cells[at : at + cols] for at in range(0, len(cells), cols)])
-    number, down = int.from_bytes(apart, "little"), 8 * (cols + 1)
+    parted = b"\0".join([cells[at : at + cols] for at in range(0, len(cells), cols)])
+    number, down = int.from_bytes(parted, "little"), 8 * (cols + 1)
     three = number + (number << 8) + (number >> 8)  # all cells are added at once: no sum is more than 9
-    sums = (three + (three << down) + (three >> down) - number).to_bytes(len(apart) + cols + 2, "little")
+    sums = (three + (three << down) + (three >> down) - number).to_bytes(len(parted) + cols + 2, "little")
     return b"".join([sums[at : at + cols] for at in range(0, rows * (cols + 1), cols + 1)])
 
 

@@ -18,7 +18,7 @@ from typing import Any
 _MEMORY = 1 << 31  # bytes
 
 
-def told(video: Any) -> dict[str, object]:  # noqa: ANN401  # a class of ms-toollib
+def board_and_click(video: Any) -> dict[str, object]:  # noqa: ANN401  # a class of ms-toollib
     """What a replay of ms-toollib tells, parsed: rows, cols, mines, `mined` as 0s and 1s, the first click."""
     video.parse()
     rows, cols = video.row, video.column
@@ -91,7 +91,7 @@ def _answer(name: str) -> object:
         video.parse  # noqa: B018  # it has another name in old versions
     except Exception:
         return "absent"
-    return told(video("", sys.stdin.buffer.read()))
+    return board_and_click(video("", sys.stdin.buffer.read()))
 
 
 def main() -> None:

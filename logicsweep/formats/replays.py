@@ -34,7 +34,7 @@ _CHILD = Path(__file__).absolute().with_name("replay_child.py")
 class _Kind(NamedTuple):
     """A format of replays: how it is called and told from all others, and the class that reads it."""
 
-    said: str
+    name: str
     is_one: Callable[[bytes], bool]
     video: str
 
@@ -59,20 +59,20 @@ def read(form: str, data: bytes, source: str = "<bytes>") -> Iterator[Deal]:
     """
     kind = _KINDS[form]
     if not data:
-        raise InvalidInput(source, kind.said, "an empty file")
+        raise InvalidInput(source, kind.name, "an empty file")
     if len(data) > _MOST:
-        raise InvalidInput(source, f"{kind.said} of at most {_MOST} bytes", f"{len(data)}")
-    answer = _asked(kind, data, source)
+        raise InvalidInput(source, f"{kind.name} of at most {_MOST} bytes", f"{len(data)}")
+    answer = _answer(kind, data, source)
     if answer == "absent":
         expected = f"ms-toollib 1.5.20 or later to read it ({_INSTALL})"
         raise InvalidInput(source, expected, "no such installation")
     deal = _checked(kind, answer, source)
     if deal is None:
-        raise InvalidInput(source, kind.said, "something that ms-toollib cannot read")
+        raise InvalidInput(source, kind.name, "something that ms-toollib cannot read")
     yield deal
 
 
-def _asked(kind: _Kind, data: bytes, source: str) -> object:
+def _answer(kind: _Kind, data: bytes, source: str) -> object:
     """What the other process answers, as JSON tells it; None where it gives no answer.
 
     It works in a folder that goes with it: where ms-toollib ends it, it writes a `crash.log` there.
@@ -88,7 +88,7 @@ def _asked(kind: _Kind, data: bytes, source: str) -> object:
     except OSError as error:
         raise InvalidInput(source, "a process to read it in", str(error.strerror)) from None
     if late:
-        raise InvalidInput(source, f"{kind.said} that ms-toollib reads within {_SECONDS} seconds", "no end")
+        raise InvalidInput(source, f"{kind.name} that ms-toollib reads within {_SECONDS} seconds", "no end")
     with suppress(ValueError, RecursionError):
         return json.loads(line)
     return None
@@ -121,17 +121,17 @@ def _exchanged(child: Popen[bytes], data: bytes) -> tuple[bool, bytes]:
 def _checked(kind: _Kind, answer: object, source: str) -> Deal | None:
     """The board of an answer, with its start; None for no answer. Raises InvalidInput for a wrong board."""
     match answer:
-        case {"rows": int(rows), "cols": int(cols), "mines": int(told), "mined": str(cells), "start": start}:
+        case {"rows": int(rows), "cols": int(cols), "mines": int(count), "mined": str(cells), "start": start}:
             mined = cells.encode("ascii", "replace").translate(_MINED)
         case _:
             return None
     if not mined:
-        raise InvalidInput(source, kind.said, "one whose board ms-toollib does not read")
+        raise InvalidInput(source, kind.name, "one whose board ms-toollib does not read")
     if min(rows, cols) < 1 or rows * cols != len(mined) or mined.translate(None, b"\0\1"):
         return None
     mines = mined.count(1)
-    if mines != told:
-        raise InvalidInput(source, f"a board with {plural(told, 'mine')}, as the replay tells", f"{mines}")
+    if mines != count:
+        raise InvalidInput(source, f"a board with {plural(count, 'mine')}, as the replay tells", f"{mines}")
     check_playable(source, mines, len(mined))
     if start is not None and not (type(start) is int and 0 <= start < len(mined)):
         return None

@@ -1,6 +1,6 @@
-"""Reading 10,000 boards of 16x30 with 99 mines in each format, beside the judge format from the same run.
+"""Reading 1,000 boards of 16x30 with 99 mines in each format, beside the judge format from the same run.
 
-    python tests/benchmarks/bench_formats.py [--boards 10000] [--repeat 5]
+    python tests/benchmarks/bench_formats.py [--boards 1000] [--repeat 3]
 
 CPU time in one process, the least of some repeats: for boards one by one, and in the batches in which
 `solve` takes them. Positions, with a third of the safe cells cleared, stand beside the same judge text.
@@ -99,8 +99,8 @@ def report_largest(repeat):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--boards", type=int, default=10_000)
-    parser.add_argument("--repeat", type=int, default=5)
+    parser.add_argument("--boards", type=int, default=1_000)
+    parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     report([*boards_of(options.boards, 16, 30, 99)], options.repeat)
     report_largest(options.repeat)
