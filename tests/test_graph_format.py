@@ -265,22 +265,10 @@ DEEP = "[" * 100_000 + "]" * 100_000
         ("{" + f'{TWO}, {EDGE}, "graph": []' + "}", "1:1: graph: expected an object, got a list"),
         ('{"nodes": {}, "edges": []}', "1:1: nodes: expected a list, got an object"),
         ('{"nodes": [1], "edges": []}', "1:1: nodes[0]: expected an object, got 1"),
-        (
-            '{"nodes": [{}], "edges": []}',
-            "1:1: nodes[0].id: NAME, got none",
-        ),
-        (
-            '{"nodes": [{"id": 1.5}], "edges": []}',
-            "1:1: nodes[0].id: NAME, got 1.5",
-        ),
-        (
-            '{"nodes": [{"id": true}], "edges": []}',
-            "1:1: nodes[0].id: NAME, got true",
-        ),
-        (
-            '{"nodes": [{"id": [[[[[[[[[1]]]]]]]]]}], "edges": []}',
-            "1:1: nodes[0].id: NAME, got a list",
-        ),
+        ('{"nodes": [{}], "edges": []}', "1:1: nodes[0].id: NAME, got none"),
+        ('{"nodes": [{"id": 1.5}], "edges": []}', "1:1: nodes[0].id: NAME, got 1.5"),
+        ('{"nodes": [{"id": true}], "edges": []}', "1:1: nodes[0].id: NAME, got true"),
+        ('{"nodes": [{"id": [[[[[[[[[1]]]]]]]]]}], "edges": []}', "1:1: nodes[0].id: NAME, got a list"),
         (
             '{"nodes": [{"id": "a\\nb"}], "edges": []}',
             "1:1: nodes[0].id: expected a name without line ends and control characters, got 'a\\nb'",
@@ -306,18 +294,12 @@ DEEP = "[" * 100_000 + "]" * 100_000
             '{"nodes": [{"id": 1}, {"id": 1}], "edges": []}',
             "1:1: nodes[1].id: expected each name once, as printed, got that of nodes[0]: 1",
         ),
-        (
-            "{" + TWO + ', "edges": [{"source": 1}]}',
-            "1:1: edges[0].target: NAME, got none",
-        ),
+        ("{" + TWO + ', "edges": [{"source": 1}]}', "1:1: edges[0].target: NAME, got none"),
         (
             "{" + TWO + ', "edges": [{"source": 1, "target": "2"}]}',
             "1:1: edges[0].target: expected a node of the graph, got '2'",
         ),
-        (
-            "{" + TWO + ', "edges": [{"source": true, "target": 2}]}',
-            "1:1: edges[0].source: NAME, got true",
-        ),
+        ("{" + TWO + ', "edges": [{"source": true, "target": 2}]}', "1:1: edges[0].source: NAME, got true"),
         (
             "{" + TWO + ', "links": [{"source": 2, "target": 2}]}',
             "1:1: links[0]: expected an edge between two nodes, got one from a node to itself",

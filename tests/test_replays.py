@@ -246,53 +246,10 @@ def instead(monkeypatch, tmp_path):
     return install
 
 
-GARBAGE = {
-    "nothing": "",
-    "no JSON": "print('[1, 2')",
-    "what is no text": "sys.stdout.buffer.write(bytes(range(256)))",
-    "another value": "print('[1, 2]')",
-    "very deep": "print('[' * 500_000)",
-    "no end": "while True: print('{}' * 1000)",
-    "an answer before an end that crashes is one": "print(GOOD, flush=True); os.abort()",
-    **{
-        name: f"print(json.dumps(json.loads(GOOD) | {change!r}))"
-        for name, change in {
-            "too few cells": {"rows": 6},
-            "no rows": {"rows": 0},
-            "fewer than no rows": {"rows": -5, "cols": -4},
-            "very many cells": {"rows": 1 << 40, "cols": 1 << 40},
-            "half a row": {"rows": 2.5, "cols": 8},
-            "another letter": {"mined": "10000000000000x10000"},
-            "a letter of two bytes": {"mined": "1000000000000001000é"},
-            "a mine more": {"mined": "10000000000000011000"},
-            "cells of another kind": {"mined": [1, 0]},
-            "a start off the board": {"start": 20},
-            "a start before it": {"start": -1},
-            "half a start": {"start": 0.5},
-            "a true start": {"start": True},
-            "a start by name": {"start": "r1c1\x1b[31m"},
-            "mines in words": {"mines": "two"},
-        }.items()
-    },
-}
-TOLD = {"rows": 5, "cols": 4, "mines": 2, "mined": "10000000000000010000", "start": 9}
-GOOD = f"GOOD = {json.dumps(TOLD)!r}\n"
-
-
-@pytest.mark.parametrize("name", GARBAGE)
-def test_what_the_process_says_is_believed_only_where_it_fits(instead, name):
-    instead(GOOD + GARBAGE[name])
-    if "is one" in name:
-        assert read("avf", SMALL["avf"]) == Deal(BOARD, 9)
-    elif name == "a mine more":
-        assert refused("avf", SMALL["avf"]).endswith("with 2 mines, as the replay tells, got 3")
-    else:
-        assert refused("avf", SMALL["avf"]).endswith("got something that ms-toollib cannot read")
-
-
-def test_a_process_that_reads_nothing_of_much_is_no_crash(instead):
-    instead("os.close(0)")
-    assert "ms-toollib cannot read" in refused("avf", bytes(1 << 21))
+@pytest.mark.parametrize("code", ["", "os.close(0)", "os.abort()"])
+def test_a_process_that_answers_nothing_is_no_crash(instead, code):
+    instead(code)
+    assert refused("avf", bytes(1 << 21)).endswith("got something that ms-toollib cannot read")
 
 
 def test_a_process_that_does_not_end_is_ended(instead, monkeypatch, tmp_path):
@@ -417,7 +374,8 @@ def test_a_name_in_a_replay_is_never_told(tmp_path):
     assert "evil" not in invoke("trace", "--json", file)
     command = [sys.executable, "-P", replays._CHILD, "AvfVideo", "20"]
     done = subprocess.run(command, input=file.read_bytes(), capture_output=True, check=True)
-    assert (json.loads(done.stdout), done.stderr) == (TOLD, b"")
+    told = {"rows": 5, "cols": 4, "mines": 2, "mined": "10000000000000010000", "start": 9}
+    assert (json.loads(done.stdout), done.stderr) == (told, b"")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of a terminal")

@@ -2,7 +2,7 @@
 
 ms-toollib ends the whole process on files that it cannot read. This one gets a file's bytes on standard input
 and prints one line of JSON: what is told, or "absent" where ms-toollib is not there. It imports nothing of
-logicsweep, so that it starts fast; whoever started it believes nothing of what it prints unchecked.
+logicsweep, so that it starts fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Replays, which hold a board and what a player did on it: avf, evf, rmv and mvf.
 
 The package ms-toollib (the extra `replays`) reads them, in a process of its own: on a file that it cannot
-read it ends the whole process. What that process tells is checked like a file from anywhere.
+read it ends the whole process.
 """
 
 from __future__ import annotations
@@ -10,12 +10,10 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import TimeoutExpired, run
 from tempfile import TemporaryDirectory
-from threading import Event, Timer
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
@@ -27,7 +25,7 @@ from logicsweep.formats.checks import check_playable
 _INSTALL = "pip install 'logicsweep[replays]'"
 _SECONDS = 20
 _MOST = 1 << 22  # bytes: an hour of a player's mouse is less. ms-toollib needs some 400 megabytes for them
-_MOST_ANSWER = 1 << 20  # bytes: the largest board of these formats has 65,536 cells, a byte each
+_UNREADABLE = "something that ms-toollib cannot read"
 _CHILD = Path(__file__).absolute().with_name("replay_child.py")
 
 
@@ -62,81 +60,49 @@ def read(form: str, data: bytes, source: str = "<bytes>") -> Iterator[Deal]:
         raise InvalidInput(source, kind.name, "an empty file")
     if len(data) > _MOST:
         raise InvalidInput(source, f"{kind.name} of at most {_MOST} bytes", f"{len(data)}")
-    answer = _answer(kind, data, source)
+    line = _answer(kind, data, source)
+    if not line:
+        raise InvalidInput(source, kind.name, _UNREADABLE)
+    answer = json.loads(line)
     if answer == "absent":
         expected = f"ms-toollib 1.5.20 or later to read it ({_INSTALL})"
         raise InvalidInput(source, expected, "no such installation")
-    deal = _checked(kind, answer, source)
-    if deal is None:
-        raise InvalidInput(source, kind.name, "something that ms-toollib cannot read")
-    yield deal
+    yield _deal(kind, answer, source)
 
 
-def _answer(kind: _Kind, data: bytes, source: str) -> object:
-    """What the other process answers, as JSON tells it; None where it gives no answer.
+def _answer(kind: _Kind, data: bytes, source: str) -> bytes:
+    """The line of JSON that the other process prints; nothing where ms-toollib ends it.
 
     It works in a folder that goes with it: where ms-toollib ends it, it writes a `crash.log` there.
     """
     flag = "-I" if sys.flags.isolated else "-P"  # no module of the working folder is taken for ms-toollib
     command = [sys.executable or "python", flag, str(_CHILD), kind.video, str(_SECONDS)]
     try:
-        with (
-            TemporaryDirectory(prefix="logicsweep-", ignore_cleanup_errors=True) as folder,
-            Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=folder) as child,
-        ):
-            late, line = _exchanged(child, data)
+        with TemporaryDirectory(prefix="logicsweep-", ignore_cleanup_errors=True) as folder:
+            done = run(command, input=data, capture_output=True, timeout=_SECONDS, cwd=folder, check=False)
+    except TimeoutExpired:
+        expected = f"{kind.name} that ms-toollib reads within {_SECONDS} seconds"
+        raise InvalidInput(source, expected, "no end") from None
     except OSError as error:
         raise InvalidInput(source, "a process to read it in", str(error.strerror)) from None
-    if late:
-        raise InvalidInput(source, f"{kind.name} that ms-toollib reads within {_SECONDS} seconds", "no end")
-    with suppress(ValueError, RecursionError):
-        return json.loads(line)
-    return None
+    return done.stdout
 
 
-def _exchanged(child: Popen[bytes], data: bytes) -> tuple[bool, bytes]:
-    """Whether the time was over, and the answer; the process is ended, also where this is interrupted."""
-    assert child.stdin
-    assert child.stdout
-    late = Event()
-
-    def stop() -> None:
-        late.set()
-        child.kill()
-
-    timer = Timer(_SECONDS, stop)
-    timer.start()
-    try:
-        with suppress(OSError):  # it has ended already: what it said can be read
-            child.stdin.write(data)
-        with suppress(OSError):
-            child.stdin.close()
-        line = child.stdout.read(_MOST_ANSWER)
-        return late.is_set(), line
-    finally:
-        timer.cancel()
-        child.kill()
-
-
-def _checked(kind: _Kind, answer: object, source: str) -> Deal | None:
-    """The board of an answer, with its start; None for no answer. Raises InvalidInput for a wrong board."""
-    match answer:
-        case {"rows": int(rows), "cols": int(cols), "mines": int(count), "mined": str(cells), "start": start}:
-            mined = cells.encode("ascii", "replace").translate(_MINED)
-        case _:
-            return None
+def _deal(kind: _Kind, answer: dict[str, Any], source: str) -> Deal:
+    """The board of an answer, with its start; InvalidInput for a wrong board."""
+    rows, cols, start = answer["rows"], answer["cols"], answer["start"]
+    mined = answer["mined"].encode().translate(_MINED)
     if not mined:
         raise InvalidInput(source, kind.name, "one whose board ms-toollib does not read")
-    if min(rows, cols) < 1 or rows * cols != len(mined) or mined.translate(None, b"\0\1"):
-        return None
+    if rows * cols != len(mined):
+        raise InvalidInput(source, kind.name, _UNREADABLE)
     mines = mined.count(1)
-    if mines != count:
-        raise InvalidInput(source, f"a board with {plural(count, 'mine')}, as the replay tells", f"{mines}")
+    if mines != answer["mines"]:
+        expected = f"a board with {plural(answer['mines'], 'mine')}, as the replay tells"
+        raise InvalidInput(source, expected, f"{mines}")
     check_playable(source, mines, len(mined))
-    if start is not None and not (type(start) is int and 0 <= start < len(mined)):
-        return None
     safe = start is not None and not mined[start]
-    return Deal(Board(CellGraph.grid(int(rows), int(cols)), mined), start if safe else None)
+    return Deal(Board(CellGraph.grid(rows, cols), mined), start if safe else None)
 
 
 _MINED = bytes.maketrans(b"01", b"\0\1")
