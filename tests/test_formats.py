@@ -160,27 +160,6 @@ def test_a_total_given_from_outside_is_named_when_it_is_wrong_and_goes_before_on
     assert str(error.value) == "mines: expected a mine total from 0 to 1 (the covered cells), got 4"
 
 
-@given(judge_boards(), st.data())
-def test_both_readers_of_a_form_find_the_same_first_wrong_letter(board, data):
-    rows, cols = board.graph.shape
-    row, col = data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, cols - 1))
-    wrong = data.draw(st.characters(categories=["L", "N", "P", "S"], exclude_characters="Mm."))
-    assume(wrong not in "|│,+" and not set(wrong.translate(position._SAME)) <= set("012345678#F?"))
-    at = row * (cols + 1) + col
-    for drawn, parse, read, above in (
-        (str(board), Board.parse, lambda text: list(judge.read(f"{rows} {cols}\n{text}")), 1),
-        (str(board.view(total=False)), View.parse, read_one, 0),
-    ):
-        text = drawn[:at] + wrong + drawn[at + 1 :]
-        with pytest.raises(InvalidInput) as parsed:
-            parse(text)
-        with pytest.raises(InvalidInput) as placed:
-            read(text)
-        assert parsed.value.place == f"r{row + 1}c{col + 1}"
-        assert placed.value.place == f"<text>:{row + 1 + above}:{col + 1}"
-        assert (parsed.value.expected, parsed.value.found) == (placed.value.expected, placed.value.found)
-
-
 @given(st.data(), st.integers(1, 5), st.integers(1, 5))
 def test_sums_around_of_a_grid_are_those_of_its_neighbours(data, rows, cols):
     graph = CellGraph.grid(rows, cols)

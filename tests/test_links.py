@@ -4,7 +4,6 @@ import re
 from itertools import groupby
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
@@ -12,7 +11,6 @@ from in_process import called
 from logicsweep import formats
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, ptt, puzzlink, tatham
 from logicsweep.formats.sites import analysis, link_to
@@ -257,16 +255,6 @@ def test_what_stands_before_a_mistake_is_there():
     assert next(found).mine_count == 40
     with pytest.raises(InvalidInput, match=r"^<text>:2:5:"):
         next(found)
-
-
-@pytest.mark.parametrize("verb", [["solve"], ["trace"], ["compare"], ["path"], ["why", "r1c1"]])
-def test_verbs_refuse_boards_of_mines_alone_in_one_line_and_take_those_without(verb):
-    def run(text):
-        return CliRunner().invoke(cli, verb, input=text, catch_exceptions=False)
-
-    assert run("2x2:u0\n").exit_code == 0
-    with pytest.raises(InvalidInput, match=r"^(--start|board): expected a .*safe cell.*, got mines only$"):
-        run("2x2:uf\n")
 
 
 @pytest.mark.parametrize(

@@ -200,27 +200,6 @@ def invoke(*arguments, input=b""):
     return CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False)
 
 
-def test_verbs_take_it_from_files_and_standard_input(tmp_path):
-    boards = [Board.parse("... ... MM."), Board.parse(".M.")]
-    data, text = mbf.write(boards), mbf.write_hex(boards)
-    told = invoke("solve", input=judge.write(boards).encode()).output
-    file = tmp_path / "boards.MBF"
-    file.write_bytes(data)
-    assert {invoke("solve", input=data).output, invoke("solve", file).output} == {told}
-    assert invoke("solve", input=text.encode()).output == told
-    assert invoke("solve", "--from", "mbf-hex", input=text.encode()).output == told
-    assert invoke("trace", input=data).output.startswith("board 1: 3 x 3, 2 mines")
-    with pytest.raises(InvalidInput, match=r"^--start: expected the first click"):
-        invoke("hint", input=data)
-    file.write_bytes(data[:-1])
-    with pytest.raises(
-        InvalidInput, match=rf"boards.MBF: byte {len(data)}: expected 1 byte more, got the end"
-    ):
-        invoke("solve", file)
-    with pytest.raises(InvalidInput, match=r"<stdin>: byte 5: expected a column from 0 to 2, got 9"):
-        invoke("solve", "--from", "mbf", input=b"\3\1\0\1\x09\0")
-
-
 @pytest.mark.parametrize(
     ("data", "what"),
     [

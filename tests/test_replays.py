@@ -348,16 +348,6 @@ def test_a_game_starts_at_the_first_click_of_a_replay_or_where_it_is_told(form, 
     assert "casual starts at r3c2" in invoke("trace", "--limit", "1", input=SMALL[form])
 
 
-def test_the_other_verbs_that_read_boards_take_one_too(tmp_path):
-    file = tmp_path / "game.evf"
-    file.write_bytes(SMALL["evf"])
-    assert invoke("solve", file) == invoke("solve", "--from", "evf", input=SMALL["evf"]) == "0\n"
-    assert "start r3c2" in invoke("compare", file)
-    assert invoke("why", "r3c2", file) == "r3c2 is safe: it was cleared first.\n"
-    assert "r3c2" in invoke("path", file).splitlines()[0]
-    assert invoke("hint", file).startswith("board 1: counter: ")
-
-
 def test_a_file_that_ends_ms_toollib_is_one_line_after_the_answers_before_it(run, tmp_path):
     files = [tmp_path / "good.avf", tmp_path / "bad.evf", tmp_path / "good.rmv"]
     for file, content in zip(files, (SMALL["avf"], SMALL["evf"][:40], SMALL["rmv"]), strict=True):
