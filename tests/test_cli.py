@@ -143,7 +143,7 @@ _BAD = [
     ),
     ("hint", "", "", "<stdin>:1:1: expected a row of cells, got an empty position"),
     ("hint", "##\n###\n", "", "<stdin>:2:4: expected 2 cells as in the first row, got 3"),
-    ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '#' (covered) or '0' (no mine around), got '.', which"),
+    ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '0' to '8', '#', 'F' or '?', got '.'"),
     ("hint", "##\n51\n", "", "<stdin>:2:1: expected a clue of at most 2 (its covered neighbours), got 5"),
     ("hint --player counter", "##\n11\n", "", "--player counter: expected a mine total"),
     ("hint", "###\n131\n000\n", "", "r2c1=1 and r2c2=3 cannot both hold"),
