@@ -133,19 +133,14 @@ def site_name(graph: CellGraph, site: Hashable) -> str | None:
     return graph.name(site) if isinstance(site, int) else None
 
 
-def at_site(graph: CellGraph, site: Hashable) -> str:
-    """` at r2c2`, or nothing where a production looked at the whole board."""
-    name = site_name(graph, site)
-    return f" at {name}" if name else ""
-
-
 def looked_at(graph: CellGraph, production: str, site: Hashable, counts: Mapping[str, int] = {}) -> str:
     """A production with where it looked and what it counted.
 
     >>> looked_at(CellGraph.grid(2, 2), "all-found", 3, {"f": 0, "c": 2})
     'all-found at r2c2 (f=0 c=2)'
     """
-    return f"{production}{at_site(graph, site)}{counted(counts)}"
+    name = site_name(graph, site)
+    return f"{production}{f' at {name}' if name else ''}{counted(counts)}"
 
 
 def row_names(graph: CellGraph, rows: Sequence[int]) -> list[str]:

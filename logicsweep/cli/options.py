@@ -257,18 +257,7 @@ def field_option(about: str) -> Callable[[FC], FC]:
     )
 
 
-class _Seconds(click.FloatRange):
-    """A time: what is no number is none."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
-        """As click does it, without what equals nothing."""
-        seconds: float = super().convert(value, param, ctx)
-        if seconds != seconds:
-            self.fail(f"{value} is not a time.", param, ctx)
-        return seconds
-
-
-TIME = _Seconds(min=0, min_open=True, max=1_000_000.0)
+TIME = click.FloatRange(min=0, min_open=True, max=1_000_000.0)
 """The type of an option that says how many seconds."""
 
 
