@@ -1,6 +1,7 @@
-"""Players side by side: the table's numbers, what the stronger deduce beyond the first, all starts."""
+"""Players side by side: what the stronger deduce beyond the first, and the hardest steps, by other means."""
 
 import json
+import re
 from itertools import combinations
 
 import pytest
@@ -9,19 +10,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import remaining_by_start
 from oracles_csp import agreed, satisfies
-from strategies import examples
-from test_players import random_board, started_boards
+from strategies import PLAYED, boards, examples, views
+from test_players import started_boards
 
+from logicsweep.boards.board import COVERED, FLAG, Board
+from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.formats import judge
 from logicsweep.games.compare import compare
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS
+from logicsweep.games.path import begins, path
+from logicsweep.games.players import PLAYERS, load_players, player_of
 from logicsweep.games.starts import over_starts
-from logicsweep.reasons.check import check
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.check import check, check_balance, check_refutation
+from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.casual import CASUAL
+from logicsweep.work import STEPS_EACH
 
-LADDER = SAMPLES / "ladder.txt"
+LADDER_TEXT = SAMPLES / "ladder.txt"
+LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 
 
 @given(started_boards())
@@ -84,22 +93,8 @@ def test_results_over_all_starts_are_those_of_playing_each(started, player):
         assert over_starts(board, player).least == solve(board).remaining
 
 
-@pytest.mark.parametrize("player", list(PLAYERS))
-def test_results_over_all_starts_on_larger_boards(player):
-    for seed in range(4):
-        board = random_board(9, 12, 18, seed)
-        found = over_starts(board, player)
-        for start, remaining in found.remaining.items():
-            assert play(board, start, player).remaining == remaining
-
-
-def test_own_productions_are_played_from_every_start():
-    board = random_board(4, 6, 5, 3)
-    assert over_starts(board, CASUAL) == over_starts(board, "casual")
-
-
 def test_hardest_step_and_shares_of_the_ladder():
-    board = next(judge.read(LADDER.read_text()))
+    board = next(judge.read(LADDER_TEXT.read_text()))
     comparison = compare(board, board.graph.find("r1c8"))
     hardest = {name: comparison.hardest(name) for name in comparison.runs}
     assert [h.step.production.name for h in hardest.values()] == [
@@ -120,48 +115,6 @@ def test_hardest_step_and_shares_of_the_ladder():
         assert sum(comparison.shares(name).values()) == len(game.cleared) - 1 + len(game.mines)
 
 
-def test_compare_json_has_one_object_a_board(run):
-    objects = [
-        json.loads(line) for line in run("compare", "--json", SAMPLES / "boards.txt").stdout.splitlines()
-    ]
-    assert [o["board"] for o in objects] == [1, 2, 3, 4]
-    assert [o["starts"]["casual"]["remaining"] for o in objects] == [0, 5, 1, 0]
-    one = json.loads(run("compare", "--json", "--start", "r1c8", LADDER).stdout)
-    by_clues = json.loads(run("compare", "--json", "--start", "r1c8", "--from-clues", LADDER).stdout)
-    assert {name: p["remaining"] for name, p in one["players"].items()} == {
-        "casual": 21,
-        "overlap": 14,
-        "expert": 13,
-        "counter": 0,
-    }
-    found = {
-        "cell": "r3c3",
-        "verdict": "safe",
-        "player": "expert",
-        "production": "entailed",
-        "wave": 2,
-        "rows": 3,
-        "cases": 0,
-        "cells": 5,
-        "added": ["r4c5", "r5c4"],
-        "subtracted": ["r4c4"],
-        "sentence": "r4c5 needs one mine in r3c4 and r3c5; r5c4 needs one mine in r4c3 and r5c3. "
-        "That is all r4c4 needs, so r3c3 is safe.",
-    }
-    clues = {"clues": ["r4c4", "r4c5", "r5c4"], "total": False, "smallest": True, "flags": False}
-    assert one["additional"][1] == found | dict.fromkeys(clues)
-    assert by_clues["additional"][1] == found | clues
-    assert one["players"]["expert"]["hardest"] == {
-        "production": "entailed",
-        "rows": 3,
-        "cases": 0,
-        "cells": 5,
-        "smallest": True,
-    }
-    assert one["players"]["counter"]["path"]["grade"]["production"] == "total"
-    assert "starts" not in one
-
-
 def test_compare_all_equals_solve_on_the_judges_boards(run, data):
     done = run("compare", "--start", "all", "--json", "--players", "casual", data / "datamining" / "mines.in")
     answers = [json.loads(line)["starts"]["casual"]["remaining"] for line in done.stdout.splitlines()]
@@ -169,15 +122,15 @@ def test_compare_all_equals_solve_on_the_judges_boards(run, data):
 
 
 def test_compare_text_lists_as_much_as_asked(run):
-    text = run("compare", "--start", "r1c8", "--limit", "2", LADDER).stdout
+    text = run("compare", "--start", "r1c8", "--limit", "2", LADDER_TEXT).stdout
     assert "... and 15 more cells (--limit)" in text
-    four = run("compare", "--start", "r1c8", "--limit", "4", LADDER).stdout
+    four = run("compare", "--start", "r1c8", "--limit", "4", LADDER_TEXT).stdout
     assert "... and 3 more cells (--limit)" in four  # a line may decide several cells
-    by_clues = run("compare", "--start", "r1c8", "--limit", "4", "--from-clues", LADDER).stdout
+    by_clues = run("compare", "--start", "r1c8", "--limit", "4", "--from-clues", LADDER_TEXT).stdout
     assert "... and 13 more cells (--limit)" in by_clues
     assert "r3c6 is safe: if it were a mine, r1c7=1 and r2c7=1 could not both hold. [overlap]\n" in by_clues
     assert "tttttoc@\n" in text
-    two = run("compare", "--start", "worst", "--players", "casual,expert", "--board", "1", LADDER).stdout
+    two = run("compare", "--start", "worst", "--players", "casual,expert", "--board", "1", LADDER_TEXT).stdout
     assert "overlap " not in two.split("\n\n")[0].replace("overlap,", "")
 
 
@@ -194,7 +147,188 @@ def test_compare_text_lists_as_much_as_asked(run):
     ],
 )
 def test_compare_refuses_what_it_cannot_do(run, arguments, message):
-    done = run("compare", *arguments.split(), LADDER)
+    done = run("compare", *arguments.split(), LADDER_TEXT)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(message)
     assert done.stderr.count("\n") == 1
+
+
+TELLING = [
+    (0, 20, 27),
+    (0, 24, 18),
+    (1, 14, 0),
+    (2, 16, 29),
+    (2, 20, 4),
+    (3, 14, 34),
+    (3, 14, 37),
+    (3, 17, 1),
+]
+
+
+"""Fields of `PLAYED`, mines and seeds of games with steps of the solver, proofs by cases among them."""
+
+
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
+def played(field, mines, seed):
+    """A board with a start beside no mine, so that a game goes on."""
+    board = random_board(PLAYED[field][0], mines, seed)
+    return board, next(i for i, m in enumerate(board.mined) if not m and board.clue(i) == 0)
+
+
+def unknown(view, rows):
+    """The covered cells of rows, by networkx."""
+    cells = [c for r in rows for c in (range(len(view.marks)) if r == TOTAL else view.graph.neighbours[r])]
+    return {cell for cell in cells if view.marks[cell] == COVERED}
+
+
+def rows_of_refutation(line):
+    rows = {r for step in line.steps for r in (*step.added, *step.subtracted)} | {*line.broken}
+    rows |= set() if line.split is None else {line.split}
+    return rows.union(*[rows_of_refutation(case) for case in line.cases])
+
+
+def sizes(view, reason):
+    """Rows, cases and cells of a reason, from the numbers in it."""
+    if isinstance(reason, Balance):
+        rows = {*reason.added, *reason.subtracted}
+        return len(rows), 0, len(unknown(view, rows))
+    if isinstance(reason, Refutation):
+        return reason.widest, reason.cases, len(unknown(view, rows_of_refutation(reason.line)))
+    rows = {*reason.clues} | ({TOTAL} if reason.total else set())
+    return len(rows), 0, len(unknown(view, rows))
+
+
+def hardest_by_walking(run):
+    """All steps of a game, each with the state before it, and the greatest of their grades."""
+    grades = []
+    for step, before in zip(run.steps, run.states(), strict=False):
+        firing, production, reasons = step.firing, step.production, step.reasons
+        searched = [isinstance(one, Refutation) and firing.reason is None for one in reasons]
+        size = max(
+            ((found, *sizes(before, one)) for found, one in zip(searched, reasons, strict=True)),
+            default=(0, 0, 0, 0),
+        )
+        grades.append((size[0] - production.salience, *size[1:], -firing.number, production.name))
+    return max(grades, default=None)
+
+
+def require_hardest(comparison):
+    for name, run in comparison.runs.items():
+        found, walked = comparison.hardest(name), hardest_by_walking(run)
+        assert (found is None) == (walked is None)
+        if found:
+            assert (*found.step.grade, found.step.production.name) == (*walked[:4], walked[-1])
+
+
+@given(started_boards())
+@examples(40)
+def test_the_hardest_step_is_the_greatest_of_all_steps(started):
+    require_hardest(compare(*started, LADDER))
+
+
+@pytest.mark.parametrize("telling", TELLING)
+def test_so_it_is_on_a_field_of_each_kind(telling):
+    require_hardest(compare(*played(*telling), LADDER))
+
+
+def test_so_it_is_for_productions_of_ones_own():
+    (own,) = load_players(SAMPLES / "my_rules.py")
+    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    comparison = compare(board, "r1c8", [own, "overlap"])
+    require_hardest(comparison)
+    assert comparison.path_grade("own").hardest.step.grade == comparison.hardest("own").step.grade
+
+
+def require_paths(comparison):
+    """Path grades go up along the ladder, and are those of a path of each player's own."""
+    before = ()
+    for name, game in comparison.runs.items():
+        steps, hardest = comparison.path_grade(name)
+        alone = path(game.board, game.start, name)
+        grade = hardest.step.grade if hardest else ()
+        assert (steps, grade) == (len(alone.steps), alone.grade or ())
+        assert before <= grade
+        before = grade
+
+
+@given(boards().filter(lambda board: board.safe_count))
+@examples(40)
+def test_path_grades_go_up_along_the_ladder(board):
+    require_paths(compare(board, board.mined.index(0), LADDER))
+
+
+@pytest.mark.parametrize("telling", TELLING)
+def test_so_they_do_on_a_field_of_each_kind(telling):
+    require_paths(compare(*played(*telling), LADDER))
+
+
+def test_only_a_player_who_has_all_that_is_easier_begins_another_path():
+    odd = player_of([*PLAYERS["casual"].productions, PLAYERS["counter"].productions[-1]])
+    assert begins(player_of("rows-4"), player_of("counter"))
+    assert not begins(odd, player_of("counter"))
+    comparison = compare(Board.parse(".M.... ...... M..M.."), "r1c5", [odd, "counter"])
+    assert comparison.path_grade("own").steps == len(path(comparison.board, "r1c5", odd).steps)
+
+
+def require_lines(comparison):
+    """Each additional cell is in one line, whose reason is true of what was given; its numbers are so."""
+    lines = list(comparison.reasoned())
+    cells = [one for line in lines for one in line.cells]
+    assert sorted(one.cell for one in cells) == sorted(one.cell for one in comparison.additional)
+    for line in lines:
+        before = comparison.step(line.cells[0]).before
+        reason = line.reason
+        assert line.grade[1:] == sizes(before, reason)
+        if isinstance(reason, Balance):
+            assert check_balance(before, reason)
+            assert all(reason.verdict(one.cell) == one.verdict for one in line.cells)
+        else:
+            checked = check_refutation if isinstance(reason, Refutation) else check
+            assert checked(before, reason)
+            assert [(one.cell, one.verdict) for one in line.cells] == [(reason.cell, reason.verdict)]
+        if before.graph.shape:
+            require_true_numbers(before, line.sentence)
+
+
+def require_true_numbers(view, sentence):
+    """Wherever a clue is said to need mines, so many are left of it, or of what it needs beyond another."""
+
+    def need(name):
+        cell = view.graph.find(name)
+        return view.marks[cell] - sum(view.marks[near] == FLAG for near in view.graph.neighbours[cell])
+
+    said = r"(r\d+c\d+) needs (\w+) (?:more )?mines?(?:(?: more)? than (r\d+c\d+))?"
+    for one, number, other in re.findall(said, sentence):
+        count = NUMBERS.index(number) if number in NUMBERS else int(number)
+        assert count == need(one) - (need(other) if other else 0), sentence
+    together = r"((?:r\d+c\d+(?:, | and ))+r\d+c\d+)(?: share no covered cell and)? need (\w+) mines?"
+    for some, number in re.findall(together, sentence):
+        count = NUMBERS.index(number) if number in NUMBERS else int(number)
+        assert count == sum(map(need, re.findall(r"r\d+c\d+", some))), sentence
+
+
+@given(started_boards())
+@examples(60)
+def test_each_line_is_true_of_what_was_given(started):
+    require_lines(compare(*started))
+
+
+@given(views())
+@examples(60)
+def test_so_it_is_from_positions(view):
+    require_lines(compare(view))
+
+
+@pytest.mark.parametrize("telling", TELLING)
+def test_so_it_is_to_the_end_on_a_field_of_each_kind(telling):
+    require_lines(compare(*played(*telling)))
+
+
+def test_what_is_past_the_steps_is_marked():
+    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    whole, short = (compare(board, "r1c8", steps=steps).hardest("counter") for steps in (STEPS_EACH, 1))
+    assert (whole.smallest, short.smallest) == (True, False)
+    assert short.step.production == whole.step.production
+    assert short.step.grade.rows >= whole.step.grade.rows

@@ -4,8 +4,12 @@ import json
 import os
 import subprocess
 import sys
+import tracemalloc
+from collections import Counter
 from itertools import combinations, product
+from random import Random
 
+import networkx as nx
 import pytest
 from conftest import SAMPLES
 from hypothesis import assume, given
@@ -15,30 +19,31 @@ from strategies import NAMES, PLAYED, boards, examples, views
 
 from logicsweep import Board, Fact, Match, Production, View, path, play, player_of
 from logicsweep.boards.random import random_board
+from logicsweep.closures.closure import solve
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
-from logicsweep.errors import InvalidInput
 from logicsweep.games.path import apart, up_to
+from logicsweep.reasons.balance import Balancer
 from logicsweep.reasons.check import check_balance, check_refutation
-from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.given import Given, Kept, parts_of
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.knowledge import verdict_of
+from logicsweep.show.path import path_text
 
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
+
+
 LADDER_TEXT = SAMPLES / "ladder.txt"
+
+
 TANGLED = "#1#1# #22#1 ##2## #####"
+
+
 OVERLAP = player_of("overlap").production("overlap")
 
 
 def invoke(*arguments, input=""):
     return called([str(one) for one in arguments], input.encode())
-
-
-def ladder():
-    return Board.parse("\n".join(LADDER_TEXT.read_text().splitlines()[1:6]))
-
-
-# --- against every step that there is --------------------------------------------------------------------
 
 
 def rows_by_definition(view):
@@ -146,37 +151,12 @@ def test_the_casual_choices_are_all_that_apply(view):
         assert step.firing.site in applying
 
 
-# --- what a path is ----------------------------------------------------------------------------------------
-
-
 def test_a_solver_is_taken_apart_and_its_own_production_comes_last():
     names = [one.name for one in apart(player_of("counter")).productions]
     assert names[:3] == ["all-found", "all-mines", "overlap"]
     assert names[3:17] == [f"rows-{rows}" for rows in range(3, 17)]
     assert names[17:] == ["cases", "entailed", "total", "total-cases", "counted"]
     assert apart(player_of("overlap")).productions == player_of("overlap").productions
-
-
-def test_players_of_rows_close_the_gap_between_two_clues_and_all():
-    board = ladder()
-    left = {name: play(board, "r1c8", name).remaining for name in LADDER}
-    assert left == {"casual": 21, "overlap": 14, "rows-3": 13, "rows-4": 13, "expert": 13, "counter": 0}
-    with pytest.raises(InvalidInput, match="or rows-3 to rows-16, got 'rows-2'"):
-        player_of("rows-2")
-
-
-def test_a_step_that_no_balance_gives_is_refuted():
-    view = View.parse(TANGLED)
-    found = path(view)
-    assert found.profile == {"cases": 1}
-    assert isinstance(found.steps[0].firing.reason, Refutation)
-
-
-def test_rows_and_the_total_are_named():
-    board = ladder()
-    reasons = {step.firing.production: step.firing.reason for step in path(board, "r1c8").steps}
-    assert reasons["rows-3"] == Rows((28, 35), (27,))
-    assert reasons["total"] == Rows((TOTAL,), (5, 18))
 
 
 def test_productions_of_ones_own_take_their_place_and_are_graded_by_their_reasons():
@@ -194,9 +174,6 @@ def test_productions_of_ones_own_take_their_place_and_are_graded_by_their_reason
     assert found.grade[1:] == path(board, "r1c5", "overlap").grade[1:]
     with pytest.raises(Exception, match="the clues allow a mine there"):
         path(board, "r3c2", [Production("guess", guess, -1, needs="clue")])
-
-
-# --- the verb ----------------------------------------------------------------------------------------------
 
 
 def test_the_same_path_for_every_hash_seed():
@@ -237,13 +214,6 @@ def test_grades_alone_of_many_boards():
     assert invoke("path", "--grade", "--board", "2", SAMPLES / "boards.txt").out.splitlines() == [shown[1]]
 
 
-def test_a_drawing_after_each_step():
-    call = ["path", "--start", "r1c8", "--limit", "2", "--draw", LADDER_TEXT]
-    lines = invoke(*call).out.splitlines()
-    assert lines.count("########") == 4 + 3 + 2
-    assert "\x1b[7m" in invoke(*call, "--color", "always").out
-
-
 def test_wrong_flags_are_said_and_the_path_goes_without_them():
     flagged, plain = "##F1\n###1\n#311\n#100\n", "###1\n###1\n#311\n#100\n"
     shown = invoke("path", input=flagged).out
@@ -270,3 +240,99 @@ def test_path_refuses_what_it_cannot_do(arguments, message):
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(message)
     assert done.err.count("\n") == 1
+
+
+@examples(40)
+@given(boards(), st.sampled_from(LADDER))
+def test_states_are_valid_views_and_the_last_is_the_end(board, name):
+    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+    assume(safe)
+    game = path(board, safe[0], name)
+    for found in (game, path(game.before(1), player=name)):
+        states = list(found.states())
+        assert found.known == states[-1]
+        assert states == [View(state.graph, state.marks, state.mines) for state in states]
+
+
+def test_a_drawn_path_shows_each_state_after_its_step():
+    board = random_board((6, 9), 11, seed=3, index=1)
+    found = path(board, solve(board).best_starts[0])
+    lines = list(path_text(found, "board 1", None, draw=True))
+    starts = [at for at, line in enumerate(lines) if at == 0 or line[:5].strip(" 0123456789") == "."]
+    drawings = ["\n".join(lines[at + 1 : at + 7]) for at in starts]
+    assert drawings == [state.drawing for state in found.states()]
+
+
+def test_a_path_is_told_in_the_memory_of_a_few_boards():
+    board = random_board((32, 32), 154, seed=3, index=0)
+    found = path(board, solve(board).best_starts[0])
+    all_states = len(found.steps) * len(board.mined) * 8
+    tracemalloc.start()
+    try:
+        assert sum(1 for _ in path_text(found, "board 1", None)) > len(found.steps) > 400
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert peak < all_states / 5
+
+
+def tiled(tile, rows, cols):
+    """Copies of a position, parted by cleared cells."""
+    lines = [line for _ in range(rows) for line in (*["?".join([row] * cols) for row in tile.split()], "")]
+    return View.parse(" ".join([line or "?" * len(lines[0]) for line in lines]))
+
+
+def found_anew(call):
+    """A path for which nothing is kept from step to step."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Kept, "once", lambda self, cell, question, find: find())
+        return call()
+
+
+@examples(60)
+@given(views(), st.sampled_from(LADDER[2:]))
+def test_what_is_kept_changes_no_path(view, name):
+    assert path(view, player=name).steps == found_anew(lambda: path(view, player=name)).steps
+
+
+@pytest.mark.slow
+def test_what_is_kept_changes_no_path_that_is_hard():
+    met = set()
+    for index in range(12):
+        board = random_board((10, 12), 30, seed=4, index=index)
+        safe = [cell for cell, mine in enumerate(board.mined) if not mine]
+        view = board.view(set(safe).difference(Random(index).sample(safe, 45)))
+        found = path(view)
+        assert found.steps == found_anew(lambda view=view: path(view)).steps
+        met.update(found.profile)
+    assert met >= {"rows-3", "rows-4", "cases", "total"}
+
+
+def test_what_is_kept_changes_no_game():
+    for index in range(3):
+        board = random_board((16, 30), 110, seed=4, index=index)
+        start = solve(board).best_starts[0]
+        assert path(board, start).steps == found_anew(lambda at=start, of=board: path(of, at)).steps
+
+
+def test_a_part_that_stays_as_it_is_is_searched_once(monkeypatch):
+    asked = []
+    plain = Balancer.of
+    monkeypatch.setattr(Balancer, "of", lambda self, *which: asked.append(which) or plain(self, *which))
+    found = path(tiled(TANGLED, 3, 3))
+    assert len(found.steps) == 9
+    assert max(Counter(asked).values()) <= 2
+
+
+@examples(100)
+@given(views())
+def test_parts_are_the_connected_components_of_cells_and_clues(view):
+    rows = Given.of(Position(view), False)
+    graph = nx.Graph()
+    for clue in [cell for cell, mark in enumerate(view.marks) if mark >= 0]:
+        graph.add_edges_from([(clue, cell) for cell in view.graph.neighbours[clue] if cell in view.covered])
+    found = [{cell for cell, _ in (*part.forced, *part.needs)} for part in parts_of(rows)]
+    assert sorted(map(sorted, found)) == sorted(map(sorted, nx.connected_components(graph)))
+    assert all(rows.forced[cell] == way for part in parts_of(rows) for cell, way in part.forced)
+    assert all(rows.need(clue) == need for part in parts_of(rows) for clue, need in part.needs)

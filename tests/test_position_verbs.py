@@ -10,13 +10,16 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import examples, views
 
-from logicsweep import PLAYERS, Contradiction, InvalidInput, Player, View, enlist, play
+from logicsweep import PLAYERS, InvalidInput, View
 from logicsweep.boards.board import FLAG
 from logicsweep.cli import cli
 
 ENDGAME = SAMPLES / "endgame.txt"
-VIEW = View.parse(ENDGAME.read_text())
+
+
 TIGHT = "mines 1\n000\n000\n121\n###\n"
+
+
 TWO = "###\n121\n000\n\nmines 1\n1#\n11\n"
 
 
@@ -26,9 +29,6 @@ def invoke(*arguments, input=""):
 
 def printed(*arguments, input=""):
     return [json.loads(line) for line in invoke(*arguments, "--json", input=input).stdout.splitlines()]
-
-
-# --- trace ----------------------------------------
 
 
 def test_trace_logs_what_a_player_concludes_from_a_position():
@@ -46,33 +46,6 @@ def test_trace_logs_what_a_player_concludes_from_a_position():
         "decided 4: 2 safe, 2 mines",
         "open 4: r1c1, r1c2, r3c1, r4c1",
     ]
-
-
-def test_trace_takes_limit_strategy_and_agenda_from_a_position():
-    done = invoke("trace", "--limit", "1", "--strategy", "depth", "--agenda", ENDGAME)
-    assert done.stdout.count("FIRE") == 1
-    assert done.stdout.count("AGENDA") == 2
-    assert "LACKS" in invoke("trace", "--agenda", ENDGAME).stdout
-    assert invoke("trace", "--mines", "1", input="#1#\n").stdout.startswith(
-        "position 1: 1 x 3, 1 mine; casual"
-    )
-    assert "1 x 3, mine total not told; casual" in invoke("trace", input="#1#\n").stdout
-
-
-def test_trace_json_of_a_position_leaves_out_what_only_games_have():
-    start, *firings, end = printed("trace", "--player", "counter", "--agenda", ENDGAME)
-    found = play(VIEW, player="counter")
-    assert (start["position"], start["mines"], "start" in start) == (1, 3, False)
-    assert [one["production"] for one in firings] == [one.production for one in found.trace.firings]
-    assert not any("opened" in one for one in firings)
-    assert end["safe"] == list(VIEW.graph.names(found.safe))
-    assert end["mines"] == list(VIEW.graph.names(found.mines))
-    assert end["open"] == list(VIEW.graph.names(found.open))
-    assert not {"cleared", "flagged", "remaining", "left"} & set(end)
-    assert "mines" not in printed("trace", input="#1#\n")[0]
-
-
-# --- compare ----------------------------------------
 
 
 def test_compare_shows_what_each_player_concludes_from_a_position():
@@ -99,42 +72,6 @@ def test_compare_shows_what_each_player_concludes_from_a_position():
     assert told[20].endswith("if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]")
 
 
-def test_compare_json_of_a_position():
-    [told] = printed("compare", "--limit", "1", ENDGAME)
-    assert (told["position"], told["rows"], told["mines"]) == (1, 4, 3)
-    assert told["players"]["overlap"]["safe"] == 2
-    assert told["players"]["counter"]["open"] == 2
-    assert [one["cell"] for one in told["additional"]] == ["r2c1"]
-
-
-def test_flags_are_claims_to_players_too():
-    assert "#1#" in invoke("compare", "--players", "casual,overlap", input="F1#\n").stdout.splitlines()
-    assert "OoO" in invoke("compare", input="#F#\n121\n000\n").stdout.splitlines()
-
-
-# --- hint ----------------------------------------
-
-
-@pytest.mark.parametrize("player", ["casual", "overlap"])
-def test_hint_tells_what_a_player_who_is_not_complete_concludes(player):
-    found = play(VIEW, player=player)
-    [told] = printed("hint", "--player", player, ENDGAME)
-    names = VIEW.graph.names
-    assert told == {
-        "version": 2,
-        "position": 1,
-        "player": player,
-        "safe": list(names(found.safe)),
-        "mines": list(names(found.mines)),
-        "open": list(names(found.open)),
-        "complete": False,
-    }
-    text = invoke("hint", "--player", player, ENDGAME).stdout
-    assert text.startswith(f"{player}: 8 covered cells, 3 mines\n")
-    assert f"# not decided by {player}\n" in text
-    assert "risk" not in text
-
-
 def test_hint_of_a_player_who_decides_nothing_or_all():
     assert invoke("hint", "--player", "casual", input="#1#\n").stdout.endswith("casual decides no cell.\n")
     assert printed("hint", "--player", "casual", input="1#\n11\n")[0]["complete"] is True
@@ -151,21 +88,6 @@ def test_hint_of_a_player_who_decides_nothing_or_all():
     ]
 
 
-def test_hint_finds_a_player_who_was_enlisted_after_it_was_imported():
-    before = dict(PLAYERS)
-    try:
-        enlist(Player("lone", "l", PLAYERS["casual"].productions[:1]))
-        assert printed("hint", "--player", "lone", input="0#\n")[0]["player"] == "lone"
-    finally:
-        PLAYERS.clear()
-        PLAYERS.update(before)
-    with pytest.raises(InvalidInput, match="or rows-3 to rows-16, got 'lone'"):
-        invoke("hint", "--player", "lone", input="1#\n")
-
-
-# --- several ----------------------------------------
-
-
 def test_hint_answers_each_position_of_a_file_with_its_number():
     text = invoke("hint", input=TWO).stdout
     first, second = text.split("\n\n")
@@ -177,10 +99,6 @@ def test_hint_answers_each_position_of_a_file_with_its_number():
     ]
     assert invoke("hint", "--board", "2", input=TWO).stdout == second.replace("position 2: ", "")
     assert [one["mines"] for one in printed("hint", "--mines", "1", "--board", "2", input=TWO)] == [["r1c2"]]
-
-
-def test_a_single_position_is_not_numbered():
-    assert invoke("hint", ENDGAME).stdout.startswith("counter: 8 covered cells, 3 mines\n")
 
 
 def test_the_other_verbs_take_a_position_by_its_number():
@@ -207,9 +125,6 @@ def test_answers_before_a_mistake_or_a_contradiction_are_printed(run, verb):
         assert (done.returncode, done.stderr) == (2, message)
         assert done.stdout.startswith("position 1: ")
         assert "position 2" not in done.stdout
-
-
-# --- what is refused ----------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -257,26 +172,6 @@ def test_options_of_the_solver_are_refused_with_players_who_do_not_use_it(run):
         )
 
 
-def test_own_productions_are_held_to_the_layouts_of_a_position(run):
-    rules = SAMPLES / "my_rules.py"
-    assert "one-one 1" in run("trace", "--rules", rules, input="mines 2\n####\n1111\n0000\n").stdout
-    assert run("compare", "--rules", rules, ENDGAME).stdout.count("\nown ") == 2
-
-
-def test_the_solver_listing_layouts_answers_several_too():
-    assert printed("hint", "--solver", "search", input=TWO) == printed("hint", input=TWO)
-
-
-def test_contradictions_keep_what_clashes():
-    with pytest.raises(Contradiction) as error:
-        invoke("hint", input="1#\n11\n\n" + TIGHT)
-    assert (error.value.clues, error.value.total) == ((7,), True)
-    assert str(error.value) == "position 2: r3c2=2 cannot hold with 1 mine in all"
-
-
-# --- more flags than mines ----------------------------------------
-
-
 @given(views(most_covered=6), st.data())
 @examples(40)
 def test_more_flags_than_mines_are_claims_as_any_others(view, data):
@@ -300,14 +195,6 @@ def test_more_flags_than_mines_are_claims_as_any_others(view, data):
             assert told == json.loads(without.out)
     trusting = called(["hint", "--trust-flags"], f"{flagged}\n".encode())
     assert (trusting.status, trusting.out, trusting.err.count("\n")) == (2, "", 1)
-
-
-def test_more_flags_than_mines_are_said_to_be_too_many():
-    said = invoke("hint", input="mines 1\nF?F#\n").stdout.splitlines()[-1]
-    assert said == "The flags cannot all be right: 1 mine in all cannot be: there are 2 flags."
-    assert invoke("hint", "--mines", "0", input="F0\n").stdout.endswith(
-        "The flag at r1c1 is wrong: that cell is safe.\n"
-    )
 
 
 @pytest.mark.parametrize("flags", [[], ["--trust-flags"]])

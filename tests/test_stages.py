@@ -27,7 +27,11 @@ from logicsweep.show.drawing import Screen
 from logicsweep.show.stages import staged_json, stages_text
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
+
+
 NAMES = ["casual", "overlap", "rows-3", "expert", "counter"]
+
+
 TELLS = re.compile(r"\bsafe\b|\bmines? (is|are)\b|\b(is a|are) mines?\b|all-found|all-mines")
 
 
@@ -56,9 +60,6 @@ def _of_line(line):
     steps = {row for step in line.steps for row in step.added + step.subtracted}
     below = set().union(*map(_of_line, line.cases))
     return steps | below | set(line.broken) | ({line.split} - {None})
-
-
-# --- the step ----------------------------------------
 
 
 @given(views() | free_views(), st.sampled_from(NAMES))
@@ -166,20 +167,6 @@ def test_right_flags_are_known_wrong_ones_are_safe_cells_and_others_say_nothing(
         ]
 
 
-def test_own_productions_are_told_by_their_reason_and_their_names_only_at_the_end():
-    def corner(memory, site):
-        """A friend told me."""
-        return Match((memory.clues[site],), (Fact("safe", 7),)) if memory.clues[site].value == 1 else None
-
-    player = Player("told", "y", (Production("safe-corner", corner, needs="clue"),))
-    hint = next_step(View.parse("1#1# #### ####"), player, checked=False)
-    assert (hint.reason, hint.clues) == (None, (0,))
-    assert not any("safe" in hint.line(stage) for stage in (1, 2, 3))
-    assert hint.line(4) == "r2c4 is safe: A friend told me."
-    assert "production" not in staged_json("position", 1, "told", hint, 3)
-    assert staged_json("position", 1, "told", hint, 4)["production"] == "safe-corner"
-
-
 def third_is_safe(memory, site):
     """The third cell is safe."""
     return Match((memory.clues[site],), (Fact("safe", 2),))
@@ -200,9 +187,6 @@ def test_a_stage_that_there_is_not_is_refused(stage):
     hint = next_step(View.parse("1#"))
     with pytest.raises(InvalidInput, match=r"^stage: expected a whole number from 1 to 4, got "):
         hint.line(stage)
-
-
-# --- where to look ----------------------------------------
 
 
 @given(st.sampled_from(sorted(FIELDS)), st.sampled_from([*SHAPES, (9, 7), (1, 1)]), st.data())
@@ -233,18 +217,6 @@ def test_a_region_is_the_rectangle_that_it_says_around_cells_and_their_neighbour
         assert max(places) <= size / 2 or not {*words[:2]} & {*said.replace(",", "").split()}
         assert min(places) > size / 2 or not {*words[2:]} & {*said.replace(",", "").split()}
     assert ("over the edge" in said) == any(places != sorted(places) for places in spans)
-
-
-def test_a_region_over_the_edge_of_a_torus_is_short():
-    graph = CellGraph.torus(9, 9)
-    region = region_of(graph, [graph.locate("r9c5"), graph.locate("r1c5")])
-    assert (region.rows, region_text(graph, region)) == (
-        (7, 1),
-        "rows 8-2 over the edge, columns 3-6",
-    )
-
-
-# --- on the command line ----------------------------------------
 
 
 def invoke(*arguments, input=""):
@@ -280,17 +252,6 @@ def test_hint_tells_the_easiest_step_alone_up_to_its_stage():
         assert texts[stage - 1][11:] == texts[3][11 : 11 + stage]
         assert texts[stage - 1][5] == " 0 0:0:1:#:2 1 # #"
     assert [">" in text[4] for text in texts] == [False, True, True, True]
-
-
-def test_hint_tells_a_step_for_each_position_numbered():
-    lines = invoke("hint", "--stage", "1", ENDGAME, POSITION).out.splitlines()
-    assert [line for line in lines if line.startswith(("position", "Look"))] == [
-        "position 1: counter: 8 covered cells, 3 mines",
-        "Look at the right, around rows 1-4, columns 3-4.",
-        "position 2: counter: 28 covered cells, 10 mines",
-        "Look at rows 3-6, columns 3-6.",
-    ]
-    assert [one["position"] for one in told("hint", "--stage", "1", ENDGAME, POSITION)] == [1, 2]
 
 
 def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():

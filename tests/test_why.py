@@ -1,37 +1,49 @@
-"""Why and why not: proofs of least height, and each kind of answer reached by a board."""
+"""Why and why not: each answer held to the layouts, and what it says to the clues that it names."""
 
 import json
+import re
 from functools import cache
+from itertools import product
+from unittest import mock
 
+import networkx as nx
 import pytest
 from click.testing import CliRunner
 from conftest import SAMPLES
-from hypothesis import given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
-from strategies import examples
-from test_players import random_board, started_boards
+from strategies import examples, views
+from test_players import started_boards
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View
-from logicsweep.boards.random import random_board as board_of
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.random import random_board
 from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
 from logicsweep.csp import position
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
+from logicsweep.errors import TooWide
 from logicsweep.formats import judge
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS, Player, enlist
-from logicsweep.games.why import Answer, Why, why
+from logicsweep.games.path import path
+from logicsweep.games.players import PLAYERS, Player, enlist, load_players, player_of
+from logicsweep.games.why import Answer, Why, opposite, way_to, why
 from logicsweep.reasons import witness
 from logicsweep.reasons.balance import balance
+from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.engine import Fact, Match, Production, forward_chain
+from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.overlap import OVERLAP
+from logicsweep.show import why as shown
+from logicsweep.show.drawing import Screen
+from logicsweep.show.why import answer_text, refuted_text, twins_text
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+
+
 START = LADDER.graph.find("r1c8")
 
 
@@ -88,6 +100,8 @@ def early_overlap(memory, site):
 
 
 ORDERED = Production("early-overlap", early_overlap, needs="clue", salience=CASUAL[-1].salience)
+
+
 ASKED = [*PLAYERS.values(), Player("casual", "z", (*CASUAL, ORDERED)), Player("own", "z", (ORDERED, *CASUAL))]
 
 
@@ -127,7 +141,7 @@ def test_later_is_what_the_game_itself_comes_to_whatever_its_order(strategy):
     """An own production that gets farther in one order than in another, on boards where it does."""
     options, differ = {"strategy": strategy, "seed": 3, "checked": False}, 0
     for seed in range(60):
-        board = board_of((6, 6), 7, seed=seed)
+        board = random_board((6, 6), 7, seed=seed)
         start = next((i for i, mine in enumerate(board.mined) if not mine and not board.clue(i)), None)
         if start is None:
             continue
@@ -167,28 +181,6 @@ def test_every_cell_has_an_answer_that_the_layouts_confirm(started, player, data
         assert answer.risk == agreed(answer.view, all_layouts(answer.view, total))[2][cell]
 
 
-def test_the_casual_player_would_have_found_it_later():
-    answer = why(play(LADDER, START, limit=0), LADDER.graph.find("r3c7"))
-    assert (answer.kind, answer.verdict, answer.firing) == ("later", "safe", 2)
-
-
-def test_it_needs_several_clues_at_once():
-    answer = why(play(LADDER, START), LADDER.graph.find("r3c6"))
-    assert (answer.kind, answer.verdict, answer.player) == ("needs clues", "safe", PLAYERS["overlap"])
-    assert [LADDER.graph.name(clue) for clue in answer.explanation.clues] == ["r1c7", "r2c7"]
-    assert (answer.miss.production, answer.miss.short) == ("all-found", 1)
-
-
-def test_it_needs_the_mine_total():
-    answer = why(play(LADDER, START, "expert"), LADDER.graph.find("r5c1"))
-    assert (answer.kind, answer.verdict, answer.player) == ("needs total", "safe", PLAYERS["counter"])
-
-
-def test_it_is_not_forced():
-    answer = why(play(LADDER, START), LADDER.graph.find("r5c1"))
-    assert (answer.kind, str(answer.risk), answer.player) == ("not forced", "7/25", PLAYERS["counter"])
-
-
 @pytest.mark.parametrize(
     ("text", "cell", "kind"),
     [
@@ -223,12 +215,6 @@ def test_it_is_past_the_limits_to_tell():
 
 
 @pytest.mark.usefixtures("no_time")
-def test_it_is_past_the_limits_to_tell_in_a_game_too():
-    answer = why(play(LADDER, START, "overlap"), "r1c1")
-    assert (answer.kind, answer.cell) == ("unknown", 0)
-
-
-@pytest.mark.usefixtures("no_time")
 def test_the_command_line_says_what_is_past_the_limits():
     invoke = CliRunner().invoke
     why = invoke(cli, ["why", "r1c1"], input=WIDE)
@@ -245,11 +231,6 @@ def test_the_command_line_says_what_is_past_the_limits():
     assert missing["undecided"] == missing["no_risk"] == list(view.graph.names(view.covered))
 
 
-def test_a_cleared_cell_is_seen():
-    assert why(play(LADDER, START), START).kind == "first"
-    assert why(View.parse("1#"), 0).kind == "seen"
-
-
 @given(started_boards())
 def test_the_nearest_miss_lacks_something_and_sits_beside_the_cell(started):
     board, start = started
@@ -261,17 +242,6 @@ def test_the_nearest_miss_lacks_something_and_sits_beside_the_cell(started):
             assert miss.short > 0
             assert cell in board.graph.neighbours[miss.site]
             assert Fact(verdict, cell) in miss.given
-
-
-def test_level_play_decides_what_any_play_decides():
-    for seed in range(20):
-        board = random_board(7, 9, 12, seed)
-        start = board.mined.index(0)
-        games = [play(board, start, "overlap", strategy) for strategy in ("level", "breadth")]
-        assert games[0].cleared == games[1].cleared
-        knowledge = Knowledge.of(games[0].after.without_flags())
-        list(forward_chain(knowledge, PLAYERS["overlap"].productions, "level"))
-        assert set(knowledge.mines) == set(games[0].mines)
 
 
 @pytest.mark.parametrize(
@@ -292,14 +262,6 @@ def test_why_says_each_answer(run, arguments, status, says):
     assert says in done.stdout
 
 
-def test_why_reads_positions_too(run):
-    done = run("why", "r2c2", SAMPLES / "endgame.txt")
-    assert "r2c3 is a mine: all-mines at r3c4 (f=0 c=1 m=1)" in done.stdout
-    answer = json.loads(run("why", "r1c2", "--json", SAMPLES / "endgame.txt").stdout)
-    assert (answer["answer"], answer["explanation"]["total"]) == ("needs total", True)
-    assert run("why", "r1c1", input="0#\n").stdout == "r1c1 is safe: it is cleared and shows 0.\n"
-
-
 def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     chain = "1#" * 901 + "1\n"
     done = run("why", "r1c1700", input=chain)
@@ -307,25 +269,6 @@ def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     height = json.loads(run("why", "r1c1700", "--json", input=chain).stdout)["height"]
     assert height > 50
     assert f"{height} steps, {height} deep" in done.stdout
-
-
-def test_the_game_goes_on_as_it_was_played():
-    for seed in range(5):
-        board = random_board(9, 12, 16, seed)
-        start = solve(board).best_starts[0]
-        whole, part = play(board, start, strategy="depth"), play(board, start, strategy="depth", limit=9)
-        for cell in {*whole.cleared, *whole.mines} - {*part.cleared, *part.mines}:
-            giver = whole.trace.giver[whole.trace.verdict(cell)]
-            assert why(part, cell).firing == giver.number
-
-
-def test_why_refuses_options_that_say_nothing_about_the_input(run):
-    for option in (["--seed", "2"], ["--start", "r1c1"], ["--limit", "0"], ["--chain"]):
-        done = run("why", "r1c1", *option, SAMPLES / "endgame.txt")
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == f"logicsweep why: {option[0]} does not apply to a position\n"
-    done = run("why", "r1c1", "--mines", "3", SAMPLES / "first.txt")
-    assert (done.returncode, done.stderr) == (2, "logicsweep why: --mines does not apply to boards\n")
 
 
 def noted(memory, site):
@@ -373,7 +316,7 @@ def test_no_fewer_clues_at_once_lead_to_a_cell_than_an_answer_says():
     """Held to the closure under all balances of fewer rows, found by trying every cell."""
     told = []
     for index in range(16, 22):
-        board = board_of((9, 12), 24, seed=3, index=index)
+        board = random_board((9, 12), 24, seed=3, index=index)
         game = play(board, solve(board).best_starts[0], "casual")
         for cell in game.after.covered:
             answer = why(game.board.view(game.cleared), cell)
@@ -400,7 +343,384 @@ def closed(view, rows):
                 marks[cell] = SAFE if cell in one.safe else FLAG
 
 
-def test_a_flag_that_is_trusted_is_seen():
-    answer = why(Position(View.parse("F1#"), trust_flags=True), "r1c1")
-    assert (answer.kind, answer.verdict, str(answer)) == ("seen", "mine", "<Answer r1c1: seen, a mine>")
-    assert why(View.parse("F1#"), "r1c1").kind == "not forced"
+(OWN,) = load_players(SAMPLES / "my_rules.py")
+
+
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+
+
+TOTAL = ("every other cell", "are left", "is left", "the whole board", "every covered cell", "the mine total")
+
+
+@examples(100)
+@example((Board.parse("....\n.M..\n...."), 3), OWN)
+@given(started_boards(), st.sampled_from(["casual", "overlap", "rows-3", "expert", "counter", OWN]))
+def test_a_step_follows_from_the_clues_it_names_and_the_steps_below_it(started, player):
+    board, start = started
+    view = board.view(play(board, start).cleared)
+    for cell in view.covered:
+        steps = proof(view, cell, player)
+        for step in steps:
+            assert step.sentences
+            given = {fact for one in steps if one.number in step.rests_on for fact in one.firing.given}
+            assert set(step.cells) <= {fact.subject for fact in step.firing.given}
+            assert forced(view, step, known(below(step, steps))) >= set(step.cells)
+            for said in step.sentences:
+                assert found_mines(view, said) <= {fact.subject for fact in given if fact.attribute == "mine"}
+
+
+@examples(60)
+@given(started_boards(), st.sampled_from(["casual", "overlap", "expert", "counter", OWN]))
+def test_the_way_through_a_game_stands_on_clues_that_its_own_steps_opened(started, player):
+    """Each step follows from the first clue and those of the cells that the steps below it cleared."""
+    board, start = started
+    found = path(board, start, player)
+    for cell in {fact.subject for firing in found.trace.firings for fact in firing.given}:
+        steps = way_to(found, cell)
+        for step in steps:
+            values = known(below(step, steps))
+            view = board.view({start} | {one for one, mine in values.items() if not mine})
+            assert step.sentences
+            assert forced(view, step, values) >= set(step.cells)
+            for said in step.sentences:
+                assert found_mines(view, said) <= {one for one, mine in values.items() if mine}
+    assert way_to(found, start) == ()
+
+
+def proof(view, cell, player):
+    answer = Why(view, player).decided(cell)
+    return answer.steps if answer else ()
+
+
+def below(step, steps):
+    """The steps that one rests on, and those that these do."""
+    found, todo = {}, [*step.rests_on]
+    while todo:
+        number = todo.pop()
+        found[number] = next(one for one in steps if one.number == number)
+        todo += found[number].rests_on
+    return [*found.values()]
+
+
+def known(steps):
+    """What some steps gave: 1 a mine, 0 safe."""
+    facts = [fact for step in steps for fact in step.firing.given if fact.attribute in ("mine", "safe")]
+    return {fact.subject: int(fact.attribute == "mine") for fact in facts}
+
+
+def forced(view, step, values):
+    """The cells that the clues which a step's words name force, with some cells known: by trying all."""
+    said = " ".join(step.sentences)
+    names = {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", said)}
+    if "if it were" in said:  # a refutation names where it ends
+        names = {i for i, mark in enumerate(view.marks) if mark >= 0}
+    clues = [cell for cell in names if view.marks[cell] >= 0]
+    total = any(words in said for words in TOTAL)
+    around = view.covered if total else {j for clue in clues for j in view.graph.neighbours[clue]}
+    left = [cell for cell in around if view.marks[cell] < 0 and cell not in values]
+    agreed = None
+    for placed in product((0, 1), repeat=len(left)):
+        mines = {**values, **dict(zip(left, placed, strict=True))}
+        if total and sum(mines.get(cell, 0) for cell in view.covered) != view.mines:
+            continue
+        if all(sum(mines.get(j, 0) for j in view.graph.neighbours[i]) == view.marks[i] for i in clues):
+            one = {(cell, mines[cell]) for cell in left}
+            agreed = one if agreed is None else agreed & one
+    return {cell for cell, _ in agreed}
+
+
+def found_mines(view, said):
+    """The mines that a sentence about one clue speaks of as found."""
+    found = re.search(r"has (?:its|both its|all \w+ of its) mines? \((.*?)\)", said)
+    found = found or re.search(r"more mines? besides (.*?), and has just", said)
+    return {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", found[1])} if found else set()
+
+
+@examples(60)
+@given(started_boards(), st.sampled_from(["casual", "overlap", "expert"]))
+def test_the_words_of_a_casual_step_agree_with_what_it_counted(started, player):
+    board, start = started
+    view = board.view(play(board, start, limit=1).cleared)
+    for cell in view.covered:
+        for step in proof(view, cell, player):
+            counts, said = step.firing.named_counts, " ".join(step.sentences)
+            if "f" in counts:
+                assert len(found_mines(view, said)) == counts["f"]
+                assert counts["m"] == view.marks[step.firing.site]
+            if just := re.search(r"has just (\w+) covered", said):
+                assert NUMBERS.index(just[1]) == counts["c"]
+            if "a" in counts:
+                more = re.search(r"needs (\w+)(?: mines?)? more", said)
+                assert NUMBERS.index(more[1]) == counts["a"] - counts["b"]
+
+
+def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
+    """Held to what each player concludes in a run of their own."""
+    kinds = set()
+    for index in range(16):
+        size, mines = ((9, 12), 24) if index % 2 else ((5, 6), 7)
+        board = random_board(size, mines, seed=3, index=14 + index)
+        view = board.view(play(board, solve(board).best_starts[0]).cleared)
+        decided = {name: {*play(view, player=name).decided} for name in PLAYERS}
+        for cell in view.covered[::3]:
+            answer = why(view, cell)
+            if answer.kind.startswith("needs"):
+                able = [name for name in PLAYERS if cell in decided[name]]
+                steps = answer.steps
+                assert answer.player.name == able[0]
+                assert cell in steps[-1].cells
+                assert answer.hardest.grade == max(step.grade for step in steps)
+                assert ("total" in answer.hardest.firing.production) == (answer.kind == "needs total")
+                at_once = answer.hardest.production.rows
+                if at_once and answer.kind == "needs clues":
+                    assert at_once == max(len(clues(view, step)) for step in steps)
+                kinds.add(answer.player.name)
+    assert kinds == {"overlap", "expert", "counter"}
+
+
+def clues(view, step):
+    """The clues that a step's words name."""
+    names = re.findall(r"r\d+c\d+", " ".join(step.sentences))
+    return {name for name in names if view.marks[view.graph.locate(name)] >= 0}
+
+
+def said(view, cell, player="casual", **options):
+    who = player_of(player)
+    return list(answer_text(why(view, cell, who), who.name, who.productions, **options))
+
+
+CORNER = View.parse("###\n121\n000")
+
+
+def test_a_way_of_several_steps_tells_those_that_the_player_cannot_take_and_the_last():
+    first = "  r2c2 needs one mine more than r2c1, and sees only r1c3 besides r2c1's cells: r1c3 is a mine."
+    assert said(CORNER, "r1c2")[:-1] == [
+        "r1c2 is safe, but casual cannot know: it takes 2 clues at once.",
+        "Overlap finds it in 2 steps, 1 of them by casual's productions:",
+        f"{first} [overlap, 2 rows, 3 cells]",
+        "  r2c3 has its mine (r1c3), so r1c2 is safe. [all-found, 1 row, 1 cell]",
+    ]
+
+
+def test_a_way_of_many_steps_tells_the_first_the_hardest_and_the_last(monkeypatch):
+    board = random_board((16, 30), 99, seed=9, index=37)
+    view = board.view(play(board, solve(board).best_starts[0]).cleared)
+    whole = said(view, "r8c8")
+    assert whole[1] == "Overlap finds it in 8 steps, 5 of them by casual's productions:"
+    monkeypatch.setattr(shown, "_STEPS_SHOWN", 3)
+    part = said(view, "r8c8")
+    assert part == [*whole[:3], whole[4], "  ... and 1 more", *whole[5:]]
+    assert "2 rows, 4 cells" in whole[4]
+
+
+def test_who_knows_less_than_casual_is_told_the_production():
+    view = View.parse("1#")
+    answer = said(view, "r1c2", player_of([player_of("casual").productions[0]]))
+    assert answer[0] == "r1c2 is a mine, but own cannot know: it takes all-mines."
+    assert answer[1].startswith("Casual finds it: r1c1 needs one mine")
+
+
+def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
+    def full(memory, site):
+        """All that is left here are mines."""
+        return player_of("casual").production("all-mines").condition(memory, site)
+
+    casual = player_of("casual").productions[0]
+    lines = said(View.parse("1#1#1#"), "r1c6", player_of([casual, Production("full", full, needs="clue")]))
+    assert lines == [
+        "r1c6 is a mine. Own finds it in 3 steps, 3 deep:",
+        "  r1c6 is a mine: full at r1c5 (f=0 c=1 m=1)",
+        "    All that is left here are mines.",
+        "    r1c5 needs one mine, and has just one covered neighbour left: r1c6 is a mine.",
+        "    r1c4 is safe: all-found at r1c3 (f=1 c=1 m=1)",
+        "      r1c3 has its mine (r1c2), so r1c4 is safe.",
+        "      r1c2 is a mine: full at r1c1 (f=0 c=1 m=1)",
+        "        r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine.",
+    ]
+
+
+@pytest.mark.slow
+def test_of_what_the_solver_gave_at_once_only_what_is_needed_is_told():
+    told = 0
+    for index in range(14, 22):
+        board = random_board((9, 12), 24, seed=3, index=index)
+        view = board.view(play(board, solve(board).best_starts[0], "overlap").cleared)
+        for cell in view.covered[::2]:
+            for step in proof(view, cell, "expert"):
+                if step.firing.site is None:
+                    rest = {fact.subject for fact in step.firing.given} - {*step.cells}
+                    text = "\n".join(said(view, cell, "expert"))
+                    assert not any(view.graph.name(other) in heads(text) for other in rest)
+                    told += bool(rest)
+    assert told
+
+
+def heads(text):
+    """The cells that the lines of a proof say are decided by the solver."""
+    return re.findall(r"r\d+c\d+", " ".join(re.findall(r"^ *(.*?): entailed$", text, re.MULTILINE)))
+
+
+def test_of_a_long_proof_the_text_tells_a_part(monkeypatch):
+    chain = View.parse("1#" * 31)
+    whole = said(chain, "r1c62")
+    monkeypatch.setattr(shown, "_PROOF_SHOWN", 4)
+    steps = len(why(chain, "r1c62").steps)
+    assert said(chain, "r1c62") == [*whole[:9], f"  ... and {steps - 4} steps more (--json has all)"]
+
+
+def test_wrong_flags_are_told_and_not_believed(run):
+    without = run("why", "r1c2", input="1#1#\n").stdout
+    assert run("why", "r1c2", input="1#1F\n").stdout == (
+        f"{without}The flag at r1c4 is wrong: that cell is safe.\n"
+    )
+    assert json.loads(run("why", "r1c2", "--json", input="1#1F\n").stdout)["wrong_flags"] == ["r1c4"]
+    clash = run("why", "r1c2", input="F#\n1F\n").stdout.splitlines()
+    assert clash[-1].startswith("The flags cannot all be right: with the flags as mines, r2c1=1")
+
+
+def test_the_fewest_clues_are_told_where_they_are_asked_for(run):
+    file = SAMPLES / "first.txt"
+    asked = ("why", "r3c3", "--start", "r1c1", file)
+    more = run(*asked, "--from-clues").stdout.removeprefix(run(*asked).stdout)
+    smallest = "r3c3 is safe: if it were a mine, r2c1=2 and r2c2=2 could not both hold."
+    assert more == f"Smallest explanation: {smallest}\n"
+    ladder = run("why", "r3c6", "--start", "r1c8", "--from-clues", SAMPLES / "ladder.txt").stdout
+    assert "Smallest explanation: r3c6 is safe: if it were a mine, r1c7=1 and r2c7=1 could" in ladder
+
+
+SPLIT = "2#3#\n####\n##10\n"
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from([None, 0, 2]), st.data())
+@examples(80)
+def test_a_refutation_stands_on_what_was_known_by_then(started, player, limit, data):
+    board, start = started
+    game = play(board, start, player, limit=limit)
+    cell = data.draw(st.integers(0, len(board.graph) - 1))
+    found = opposite(game, cell)
+    firings = [one for one in game.trace.firings if any(fact.subject == cell for fact in one.given)]
+    assert found.before == (firings[0].number if firings else None)
+    earlier = (
+        [fact for one in game.trace.firings[: firings[0].number - 1] for fact in one.given] if firings else []
+    )
+    known = {fact.subject: fact.attribute for fact in earlier}
+    if firings:
+        assert {start, *known} == set(range(len(board.graph))) - set(found.view.covered) | set(
+            found.view.flags
+        )
+    for flag in found.view.flags:
+        assert board.mined[flag]
+    if cell == start:
+        assert found.nothing == "cleared"
+    elif found.refutation:
+        assert found.refutation.verdict == ("mine" if board.mined[cell] else "safe")
+        assert check_refutation(found.view, found.refutation)
+    else:
+        fits = [one for one in all_layouts(found.view, board.mine_count) if one >= set(found.view.flags)]
+        forced = len({cell in one for one in fits}) == 1
+        assert found.nothing == ("budget" if forced else "not forced")
+
+
+def run_why(*arguments, text=None):
+    return CliRunner().invoke(cli, ["why", *map(str, arguments)], input=text, standalone_mode=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["r1c7", "--start", "r1c8"], "Suppose r1c7 were a mine:\n  r1c8=0 would have one mine: r1c7.\n"),
+        (["r3c6", "--start", "r1c8"], "  r1c7=1 would have no mine.\nSo r3c6 is safe.\n"),
+        (["r3c3", "--start", "r1c8", "--player", "counter"], "known before firing 11:\n    3456\nr3  ###3\n"),
+        (["r3c6", "--start", "r1c8", "--player", "counter", "--chain"], "So r3c6 is safe.\n"),
+        (["r1c8", "--start", "r1c8"], "Nothing to refute: r1c8 is cleared.\n"),
+        (["r5c1", "--start", "r1c8"], "Nothing to refute: r5c1 is not forced.\n"),
+    ],
+)
+def test_it_stands_below_the_usual_answer(arguments, says):
+    usual = run_why(*arguments, SAMPLES / "ladder.txt")
+    more = run_why(*arguments, "--refute", SAMPLES / "ladder.txt")
+    assert more.stdout.startswith(usual.stdout)
+    assert says in more.stdout[len(usual.stdout) :]
+    assert more.return_value == usual.return_value
+
+
+def test_what_is_past_the_limits_is_said():
+    view = View.parse("####### #2#2#2# #######")
+    with mock.patch("logicsweep.games.why.refute", return_value=None):
+        assert "is not forced" in next(refuted_text(opposite(view, "r1c1")))
+        forced = opposite(View.parse("1#"), "r1c2")
+    assert list(refuted_text(forced)) == ["No refutation of r1c2 within the budget."]
+    unknown = mock.Mock(verdict=lambda _: None, missing=[mock.Mock(undecided=(0,))])
+    with (
+        mock.patch("logicsweep.games.why.refute", side_effect=TooWide),
+        mock.patch("logicsweep.games.why.solved", return_value=unknown),
+    ):
+        told = opposite(view, "r1c1")
+    assert list(refuted_text(told)) == [
+        "Nothing to refute: whether r1c1 is forced is past the solver's limits to tell."
+    ]
+
+
+@pytest.mark.parametrize("width", [30, 40, 80])
+def test_on_a_terminal_the_tree_keeps_its_indentation(width):
+    found = opposite(View.parse(SPLIT), "r2c1")
+    whole = list(refuted_text(found))
+    lines = list(Screen(labels=True, width=width).fitted(whole))
+    assert all(len(line) <= width for line in lines)
+    assert re.sub(r"\s+", " ", "\n".join(lines)) == re.sub(r"\s+", " ", "\n".join(whole))
+    depths = {re.match(r" *(\d+\. )?", line)[0] for line in whole}
+    assert {len(depth) for depth in depths} == {0, 2, 4, 7}
+    case = lines.index(next(line for line in lines if line.startswith("    1. ")))
+    assert all(line.startswith(" " * 7) for line in lines[case + 1 : case + 3])
+
+
+def test_on_a_free_graph_there_is_no_drawing():
+    board = Board.of(nx.petersen_graph(), mines=[0])
+    game = play(board, 7, "counter")
+    for cell in game.mines:
+        found = opposite(game, cell)
+        lines = list(refuted_text(found))
+        assert lines[1].endswith(f"uppose {board.graph.name(cell)} were safe:")
+    answer = why(board.view([7]), 0)
+    mines, *said = twins_text(answer)
+    assert mines.startswith("mines in both of two layouts")
+    assert said[0].startswith("Two layouts differ")
+
+
+@given(views(most_covered=10), st.data())
+@examples(100)
+def test_one_drawing_shows_both_layouts(view, data):
+    assume(view.covered)
+    cell = data.draw(st.sampled_from(view.covered))
+    answer = why(view, cell)
+    if answer.kind != "not forced":
+        return
+    rows, cols = view.graph.shape
+    lines = list(twins_text(answer))
+    glyphs = "".join(line.replace(" ", "").ljust(cols) for line in lines[:rows])
+    one, other = ({i for i in view.covered if glyphs[i] in f"M{letter}"} for letter in "ab")
+    assert (answer.mine, answer.safe) == (one, other)
+    assert cell in one - other
+    for mines in (one, other):
+        assert satisfies(view, mines)
+        assert view.mines in (None, len(mines))
+    named = re.findall(r"r\d+c\d+", lines[rows].split(":")[0])
+    assert named[: len(answer.differ)] == list(view.graph.names(answer.differ))
+    layouts = all_layouts(view, view.mines)
+    for near in answer.telling:
+        assert near not in agreed(view, layouts)[1]
+        told = {(len(mines.intersection(view.graph.neighbours[near])), cell in mines) for mines in layouts}
+        assert len({clue for clue, _ in told}) == len(told)
+        assert view.graph.name(near) in lines[rows + 1]
+
+
+def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell():
+    view = View.parse("#1#?")
+    with (
+        mock.patch("logicsweep.games.why.twins_of", side_effect=TooWide),
+        mock.patch("logicsweep.games.why.telling", side_effect=TooWide),
+    ):
+        answer = why(view, "r1c3")
+        lines = run_why("r1c3", text="#1#?\n").stdout.splitlines()
+    assert lines[1:] == ["r1c3 safe   r1c3 a mine", "M1.?        .1M?"]
+    assert (answer.closest, answer.telling, answer.differ) == (False, None, (0, 2))

@@ -192,9 +192,7 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
     r1c2 needs one mine, all that is left: every other cell is safe.
     """
     position, who = require_layout(Position.of(view)), player_of(player)
-    return _first(
-        position, _settled(position, who, checked), who, checked, lambda firing: bool(verdicts_of(firing))
-    )
+    return _first(position, _settled(position, who, checked), who, checked, _decides)
 
 
 def _decides(firing: Firing) -> bool:

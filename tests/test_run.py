@@ -1,6 +1,5 @@
-"""The engine's game against the closure and a naive oracle, under every strategy, on every kind of field."""
+"""Runs: games and deductions against the closure, the solver and naive oracles, under every strategy."""
 
-import pickle
 from collections import Counter
 from itertools import combinations, product
 
@@ -9,18 +8,28 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import play as naive
-from strategies import examples
+from oracles_csp import agreed, all_layouts
+from strategies import examples, views
 from test_players import random_board
-from test_players import started_boards as small_started
 
-from logicsweep.boards.board import Board
+from logicsweep import (
+    PLAYERS,
+    Fact,
+    InvalidInput,
+    Match,
+    Production,
+    Unsound,
+    View,
+    counter,
+    expert,
+    play,
+)
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS, Cell, CellGraph
 from logicsweep.closures.closure import closure
-from logicsweep.errors import InvalidInput, Unsound
-from logicsweep.games.game import play, watch
-from logicsweep.games.players import PLAYERS
+from logicsweep.games.game import watch
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
-from logicsweep.rules.engine import STRATEGIES, Fact, Match, Production, matches, misses
+from logicsweep.rules.engine import STRATEGIES, matches, misses
 from logicsweep.rules.knowledge import Knowledge
 
 
@@ -112,27 +121,6 @@ def test_provenance_holds_the_chain_and_has_no_cycles(started, data):
             assert trace.why(cell) == ()
 
 
-@given(started_boards())
-def test_a_player_knows_no_more_than_was_opened(started):
-    board, start = started
-    game = play(board, start)
-    told = [fact for fact in game.trace.facts if fact.attribute == "clue"]
-    assert {fact.subject for fact in told} == set(game.cleared)
-    assert all(fact.value == board.clue(fact.subject) for fact in told)
-    assert game.after == board.view(game.cleared, game.mines)
-
-
-@given(
-    started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.none() | st.just(3)
-)
-@examples(60)
-def test_the_states_are_the_views_before_each_firing_and_the_last_one(started, player, strategy, limit):
-    game = play(*started, player, strategy, seed=1, limit=limit)
-    numbers = range(1, len(game.trace.firings) + 2)
-    assert list(game.states()) == [game.before(number, flags=True) for number in numbers]
-    assert list(game.states())[-1] == game.after
-
-
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES), st.integers(0, 9))
 @examples(60)
 def test_before_each_firing_the_agenda_begins_with_it(started, player, strategy, limit):
@@ -183,11 +171,6 @@ def test_a_miss_is_short_of_just_so_many_facts(started):
             assert [f for match in matches(memory, production, miss.site) for f in match.given] == list(
                 expected
             )
-
-
-@given(small_started(), st.sampled_from(sorted(PLAYERS)), st.sampled_from(STRATEGIES))
-def test_what_a_firing_used_is_enough_for_what_it_gave(started, player, strategy):
-    require_enough(play(*started, player, strategy))
 
 
 @pytest.mark.parametrize("seeds", [range(20), pytest.param(range(20, 60), marks=pytest.mark.slow)])
@@ -243,30 +226,6 @@ def test_a_start_is_an_index_a_cell_a_pair_or_a_name():
             play(board, wrong)
 
 
-def test_a_game_and_its_trace_are_shown_in_a_line():
-    game = play(Board.parse("...\n...\nMM."), 0)
-    assert repr(game) == "<Run casual from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>"
-    assert repr(game.trace) == "<Trace on 3 x 3: 4 firings, 16 facts>"
-    assert repr(Knowledge(game.board.graph)) == "<Knowledge on 3 x 3: 0 facts, 9 cells covered>"
-    petersen = CellGraph.from_networkx(nx.petersen_graph())
-    own = play(Board.of(petersen, [0]), 5, [*CASUAL])
-    assert repr(own).startswith("<Run own from 5 on 10 cells: ")
-
-
-@given(started_boards(), st.sampled_from(sorted(PLAYERS)))
-@examples(30)
-def test_games_pickle(started, player):
-    game = play(*started, player)
-    assert game.after == game.board.view(game.cleared, game.mines)
-    assert set(game.trace.provenance) >= set(game.trace.number)
-    for decided in game.cleared:
-        game.trace.why(decided)
-    again = pickle.loads(pickle.dumps(game))
-    assert again == game
-    assert again.trace.why(game.start) == ()
-    assert pickle.loads(pickle.dumps(PLAYERS[player])) == PLAYERS[player]
-
-
 def test_a_limit_stops_the_game_early():
     board = Board.parse("...\n...\nMM.")
     assert [len(play(board, 0, limit=n).trace.firings) for n in (0, 1, 2, 9)] == [0, 1, 2, 4]
@@ -289,13 +248,6 @@ def test_a_wrong_conclusion_is_caught_with_its_firing():
         play(Board.parse("M.."), 1, optimists)
     with pytest.raises(Unsound, match=r"^firing 1 of optimist at r1c2 says r1c1 is safe, but it is a mine$"):
         play(Board.parse("M.."), 1, optimists, checked=False)
-
-
-def test_the_two_productions_carry_the_sentences_players_say():
-    assert [p.sentence.split(",")[0] for p in CASUAL] == [
-        "All mines around this cell are found",
-        "This cell has as many flagged and covered neighbours as its number",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -321,8 +273,128 @@ def test_a_condition_that_returns_no_match_is_named(found):
         play(Board.parse("... ... MM."), 0, [rule])
 
 
-def test_productions_may_come_one_by_one():
-    board = Board.parse("... ... MM.")
-    game = play(board, 0, (production for production in CASUAL))
-    assert game.player.productions == CASUAL
-    assert len(list(game.agendas())) == len(game.trace.firings) + 1
+ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
+
+
+STRATEGY = st.sampled_from(STRATEGIES)
+
+
+def flagged(view, cells):
+    """The view with flags on these covered cells."""
+    marks = [FLAG if i in cells and mark == COVERED else mark for i, mark in enumerate(view.marks)]
+    return View(view.graph, tuple(marks), view.mines)
+
+
+@given(started_boards(), st.sampled_from(sorted(PLAYERS)), STRATEGY, st.data())
+@examples(80)
+def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
+    started, player, strategy, data
+):
+    board, start = started
+    game = play(board, start, player, strategy)
+    assert play(game.after, None, player, strategy, trust_flags=True).trace.firings == ()
+    early = data.draw(st.sampled_from(list(game.states())))
+    found = play(early, None, player, strategy)
+    assert set(found.decided) <= {*game.decided}
+    assert all(board.mined[cell] == (cell in found.mines) for cell in found.decided)
+
+
+@given(
+    started_boards(),
+    st.sampled_from(sorted(PLAYERS)),
+    st.sampled_from([one for one in STRATEGIES if one != "level"]),
+    st.data(),
+)
+@examples(80)
+def test_a_deduction_begins_with_the_firing_that_the_game_goes_on_with(started, player, strategy, data):
+    """The same facts, told at once or one after another: what applies first has the same salience.
+
+    Not level by level: there a game goes on with what applied before its last firings.
+    """
+    board, start = started
+    game = play(board, start, player, strategy)
+    number = data.draw(st.integers(1, len(game.trace.firings) + 1))
+    found = play(game.before(number, flags=True), player=player, trust_flags=True)
+    going_on = game.trace.firings[number - 1 :]
+    assert bool(found.trace.firings) == bool(going_on)
+    if going_on:
+        salience = {one.name: one.salience for one in PLAYERS[player].productions}
+        assert salience[found.trace.firings[0].production] == salience[going_on[0].production]
+
+
+@given(views(), STRATEGY, st.booleans(), st.data())
+@examples(100)
+def test_complete_players_conclude_what_the_solver_knows(view, strategy, trust, data):
+    mines = [cell for cell in view.covered if cell in expert(view).mines]
+    view = flagged(view, data.draw(st.sets(st.sampled_from(mines)))) if mines else view
+    found = play(view, None, "expert", strategy, trust_flags=trust)
+    known = expert(view, trust_flags=trust)
+    assert (found.safe, found.mines) == (known.safe, known.mines)
+    if view.mines is not None:
+        found, known = play(view, player="counter", trust_flags=trust), counter(view, trust_flags=trust)
+        assert (found.safe, found.mines) == (known.safe, known.mines)
+
+
+@given(views(), st.sampled_from(sorted(PLAYERS)), st.integers(0, 4))
+@examples(80)
+def test_what_is_concluded_holds_in_every_layout_and_is_drawn_in_the_view_after(view, player, limit):
+    found = play(view, player=player, limit=limit)
+    safe, mines, _ = agreed(view, all_layouts(view, view.mines))
+    assert {*found.safe} <= {*safe}
+    assert {*found.mines} <= {*mines}
+    assert sorted((*found.decided, *found.open)) == list(view.covered)
+    assert len(found.trace.firings) <= limit
+    after = found.after
+    changed = {i: mark for i, mark in enumerate(after.marks) if mark != view.marks[i]}
+    assert changed == dict.fromkeys(found.safe, SAFE) | dict.fromkeys(found.mines, FLAG)
+    assert found.before(len(found.trace.firings) + 1, flags=True) == after
+    assert found.before(1) == view
+
+
+def test_flags_are_claims_unless_they_are_trusted():
+    view = View.parse("F##\n121\n000")
+    wrong = View.parse("#F#\n121\n000")
+    assert play(view, player="overlap").mines == (0, 2)
+    assert play(wrong, player="overlap").safe == (1,)
+    assert play(wrong, player="overlap").after.drawing == "F?F\n121\n000"
+    assert play(View.parse("F#\n1#")).decided == ()
+    assert play(View.parse("F#\n1#"), trust_flags=True).safe == (1, 3)
+
+
+def test_what_is_no_view_player_or_limit_is_refused():
+    with pytest.raises(InvalidInput, match="board: expected a Board, View or Position"):
+        play("1#")
+    with pytest.raises(InvalidInput, match="player: expected one of casual"):
+        play(ENDGAME, player="nobody")
+    with pytest.raises(InvalidInput, match="limit: expected a whole number"):
+        play(ENDGAME, limit=-1)
+    with pytest.raises(InvalidInput, match="strategy"):
+        play(ENDGAME, strategy="luck")
+
+
+def claiming(*facts):
+    def claim(memory, site):
+        """I just know."""
+        return Match((memory["clue"][site],), tuple(facts))
+
+    return [*PLAYERS["expert"].productions, Production("claim", claim, needs="clue", salience=-1)]
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (Fact("safe", 8), "^claim at .* says r3c1 is safe; the clues allow a mine there$"),
+        (Fact("mine", 0), "says r1c1 is a mine; the clues and the mine total force it to be safe"),
+        (Fact("mine", 3), "says r1c4 is a mine; the clues force it to be safe"),
+    ],
+)
+def test_a_conclusion_that_some_layout_refutes_is_unsound(fact, said):
+    with pytest.raises(Unsound, match=said) as error:
+        play(ENDGAME, player=claiming(fact))
+    assert error.value.cell == fact.subject
+
+
+def test_a_conclusion_by_the_mine_total_is_sound_where_it_is_told():
+    assert 0 in play(ENDGAME, player=claiming(Fact("safe", 0))).safe
+    with pytest.raises(Unsound):
+        play(View(ENDGAME.graph, ENDGAME.marks), player=claiming(Fact("safe", 0)))
