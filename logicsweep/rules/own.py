@@ -1,17 +1,18 @@
-"""Productions of a user's own, from a Python file: `my_rules.py:PRODUCTIONS`.
+"""Productions of a user's own: told from the library's, loaded from a file, and checked.
 
-The name stands for a list whose items are productions, or plain functions `(memory, site) -> Match`
-with the sentence a player would say as docstring. A function `corner_trick` becomes the production
-`corner-trick`, looked at after the casual ones. It may also stand for a `Player`, or be a name of the
-dict `PLAYERS`, whose values are such lists and Players: several players in one file.
+`my_rules.py:PRODUCTIONS` names a list in a Python file. Its items are productions, or plain functions
+`(memory, site) -> Match` with the sentence a player would say as docstring. A function `corner_trick` becomes
+the production `corner-trick`, looked at after the casual ones. The name may also stand for a `Player`, or be
+one of the dict `PLAYERS`, whose values are such lists and Players: several players in one file.
 
-The file is Python that its author runs, with the author's rights. What it does wrong is said in one line.
+The file is Python that its author runs, as a plugin is; what it does wrong is one line. What a production
+concludes is checked against all layouts of what was visible, so that a lucky guess is refused.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -113,7 +114,7 @@ class RulesFile:
         if not isinstance(spec, str | PathLike):
             raise InvalidInput("productions", "a file's name, or file.py:NAME", describe(spec))
         file, _, name = str(spec).partition(":")
-        return cls(file, name, _digest(file), _run(file))
+        return cls(file, name, digest_of(file), _run(file))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -136,7 +137,7 @@ class RulesFile:
 
     def productions(self, name: str, value: object) -> tuple[Production, ...]:
         """The productions of a list or a Player, each with its place in the file."""
-        from pathlib import Path  # few calls need it
+        from pathlib import Path  # as below: few calls need it
 
         listed = getattr(value, "productions", value)
         if not isinstance(listed, list | tuple) or not listed:
@@ -174,9 +175,9 @@ class _Origin(NamedTuple):
     digest: str
 
 
-def _digest(file: str) -> str:
-    """What tells one content of a file from another."""
-    from hashlib import sha256  # few calls need it
+def digest_of(file: str) -> str:
+    """What tells one content of a file from another; Unreadable where it cannot be read."""
+    from hashlib import sha256
 
     if not file:
         raise InvalidInput("productions", "the name of a Python file", "an empty name")
@@ -221,7 +222,7 @@ def _in_words(error: BaseException) -> str:
 
 
 @lru_cache(maxsize=32)
-def _listed_once(file: str, name: str, digest: str) -> tuple[Production, ...]:
+def _loaded_once(file: str, name: str, digest: str) -> tuple[Production, ...]:
     rules = RulesFile.of(file)
     return rules.productions(*rules.found(name.removeprefix("PLAYERS[").removesuffix("]")))
 
@@ -229,9 +230,9 @@ def _listed_once(file: str, name: str, digest: str) -> tuple[Production, ...]:
 def _again(origin: _Origin, kind: type) -> object:
     """The function that was loaded from a place of a file, loaded again where it is unpickled."""
     file, name, position, digest = origin
-    if _digest(file) != digest:
+    if digest_of(file) != digest:
         raise InvalidInput(file, "the productions that were loaded from it", "a changed file")
-    production = _listed_once(file, name, digest)[position]
+    production = _loaded_once(file, name, digest)[position]
     return production.condition if kind is Match else production.lacks
 
 
@@ -259,9 +260,9 @@ class _Function:
         try:
             with redirect_stdout(sys.stderr):
                 found = self.function(memory, site) or ()
-                several = (
-                    [found] if isinstance(found, self.kind) or not isinstance(found, Iterable) else [*found]
-                )
+                if isinstance(found, self.kind) or not isinstance(found, Iterable):
+                    found = [found]
+                several = [*found]
         except KeyboardInterrupt:
             raise Interrupted(self._at(memory, site)) from None
         except BaseException as error:
@@ -297,7 +298,7 @@ def _read(found: object, kind: type, memory: Knowledge, place: str) -> Match | L
 def _facts(values: object, place: str) -> tuple[Fact, ...]:
     facts = tuple(values) if isinstance(values, Iterable) else (values,)
     for fact in facts:
-        if not isinstance(fact, Fact):
+        if not isinstance(fact, Fact) or not isinstance(fact.subject, Hashable):
             raise InvalidInput(place, "facts", quoted(repr(fact)))
     return facts
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from logicsweep import __version__
 from logicsweep.boards.cells import FIELDS, CellGraph
-from logicsweep.errors import InvalidInput, Unreadable, quoted, whole_number
+from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
 from logicsweep.games.traceless import levels_of
+from logicsweep.rules.own import digest_of
 
 STARTS = {
     "opening": "a cell drawn from those of clue 0, where there is none from all safe cells",
@@ -142,10 +143,7 @@ def _count(mines: int | float, cells: int) -> int:
 def _digest(spec: str) -> str:
     """A rules file as its name, what is asked of it, and what it holds."""
     file, colon, name = spec.partition(":")
-    try:
-        return f"{Path(file).name}{colon}{name} {sha256(Path(file).read_bytes()).hexdigest()[:32]}"
-    except OSError as error:
-        raise Unreadable(file, str(error.strerror)) from None
+    return f"{Path(file).name}{colon}{name} {digest_of(file)[:32]}"
 
 
 def lineup(plan: Plan) -> list[Player]:
