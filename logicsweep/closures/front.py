@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from logicsweep.boards.cells import components
 from logicsweep.closures.spread import Sweep
 
 
@@ -85,20 +86,11 @@ class Front:
     def parts(self, clues: Iterable[int]) -> Iterator[list[int]]:
         """The clues that covered cells tie to these, directly or through others, part by part."""
         covers, neighbours = self.covers, self.known.board.graph.neighbours
-        met: set[int] = set()
-        for first in clues:
-            if first in met:
-                continue
-            met.add(first)
-            walk, seen = [first], set[int]()
-            for clue in walk:
-                fresh = covers[clue] - seen
-                seen |= fresh
-                for cell in fresh:
-                    others = [one for one in neighbours[cell] if one in covers and one not in met]
-                    met.update(others)
-                    walk += others
-            yield sorted(walk)
+
+        def beside(clue: int) -> list[int]:
+            return [one for cell in covers[clue] for one in neighbours[cell] if one in covers]
+
+        return map(sorted, components(clues, beside))
 
 
 def _conclude(cells: set[int], others: set[int], found: dict[int, int]) -> None:

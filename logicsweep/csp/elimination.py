@@ -306,7 +306,6 @@ def _candidates(component: Component) -> Iterator[list[int]]:
     sums_of = component.sums_of()
     for start in _far_ends(sums, sums_of):
         yield _finish_nearest(sums, sums_of, start)
-        yield _open_fewest(sums, sums_of, start)
     yield list(range(len(sums_of)))
 
 
@@ -341,32 +340,4 @@ def _finish_nearest(sums: list[tuple[int, ...]], sums_of: list[list[int]], start
                             opened[other] = None
                         else:
                             opened.pop(other, None)
-    return order
-
-
-def _open_fewest(sums: list[tuple[int, ...]], sums_of: list[list[int]], start: int) -> list[int]:
-    """Place the group next to the open sums that opens fewest sums and closes most."""
-    lacks = [len(groups) for groups in sums]
-    full = list(lacks)
-    order: list[int] = []
-    front = dict.fromkeys(sums[start])
-
-    def cost(group: int) -> float:
-        return sum(
-            [
-                -1.0 if lacks[s] == 1 < full[s] else 1.0 if lacks[s] == full[s] > 1 else -0.01 / lacks[s]
-                for s in sums_of[group]
-            ]
-        )
-
-    placed = set[int]()
-    while front:
-        group = min(front, key=cost)
-        del front[group]
-        placed.add(group)
-        order.append(group)
-        for number in sums_of[group]:
-            if lacks[number] == full[number]:
-                front.update(dict.fromkeys([g for g in sums[number] if g not in placed]))
-            lacks[number] -= 1
     return order

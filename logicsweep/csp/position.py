@@ -29,26 +29,15 @@ AT_ONCE = 2_000
 
 
 class Part(NamedTuple):
-    """A component and its table; without one it was too wide, and `undecided` are the groups left open.
+    """A component and its table; without one it was too wide.
 
-    `forced` holds what search decided in a part without a table: group -> 1 (mines) or 0 (safe).
+    Then `facts` are the cells that search decided (1: a mine, 0: safe), and `undecided` those it left open.
     """
 
     component: Component
     table: Table | None
-    forced: dict[int, int] = {}  # noqa: RUF012  # never changed
+    facts: Mapping[int, int] = {}  # never changed
     undecided: tuple[int, ...] = ()
-
-    @property
-    def facts(self) -> dict[int, int]:
-        """The cells that search decided: 1 a mine, 0 safe."""
-        groups = self.component.groups
-        return {cell: mine for group, mine in self.forced.items() for cell in groups[group]}
-
-    @property
-    def open_cells(self) -> list[int]:
-        """The cells of the undecided groups."""
-        return [cell for group in self.undecided for cell in self.component.groups[group]]
 
 
 class Settled(NamedTuple):
@@ -97,28 +86,30 @@ def _settle(component: Component, by_mines: bool, states: int, count: Count) -> 
         return Settled({}, (Part(component, table),))
     except TooWide:
         found = backbone(component)
-    if found is None:
-        return Settled({}, (_count(component, by_mines, states, count, set(component.cells)),))
-    facts, parts = simplify(component, found.forced)
-    left = {cell for group in found.open for cell in component.groups[group]}
+    facts, parts = simplify(component, found.forced) if found else ({}, (component,))
+    left = set(_cells_of(component, found.open) if found else component.cells)
     return Settled(facts, tuple([_count(part, by_mines, states, count, left) for part in parts]))
 
 
 def _count(component: Component, by_mines: bool, states: int, count: Count, undecided: set[int]) -> Part:
-    """A part counted; where it is too wide, with the groups of undecided cells named."""
+    """A part counted; where it is too wide, with its undecided cells named."""
     try:
         return Part(component, count(component, by_mines, states))
     except TooWide:
-        left = [group for group, cells in enumerate(component.groups) if cells[0] in undecided]
-        return Part(component, None, {}, tuple(left))
+        return Part(component, None, {}, tuple([cell for cell in component.cells if cell in undecided]))
 
 
-def decide(component: Component) -> Part:
-    """The forced groups of a component that is not to be counted."""
+def _decide(component: Component) -> Part:
+    """The forced cells of a component that is not to be counted."""
     found = backbone(component)
     if found is None:
-        return Part(component, None, {}, tuple(range(len(component.groups))))
-    return Part(component, None, found.forced, found.open)
+        return Part(component, None, {}, component.cells)
+    facts = {cell: mine for group, mine in found.forced.items() for cell in component.groups[group]}
+    return Part(component, None, facts, _cells_of(component, found.open))
+
+
+def _cells_of(component: Component, groups: Iterable[int]) -> tuple[int, ...]:
+    return tuple([cell for group in groups for cell in component.groups[group]])
 
 
 def simplify(component: Component, forced: Mapping[int, int]) -> tuple[dict[int, int], tuple[Component, ...]]:
@@ -319,7 +310,7 @@ def without_total(network: Network, settled: Sequence[Settled]) -> Solution:
     for part in _parts(settled):
         if part.table is None:
             verdicts.know(part.facts)
-            missing += _missing(part.facts, [part.component.cells], set(part.open_cells), _TOO_WIDE)
+            missing += _missing(part.facts, [part.component.cells], part.undecided, _TOO_WIDE)
         else:
             layouts *= verdicts.table(part.component, part.table, {0: 1})
             states += part.table.states
@@ -388,7 +379,7 @@ def _search_total(
     spans += [mine_span(part.component) for part in wide]
     low, high = (sum(ends) for ends in zip(*spans, strict=True))
     known = {cell: mine for part in parts for cell, mine in part.facts.items()}
-    undecided = {cell for part in wide for cell in part.open_cells}
+    undecided = {cell for part in wide for cell in part.undecided}
     if not high < spare < low + len(untouched):  # else untouched cells are free, whatever the rest holds
         more, undecided = _decide_together(parts, untouched, spare)
         known |= more
@@ -409,14 +400,14 @@ def _decide_together(
     forced = {group: known[cells[0]] for group, cells in enumerate(joined.groups) if cells[0] in known}
     facts, rest = simplify(joined, forced)
     undecided = set[int]()
-    for part in map(decide, rest):
+    for part in map(_decide, rest):
         facts |= part.facts
-        undecided.update(part.open_cells)
+        undecided.update(part.undecided)
     return facts, undecided
 
 
 def _missing(
-    known: Mapping[int, int], places: Sequence[Sequence[int]], undecided: set[int], reason: str
+    known: Mapping[int, int], places: Sequence[Sequence[int]], undecided: Collection[int], reason: str
 ) -> list[Missing]:
     """What is missing at each of these places, where anything is: all that is not known."""
     left = [tuple(sorted([cell for cell in cells if cell not in known])) for cells in places]
@@ -425,13 +416,12 @@ def _missing(
 
 def forced_by_clues(component: Component, table: Table) -> Part:
     """What a counted component's sums force without the mine total."""
-    whole = sum(table.layouts.values())
-    forced = {}
-    for group, (size, mined) in enumerate(zip(component.sizes, table.mined, strict=True)):
+    whole, facts = sum(table.layouts.values()), dict[int, int]()
+    for cells, mined in zip(component.groups, table.mined, strict=True):
         often = sum(mined.values())
-        if often in (0, whole * size):
-            forced[group] = int(often > 0)
-    return Part(component, None, forced)
+        if often in (0, whole * len(cells)):
+            facts |= dict.fromkeys(cells, int(often > 0))
+    return Part(component, None, facts)
 
 
 _OFTEN = 24  # groups: larger components are seldom met again
