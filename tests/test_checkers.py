@@ -151,15 +151,7 @@ def test_the_checker_agrees_with_the_rules_on_random_walks(board, data):
         fallen.add(over)
         houses.append(land)
     assert is_capture(board, houses) == fair
-
-
-@pytest.mark.parametrize(
-    "houses", [[], [0], [6, 0], [0, 6, 0], [0, 2], [0, 99], [99, 0], [0, -2], [0, 3], [0, 4]]
-)
-def test_the_checker_refuses_what_is_no_capture(houses):
-    board = CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0))
-    assert is_capture(board, [0, 6])
-    assert not is_capture(board, houses)
+    assert not any(is_capture(board, wrong) for wrong in ([], houses[:1], [*houses, 99], [*houses, -2]))
 
 
 @given(
