@@ -33,7 +33,7 @@ Comparing: several players, every start.
     compare, Comparison, Reasoned, over_starts, OverStarts
 
 The casual player, fast: without a trace.
-    solve, LeastRemaining, start_classes, StartClass, closure, Closure, least_of_many, remaining_of_many
+    solve, LeastRemaining, start_classes, StartClass, closure, Closure, least_of_many
 
 Bulk: very many games at once, on boards in an array or one after another.
     ends, Ends
@@ -149,8 +149,7 @@ _HOME = {
     "StartClass": "closures.closure",
     "closure": "closures.closure",
     "Closure": "closures.closure",
-    "least_of_many": "closures.many",
-    "remaining_of_many": "closures.many",
+    "least_of_many": "closures.closure",
     "ends": "games.endings",
     "Ends": "games.endings",
     "generate": "generating.generate",
@@ -215,10 +214,9 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import LeastRemaining as LeastRemaining
     from logicsweep.closures.closure import StartClass as StartClass
     from logicsweep.closures.closure import closure as closure
+    from logicsweep.closures.closure import least_of_many as least_of_many
     from logicsweep.closures.closure import solve as solve
     from logicsweep.closures.closure import start_classes as start_classes
-    from logicsweep.closures.many import least_of_many as least_of_many
-    from logicsweep.closures.many import remaining_of_many as remaining_of_many
     from logicsweep.csp.bulk import solve_many as solve_many
     from logicsweep.csp.clash import smallest_clash as smallest_clash
     from logicsweep.csp.findings import Finding as Finding

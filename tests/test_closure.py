@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards
-from logicsweep.closures.closure import closure, solve, start_classes
+from logicsweep.closures.closure import closure, least_of_many, remaining_of_groups, solve, start_classes
 from logicsweep.closures.lanes import remaining_alike, starts_alike
-from logicsweep.closures.many import least_of_many, remaining_of_many
 from logicsweep.errors import InvalidInput
 
 SAMPLE = {
@@ -98,20 +97,11 @@ def test_openings_of_wide_boards_that_lead_to_each_other_get_their_own_results(s
     assert solve(board).remaining == min(c.remaining for c in classes)
 
 
-@given(st.lists(fields(rows=12, cols=14).flatmap(mined), max_size=20))
-def test_many_boards_give_what_each_gives_alone_in_order(many):
-    assert list(remaining_of_many(many)) == [min(oracles.remaining_by_start(b).values()) for b in many]
-
-
 @given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
 def test_boards_of_one_cell_graph_are_worked_together(alike):
-    found = remaining_alike(alike[0].graph, b"".join(board.mined for board in alike))
-    assert found == [min(oracles.remaining_by_start(board).values()) for board in alike]
-
-
-@given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
-def test_their_best_starts_and_openings_are_found_together(alike):
-    remaining, best, openings = starts_alike(alike[0].graph, b"".join(board.mined for board in alike))
+    mined = b"".join(board.mined for board in alike)
+    remaining, best, openings = starts_alike(alike[0].graph, mined)
+    assert remaining == remaining_alike(alike[0].graph, mined)
     for number, board in enumerate(alike):
         left = oracles.remaining_by_start(board)
         assert remaining[number] == min(left.values())
@@ -123,6 +113,7 @@ def test_their_best_starts_and_openings_are_found_together(alike):
 
 @given(st.lists(fields(rows=12, cols=14).flatmap(mined), max_size=20))
 def test_many_boards_are_solved_as_each_is_alone(many):
+    assert list(remaining_of_groups(Boards.of(many))) == [solve(board).remaining for board in many]
     for found, board in zip(least_of_many(many), many, strict=True):
         alone = solve(board)
         assert (found, found.best_starts, found.openings) == (alone, alone.best_starts, alone.openings)
@@ -133,7 +124,7 @@ def test_boards_of_more_safe_cells_than_a_byte_counts_are_worked_together():
     graph = CellGraph.grid(18, 21)
     boards = [Board(graph, bytes(rng.random() < 0.13 for _ in range(len(graph)))) for _ in range(60)]
     together = remaining_alike(graph, b"".join(board.mined for board in boards))
-    assert together == list(remaining_of_many(boards)) == [solve(board).remaining for board in boards]
+    assert together == [solve(board).remaining for board in boards]
 
 
 def test_a_board_that_cannot_be_read_costs_no_answer_before_it():
@@ -142,8 +133,8 @@ def test_a_board_that_cannot_be_read_costs_no_answer_before_it():
         yield Board.parse("M.M. .M.M M.M.")
         yield Board.parse("..?")
 
-    answers = remaining_of_many(boards())
-    assert [next(answers), next(answers)] == [0, 5]
+    answers = least_of_many(boards())
+    assert [next(answers).remaining, next(answers).remaining] == [0, 5]
     with pytest.raises(InvalidInput, match="r1c3"):
         next(answers)
 
@@ -153,18 +144,9 @@ def test_an_order_that_does_not_name_each_board_is_refused():
         Boards([(CellGraph.grid(1, 2), b"\0\1")], [0, 0])
 
 
-def test_grids_and_their_mirrors_keep_their_own_answers():
-    rng = Random(2)
-    boards = [
-        Board(CellGraph.grid(*shape), bytes(rng.random() < 0.2 for _ in range(shape[0] * shape[1])))
-        for shape in [(4, 7), (7, 4), (5, 5), (1, 9), (9, 1)] * 20
-    ]
-    assert list(remaining_of_many(boards)) == [solve(board).remaining for board in boards]
-
-
 def test_a_board_of_mines_only_among_many_is_refused_in_its_turn():
-    answers = remaining_of_many([Board.parse(".M."), Board.parse("MMM")])
-    assert next(answers) == 1
+    answers = least_of_many([Board.parse(".M."), Board.parse("MMM")])
+    assert next(answers).remaining == 1
     with pytest.raises(InvalidInput, match="a safe cell"):
         next(answers)
 
@@ -207,4 +189,4 @@ def test_the_judges_boards_get_the_judges_answers(data):
         boards.append(Board.parse(" ".join(words[2 : 2 + rows])))
         words = words[2 + rows :]
     answers = judged.with_suffix(".out").read_text().split()
-    assert [str(n) for n in remaining_of_many(boards)] == answers
+    assert [str(one.remaining) for one in least_of_many(boards)] == answers

@@ -312,7 +312,7 @@ def test_a_hint_over_the_edge_of_a_torus_says_so():
 @pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 @pytest.mark.parametrize("name", ["torus", "hex"])
 def test_the_kernel_solves_boards_of_the_field(name):
-    from logicsweep.closures.many import best_of_groups, remaining_of_groups
+    from logicsweep.closures.closure import best_of_groups, remaining_of_groups
 
     text = judge.write([logicsweep.random_board((40, 60), 300, seed) for seed in range(8)])
     [batch] = [formats.refielded(JUDGE, one, MAKERS[name]) for one in judge.stream(iter([text]))][:1]

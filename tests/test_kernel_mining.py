@@ -13,8 +13,8 @@ from logicsweep import Board, CellGraph, kernel, random_board, random_mined
 from logicsweep.boards import arrays
 from logicsweep.boards import random as random_boards
 from logicsweep.boards.cells import FIELDS
-from logicsweep.closures.closure import closure, solve, start_classes
-from logicsweep.closures.many import least_of_many, remaining_of_many
+from logicsweep.boards.many import Boards
+from logicsweep.closures.closure import closure, least_of_many, remaining_of_groups, solve, start_classes
 from logicsweep.errors import InvalidInput
 
 fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
@@ -51,7 +51,8 @@ def test_start_classes_are_those_of_plain_python(board):
 @examples(40)
 @given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
 def test_many_boards_get_what_they_get_by_plain_python(alike):
-    assert [*remaining_of_many(alike, kernel=True)] == [*remaining_of_many(alike, kernel=False)]
+    batch = Boards.of(alike)
+    assert [*remaining_of_groups(batch, True)] == [*remaining_of_groups(batch, False)]
     for one, other in zip(least_of_many(alike, kernel=True), least_of_many(alike, kernel=False), strict=True):
         assert (one, one.best_starts, one.openings) == (other, other.best_starts, other.openings)
 
@@ -107,8 +108,8 @@ def test_the_sample_of_the_statement(rows, remaining):
 def test_a_board_of_mines_only_is_refused():
     with pytest.raises(InvalidInput, match="a safe cell"):
         solve(Board.parse("MM"), kernel=True)
-    answers = remaining_of_many([Board.parse(".M."), Board.parse("MMM")], kernel=True)
-    assert next(answers) == 1
+    answers = least_of_many([Board.parse(".M."), Board.parse("MMM")], kernel=True)
+    assert next(answers).remaining == 1
     with pytest.raises(InvalidInput, match="a safe cell"):
         next(answers)
 

@@ -128,7 +128,7 @@ def registered(**changed):
         (lambda: logicsweep.Board(board().graph, [0, 1]), "mined: expected a bytes, got [0, 1], a list"),
         (lambda: board().graph.names(5), "cells: expected several cells, got 5"),
         (lambda: board().graph.at(5), "cells: expected several cells, got 5"),
-        (lambda: list(logicsweep.remaining_of_many(["M."])), "board: expected a Board, got 'M.'"),
+        (lambda: list(logicsweep.least_of_many(["M."])), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.Player("q", 5, ()), "player q: expected a str, got 5"),
         (
             lambda: logicsweep.Player("q", "q", (CASUAL[0], CASUAL[0])),

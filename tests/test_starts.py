@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import boards, examples
 
 from logicsweep.boards.board import Board
-from logicsweep.closures.openings import openings_of
+from logicsweep.closures.spread import openings_of
 from logicsweep.games import starts
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player

@@ -13,7 +13,7 @@ from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import FIELD, FILES, FROM, Reader, opened
 from logicsweep.cli.options import json_option
 from logicsweep.cli.output import echo_lines
-from logicsweep.closures.many import remaining_of_groups
+from logicsweep.closures.closure import remaining_of_groups
 from logicsweep.errors import InvalidInput
 from logicsweep.work import paced
 

@@ -1,23 +1,33 @@
-"""Where the casual player ends from every start, without a trace, fast.
+"""Where the casual player ends from every start, without a trace, fast: of one board, and of very many.
 
 A start on a number ends with that one cell. All zero cells of an opening share one result, and an
-opening that the run of another one clears can do no better than that other one.
+opening that the run of another one clears can do no better than that other one. Small boards of one cell
+graph are worked together (`lanes`), large ones and many by the kernel, where it is installed and pays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, count
-from typing import Self
+from typing import NamedTuple, Self, TypeVar
 
 from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.words import extent, plural
-from logicsweep.closures.openings import cleared_by_opening, least_remaining
-from logicsweep.closures.spread import spread, untouched
+from logicsweep.closures.lanes import remaining_alike, starts_alike
+from logicsweep.closures.spread import cleared_by_opening, least_remaining, spread, untouched
 from logicsweep.errors import InvalidInput, of_kind
+from logicsweep.kernel import in_blocks, wanted
 
+T = TypeVar("T")
+_SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
+_FEW = 8  # when there is at least one for every so many cells
+_TINY = 150  # cells: up to here the kernel is not faster than boards worked together (measured),
+_MANY = 1_500_000  # and for larger ones pays from so many cells: it starts in 0.6 s and saves 0.6 us a cell
+_WORTH = 60_000  # cells of others: plain Python takes 4 to 40 us for one
 _OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
@@ -162,10 +172,8 @@ def solve(board: Board, *, kernel: bool | None = None) -> LeastRemaining:
     ... ''')).remaining
     5
     """
-    remaining = least_remaining(of_kind("board", board, Board), kernel)
-    if remaining < 0:
-        raise InvalidInput("board", "a safe cell to start on", "mines only")
-    return LeastRemaining(board, remaining)
+    board = of_kind("board", board, Board)
+    return LeastRemaining(board, next(remaining_of_groups(Boards.of([board]), kernel)))
 
 
 def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartClass, ...]:
@@ -183,7 +191,8 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
     """
     safe = of_kind("board", board, Board).safe_count
     classes, others = [], bytearray(board.mined)
-    for zeros, cleared in cleared_by_opening(board, kernel):
+    by_kernel = _by_kernel(board.graph, board.mined, kernel, "cleared_from_openings")
+    for zeros, cleared in (_cleared_by_kernel if by_kernel else cleared_by_opening)(board):
         classes.append(StartClass(tuple(zeros), safe - cleared, True))
         for i in zeros:
             others[i] = 1
@@ -191,3 +200,138 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
     if numbers:
         classes.append(StartClass(numbers, safe - 1, False))
     return tuple(classes)
+
+
+class Best(NamedTuple):
+    """The best of a board: what remains, a byte for each cell (1: a start that leaves it), the openings."""
+
+    remaining: int
+    starts: bytes
+    openings: int
+
+
+def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Iterator[LeastRemaining]:
+    """`solve(board)` of each board, in order, its best starts and openings worked out already.
+
+    Boards are taken in batches of some million cells, those of one cell graph together. When taking one
+    raises, the answers of those before it come first. `kernel` as `solve` has it.
+
+    >>> for best in least_of_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]):
+    ...     print(best.remaining, best.best_starts, best.openings)
+    0 (0, 1, 2) 1
+    5 (1, 3, 4, 6, 9, 11) 0
+    """
+    for batch in batches(boards):
+        for board, found in zip(batch, best_of_groups(batch, kernel), strict=True):
+            yield LeastRemaining.known(board, *found)
+
+
+def best_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[Best]:
+    """The best of each board, in order."""
+    return _in_order(boards, lambda *group: _best(*group, kernel), lambda best: best.remaining)
+
+
+def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:
+    """What remains of each board at best, in order.
+
+    >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 0, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
+    >>> list(remaining_of_groups(Boards(groups, [0, 1, 0])))
+    [0, 1, 0]
+    """
+    return _in_order(boards, lambda *group: _remaining(*group, kernel), int)
+
+
+def _in_order(
+    boards: Boards, answers: Callable[[CellGraph, bytes], Iterable[T]], remaining: Callable[[T], int]
+) -> Iterator[T]:
+    groups = [iter(answers(graph, mined)) for graph, mined in boards.groups]
+    for answer in map(next, map(groups.__getitem__, boards.order)):
+        if remaining(answer) < 0:
+            raise InvalidInput("board", "a safe cell to start on", "mines only")
+        yield answer
+
+
+def _remaining(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[int]:
+    if _by_kernel(graph, mined, kernel, "left_of_boards"):
+        return _remaining_by_kernel(graph, mined)
+    return (
+        remaining_alike(graph, mined)
+        if _together(graph, mined)
+        else map(least_remaining, Boards.alike(graph, mined))
+    )
+
+
+def _best(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[Best]:
+    if _by_kernel(graph, mined, kernel, "cleared_from_openings"):
+        return (_best_of(board, _cleared_by_kernel(board)) for board in Boards.alike(graph, mined))
+    if not _together(graph, mined):
+        return (_best_of(board, cleared_by_opening(board)) for board in Boards.alike(graph, mined))
+    remaining, best, openings = starts_alike(graph, mined)
+    size = len(graph)
+    rows = (best[at : at + size] for at in range(0, len(best), size))
+    return map(Best, remaining, rows, openings)
+
+
+def _best_of(board: Board, openings: list[tuple[list[int], int]]) -> Best:
+    """The best of a board by the zero cells of its openings and how many cells a start there clears."""
+    most = max([cleared for _, cleared in openings], default=1)
+    if not board.safe_count:
+        return Best(-1, b"", 0)
+    starts = bytearray(board.mined.translate(_OTHER) if most == 1 else len(board.mined))
+    for zeros, cleared in openings:
+        for i in zeros:
+            starts[i] = cleared == most
+    return Best(board.safe_count - most, bytes(starts), len(openings))
+
+
+def _together(graph: CellGraph, mined: bytes) -> bool:
+    """Whether boards are worked together: they have few cells, and there are many of them."""
+    return len(graph) <= min(_FEW * (len(mined) // len(graph)), _SMALL)
+
+
+def _by_kernel(graph: CellGraph, mined: bytes, kernel: bool | None, entry: str) -> bool:
+    """Whether the kernel answers boards of one cell graph, by its function `entry`."""
+    worth = _MANY if _together(graph, mined) else _WORTH
+    work = len(mined) if worth == _WORTH or len(graph) > _TINY else 0
+    return wanted(kernel, entry, work, worth, 10 * worth)
+
+
+def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:
+    """`lanes.remaining_alike`: the least number of safe cells left covered on each board, -1 without any."""
+    import numpy as np
+
+    from logicsweep.kernel.casual import new_state
+    from logicsweep.kernel.compiled import neighbour_table
+    from logicsweep.kernel.mining import left_of_boards
+
+    boards = np.frombuffer(bytearray(mined), np.uint8).reshape(-1, len(graph))
+    remaining, around = np.empty(len(boards), np.int32), neighbour_table(graph)
+
+    def work(first: int, end: int) -> None:
+        left_of_boards(boards[first:end], new_state(around), remaining[first:end])
+
+    in_blocks(work, len(boards), len(graph))
+    return remaining.tolist()
+
+
+def _cleared_by_kernel(board: Board) -> list[tuple[list[int], int]]:
+    """`spread.cleared_by_opening`: each opening's zero cells, and how many cells a start there clears."""
+    import numpy as np
+
+    from logicsweep.kernel.casual import new_state
+    from logicsweep.kernel.compiled import neighbour_table
+    from logicsweep.kernel.mining import cleared_from_openings
+
+    mined, around = np.frombuffer(bytearray(board.mined), np.uint8), neighbour_table(board.graph)
+    group, cleared = np.empty(len(mined), np.int32), np.empty(len(mined), np.int32)
+
+    def work(*_: int) -> None:
+        found = cleared_from_openings(mined, new_state(around), group)
+        cleared[: len(found)] = found
+
+    in_blocks(work, 1, len(mined))
+    zeros = np.flatnonzero(group >= 0)
+    order = zeros[np.argsort(group[zeros], kind="stable")].tolist()
+    ends = np.cumsum(np.bincount(group[zeros])).tolist()
+    starts = [0, *ends]
+    return [(order[at:end], size) for at, end, size in zip(starts, ends, cleared.tolist(), strict=False)]

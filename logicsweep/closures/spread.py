@@ -1,15 +1,24 @@
-"""The two casual rules on flat arrays, for any cell graph: what clearing a cell leads to."""
+"""The two casual rules on flat arrays, for any cell graph: what clearing a cell leads to, exactly.
+
+Of every opening: openings that lead to each other's cells share one *result*. So a run may stop early: when
+its opening lies inside a known result and it reaches an opening that has this result, they are the same. And
+a run that reaches the *ground*, a known result whose end state is kept, goes on from that state. Runs spread
+in breadth, and the openings inside a new result are decided next, in the order in which it reached them: then
+each finds a decided neighbour after a short way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from operator import sub
 from typing import NamedTuple
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.cells import CellGraph, components
+
+_OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
 
 
 class Sweep(NamedTuple):
@@ -110,3 +119,124 @@ def zero_cells(board: Board) -> list[int]:
         for j in neighbours[i]:
             danger[j] = 1
     return [i for i, near in enumerate(danger) if not near]
+
+
+def openings_of(board: Board) -> list[list[int]]:
+    """The zero cells of each opening (indices, ascending); the openings by their first cell.
+
+    >>> openings_of(Board.parse('''
+    ... ...M
+    ... ....
+    ... M...
+    ... '''))
+    [[0, 1], [10, 11]]
+    """
+    neighbours, zeros = board.graph.neighbours, zero_cells(board)
+    among = set(zeros)
+    return [sorted(one) for one in components(zeros, lambda i: among.intersection(neighbours[i]))]
+
+
+def cleared_by_opening(board: Board) -> list[tuple[list[int], int]]:
+    """Each opening's zero cells, as `openings_of` gives them, and how many cells a start there clears.
+
+    Linear on boards whose results are few or apart, as random ones are. Not promised for all: where many
+    large results overlap and none contains the other, each costs its own size.
+    """
+    search = _Search(board, openings_of(board))
+    search.decide_all()
+    return [
+        (zeros, search.sizes[result]) for zeros, result in zip(search.openings, search.result, strict=True)
+    ]
+
+
+def least_remaining(board: Board) -> int:
+    """The least number of safe cells left covered over all starts; -1 when no cell is safe.
+
+    An opening inside the result of an earlier run is passed over: it can do no better.
+
+    >>> least_remaining(Board.parse("M.M. .M.M M.M."))
+    5
+    """
+    known, mined = untouched(board), board.mined
+    covered = bytearray(len(mined))
+    best, spent = 1, 0
+    for zero in zero_cells(board):
+        if not covered[zero]:
+            trail, _ = spread(known, (zero,))
+            unspread(known, trail)
+            best = max(best, len([i for i in trail if not mined[i]]))
+            for i in trail:
+                covered[i] = 1
+            spent += len(trail)
+            if spent > _OVERLAP * len(mined):
+                return board.safe_count - max(cleared for _, cleared in cleared_by_opening(board))
+    return board.safe_count - best
+
+
+class _Search:
+    """All that is known so far. Results are numbered from 1; 0 stands for none."""
+
+    def __init__(self, board: Board, openings: list[list[int]]) -> None:
+        self.board = board
+        self.openings = openings
+        self.opening = [-1] * len(board.mined)  # of each zero cell
+        for number, zeros in enumerate(openings):
+            for i in zeros:
+                self.opening[i] = number
+        self.result = [0] * len(openings)
+        self.result_at = [0] * len(board.mined)  # the same for each zero cell
+        self.inside: list[list[int]] = [[] for _ in openings]  # the results that contain an opening
+        self.sizes = [0]  # of each result: how many cells it clears
+        self.members = [0]  # of each result: how many openings have it
+        self.covered = self.ground_state = untouched(board)
+        self.ground = self.ground_worth = 0
+
+    def decide_all(self) -> None:
+        """Give every opening its result."""
+        todo: list[tuple[Iterator[int], int]] = [(iter(range(len(self.openings))), 0)]
+        while todo:
+            openings, result = todo[-1]
+            for opening in openings:
+                if not self.result[opening]:
+                    inner = self.decide(opening)
+                    todo.append((iter(inner), self.result[opening] if inner else 0))
+                    break
+            else:
+                todo.pop()
+                self.consider_ground(result)
+
+    def decide(self, opening: int) -> list[int]:
+        """Give an opening its result; when that is new, list the undecided openings inside it."""
+        start, inside = self.openings[opening][0], self.inside[opening]
+        trail, reached = self.run(self.covered, start, {*inside, self.ground} - {0})
+        size = 0
+        if reached and reached not in inside:
+            size = self.sizes[reached]
+            trail, reached = self.run(self.ground_state, start, inside)
+        self.result[opening] = result = reached or len(self.sizes)
+        for i in self.openings[opening]:
+            self.result_at[i] = result
+        if reached:
+            self.members[result] += 1
+            return []
+        mined = self.board.mined
+        self.sizes.append(size + len([i for i in trail if not mined[i]]))
+        self.members.append(1)
+        inner = [n for n in dict.fromkeys([self.opening[i] for i in trail]) if n >= 0 and not self.result[n]]
+        for n in inner:
+            self.inside[n].append(result)
+        return inner
+
+    def run(self, known: Sweep, start: int, wanted: Collection[int]) -> tuple[list[int], int]:
+        """`spread` until one of the results is reached, and take it back."""
+        trail, reached = spread(known, (start,), self.result_at, wanted)
+        unspread(known, trail)
+        return trail, self.result_at[reached] if reached >= 0 else 0
+
+    def consider_ground(self, result: int) -> None:
+        """Stand on this result from now on if many openings have it and it is large."""
+        worth = self.sizes[result] * self.members[result]
+        if worth > max(2 * self.ground_worth, len(self.board.mined)):
+            self.ground, self.ground_worth = result, worth
+            self.ground_state = untouched(self.board)
+            spread(self.ground_state, (self.openings[self.result.index(result)][0],))

@@ -1,6 +1,6 @@
 """Data Mining on many boards or large ones: what every opening leads to, the least that remains, and 3BV.
 
-`closures.openings` compiled, whose text says how it goes. Results are numbered from 1; 0 stands for none.
+`closures.spread` compiled, whose text says how it goes. Results are numbered from 1; 0 stands for none.
 Boards are uint8 (n,), 1 for a mine.
 """
 

@@ -11,8 +11,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards
 from logicsweep.boards.words import sized
-from logicsweep.closures.closure import LeastRemaining, StartClass
-from logicsweep.closures.many import best_of_groups
+from logicsweep.closures.closure import LeastRemaining, StartClass, best_of_groups
 from logicsweep.show.jsonl import VERSION, dumps, names, size_json
 
 if TYPE_CHECKING:

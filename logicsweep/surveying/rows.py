@@ -12,8 +12,8 @@ from logicsweep import __version__
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.random import below, random_mined, splitmix64, stream
-from logicsweep.closures.many import least_of_many
-from logicsweep.closures.openings import openings_of
+from logicsweep.closures.closure import least_of_many
+from logicsweep.closures.spread import openings_of
 from logicsweep.errors import InvalidInput
 from logicsweep.games.endings import ends
 from logicsweep.games.game import play
