@@ -228,7 +228,7 @@ def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Ite
 
 def best_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[Best]:
     """The best of each board, in order."""
-    return _in_order(boards, lambda *group: _best(*group, kernel), lambda best: best.remaining)
+    return _in_order(boards, lambda graph, mined: _best(graph, mined, kernel), lambda best: best.remaining)
 
 
 def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:
@@ -238,7 +238,7 @@ def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[
     >>> list(remaining_of_groups(Boards(groups, [0, 1, 0])))
     [0, 1, 0]
     """
-    return _in_order(boards, lambda *group: _remaining(*group, kernel), int)
+    return _in_order(boards, lambda graph, mined: _remaining(graph, mined, kernel), int)
 
 
 def _in_order(
@@ -254,11 +254,9 @@ def _in_order(
 def _remaining(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[int]:
     if _by_kernel(graph, mined, kernel, "left_of_boards"):
         return _remaining_by_kernel(graph, mined)
-    return (
-        remaining_alike(graph, mined)
-        if _together(graph, mined)
-        else map(least_remaining, Boards.alike(graph, mined))
-    )
+    if _together(graph, mined):
+        return remaining_alike(graph, mined)
+    return map(least_remaining, Boards.alike(graph, mined))
 
 
 def _best(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[Best]:
