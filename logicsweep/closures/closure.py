@@ -22,7 +22,7 @@ from logicsweep.closures.spread import cleared_by_opening, least_remaining, spre
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.kernel import in_blocks, wanted
 
-T = TypeVar("T")
+_Found = TypeVar("_Found")
 _SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
 _FEW = 8  # when there is at least one for every so many cells
 _TINY = 150  # cells: up to here the kernel is not faster than boards worked together (measured),
@@ -242,8 +242,10 @@ def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[
 
 
 def _in_order(
-    boards: Boards, answers: Callable[[CellGraph, bytes], Iterable[T]], remaining: Callable[[T], int]
-) -> Iterator[T]:
+    boards: Boards,
+    answers: Callable[[CellGraph, bytes], Iterable[_Found]],
+    remaining: Callable[[_Found], int],
+) -> Iterator[_Found]:
     groups = [iter(answers(graph, mined)) for graph, mined in boards.groups]
     for answer in map(next, map(groups.__getitem__, boards.order)):
         if remaining(answer) < 0:
