@@ -7,21 +7,16 @@ from itertools import combinations
 import pytest
 from conftest import SAMPLES
 from hypothesis import given
-from hypothesis import strategies as st
-from oracles import remaining_by_start
 from oracles_csp import agreed, satisfies
 from strategies import PLAYED, boards, examples, views
 from test_players import started_boards
 
 from logicsweep.boards.board import COVERED, FLAG, Board
 from logicsweep.boards.random import random_board
-from logicsweep.closures.closure import solve
 from logicsweep.formats import judge
 from logicsweep.games.compare import compare
-from logicsweep.games.game import play
 from logicsweep.games.path import begins, path
 from logicsweep.games.players import PLAYERS, load_players, player_of
-from logicsweep.games.starts import over_starts
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
@@ -30,6 +25,8 @@ from logicsweep.rules.casual import CASUAL
 from logicsweep.work import STEPS_EACH
 
 LADDER_TEXT = SAMPLES / "ladder.txt"
+
+
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 
 
@@ -78,19 +75,6 @@ def test_the_weakest_player_who_decides_a_cell(started):
             game = comparison.runs[weaker]
             assert cell not in game.cleared
             assert cell not in game.mines
-
-
-@given(started_boards(), st.sampled_from(sorted(PLAYERS)))
-@examples(80)
-def test_results_over_all_starts_are_those_of_playing_each(started, player):
-    board, _ = started
-    safe = [i for i, mine in enumerate(board.mined) if not mine]
-    assert over_starts(board, player).remaining == {
-        start: play(board, start, player).remaining for start in safe
-    }
-    if player == "casual":
-        assert over_starts(board, player).remaining == remaining_by_start(board)
-        assert over_starts(board, player).least == solve(board).remaining
 
 
 def test_hardest_step_and_shares_of_the_ladder():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import examples, views
 
-from logicsweep import PLAYERS, InvalidInput, View
+from logicsweep import PLAYERS, View
 from logicsweep.boards.board import FLAG
 from logicsweep.cli import cli
 
@@ -101,20 +101,6 @@ def test_hint_answers_each_position_of_a_file_with_its_number():
     assert [one["mines"] for one in printed("hint", "--mines", "1", "--board", "2", input=TWO)] == [["r1c2"]]
 
 
-def test_the_other_verbs_take_a_position_by_its_number():
-    assert invoke("trace", "--board", "2", input=TWO).stdout.startswith("position 2: 2 x 2, 1 mine; casual")
-    assert invoke("why", "--board", "2", "r1c2", input=TWO).stdout.startswith("r1c2 is a mine.")
-    both = invoke("compare", input=TWO).stdout
-    assert both.startswith("position 1: 3 x 3, mine total not told\n")
-    assert "\n\nposition 2: 2 x 2, 1 mine\n" in both
-    assert invoke("compare", "--board", "2", input=TWO).stdout == both[both.index("position 2") :]
-    assert [one["position"] for one in printed("compare", input=TWO)] == [1, 2]
-    for verb in (["trace"], ["why", "r1c1"], ["compare"], ["hint"]):
-        message = r"--board: expected a number from 1 to 2 \(the positions of <stdin>\), got 3"
-        with pytest.raises(InvalidInput, match=message):
-            invoke(*verb, "--board", "3", input=TWO)
-
-
 @pytest.mark.parametrize("verb", ["hint", "compare"])
 def test_answers_before_a_mistake_or_a_contradiction_are_printed(run, verb):
     for bad, message in (
@@ -195,18 +181,3 @@ def test_more_flags_than_mines_are_claims_as_any_others(view, data):
             assert told == json.loads(without.out)
     trusting = called(["hint", "--trust-flags"], f"{flagged}\n".encode())
     assert (trusting.status, trusting.out, trusting.err.count("\n")) == (2, "", 1)
-
-
-@pytest.mark.parametrize("flags", [[], ["--trust-flags"]])
-def test_why_trusts_flags_where_it_is_told_to(flags):
-    text = "01##\n01##\n12##\n##F#\n"
-    risks = json.loads(called(["hint", "--json", *flags], text.encode()).out)["risks"]
-    known = {"0": "safe", "1": "mine"}
-    for name, risk in risks.items():
-        if name == "r4c3" and flags:
-            continue  # what is trusted is not asked about
-        told = json.loads(called(["why", name, "--json", *flags], text.encode()).out)
-        assert told["verdict"] == known.get(risk)
-        assert told["risk"] == (None if risk in known else risk)
-    done = called(["why", "r1c1", "--trust-flags", str(SAMPLES / "first.txt")])
-    assert (done.status, done.err) == (2, "logicsweep why: --trust-flags does not apply to boards\n")

@@ -266,13 +266,6 @@ def test_a_production_gives_verdicts_about_cells_and_nothing_of_the_referees(fac
     assert said in str(error.value)
 
 
-@pytest.mark.parametrize("found", [5, "abc", [3], True])
-def test_a_condition_that_returns_no_match_is_named(found):
-    rule = Production("rule", lambda memory, site: found, needs="clue")
-    with pytest.raises(InvalidInput, match="production rule: expected a Match, a list of them or None"):
-        play(Board.parse("... ... MM."), 0, [rule])
-
-
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
 
 
@@ -370,31 +363,3 @@ def test_what_is_no_view_player_or_limit_is_refused():
         play(ENDGAME, limit=-1)
     with pytest.raises(InvalidInput, match="strategy"):
         play(ENDGAME, strategy="luck")
-
-
-def claiming(*facts):
-    def claim(memory, site):
-        """I just know."""
-        return Match((memory["clue"][site],), tuple(facts))
-
-    return [*PLAYERS["expert"].productions, Production("claim", claim, needs="clue", salience=-1)]
-
-
-@pytest.mark.parametrize(
-    ("fact", "said"),
-    [
-        (Fact("safe", 8), "^claim at .* says r3c1 is safe; the clues allow a mine there$"),
-        (Fact("mine", 0), "says r1c1 is a mine; the clues and the mine total force it to be safe"),
-        (Fact("mine", 3), "says r1c4 is a mine; the clues force it to be safe"),
-    ],
-)
-def test_a_conclusion_that_some_layout_refutes_is_unsound(fact, said):
-    with pytest.raises(Unsound, match=said) as error:
-        play(ENDGAME, player=claiming(fact))
-    assert error.value.cell == fact.subject
-
-
-def test_a_conclusion_by_the_mine_total_is_sound_where_it_is_told():
-    assert 0 in play(ENDGAME, player=claiming(Fact("safe", 0))).safe
-    with pytest.raises(Unsound):
-        play(View(ENDGAME.graph, ENDGAME.marks), player=claiming(Fact("safe", 0)))

@@ -23,7 +23,6 @@ from logicsweep.games.stages import next_step, region_of, region_text, step_to
 from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.show.drawing import Screen
 from logicsweep.show.stages import staged_json, stages_text
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
@@ -275,20 +274,6 @@ def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
     assert invoke("hint", "--stage", "1", input="00\n").out.startswith("The position is complete")
 
 
-@pytest.mark.parametrize("player", ["casual", "expert"])
-def test_hint_tells_wrong_flags_and_goes_on_without_them(player):
-    text = invoke("hint", "--stage", "4", "--player", player, input="F10\n1#1\n01#\n\n0F#1\n01##\n").out
-    first, second = text.split("position 2")
-    assert "wrong" not in first
-    assert "The flag at r1c2 is wrong: that cell is safe.\n" in second
-    [first] = told("hint", "--stage", "4", "--player", "overlap", input="#F#\n121\n000\n")
-    assert first["wrong_flags"] == ["r1c2"]
-    assert not {"r1c2"} & {*first["safe"], *first["mines"]}
-    assert told("hint", "--stage", "1", input="F#\n1F\n")[0]["flags_clash"].startswith("with the flags")
-    trusting = told("hint", "--stage", "4", "--trust-flags", input="F#\n1#\n")
-    assert trusting[0]["safe"] == ["r1c2", "r2c2"]
-
-
 def test_why_tells_who_decides_and_how_many_steps_come_first():
     done = invoke("why", "r2c1", "--stage", "2", ENDGAME)
     assert (done.status, done.out.splitlines()) == (
@@ -324,12 +309,3 @@ def test_why_of_a_cell_without_a_step_says_what_why_says_but_nothing_that_is_fou
     assert staged.status == 1
     undecided = "r2c5 is not decided by what is known so far.\n"
     assert staged.out.endswith('"found": false, "cell": "r2c5"}\n' if more else undecided)
-
-
-def test_on_a_terminal_clues_stand_out_and_at_the_end_what_they_decide():
-    hint = next_step(View.parse("01## 02## 01##"), "overlap")
-    third, last = ("\n".join(stages_text(hint, stage, Screen(colour=True, labels=True))) for stage in (3, 4))
-    assert "\x1b[7m>1\x1b[0m" in third
-    assert "\x1b[31m" not in third
-    assert "\x1b[31m m\x1b[0m" in last
-    assert third.splitlines()[0].split() == ["\x1b[2m", "1", "2", "3", "4\x1b[0m"]

@@ -10,7 +10,6 @@ import logicsweep
 from logicsweep import (
     FORMATS,
     Agenda,
-    Answer,
     Board,
     Cell,
     CellGraph,
@@ -30,24 +29,20 @@ from logicsweep import (
     Missing,
     NoneMade,
     Position,
-    Solution,
     Summary,
     Surveyed,
     TooWide,
-    Undecided,
     Unreadable,
     Unsound,
     View,
     WorkingMemory,
     balance,
-    check_flags,
     closure,
     compare,
     counter,
     ends,
     expert,
     explain,
-    explain_all,
     generate,
     misses,
     next_step,
@@ -56,7 +51,6 @@ from logicsweep import (
     plan_of,
     play,
     player_of,
-    random_board,
     refute,
     smallest_clash,
     solve,
@@ -70,7 +64,11 @@ from logicsweep.errors import Clashing
 from logicsweep.formats import judge
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+
+
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
+
+
 FREE = Board.of(nx.petersen_graph(), mines=[0])
 
 
@@ -143,6 +141,8 @@ def instances():
 
 
 VALUES = list(instances())
+
+
 CLASSES = [name for name in logicsweep.__all__ if isinstance(getattr(logicsweep, name), type)]
 
 
@@ -188,42 +188,10 @@ def test_a_format_reads_after_pickling():
     assert list(row.read("1 3\n..M\n0 0\n", "<text>")) == [Board.parse("..M")]
 
 
-def used(value):
-    """The value, once all that it computes when asked has been asked for."""
-    for name in dir(type(value)):
-        if not name.startswith("_"):
-            getattr(value, name)
-    match value:
-        case Solution():
-            value.verdict(0)
-        case Position():
-            value.settled(True), value.settled(False)
-        case logicsweep.Comparison():
-            [value.explain(one) for one in value.additional]
-            [value.hardest(name) for name in value.runs]
-        case CellGraph():
-            value.locate("r1c1"), value.locate(0)
-    return value
-
-
-def fresh():
-    yield lambda: View.parse("mines 3 ###1 ###1 #311 #100")
-    yield lambda: Position(View.parse("mines 3 ###1 ###1 #311 #100"), cache={})
-    yield lambda: counter(View.parse("mines 3 ###1 ###1 #311 #100"))
-    yield lambda: compare(LADDER, "r1c8")
-    yield lambda: compare(View.parse("mines 3 ###1 ###1 #311 #100"))
-    yield lambda: play(View.parse("mines 3 ###1 ###1 #311 #100"), player="overlap")
-    yield lambda: closure(Board.parse("... ... MM."), 4)
-    yield lambda: solve(Board.parse("... ... MM."))
-    yield lambda: over_starts(Board.parse("... ... MM."), "casual")
-    yield lambda: Board.parse("... ... MM.")
-
-
-@pytest.mark.parametrize("make", list(fresh()), ids=lambda make: type(make()).__name__)
-def test_a_pickle_holds_no_more_after_the_value_was_used(make):
-    before, value = len(pickle.dumps(make())), used(make())
-    assert len(pickle.dumps(value)) <= before + 9  # only how often a value is shared may differ
-    assert again(value) == make()
+def test_a_comparison_pickles_after_use():
+    comparison = compare(LADDER, "r1c8")
+    assert [comparison.explain(one) for one in comparison.additional]
+    assert again(comparison) == comparison
 
 
 def test_a_long_proof_pickles():
@@ -232,9 +200,6 @@ def test_a_long_proof_pickles():
     copied = again(answer)
     assert copied.height == answer.height > 400
     assert copied.steps == answer.steps
-
-
-# --- a line for each -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -250,23 +215,16 @@ def test_a_long_proof_pickles():
         ),
         (play(ENDGAME), "<Run casual on 4 x 4: 2 safe, 1 mine, 5 open, 3 firings>"),
         (counter(ENDGAME), "<Solution: 4 safe, 2 mines, 8 risks, 2 layouts>"),
-        (expert(View.parse("#1")), "<Solution: 0 safe, 1 mine, 1 risk, 1 layout>"),
         (expert(View.parse("#" * 2000)), "<Solution: 0 safe, 0 mines, 2000 risks, about 10^602 layouts>"),
         (solve(LADDER), "<LeastRemaining on 5 x 8: 21 of 31 safe cells remaining>"),
         (closure(LADDER, "r1c8"), "<Closure from r1c8 on 5 x 8: 10 of 31 cleared, 0 flagged>"),
         (start_classes(LADDER)[-1], "<StartClass: 26 starts on numbers, 30 remaining>"),
-        (Position(ENDGAME), "<Position on 4 x 4: 8 covered cells, 3 mines>"),
         (Position(View.parse("F1#"), trust_flags=True),
          "<Position on 1 x 3: 2 covered cells, trusting 1 flag>"),
-        (explain(ENDGAME, "r1c3"), "<Explanation of 2, safe: clues 3, 11>"),
         (Explanation(470, "mine", tuple(range(440, 465)), True, False, True),
          "<Explanation of 470, mine: clues 440, 441, 442, 443 and 21 more, the mine total, the flags, "
          "perhaps fewer>"),
-        (Explanation(4, "mine", (), total=True), "<Explanation of 4, mine: the mine total>"),
         (undecided(ENDGAME, "r3c1"), "<Undecided 8: risk 1/2 (50 %), layouts with 3 and 3 mines>"),
-        (Undecided(8, frozenset(), frozenset([8]), None),
-         "<Undecided 8: risk not counted, layouts with 0 and 1 mines>"),
-        (Missing((1, 2), (2,), "too wide"), "<Missing: 2 risks, 1 undecided>"),
         (why(play(LADDER, "r1c8"), "r1c8"), "<Answer r1c8: first, safe>"),
         (why(play(LADDER, "r1c8"), "r3c7"), "<Answer r3c7: decided, safe, 1 step>"),
         (why(play(LADDER, "r1c8"), "r3c6"), "<Answer r3c6: needs clues, safe, overlap finds it>"),
@@ -277,25 +235,3 @@ def test_a_long_proof_pickles():
 )  # fmt: skip
 def test_a_value_shows_itself_in_a_line(value, line):
     assert repr(value) == line
-
-
-def test_a_comparison_of_many_players_names_the_first():
-    line = repr(compare(LADDER, "r1c8", {f"player {i}": "casual" for i in range(9)}))
-    assert line.endswith("player 2 21, player 3 21, 5 more remaining>")
-
-
-def test_on_a_large_board_a_line_is_enough():
-    board = random_board((16, 30), 99, seed=8)
-    start = board.graph.name(solve(board).best_starts[0])
-    games = [play(board, start, player) for player in ("casual", "counter")]
-    view = games[0].after
-    found, position = expert(view), Position(view, trust_flags=True)
-    answers = [why(game, cell) for game in games for cell in range(0, 480, 31)]
-    values = [*games, games[0].trace, compare(board, start), closure(board, start), *start_classes(board)]
-    values += [compare(view), *[play(view, player=player) for player in logicsweep.PLAYERS]]
-    values += [solve(board), over_starts(board, "casual"), position, found, *found.missing, *answers]
-    values += [*explain_all(view).values(), undecided(view, found.least_risk[0]), expert(board.view())]
-    assert {type(value) for value in values} >= {Explanation, Undecided, Solution, Answer}
-    assert max(len(repr(value)) for value in values) <= 100
-    assert not any("\n" in repr(value) for value in values)
-    assert check_flags(view, found) == ((), None)

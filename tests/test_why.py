@@ -6,7 +6,6 @@ from functools import cache
 from itertools import product
 from unittest import mock
 
-import networkx as nx
 import pytest
 from click.testing import CliRunner
 from conftest import SAMPLES
@@ -21,7 +20,6 @@ from logicsweep.boards.random import random_board
 from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
 from logicsweep.csp import position
-from logicsweep.csp.model import model
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
 from logicsweep.errors import TooWide
@@ -29,7 +27,7 @@ from logicsweep.formats import judge
 from logicsweep.games.game import play
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, Player, enlist, load_players, player_of
-from logicsweep.games.why import Answer, Why, opposite, way_to, why
+from logicsweep.games.why import Why, opposite, way_to, why
 from logicsweep.reasons import witness
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check_refutation
@@ -38,7 +36,6 @@ from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.overlap import OVERLAP
 from logicsweep.show import why as shown
-from logicsweep.show.drawing import Screen
 from logicsweep.show.why import answer_text, refuted_text, twins_text
 
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
@@ -136,23 +133,6 @@ def test_answers_that_share_their_work_are_those_given_alone(started, player, st
                 assert answer.player == next(iter(able), None)
 
 
-@pytest.mark.parametrize("strategy", ["depth", "random"])
-def test_later_is_what_the_game_itself_comes_to_whatever_its_order(strategy):
-    """An own production that gets farther in one order than in another, on boards where it does."""
-    options, differ = {"strategy": strategy, "seed": 3, "checked": False}, 0
-    for seed in range(60):
-        board = random_board((6, 6), 7, seed=seed)
-        start = next((i for i, mine in enumerate(board.mined) if not mine and not board.clue(i)), None)
-        if start is None:
-            continue
-        whole = play(board, start, ASKED[-1], **options)
-        differ += {*whole.decided} != {*play(board, start, ASKED[-1], checked=False).decided}
-        left = Why(play(board, start, ASKED[-1], limit=2, **options))
-        for cell in set(whole.decided).difference(left.game.decided):
-            assert left.answer(cell).kind == "later"
-    assert differ > 1
-
-
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.data())
 @examples(60)
 def test_every_cell_has_an_answer_that_the_layouts_confirm(started, player, data):
@@ -181,21 +161,6 @@ def test_every_cell_has_an_answer_that_the_layouts_confirm(started, player, data
         assert answer.risk == agreed(answer.view, all_layouts(answer.view, total))[2][cell]
 
 
-@pytest.mark.parametrize(
-    ("text", "cell", "kind"),
-    [
-        ("01## 02## 01##", "r3c3", "needs clues"),
-        ("mines 1 #1##", "r1c4", "needs total"),
-        ("mines 2 #1##", "r1c1", "not forced"),
-    ],
-)
-def test_an_undecided_cell_of_a_position_takes_one_model(text, cell, kind, monkeypatch):
-    made = []
-    monkeypatch.setattr(position, "model", lambda *args: made.append(args) or model(*args))
-    assert why(View.parse(text), cell).kind == kind
-    assert len(made) == 1
-
-
 WIDE = "#######\n#2#2#2#\n#######\n"
 
 
@@ -206,12 +171,6 @@ def no_time(monkeypatch):
     monkeypatch.setattr(position, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))
     monkeypatch.setattr(position, "backbone", lambda part: backbone(part, propagations=0))
     monkeypatch.setattr(witness, "layout", lambda part: layout(part, propagations=0))
-
-
-@pytest.mark.usefixtures("no_time")
-def test_it_is_past_the_limits_to_tell():
-    view = View.parse(WIDE)
-    assert why(view, "r1c1") == Answer(Position(view), 0, "unknown")
 
 
 @pytest.mark.usefixtures("no_time")
@@ -489,19 +448,6 @@ def said(view, cell, player="casual", **options):
     return list(answer_text(why(view, cell, who), who.name, who.productions, **options))
 
 
-CORNER = View.parse("###\n121\n000")
-
-
-def test_a_way_of_several_steps_tells_those_that_the_player_cannot_take_and_the_last():
-    first = "  r2c2 needs one mine more than r2c1, and sees only r1c3 besides r2c1's cells: r1c3 is a mine."
-    assert said(CORNER, "r1c2")[:-1] == [
-        "r1c2 is safe, but casual cannot know: it takes 2 clues at once.",
-        "Overlap finds it in 2 steps, 1 of them by casual's productions:",
-        f"{first} [overlap, 2 rows, 3 cells]",
-        "  r2c3 has its mine (r1c3), so r1c2 is safe. [all-found, 1 row, 1 cell]",
-    ]
-
-
 def test_a_way_of_many_steps_tells_the_first_the_hardest_and_the_last(monkeypatch):
     board = random_board((16, 30), 99, seed=9, index=37)
     view = board.view(play(board, solve(board).best_starts[0]).cleared)
@@ -511,13 +457,6 @@ def test_a_way_of_many_steps_tells_the_first_the_hardest_and_the_last(monkeypatc
     part = said(view, "r8c8")
     assert part == [*whole[:3], whole[4], "  ... and 1 more", *whole[5:]]
     assert "2 rows, 4 cells" in whole[4]
-
-
-def test_who_knows_less_than_casual_is_told_the_production():
-    view = View.parse("1#")
-    answer = said(view, "r1c2", player_of([player_of("casual").productions[0]]))
-    assert answer[0] == "r1c2 is a mine, but own cannot know: it takes all-mines."
-    assert answer[1].startswith("Casual finds it: r1c1 needs one mine")
 
 
 def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
@@ -539,35 +478,6 @@ def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
     ]
 
 
-@pytest.mark.slow
-def test_of_what_the_solver_gave_at_once_only_what_is_needed_is_told():
-    told = 0
-    for index in range(14, 22):
-        board = random_board((9, 12), 24, seed=3, index=index)
-        view = board.view(play(board, solve(board).best_starts[0], "overlap").cleared)
-        for cell in view.covered[::2]:
-            for step in proof(view, cell, "expert"):
-                if step.firing.site is None:
-                    rest = {fact.subject for fact in step.firing.given} - {*step.cells}
-                    text = "\n".join(said(view, cell, "expert"))
-                    assert not any(view.graph.name(other) in heads(text) for other in rest)
-                    told += bool(rest)
-    assert told
-
-
-def heads(text):
-    """The cells that the lines of a proof say are decided by the solver."""
-    return re.findall(r"r\d+c\d+", " ".join(re.findall(r"^ *(.*?): entailed$", text, re.MULTILINE)))
-
-
-def test_of_a_long_proof_the_text_tells_a_part(monkeypatch):
-    chain = View.parse("1#" * 31)
-    whole = said(chain, "r1c62")
-    monkeypatch.setattr(shown, "_PROOF_SHOWN", 4)
-    steps = len(why(chain, "r1c62").steps)
-    assert said(chain, "r1c62") == [*whole[:9], f"  ... and {steps - 4} steps more (--json has all)"]
-
-
 def test_wrong_flags_are_told_and_not_believed(run):
     without = run("why", "r1c2", input="1#1#\n").stdout
     assert run("why", "r1c2", input="1#1F\n").stdout == (
@@ -586,9 +496,6 @@ def test_the_fewest_clues_are_told_where_they_are_asked_for(run):
     assert more == f"Smallest explanation: {smallest}\n"
     ladder = run("why", "r3c6", "--start", "r1c8", "--from-clues", SAMPLES / "ladder.txt").stdout
     assert "Smallest explanation: r3c6 is safe: if it were a mine, r1c7=1 and r2c7=1 could" in ladder
-
-
-SPLIT = "2#3#\n####\n##10\n"
 
 
 @given(started_boards(), st.sampled_from(sorted(PLAYERS)), st.sampled_from([None, 0, 2]), st.data())
@@ -659,32 +566,6 @@ def test_what_is_past_the_limits_is_said():
     assert list(refuted_text(told)) == [
         "Nothing to refute: whether r1c1 is forced is past the solver's limits to tell."
     ]
-
-
-@pytest.mark.parametrize("width", [30, 40, 80])
-def test_on_a_terminal_the_tree_keeps_its_indentation(width):
-    found = opposite(View.parse(SPLIT), "r2c1")
-    whole = list(refuted_text(found))
-    lines = list(Screen(labels=True, width=width).fitted(whole))
-    assert all(len(line) <= width for line in lines)
-    assert re.sub(r"\s+", " ", "\n".join(lines)) == re.sub(r"\s+", " ", "\n".join(whole))
-    depths = {re.match(r" *(\d+\. )?", line)[0] for line in whole}
-    assert {len(depth) for depth in depths} == {0, 2, 4, 7}
-    case = lines.index(next(line for line in lines if line.startswith("    1. ")))
-    assert all(line.startswith(" " * 7) for line in lines[case + 1 : case + 3])
-
-
-def test_on_a_free_graph_there_is_no_drawing():
-    board = Board.of(nx.petersen_graph(), mines=[0])
-    game = play(board, 7, "counter")
-    for cell in game.mines:
-        found = opposite(game, cell)
-        lines = list(refuted_text(found))
-        assert lines[1].endswith(f"uppose {board.graph.name(cell)} were safe:")
-    answer = why(board.view([7]), 0)
-    mines, *said = twins_text(answer)
-    assert mines.startswith("mines in both of two layouts")
-    assert said[0].startswith("Two layouts differ")
 
 
 @given(views(most_covered=10), st.data())
