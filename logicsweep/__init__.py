@@ -14,7 +14,7 @@ Why: explanations, and two layouts where there is none.
     smallest_clash, Clashing
 
 How clues work together: balances, short proofs by contradiction, layouts that hardly differ.
-    balance, balances, balance_sentence, Balance, check_balance, refute, Refutation, refutation_told,
+    balance, balances, balance_sentence, Balance, check_balance, refute, Refutation, refutation_sentences,
     check_refutation, twin_layouts, Twins, telling_cells
 
 Playing: a player, a board with a first cell, or a position from which they conclude what they can.
@@ -114,7 +114,7 @@ _HOME = {
     "check_balance": "reasons.check",
     "refute": "reasons.refutation",
     "Refutation": "reasons.refutation",
-    "refutation_told": "reasons.wording",
+    "refutation_sentences": "reasons.wording",
     "check_refutation": "reasons.check",
     "twin_layouts": "reasons.twins",
     "Twins": "reasons.twins",
@@ -296,7 +296,7 @@ if TYPE_CHECKING:
     from logicsweep.reasons.witness import counter_layout as counter_layout
     from logicsweep.reasons.witness import undecided as undecided
     from logicsweep.reasons.wording import balance_sentence as balance_sentence
-    from logicsweep.reasons.wording import refutation_told as refutation_told
+    from logicsweep.reasons.wording import refutation_sentences as refutation_sentences
     from logicsweep.rules.engine import Agenda as Agenda
     from logicsweep.rules.engine import Fact as Fact
     from logicsweep.rules.engine import Firing as Firing

@@ -15,7 +15,7 @@ from logicsweep.reasons.balance import balance
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
-from logicsweep.reasons.wording import balance_sentence, refutation_told
+from logicsweep.reasons.wording import balance_sentence, refutation_sentences
 
 
 @examples(200)
@@ -253,7 +253,7 @@ def test_what_the_words_claim_is_so_at_that_moment(view, data):
     for cell in set(view.covered) - flagged:
         found = refute(view, cell, trust_flags=True)
         if found:
-            told = refutation_told(view, found)
+            told = refutation_sentences(view, found)
             rows = rows_in(found)
             seen = {cell for row in rows - {TOTAL} for cell in view.graph.neighbours[row]}
             given = (
@@ -272,6 +272,6 @@ def test_so_it_is_in_cases(side, density, seed):
     known = solved(Position(view), False)
     found = [refute(view, cell) for cell in (*known.safe, *known.mines)]
     for one in found:
-        told = refutation_told(view, one)
+        told = refutation_sentences(view, one)
         follow(view, False, one.line, told, {})
-    assert any("say" in case.supposed for one in found for case in refutation_told(view, one).cases)
+    assert any("say" in case.supposed for one in found for case in refutation_sentences(view, one).cases)

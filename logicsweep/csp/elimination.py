@@ -95,13 +95,13 @@ def layout_with(component: Component, order: Sequence[int], mines: int, most: in
     layout = [0] * len(order)
     for at in range(len(order) - 1, -1, -1):
         step, layer = steps[at], layers[at]
-        for held in range(min(len(step.factors), left + 1) if step.counted else len(step.factors)):
-            before = state - step.opening + held * step.unit
-            spent = held if step.counted else 0
-            possible = before in layer and held in [v for _, _, v in moves[at][before & step.mask]]
+        for mined in range(min(len(step.factors), left + 1) if step.counted else len(step.factors)):
+            before = state - step.opening + mined * step.unit
+            spent = mined if step.counted else 0
+            possible = before in layer and mined in [v for _, _, v in moves[at][before & step.mask]]
             if possible and layer[before] >> (left - spent) * width & field:
                 break
-        layout[order[at]] = held
+        layout[order[at]] = mined
         state, left = before, left - spent
     return tuple(layout)
 
@@ -122,13 +122,13 @@ def _forward_pass(component: Component, order: Sequence[int], by_mines: bool, mo
         whole = _forward_pass(component, order, False, most).layers[-1][0]
         width = whole.bit_length() + max(component.sizes).bit_length()
     bits = max([s.need for s in component.sums]).bit_length()
-    layers, moves, states, held = [{0: 1}], [], 0, 0
+    layers, moves, states, bits_in_all = [{0: 1}], [], 0, 0
     steps = list(_steps(component, order, outside, width, bits))
     for step in steps:
         layer, made = _forward(layers[-1], step, (1 << bits) - 1)
         states += len(layer)
-        held += sum([value.bit_length() for value in layer.values()])
-        if states > most or held > MOST_BITS:
+        bits_in_all += sum([value.bit_length() for value in layer.values()])
+        if states > most or bits_in_all > MOST_BITS:
             raise TooWide
         layers.append(layer)
         moves.append(made)

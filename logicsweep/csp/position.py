@@ -448,8 +448,8 @@ def forced_in(around: Sequence[Collection[int]], needs: Sequence[int]) -> Forced
     whole = True
     for component in components:
         by_form = _kept_by_form if len(component.groups) <= _OFTEN else _by_form
-        decided, all_told = by_form(component.sizes, component.sums)
-        whole &= all_told
+        decided, all_of_it = by_form(component.sizes, component.sums)
+        whole &= all_of_it
         for group, mine in decided:
             facts.update(dict.fromkeys(component.groups[group], mine))
     return Forced(facts, components, whole)

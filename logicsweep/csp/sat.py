@@ -205,10 +205,10 @@ def _exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list[Clause]
 
 def _written_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[Clause]:
     """One more mine than needed, or one more safe cell, is not to be had, however the groups share them."""
-    for held in _choices(list(map(len, rows)), need + 1):
-        yield [-row[mines - 1] for row, mines in zip(rows, held, strict=True) if mines]
-    for held in _choices(list(map(len, rows)), size - need + 1):
-        yield [row[len(row) - safe] for row, safe in zip(rows, held, strict=True) if safe]
+    for choice in _choices(list(map(len, rows)), need + 1):
+        yield [-row[mines - 1] for row, mines in zip(rows, choice, strict=True) if mines]
+    for choice in _choices(list(map(len, rows)), size - need + 1):
+        yield [row[len(row) - safe] for row, safe in zip(rows, choice, strict=True) if safe]
 
 
 def _choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:

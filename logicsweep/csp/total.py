@@ -52,8 +52,8 @@ def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
         {low + reach - k: layouts for k, layouts in enumerate(packing.numbers(others, reach + 1)) if layouts}
         for low, reach, others in zip(fewest, spans, outside, strict=True)
     ]
-    held = enumerate(packing.numbers(tree.packed, span + 1))
-    free = {spare - k: layouts * rest[k] for k, layouts in held if layouts and rest[k]}
+    coefficients = enumerate(packing.numbers(tree.packed, span + 1))
+    free = {spare - k: layouts * rest[k] for k, layouts in coefficients if layouts and rest[k]}
     return Weights(tuple(weights), free, unit)
 
 

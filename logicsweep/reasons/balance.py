@@ -303,7 +303,7 @@ class Search:
     def _most_urgent(self, count: int) -> tuple[int, list[int]]:
         """The wrong cell that the fewest rows can mend, and these; no rows where `count` are too few."""
         urgent, fewest = self.cell, list[int]()
-        apart, met = 0, set[int]()
+        needed, met = 0, set[int]()
         for cell, change in self.wrong.items():
             sign = 1 if change > 0 else -1
             around = self._rows_around(cell)
@@ -312,8 +312,8 @@ class Search:
                 return cell, []
             if met.isdisjoint(rows):  # cells that share no row take a row each
                 met.update(rows)
-                apart += change * sign
-            if apart > count:
+                needed += change * sign
+            if needed > count:
                 return cell, []
             if not fewest or len(rows) < len(fewest):
                 urgent, fewest = cell, rows

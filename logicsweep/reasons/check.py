@@ -58,11 +58,11 @@ def _possible(clues: Sequence[Clue], covered: int, mines: int | None, checks: in
     if any(not 0 <= need <= len(cells) for cells, need in clues):
         return False
     groups = alike([cells for cells, _ in clues])
-    sums: list[set[int]] = [set() for _ in clues]
+    possible: list[set[int]] = [set() for _ in clues]
     for group, numbers in enumerate(groups):
         for number in numbers:
-            sums[number].add(group)
-    parts = connected(list(groups.values()), sums, [need for _, need in clues])
+            possible[number].add(group)
+    parts = connected(list(groups.values()), possible, [need for _, need in clues])
     if mines is None:
         return all(next(layouts(part, checks=checks), None) is not None for part in parts)
     try:
@@ -70,10 +70,10 @@ def _possible(clues: Sequence[Clue], covered: int, mines: int | None, checks: in
     except Clash:
         return False
     untouched = covered - sum([len(cells) for cells in groups.values()])
-    held = {0}
+    counts = {0}
     for table in tables:
-        held = {some + more for some in held for more in table.layouts}
-    return any(0 <= mines - some <= untouched for some in held)
+        counts = {count + more for count in counts for more in table.layouts}
+    return any(0 <= mines - count <= untouched for count in counts)
 
 
 def check_balance(view: View, balance: Balance) -> bool:
@@ -173,7 +173,9 @@ def _breaks(sums: Mapping[int, Clue], line: Line, outer: Mapping[int, int]) -> b
     left = sorted(cells - known.keys())
     inside = {cell: frozenset([row for row, clue in sums.items() if cell in clue.cells]) for cell in left}
     alike = Counter(inside.values())
-    ways = {frozenset(dict(zip(alike, held, strict=True)).items()) for held in _shared(alike.values(), need)}
+    ways = {
+        frozenset(dict(zip(alike, counts, strict=True)).items()) for counts in _shared(alike.values(), need)
+    }
     cases = [Counter(dict.fromkeys(alike, 0)) for _ in line.cases]
     for case, counts in zip(line.cases, cases, strict=True):
         if sorted((*case.safe, *case.mines)) != left:
@@ -185,7 +187,7 @@ def _breaks(sums: Mapping[int, Clue], line: Line, outer: Mapping[int, int]) -> b
 
 def _shared(sizes: Iterable[int], mines: int) -> list[tuple[int, ...]]:
     """All numbers of mines that groups of these sizes may hold, so many between them."""
-    return [held for held in product(*[range(size + 1) for size in sizes]) if sum(held) == mines]
+    return [counts for counts in product(*[range(size + 1) for size in sizes]) if sum(counts) == mines]
 
 
 def _can_hold(sums: Mapping[int, Clue], rows: Sequence[int], known: Mapping[int, int]) -> bool:

@@ -168,8 +168,8 @@ def sentence(view: View, explanation: Explanation, cells: Sequence[int] = ()) ->
     'r1c4, r1c5 are safe: if one of them were a mine, r1c2=1 could not hold with 1 mine in all.'
     """
     meant = cells or (of_kind("explanation", explanation, Explanation).cell,)
-    said = are(listed(view.graph, meant, _LISTED), len(meant), explanation.verdict == "mine")
-    return f"{said}: {_reason(view, explanation, 'one of them' if len(meant) > 1 else 'it')}."
+    decided = are(listed(view.graph, meant, _LISTED), len(meant), explanation.verdict == "mine")
+    return f"{decided}: {_reason(view, explanation, 'one of them' if len(meant) > 1 else 'it')}."
 
 
 def _reason(view: View, explanation: Explanation, one: str) -> str:
@@ -177,11 +177,11 @@ def _reason(view: View, explanation: Explanation, one: str) -> str:
         return _total_alone(view, explanation)
     if len(explanation.clues) == 1 and not explanation.total:
         return _one_clue(view, explanation)
-    held, both = both_or_all(clue_names(view, explanation.clues))
+    clues, both = both_or_all(clue_names(view, explanation.clues))
     supposed = verdict(explanation.verdict == "safe")
     flags = "given the flags, " if explanation.flags and view.flags else ""
     total = f" with {plural(view.mines or 0, 'mine')} in all" if explanation.total else ""
-    return f"{flags}if {one} were {supposed}, {held} could not {both}hold{total}"
+    return f"{flags}if {one} were {supposed}, {clues} could not {both}hold{total}"
 
 
 def _total_alone(view: View, explanation: Explanation) -> str:
@@ -193,10 +193,10 @@ def _total_alone(view: View, explanation: Explanation) -> str:
 def _one_clue(view: View, explanation: Explanation) -> str:
     """Why one clue is enough: all its covered neighbours are mines, or all its mines are known."""
     (clue,) = explanation.clues
-    said = clue_names(view, explanation.clues)[0]
+    name = clue_names(view, explanation.clues)[0]
     if explanation.verdict == "mine":
         around = set(view.graph.neighbours[clue]).intersection(view.covered)
-        return f"{said} has just {plural(len(around), 'covered neighbour')}"
-    return f"{said} has " + (
+        return f"{name} has just {plural(len(around), 'covered neighbour')}"
+    return f"{name} has " + (
         f"{plural(view.marks[clue], 'flag')} around it" if view.marks[clue] else "no mine around it"
     )

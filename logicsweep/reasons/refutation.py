@@ -333,9 +333,9 @@ def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:
     >>> list(placements([[4, 7], [9]], 1))
     [{4: 0, 7: 0, 9: 1}, {4: 1, 7: 0, 9: 0}]
     """
-    for held in product(*[range(len(group) + 1) for group in alike]):
-        if sum(held) == mines:
-            pairs = zip(alike, held, strict=True)
+    for counts in product(*[range(len(group) + 1) for group in alike]):
+        if sum(counts) == mines:
+            pairs = zip(alike, counts, strict=True)
             yield {cell: int(at < count) for group, count in pairs for at, cell in enumerate(group)}
 
 

@@ -97,14 +97,14 @@ def twins_of(given: Given, cell: int, safe: frozenset[int]) -> Twins:
 
 def telling(given: Given, cell: int, safe: frozenset[int]) -> tuple[int, ...]:
     """The function `telling_cells` for a cell that is not forced, and a layout in which it is safe."""
-    trading, left, told = _trading(given, cell, safe), _ALLOWED, []
+    trading, left, found = _trading(given, cell, safe), _ALLOWED, []
     for near in _near(given, cell):
         seen = trading.intersection(given.graph.neighbours[near])
         if seen - {cell} if cell in given.graph.neighbours[near] else trading - seen - {cell}:
             continue  # the cell and another trade a mine, and this clue stays as it is
         tells, left = _tells(given, cell, near, left)
-        told += [near] * tells
-    return tuple(told)
+        found += [near] * tells
+    return tuple(found)
 
 
 def _trading(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:
@@ -185,9 +185,9 @@ class _Pair:
 
     def _have_total(self) -> bool:
         """Whether the pair just found can have as many mines as there are as it is."""
-        held = set(self.solver.model)
+        literals = set(self.solver.model)
         counts = [
-            len(held.intersection(map(number, self.open))) for number in (self._in_first, self._in_second)
+            len(literals.intersection(map(number, self.open))) for number in (self._in_first, self._in_second)
         ]
         return all(0 <= self._need() - count <= len(self.spare) for count in counts)
 
@@ -248,8 +248,8 @@ class _Pair:
         counts = self.solver.variables(size)
         for i, j in product(range(len(left) + 1), range(len(right) + 1)):
             if 0 < i + j <= size:
-                held = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
-                self.solver.add([[*held, counts[i + j - 1]]])
+                counted = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
+                self.solver.add([[*counted, counts[i + j - 1]]])
             if i + j < size:
                 free = left[i : i + 1] + right[j : j + 1]
                 self.solver.add([[*free, -counts[i + j]]])
@@ -272,9 +272,11 @@ class _Pair:
         """The mines of all cells that are not forced."""
         return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
 
-    def _layouts(self, held: set[int], elsewhere: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
-        safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in held])
-        mine = elsewhere.union([cell for cell in self.open if self._in_second(cell) in held])
+    def _layouts(
+        self, literals: set[int], elsewhere: frozenset[int]
+    ) -> tuple[frozenset[int], frozenset[int]]:
+        safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in literals])
+        mine = elsewhere.union([cell for cell in self.open if self._in_second(cell) in literals])
         if self.spare:
             filled = self.spare[: self._need() - len(safe - elsewhere)]
             safe, mine = safe.union(filled), mine.union(filled)

@@ -168,11 +168,11 @@ def _counted_layout(parts: Sequence[Part], untouched: tuple[int, ...], left: int
     mines: list[int] = []
     counts: Sequence[int | None] = [None] * len(counted)
     if left is not None:
-        held = _split([list(part.table.layouts) for part in counted if part.table], len(untouched), left)
-        if held is None:
+        shares = _split([list(part.table.layouts) for part in counted if part.table], len(untouched), left)
+        if shares is None:
             return None
-        counts = held
-        mines += untouched[: left - sum(held)]
+        counts = shares
+        mines += untouched[: left - sum(shares)]
     for part, count in zip(counted, counts, strict=True):
         mines += _mined(part.component, _one_layout(part.component, count))
     return mines

@@ -64,9 +64,9 @@ def refuted_sentence(view: View, refutation: Refutation) -> str:
         ways = f"every way to place the mines of {graph.name(line.split)} would break a clue"
         return f"{supposed}, {ways}: {plural(refutation.cases, 'case')}, {plural(refutation.steps, 'step')}."
     rows = [f"{graph.name(row)}={view.marks[row]}" for row in line.broken if row != TOTAL]
-    said, both = both_or_all(rows + ["the mine total"] * (TOTAL in line.broken))
+    rows_named, both = both_or_all(rows + ["the mine total"] * (TOTAL in line.broken))
     later = f", {plural(refutation.steps, 'step')} on" if refutation.steps else ""
-    return f"{supposed}, {said} could not {both}hold{later}."
+    return f"{supposed}, {rows_named} could not {both}hold{later}."
 
 
 def one_row(
@@ -81,15 +81,15 @@ def one_row(
     >>> one_row(CellGraph.grid(3, 3), "r2c2=2", [6], [7], mine=True, last=True)
     'r2c2=2 needs one more mine besides r3c1, and has just one covered neighbour left: r3c2 is a mine.'
     """
-    decided = are(cells_told(graph, left), len(left), mine)
+    decided = are(cells_text(graph, left), len(left), mine)
     if mine:
-        needs = mines_told(len(left), "more " if found else "")
-        besides = f" besides {cells_told(graph, found)}" if found else ""
-        just = f"{number_told(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
+        needs = mines_text(len(left), "more " if found else "")
+        besides = f" besides {cells_text(graph, found)}" if found else ""
+        just = f"{number_text(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
         return f"{name} needs {needs}{besides}, and has just {just}{' left' if last else ''}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
-    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_told(len(found))} of its mines")
+    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
     return f"{name} has {its} ({', '.join(graph.names(found))}), so {decided}."
 
 
@@ -104,14 +104,14 @@ def two_rows(
     "r2c2 needs no more mines than r1c2, and sees all of r1c2's cells: r3c3, which only r2c2 sees, is safe."
     """
     name_a, name_b = graph.name(a), graph.name(b)
-    beyond = cells_told(graph, only_b)
+    beyond = cells_text(graph, only_b)
     seen = f"which only {name_b} sees, {'is' if len(only_b) == 1 else 'are'} safe"
     if not more:
         none = f"{name_b} needs no more mines than {name_a}, and sees all of {name_a}'s cells"
         return f"{none}: {beyond}, {seen}."
-    cells = cells_told(graph, only_a)
+    cells = cells_text(graph, only_a)
     decided = are(cells, len(only_a), mine=True) + (f", and {beyond}, {seen}" if only_b else "")
-    needs = f"{name_a} needs {mines_told(more)} more than {name_b}"
+    needs = f"{name_a} needs {mines_text(more)} more than {name_b}"
     return f"{needs}, and sees only {cells} besides {name_b}'s cells: {decided}."
 
 
@@ -125,7 +125,7 @@ def _one_of(view: View, sums: Sums, balance: Balance) -> str:
         return one_row(view.graph, view.graph.name(row), found, left, bool(balance.mines), last)
     if balance.mines:
         return capital(
-            f"{mines_told(len(left), left=True)} for {cells_told(view.graph, left)}: {_each(len(left))}."
+            f"{mines_text(len(left), left=True)} for {cells_text(view.graph, left)}: {_each(len(left))}."
         )
     if not view.mines:
         return "There is no mine: every covered cell is safe."
@@ -144,28 +144,33 @@ def _inside(sums: Sums, rows: Sequence[int], whole: int) -> bool:
 
 def _packed(graph: CellGraph, sums: Sums, whole: int, rows: Sequence[int], balance: Balance) -> str:
     """Rows apart from each other within one clue: they need all its mines, or leave it as many as cells."""
-    held = [(graph.name(row), mines_told(sums[row].need), cells_told(graph, sums[row].cells)) for row in rows]
-    parts = "; ".join([f"{name} needs {needs} in {cells}" for name, needs, cells in held])
+    needing = [
+        (graph.name(row), mines_text(sums[row].need), cells_text(graph, sums[row].cells)) for row in rows
+    ]
+    parts = "; ".join([f"{name} needs {needs} in {cells}" for name, needs, cells in needing])
     name, need = graph.name(whole), sums[whole].need
     if balance.safe:
-        said = are(cells_told(graph, balance.safe), len(balance.safe), mine=False)
-        return f"{parts}. That is all {name} needs, so {said}."
-    cells, more = cells_told(graph, balance.mines), number_told(need - sum([sums[row].need for row in rows]))
-    said = are(cells, len(balance.mines), mine=True)
-    return f"{parts}. {name} needs {mines_told(need)}, {more} more, and sees besides only {cells}: {said}."
+        decided = are(cells_text(graph, balance.safe), len(balance.safe), mine=False)
+        return f"{parts}. That is all {name} needs, so {decided}."
+    cells, more = (
+        cells_text(graph, balance.mines),
+        number_text(need - sum([sums[row].need for row in rows])),
+    )
+    decided = are(cells, len(balance.mines), mine=True)
+    return f"{parts}. {name} needs {mines_text(need)}, {more} more, and sees besides only {cells}: {decided}."
 
 
 def _packed_board(view: View, sums: Sums, rows: Sequence[int], balance: Balance) -> str:
     """The same within the whole board."""
     needed = sum([sums[row].need for row in rows])
     graph, kind = view.graph, "unknown" if SAFE in view.marks else "covered"
-    apart = f" share no {kind} cell and need" if len(rows) > 1 else " needs"
-    needs = f"{both_or_all(graph.names(rows))[0]}{apart} {mines_told(needed)}"
+    share = f" share no {kind} cell and need" if len(rows) > 1 else " needs"
+    needs = f"{both_or_all(graph.names(rows))[0]}{share} {mines_text(needed)}"
     if balance.safe:
         return f"{needs}, all that {'is' if needed == 1 else 'are'} left: every other cell is safe."
-    left, cells = sums[TOTAL].need - needed, cells_told(graph, balance.mines)
-    said = are(cells, len(balance.mines), mine=True)
-    return f"{needs}; {mines_told(left, left=True)} for the other {plural(left, 'cell')}: {said}."
+    left, cells = sums[TOTAL].need - needed, cells_text(graph, balance.mines)
+    decided = are(cells, len(balance.mines), mine=True)
+    return f"{needs}; {mines_text(left, left=True)} for the other {plural(left, 'cell')}: {decided}."
 
 
 def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
@@ -180,18 +185,18 @@ def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
     ahead, left = abs(balance.need), fewer == (TOTAL,)
     than = "are left" if left else _rows(graph, fewer)
     often = "seen by more than one of them" if left else f"seen more often by {'them' if more[1:] else 'it'}"
-    extra = "the mine more" if ahead == 1 else f"the {number_told(ahead)} mines more"
-    decided = are(cells_told(graph, balance.mines), len(balance.mines), mine=True)
+    extra = "the mine more" if ahead == 1 else f"the {number_text(ahead)} mines more"
+    decided = are(cells_text(graph, balance.mines), len(balance.mines), mine=True)
     if balance.safe:
         rare = "which none of them sees" if left else "seen less often"
         decided += f"; {safe}, {rare}, {_is(len(balance.safe))} safe"
     only = f"only {mines} {_is(len(balance.mines))} {often}: {extra} can only be there"
-    return f"{_side(graph, sums, more)}, {number_told(ahead)} more than {than}, and {only}, so {decided}."
+    return f"{_side(graph, sums, more)}, {number_text(ahead)} more than {than}, and {only}, so {decided}."
 
 
 def _side(graph: CellGraph, sums: Sums, rows: Sequence[int]) -> str:
     """`r1c2 and r3c4 need three mines together`."""
-    needed = mines_told(sum([sums[row].need for row in rows]))
+    needed = mines_text(sum([sums[row].need for row in rows]))
     if len(rows) > 1:
         return f"{_rows(graph, rows)} need {needed} together"
     return f"{_rows(graph, rows)} {'need' if rows == (TOTAL,) else 'needs'} {needed}"
@@ -210,16 +215,16 @@ def _weighed(graph: CellGraph, cells: Sequence[int], weights: Mapping[int, int])
     often = {1: "", 2: " (twice)"}
     return ", ".join(
         [
-            cells_told(graph, some) + often.get(weight, f" ({weight} times)")
+            cells_text(graph, some) + often.get(weight, f" ({weight} times)")
             for weight, some in sorted(by_weight.items())
         ]
     )
 
 
-def cells_told(graph: CellGraph, cells: Collection[int]) -> str:
+def cells_text(graph: CellGraph, cells: Collection[int]) -> str:
     """Cells by name with `and` before the last; only how many where they are too many to read.
 
-    >>> cells_told(CellGraph.grid(3, 4), [6, 2, 10]), cells_told(CellGraph.grid(3, 4), range(12))
+    >>> cells_text(CellGraph.grid(3, 4), [6, 2, 10]), cells_text(CellGraph.grid(3, 4), range(12))
     ('r1c3, r2c3 and r3c3', '12 cells')
     """
     if not cells or len(cells) > _NAMED:
@@ -227,26 +232,26 @@ def cells_told(graph: CellGraph, cells: Collection[int]) -> str:
     return both_or_all(graph.names(sorted(cells)))[0]
 
 
-def number_told(count: int) -> str:
+def number_text(count: int) -> str:
     """A small count as a word.
 
-    >>> number_told(2), number_told(12)
+    >>> number_text(2), number_text(12)
     ('two', '12')
     """
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
-def mines_told(count: int, what: str = "", left: bool = False) -> str:
+def mines_text(count: int, what: str = "", left: bool = False) -> str:
     """How many mines there are, or are left.
 
-    >>> mines_told(1), mines_told(2, "more "), mines_told(2, left=True)
+    >>> mines_text(1), mines_text(2, "more "), mines_text(2, left=True)
     ('one mine', 'two more mines', 'two mines are left')
     """
     noun = "mine" if count == 1 else "mines"
-    return f"{number_told(count)} {what}{noun}" + (f" {'is' if count == 1 else 'are'} left" if left else "")
+    return f"{number_text(count)} {what}{noun}" + (f" {'is' if count == 1 else 'are'} left" if left else "")
 
 
-class LineTold(NamedTuple):
+class LineSentences(NamedTuple):
     """A line of a refutation in sentences: what is supposed, what follows step by step, and how it ends.
 
     `ending` says what breaks, or which clue is split; then `cases` has one for each of its placements.
@@ -255,15 +260,15 @@ class LineTold(NamedTuple):
     supposed: str
     steps: tuple[str, ...]
     ending: str
-    cases: tuple[LineTold, ...] = ()
+    cases: tuple[LineSentences, ...] = ()
 
 
-def refutation_told(view: View, refutation: Refutation) -> LineTold:
+def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
     """A refutation of a view in sentences.
 
     >>> from logicsweep.reasons.refutation import refute
     >>> view = View.parse("01## 02## 01##")
-    >>> for part in refutation_told(view, refute(view, "r3c3")):
+    >>> for part in refutation_sentences(view, refute(view, "r3c3")):
     ...     print(part)
     Suppose r3c3 were safe
     ('r2c2=2 needs two mines, and has just two covered neighbours left: r1c3 and r2c3 are mines.',)
@@ -272,8 +277,8 @@ def refutation_told(view: View, refutation: Refutation) -> LineTold:
     """
     supposed = f"{view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
     teller = _Teller(view, refutation.flags)
-    told = teller.line(refutation.line, f"Suppose {supposed}", {})
-    return told._replace(supposed=f"Given the flags, suppose {supposed}") if teller.flagged else told
+    line = teller.line(refutation.line, f"Suppose {supposed}", {})
+    return line._replace(supposed=f"Given the flags, suppose {supposed}") if teller.flagged else line
 
 
 class _Row(NamedTuple):
@@ -296,18 +301,18 @@ class _Teller:
         self.covered, self.flags = set(view.covered), set(view.flags if flags else ())
         self.flagged = False
 
-    def line(self, line: Line, supposed: str, outer: Mapping[int, int]) -> LineTold:
+    def line(self, line: Line, supposed: str, outer: Mapping[int, int]) -> LineSentences:
         values = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
         steps = []
         for step in line.steps:
             steps.append(self._step(step, values))
             values |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
         if line.split is None:
-            return LineTold(supposed, tuple(steps), self._broken(line.broken, values))
+            return LineSentences(supposed, tuple(steps), self._broken(line.broken, values))
         row = self._row(line.split, values)
         alike = self._alike(row.left)
         cases = tuple([self.line(case, self._placed(case, alike), values) for case in line.cases])
-        return LineTold(supposed, tuple(steps), self._split(row, line, alike), cases)
+        return LineSentences(supposed, tuple(steps), self._split(row, line, alike), cases)
 
     def _row(self, row: int, values: Mapping[int, int]) -> _Row:
         cells, need = row_sum(self.view, row, bool(self.flags))
@@ -339,13 +344,13 @@ class _Teller:
         only_a, only_b = _without(a, b), _without(b, a)
         if not only_a:
             if b.whole:
-                left = f"all that {_is(a.need)} left of the {number_told(b.number)}"
+                left = f"all that {_is(a.need)} left of the {number_text(b.number)}"
                 return f"{self._needs(a)}, {left}: every other cell is safe."
             return f"{self._needs(a)}, and {_sees_too(b, a)}: {self._are(only_b, mine=False)}."
-        told = f"{self._needs(a)}, and {b.name} {_just(b)} in {self._cells(b.left)}"
+        needs = f"{self._needs(a)}, and {b.name} {_just(b)} in {self._cells(b.left)}"
         if not only_b:
-            return f"{told}: {self._are(only_a, mine=True)}."
-        return f"{told}: {self._are(only_a, mine=True)}, and {self._are(only_b, mine=False)}."
+            return f"{needs}: {self._are(only_a, mine=True)}."
+        return f"{needs}: {self._are(only_a, mine=True)}, and {self._are(only_b, mine=False)}."
 
     def _broken(self, rows: Sequence[int], values: Mapping[int, int]) -> str:
         first, *rest = [self._row(row, values) for row in rows]
@@ -355,29 +360,29 @@ class _Teller:
         if first.whole:
             return _board_broken(first)
         if first.need < 0:
-            return f"{first.name} would have {mines_told(len(first.found))}: {self._cells(first.found)}."
+            return f"{first.name} would have {mines_text(len(first.found))}: {self._cells(first.found)}."
         most = sorted([*first.found, *first.left])
         if not most:
             return f"{first.name} would have no mine."
         could = "could have at most" if first.left else "would have only"
-        return f"{first.name} {could} {mines_told(len(most))}: {self._cells(most)}."
+        return f"{first.name} {could} {mines_text(len(most))}: {self._cells(most)}."
 
     def _clash(self, a: _Row, b: _Row) -> str:
         """What a needs beyond b does not fit into the cells that only a sees."""
         only = _without(a, b)
         if b.whole:
-            count = f"only {number_told(b.need)}" if b.need else "none"
-            return f"{self._needs(a)}, but {count} of the {mines_told(b.number)} {_is(b.need or 1)} left."
+            count = f"only {number_text(b.need)}" if b.need else "none"
+            return f"{self._needs(a)}, but {count} of the {mines_text(b.number)} {_is(b.need or 1)} left."
         if not only:
             return f"{self._needs(a)}, but {_sees_too(b, a)}."
-        most = f"at most {number_told(b.need + len(only))}"
+        most = f"at most {number_text(b.need + len(only))}"
         sees = f"there {_is(len(only))}" if a.whole else "it sees"
         beside = f"besides {sees} only {self._cells(only)}"
         return f"{self._needs(a)}, but {b.name} {_just(b)} in {self._cells(b.left)}, and {beside}: {most}."
 
     def _split(self, row: _Row, line: Line, alike: Sequence[Sequence[int]]) -> str:
         count = len(line.cases)
-        ways = f"there are {number_told(count)} ways, and {'neither' if count == 2 else 'none'} works"
+        ways = f"there are {number_text(count)} ways, and {'neither' if count == 2 else 'none'} works"
         partly = [
             self._cells(group)
             for group in alike
@@ -390,18 +395,18 @@ class _Teller:
 
     def _placed(self, case: Line, alike: Sequence[Sequence[int]]) -> str:
         """One placement: cells that are alike and hold some mines, but not all they could, together."""
-        mines, safe, told = list[int](), list[int](), []
+        mines, safe, words = list[int](), list[int](), []
         for group in alike:
-            held = [cell for cell in group if cell in case.mines]
-            if 0 < len(held) < len(group):
-                some = f"{number_told(len(held))} of {self._cells(group)} {_is(len(held))}"
-                told.append(f"{some} {'a mine' if len(held) == 1 else 'mines'}, say {self._cells(held)}")
+            mined = [cell for cell in group if cell in case.mines]
+            if 0 < len(mined) < len(group):
+                some = f"{number_text(len(mined))} of {self._cells(group)} {_is(len(mined))}"
+                words.append(f"{some} {'a mine' if len(mined) == 1 else 'mines'}, say {self._cells(mined)}")
             else:
-                (mines if held else safe).extend(group)
-        told = [self._are(mines, mine=True)] * bool(mines) + told
+                (mines if mined else safe).extend(group)
+        words = [self._are(mines, mine=True)] * bool(mines) + words
         if safe:
-            told.append(self._are(safe, mine=False) if len(safe) < 4 else "the others are safe")
-        return "; ".join(told)
+            words.append(self._are(safe, mine=False) if len(safe) < 4 else "the others are safe")
+        return "; ".join(words)
 
     def _alike(self, cells: Sequence[int]) -> list[list[int]]:
         """Cells by the clues around them."""
@@ -416,10 +421,10 @@ class _Teller:
         if row.whole:
             return f"{_board_has(row)}, in {self._cells(row.left)}"
         still = "needs" if row.need == row.number else "still needs"
-        return f"{row.name} {still} {mines_told(row.need)} in {self._cells(row.left)}"
+        return f"{row.name} {still} {mines_text(row.need)} in {self._cells(row.left)}"
 
     def _cells(self, cells: Sequence[int]) -> str:
-        return cells_told(self.graph, cells)
+        return cells_text(self.graph, cells)
 
     def _are(self, cells: Sequence[int], mine: bool) -> str:
         return are(self._cells(cells), len(cells), mine)
@@ -427,8 +432,8 @@ class _Teller:
 
 def _board_has(board: _Row) -> str:
     if board.need == board.number:
-        return f"The board has {mines_told(board.number)}"
-    return f"The board has {number_told(board.need)} of its {mines_told(board.number)} left"
+        return f"The board has {mines_text(board.number)}"
+    return f"The board has {number_text(board.need)} of its {mines_text(board.number)} left"
 
 
 def _board_full(board: _Row, mine: bool) -> str:
@@ -437,7 +442,7 @@ def _board_full(board: _Row, mine: bool) -> str:
         each = "it" if board.need == 1 else "each"
         return f"{_board_has(board)}, for {plural(len(board.left), 'cell')}: {each} is a mine."
     its = {0: "There is no mine", 1: "The board's mine is found", 2: "Both mines are found"}
-    found = its.get(board.number, f"All {number_told(board.number)} mines are found")
+    found = its.get(board.number, f"All {number_text(board.number)} mines are found")
     return f"{found}: every other cell is safe."
 
 
@@ -445,16 +450,16 @@ def _board_broken(board: _Row) -> str:
     """The mine total is passed, or not reached."""
     found, many = board.number - board.need, f"there {_is(board.number)}"
     if board.need < 0:
-        only = f"{many} only {number_told(board.number)}" if board.number else "there is none"
-        return f"There would be {mines_told(found)}, and {only}."
+        only = f"{many} only {number_text(board.number)}" if board.number else "there is none"
+        return f"There would be {mines_text(found)}, and {only}."
     would = "could be at most" if board.left else "would be only"
-    return f"There {would} {mines_told(found + len(board.left))}, and {many} {number_told(board.number)}."
+    return f"There {would} {mines_text(found + len(board.left))}, and {many} {number_text(board.number)}."
 
 
 def _just(row: _Row) -> str:
     if not row.need:
         return "needs no more" if row.number else "needs none"
-    return f"{'needs' if row.need == row.number else 'still needs'} just {number_told(row.need)}"
+    return f"{'needs' if row.need == row.number else 'still needs'} just {number_text(row.need)}"
 
 
 def _sees_too(row: _Row, other: _Row) -> str:

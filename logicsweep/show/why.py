@@ -28,7 +28,7 @@ from logicsweep.games.why import Answer, RefutedCell
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import Inference, Line, Refutation
-from logicsweep.reasons.wording import LineTold, refutation_told
+from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.engine import Miss, Production
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.own import is_own
@@ -143,11 +143,11 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     if refuted.before:
         yield f"What was known before firing {refuted.before}:"
     yield from _drawn_around(view, refutation, screen)
-    yield from _lines(refutation_told(view, refutation), "")
+    yield from _lines(refutation_sentences(view, refutation), "")
     yield f"So {cell} is {verdict(refutation.verdict == 'mine')}."
 
 
-def _lines(told: LineTold, indent: str, number: str = "") -> Iterator[str]:
+def _lines(told: LineSentences, indent: str, number: str = "") -> Iterator[str]:
     yield f"{indent}{number}{told.supposed}:"
     inner = indent + " " * (len(number) or 2)
     yield from (inner + step for step in told.steps)
@@ -184,11 +184,11 @@ def refutation_json(refuted: RefutedCell) -> RefutationJson | None:
         "before": refuted.before,
         "total": refutation.total,
         "flags": bool(refutation.flags and refuted.view.flags),
-        "line": _line_json(refuted.view, refutation.line, refutation_told(refuted.view, refutation)),
+        "line": _line_json(refuted.view, refutation.line, refutation_sentences(refuted.view, refutation)),
     }
 
 
-def _line_json(view: View, line: Line, told: LineTold) -> SupposedJson:
+def _line_json(view: View, line: Line, told: LineSentences) -> SupposedJson:
     graph = view.graph
     return {
         "supposed": told.supposed,
