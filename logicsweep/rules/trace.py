@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.words import extent
 from logicsweep.rules.engine import Fact, Firing
 
@@ -90,21 +90,14 @@ class Trace:
         lead there by another chain.
         """
         verdict = self.verdict(cell)
-        needed: dict[int, Firing] = {}
-        seen: set[Fact] = set()
-        todo = [verdict] if verdict else []
-        while todo:
-            fact = todo.pop()
-            if fact in seen:
-                continue
-            seen.add(fact)
+
+        def needed(fact: Fact) -> Iterator[Fact]:
             for source in self.sources(fact):
-                if isinstance(source, Firing):
-                    needed[source.number] = source
-                    todo.extend(source.used)
-                else:
-                    todo.append(source)
-        return tuple(needed[number] for number in sorted(needed))
+                yield from source.used if isinstance(source, Firing) else (source,)
+
+        facts = reached([verdict] if verdict else [], needed)
+        numbers = {self.giver[fact].number for fact in facts if fact in self.giver}
+        return tuple([self.firings[number - 1] for number in sorted(numbers)])
 
     @cached_property
     def provenance(self) -> nx.DiGraph:
