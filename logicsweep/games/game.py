@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.words import are, extent, looked_at, plural, verdict
 from logicsweep.csp.clash import require_layout
-from logicsweep.csp.position import Position
+from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
@@ -27,13 +26,10 @@ from logicsweep.games.step import Grade, Moments, Step, grade_in, hardest, mark,
 from logicsweep.rules.easiest import Easiest
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
 from logicsweep.rules.trace import Trace
 from logicsweep.work import STEPS_EACH, collector_paused, paced
-
-if TYPE_CHECKING:
-    from logicsweep.csp.position import Cache
-    from logicsweep.rules.own import Checker
 
 EASIEST = "easiest"
 """The strategy of a path: always a step of the least grade."""
@@ -367,8 +363,6 @@ class Referee:
         return clue
 
     def _checker(self, cache: Cache | None) -> Checker:
-        from logicsweep.rules.own import Checker  # with the solver, which a casual game does without
-
         known = self.first if self.trust_flags else self.first.without_flags()
         return Checker(known, self.player.productions, cache)
 

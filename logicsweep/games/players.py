@@ -11,13 +11,11 @@ from logicsweep.reasons.given import MOST_ROWS
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.overlap import OVERLAP
-from logicsweep.rules.own import is_own
+from logicsweep.rules.own import RulesFile, is_own
 from logicsweep.rules.solver import CASES, COUNTED, ENTAILED, ROWS
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from logicsweep.rules.own import RulesFile
 
 
 @dataclass(frozen=True)
@@ -185,8 +183,6 @@ def load_players(spec: str | Path, name: str = "own") -> tuple[Player, ...]:
     >>> players
     (<Player ann: all-found, all-mines, idle>, <Player bob: all-found, all-mines, idle>)
     """
-    from logicsweep.rules.own import RulesFile  # which few calls need
-
     rules = RulesFile.of(spec)
     named = () if rules.content.get("PLAYERS") is PLAYERS else rules.players  # the ladder, imported
     if rules.name or not named:

@@ -186,7 +186,7 @@ class WorkingMemory:
         return len(self._facts)
 
     def since(self, count: int) -> list[Fact]:
-        """The facts that came when there were so many."""
+        """The facts that came after the first `count`."""
         return self._facts[count:]
 
     def read_by(self, function: Callable[[Self, Any], _T], site: Hashable) -> _T:
@@ -218,12 +218,12 @@ class WorkingMemory:
         """Assert a fact; False when it was known. InvalidInput when another value was."""
         if self._is_read:
             raise _written("memory.add(...)")
-        held = self._by_attribute.setdefault(fact[0], {}).setdefault(fact[1], fact)
-        if held is fact:
+        known = self._by_attribute.setdefault(fact[0], {}).setdefault(fact[1], fact)
+        if known is fact:
             self._facts.append(fact)
             return True
-        if held != fact:
-            raise InvalidInput(f"{fact.attribute} of {fact.subject}", str(held.value), str(fact.value))
+        if known != fact:
+            raise InvalidInput(f"{fact.attribute} of {fact.subject}", str(known.value), str(fact.value))
         return False
 
 
@@ -306,7 +306,7 @@ def forward_chain(
     return run(Agenda(memory, productions, strategy, seed))
 
 
-class Taking(Protocol):
+class Source(Protocol):
     """What a run takes its firings from: an `Agenda`, or another that orders them in its own way."""
 
     @property
@@ -317,7 +317,7 @@ class Taking(Protocol):
         """The next firing, taken off; None where there is none."""
 
 
-def run(agenda: Taking) -> Iterator[Firing]:
+def run(agenda: Source) -> Iterator[Firing]:
     """Fire what an agenda gives until it gives nothing: `forward_chain`, with an agenda one can look at."""
     while firing := agenda.take():
         for fact in firing.given:
