@@ -9,7 +9,6 @@ from test_formats import judge_boards
 
 from logicsweep import formats
 from logicsweep.boards.board import View
-from logicsweep.cli import inputs
 from logicsweep.formats import Deal, ptt, puzzlink, tatham
 from logicsweep.games.game import play
 
@@ -111,14 +110,6 @@ def test_the_sites_of_the_table_are_those_whose_links_are_read():
     assert {name: [page.split("/")[2]] for name, page in pages.items()} == {
         name: [*hosts] for name, hosts in sites.items()
     }
-
-
-def test_what_a_closed_folder_holds_is_not_said_to_be_missing(monkeypatch):
-    def refused(_):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(inputs.os, "stat", refused)
-    assert called(["solve", "closed/boards.txt"]).err == "closed/boards.txt: cannot read: Permission denied\n"
 
 
 def test_a_mistake_in_an_argument_has_its_column():

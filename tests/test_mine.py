@@ -2,7 +2,6 @@
 
 import json
 from itertools import chain
-from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -32,21 +31,7 @@ def played(board, letters="M", clues=True):
     return "\n".join([f"{cols}x{rows}x{board.mine_count}", *lines, ""])
 
 
-@st.composite
-def wide_boards(draw):
-    """A board of any shape up to some hundred rows or columns."""
-    rows, cols = draw(st.integers(1, 300)), draw(st.integers(2, 300))
-    cells, chance = rows * cols, Random(draw(st.integers(0, 1 << 32)))
-    mines = set(chance.sample(range(cells), draw(st.integers(1, cells - 1))))
-    return Board(CellGraph.grid(rows, cols), bytes(i in mines for i in range(cells)))
-
-
 # --- round trips -------------------------------------------------------------------------------------------
-
-
-@given(wide_boards())
-def test_a_large_board_reads_back(board):
-    assert list(mine.read_boards(mine.write_boards([board]))) == [board]
 
 
 @given(judge_boards(), st.text("FM?", min_size=1, max_size=5), st.booleans())

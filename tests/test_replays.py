@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -11,7 +10,6 @@ from collections import Counter
 
 import pytest
 from click.testing import CliRunner
-from conftest import ROOT, hears
 from replay_files import MAKERS, SIDE, avf, click, evf, mvf, rmv
 
 from logicsweep import formats
@@ -366,36 +364,3 @@ def test_a_name_in_a_replay_is_never_told(tmp_path):
     done = subprocess.run(command, input=file.read_bytes(), capture_output=True, check=True)
     told = {"rows": 5, "cols": 4, "mines": 2, "mined": "10000000000000010000", "start": 9}
     assert (json.loads(done.stdout), done.stderr) == (told, b"")
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals of a terminal")
-@pytest.mark.parametrize("whom", ["the terminal's processes", "the first process"])
-def test_an_interrupt_ends_both_processes(tmp_path, whom):
-    child, noted, file = tmp_path / "child.py", tmp_path / "pid", tmp_path / "game.avf"
-    child.write_text(
-        f"import os, time\nopen({str(noted)!r}, 'w').write(f'{{os.getpid()}}\\n')\ntime.sleep(60)"
-    )
-    file.write_bytes(SMALL["avf"])
-    code = (
-        "import sys, pathlib\n"
-        "from logicsweep.formats import replays\n"
-        f"replays._CHILD = pathlib.Path({str(child)!r})\n"
-        f"sys.argv = ['logicsweep', 'solve', {str(file)!r}]\n"
-        "from logicsweep.__main__ import main\n"
-        "main()"
-    )
-    command = [sys.executable, "-c", code]
-    with subprocess.Popen(
-        command, stderr=subprocess.PIPE, cwd=ROOT, start_new_session=True, text=True, preexec_fn=hears
-    ) as process:
-        due = time.monotonic() + 60
-        while not (noted.exists() and noted.read_text().endswith("\n")) and time.monotonic() < due:
-            time.sleep(0.02)
-        started = int(noted.read_text())
-        (os.killpg if whom.startswith("the terminal") else os.kill)(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
-    assert (process.returncode, errors) == (130, "interrupted\n")
-    due = time.monotonic() + 10
-    while not is_gone(started) and time.monotonic() < due:
-        time.sleep(0.02)
-    assert is_gone(started)
