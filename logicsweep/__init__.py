@@ -150,8 +150,8 @@ _HOME = {
     "closure": "closures.closure",
     "Closure": "closures.closure",
     "least_of_many": "closures.closure",
-    "ends": "games.endings",
-    "Ends": "games.endings",
+    "ends": "games.ends",
+    "Ends": "games.ends",
     "generate": "generating.generate",
     "Demand": "generating.demand",
     "Generated": "generating.generate",
@@ -239,8 +239,8 @@ if TYPE_CHECKING:
     from logicsweep.games.compare import Comparison as Comparison
     from logicsweep.games.compare import Reasoned as Reasoned
     from logicsweep.games.compare import compare as compare
-    from logicsweep.games.endings import Ends as Ends
-    from logicsweep.games.endings import ends as ends
+    from logicsweep.games.ends import Ends as Ends
+    from logicsweep.games.ends import ends as ends
     from logicsweep.games.game import Run as Run
     from logicsweep.games.game import play as play
     from logicsweep.games.game import watch as watch

@@ -18,8 +18,8 @@ from logicsweep.boards.random import random_board
 from logicsweep.csp import position
 from logicsweep.csp.model import Component, Sum
 from logicsweep.errors import InvalidInput, TooWide
-from logicsweep.games import traceless
-from logicsweep.games.endings import ends
+from logicsweep.games import ends as at
+from logicsweep.games.ends import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
@@ -103,8 +103,8 @@ def narrow(monkeypatch):
 @pytest.mark.parametrize("player", ["expert", "counter", (*CASUAL, COUNTED)], ids=str)
 def test_past_the_limits_of_the_solver_a_game_ends_as_it_does_when_played(narrow, player, monkeypatch):
     asked = []
-    position = traceless.Position
-    monkeypatch.setattr(traceless, "Position", lambda *a, **named: asked.append(1) or position(*a, **named))
+    position = at.Position
+    monkeypatch.setattr(at, "Position", lambda *a, **named: asked.append(1) or position(*a, **named))
     for graph, mines in PLAYED:
         for seed in range(4):
             held_to_play(*from_an_opening(graph, mines, seed), player)
@@ -262,5 +262,5 @@ def test_players_with_other_productions_are_sent_to_play(player):
 
 def test_a_player_is_known_by_the_productions_not_by_the_name():
     odd = Player("odd", "x", (OVERLAP, *reversed(CASUAL)))
-    assert traceless.levels_of(odd.productions) == (True, False, False)
+    assert at.levels_of(odd.productions) == (True, False, False)
     assert ends(BOARDS, 0, odd).remaining.tolist() == [0, 0, 6]

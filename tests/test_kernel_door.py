@@ -7,7 +7,7 @@ from logicsweep import work as pace
 from logicsweep.boards import arrays
 from logicsweep.boards.board import Board, View
 from logicsweep.errors import InvalidInput
-from logicsweep.games.endings import ends
+from logicsweep.games.ends import ends
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
 HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times faster"
@@ -77,9 +77,9 @@ def test_the_kernel_where_it_is_missing_is_refused_in_one_line(monkeypatch):
 def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, heard):
     monkeypatch.setattr(kernel, "installed", lambda: False)
     monkeypatch.setattr(arrays, "_numpy", lambda: None)
-    monkeypatch.setattr("logicsweep.games.endings._LONG", 9)
+    monkeypatch.setattr("logicsweep.games.ends._LONG", 9)
     monkeypatch.setattr("logicsweep.csp.bulk._LONG", 2)
-    monkeypatch.setattr("logicsweep.games.endings._WORTH", 1)
+    monkeypatch.setattr("logicsweep.games.ends._WORTH", 1)
     monkeypatch.setattr("logicsweep.csp.bulk._WORTH", 1)
     found = ends(Board.parse("... ... MM."), 0)
     assert isinstance(found.cleared, memoryview) and found.remaining.tolist() == [0]

@@ -13,7 +13,7 @@ from strategies import NAMES, PLAYED, examples, graphs
 
 from logicsweep import CellGraph, kernel, random_board, solve_many
 from logicsweep.boards.board import Board
-from logicsweep.games.endings import ends
+from logicsweep.games.ends import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.casual import CASUAL

@@ -92,11 +92,9 @@ def test_every_start_is_played_where_productions_are_not_monotone():
 def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player, clues, monkeypatch):
     board = Board.parse("......\n......\n..M...\n......\n....M.")
     played = []
-    referee, traceless = starts.Referee, starts.Traceless
+    referee, quick = starts.Referee, starts.QuickGame
     monkeypatch.setattr(starts, "Referee", lambda *a, **named: played.append(a[1]) or referee(*a, **named))
-    monkeypatch.setattr(
-        starts, "Traceless", lambda *a, **named: played.append(a[1]) or traceless(*a, **named)
-    )
+    monkeypatch.setattr(starts, "QuickGame", lambda *a, **named: played.append(a[1]) or quick(*a, **named))
     found = over_starts(board, player)
     clue = {start: board.clue(start) for start in found.remaining}
     assert len(found.remaining) == board.safe_count

@@ -11,9 +11,9 @@ from logicsweep.boards.board import Board
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.closures.spread import unspread, untouched
 from logicsweep.errors import InvalidInput, of_kind
+from logicsweep.games.ends import Levels, QuickGame, levels_of
 from logicsweep.games.game import Referee
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
-from logicsweep.games.traceless import Levels, Traceless, levels_of
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import LIBRARY
@@ -92,7 +92,7 @@ def over_starts(
         return OverStarts({start: c.remaining for c in classes for start in c.starts})
     levels = levels_of(runs.player.productions)
     if levels is not None:
-        return runs.over(runs.by_class(classes, _Traceless(board, levels).cleared))
+        return runs.over(runs.by_class(classes, _Quick(board, levels).cleared))
     return runs.over(runs.by_class(classes, lambda starts, known: runs.cleared(starts[0], known)))
 
 
@@ -149,7 +149,7 @@ class _Runs:
         return frozenset(referee.memory.clues)
 
 
-class _Traceless:
+class _Quick:
     """The same without a trace, for the usual productions. Results are numbered from 1; 0 stands for none."""
 
     def __init__(self, board: Board, levels: Levels) -> None:
@@ -160,7 +160,7 @@ class _Traceless:
     def cleared(self, starts: Sequence[int], _: _Known) -> frozenset[int]:
         """What each of these starts clears, or would: a game ends early at a known result that holds them."""
         wanted = {number for number, cells in enumerate(self.results) if starts[0] in cells}
-        game = Traceless(self.sweep, starts[0], self.levels, self.goal, wanted)
+        game = QuickGame(self.sweep, starts[0], self.levels, self.goal, wanted)
         game.play()
         number = self.goal[game.reached] if game.reached >= 0 else len(self.results)
         if game.reached < 0:

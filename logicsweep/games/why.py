@@ -25,11 +25,11 @@ from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide
+from logicsweep.games.ends import QuickGame, levels_of
 from logicsweep.games.game import Referee, Run, play
 from logicsweep.games.path import begins, deciding, up_to, walking
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.step import Moments, Step, verdicts_of
-from logicsweep.games.traceless import Traceless, levels_of
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
@@ -349,9 +349,9 @@ def _decided_in(game: Run, player: Player) -> Container[int]:
     levels = levels_of(player.productions)
     if levels is None or game.board is None or game.start is None:
         return {*play(game.what, game.start, player, checked=game.checked).decided}
-    traceless = Traceless(untouched(game.board), game.start, levels)
-    traceless.play()
-    return {*traceless.trail}
+    quick = QuickGame(untouched(game.board), game.start, levels)
+    quick.play()
+    return {*quick.trail}
 
 
 def _verdict(fact: Fact) -> Verdict:

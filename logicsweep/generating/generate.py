@@ -21,11 +21,10 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.random import stream
 from logicsweep.errors import InvalidInput, NoneMade, describe, of_kind, whole_number
-from logicsweep.games.endings import ends
+from logicsweep.games.ends import Levels, ends, levels_of
 from logicsweep.games.game import Run, play
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
-from logicsweep.games.traceless import Levels, levels_of
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.recipe import Tried, Tries, try_by_kernel, try_once
 from logicsweep.kernel import jobs_of, wanted

@@ -21,10 +21,9 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import below, sample, splitmix64, stream
-from logicsweep.games.endings import ends
+from logicsweep.games.ends import Levels, ends, levels_of
 from logicsweep.games.game import play
 from logicsweep.games.players import Player
-from logicsweep.games.traceless import Levels, levels_of
 from logicsweep.generating.demand import Demand
 from logicsweep.kernel import in_blocks
 

@@ -14,8 +14,8 @@ from typing import Any
 from logicsweep import __version__
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.games.ends import levels_of
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
-from logicsweep.games.traceless import levels_of
 from logicsweep.rules.own import digest_of
 
 STARTS = {

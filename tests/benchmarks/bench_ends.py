@@ -19,7 +19,7 @@ import numpy as np
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_board
-from logicsweep.games.endings import ends
+from logicsweep.games.ends import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
 from logicsweep.kernel import installed

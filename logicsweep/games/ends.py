@@ -1,0 +1,479 @@
+"""Where a player ends in very many games, without a trace: the bulk of `play`.
+
+In turn, each only where none before it applies: the casual rules, a wave of `overlap`, the solver on the
+parts that changed, the solver with the mine total. Where the solver's limits end, it is asked about the
+whole view, as in a game that is played, so that both end alike. `kernel.games` is the same compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import compress, count
+from operator import not_
+from typing import NamedTuple, cast
+
+from logicsweep.boards.arrays import Array, array_of
+from logicsweep.boards.board import Board
+from logicsweep.boards.cells import CellGraph, components
+from logicsweep.boards.many import Boards, BoardsLike, FieldOf, games
+from logicsweep.boards.words import extent, plural
+from logicsweep.closures.spread import Sweep, spread, unspread, untouched
+from logicsweep.csp.model import Component
+from logicsweep.csp.position import Cache, Forced, Position, forced_by_total, forced_in
+from logicsweep.csp.solution import Solution
+from logicsweep.errors import InvalidInput, of_kind
+from logicsweep.games.players import Player, PlayerLike, player_of
+from logicsweep.kernel import in_blocks, jobs_of, wanted
+from logicsweep.rules.casual import ALL_FOUND, ALL_MINES
+from logicsweep.rules.engine import Production
+from logicsweep.rules.overlap import OVERLAP
+from logicsweep.rules.solver import COUNTED, ENTAILED
+from logicsweep.work import paced
+
+_WORTH = 300_000  # cells: plain Python takes 1 to 6 us for one, the kernel's start half a second
+_LONG = 6_000_000  # cells: plain Python takes up to half a minute
+Decisions = dict[int, int]
+"""Cells decided: 1 a mine, 0 safe."""
+_OTHER = bytes.maketrans(b"\0\1", b"\1\0")
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Ends:
+    """Where a player ended in n games, as arrays: numpy's where it is installed, else memoryviews.
+
+    `cleared` and `flagged`: bool, of shape (n, rows, cols), on a free graph (n, cells); None where they were
+    not asked for. `remaining`: int64, how many safe cells stay covered. `finished`: bool, whether none does.
+
+    `firings`: for each production of the player, int64, how often it fires at least in the game, whatever
+    `strategy` and `seed` it is played with (`level` aside, which does not put what costs less first):
+
+    - `entailed`, `counted`: exactly so often; all that costs less is done by then, so they find the same.
+    - `overlap`: its waves. A wave is all that it concludes from what is known then, taken at once.
+    - `all-found`, `all-mines`: from states that every play passes through (the first click, and each firing
+      of `entailed` or `counted`), the cells that they then decide before `overlap` is first needed, by the
+      most neighbours that a cell has, rounded up.
+
+    `fallbacks`: the games (from 0) that did not fit the kernel, so that plain Python answered them.
+
+    >>> found = ends([Board.parse("... ... MM."), Board.parse("... ... M.M")], "r1c1", "overlap")
+    >>> found
+    <Ends overlap on 3 x 3: 2 games, 2 finished>
+    >>> found.remaining.tolist(), found.firings["overlap"].tolist()
+    ([0, 0], [0, 1])
+    """
+
+    graph: CellGraph | None
+    player: Player
+    cleared: Array
+    flagged: Array
+    remaining: Array
+    finished: Array
+    firings: dict[str, Array]
+    fallbacks: tuple[int, ...] = ()
+
+    def __reduce__(self) -> tuple[Callable[..., Ends], tuple[object, ...]]:
+        """A pickle holds bytes: a memoryview cannot be pickled."""
+        marks = [bytearray(one.tobytes() if one is not None else b"") for one in (self.cleared, self.flagged)]
+        firings = {name: bytearray(counts.tobytes()) for name, counts in self.firings.items()}
+        shape = None if self.cleared is None else self.cleared.shape
+        remaining = bytearray(self.remaining.tobytes())
+        return _made, (self.graph, self.player, shape, *marks, remaining, firings, self.fallbacks)
+
+    def __len__(self) -> int:
+        return len(self.remaining)
+
+    def __repr__(self) -> str:
+        where = f" on {extent(self.graph)}" if self.graph else ""
+        finished = bytes(self.finished).count(1)
+        return f"<Ends {self.player.name}{where}: {plural(len(self), 'game')}, {finished} finished>"
+
+
+def ends(
+    boards: BoardsLike,
+    starts: Hashable | Iterable[Hashable],
+    player: PlayerLike = "casual",
+    *,
+    field: FieldOf | None = None,
+    cells: bool = True,
+    jobs: int = 1,
+    kernel: bool | None = None,
+) -> Ends:
+    """What `play(board, start, player)` leaves, for each board and its start, far faster and without a trace.
+
+    `boards`: Boards on one cell graph, or an array of shape (n, rows, cols), 1 for a mine and 0 for none, on
+    the `field` that is told, such as `CellGraph.torus` (else a grid). Boards are taken in batches of some
+    million cells, so that with `cells=False`, without `cleared` and `flagged`, very many take little memory.
+    `starts`: one cell for all, as `CellGraph.locate` takes it, or a list, an array or an iterator with one
+    for each board; one Board with several starts is played from each.
+
+    `player`: with both casual productions and any of `overlap`, `entailed` and `counted`. `jobs`: threads for
+    compiled code, 0 for as many as there are cores. `kernel`: whether compiled code is to answer; None: where
+    it is installed and pays.
+
+    Raises InvalidInput for all else, such as `starts[3]` on a mine.
+
+    >>> found = ends(Board.parse("... ... MM."), ["r1c1", "r2c1"])
+    >>> found.remaining.tolist(), found.cleared[1].tolist()
+    ([0, 6], [[False, False, False], [True, False, False], [False, False, False]])
+    """
+    who = player_of(player)
+    levels = levels_of(who.productions)
+    if levels is None:
+        others = ", ".join([one.name for one in TALLIED[2:]])
+        expected = f"both casual productions and no others than {others} (`play` takes every player)"
+        raise InvalidInput(f"player {who.name}", expected, repr(who))
+    threads = jobs_of(jobs)
+    of_kind("cells", cells, bool)
+    graph, played, fallbacks = None, 0, list[int]()
+    whole = _room(0, 0)
+    for batch in games(boards, starts, field):
+        graph, mined = batch.groups[0]
+        found = _room(len(batch), len(graph) if cells else 0)
+        if wanted(kernel, "_play_each", len(mined), _WORTH, _LONG):
+            left = _play_by_kernel(batch, levels, found, threads)
+            fallbacks += [played + number for number in left]
+        else:
+            left = list(range(len(batch)))
+        _play_each(batch, left, levels, found)
+        for all_of_it, more in zip(whole, found, strict=True):
+            all_of_it += more
+        played += len(batch)
+    firings = {
+        production.name: counts
+        for production, counts in zip(TALLIED, whole[3:], strict=True)
+        if production in who.productions
+    }
+    shape = (played, *((graph.shape or (len(graph),)) if graph else (0,)))
+    cleared, flagged, remaining = whole[:3]
+    return _made(graph, who, shape if cells else None, cleared, flagged, remaining, firings, tuple(fallbacks))
+
+
+def _room(games: int, size: int) -> list[bytearray]:
+    """Room for games: what is cleared and flagged, a byte for each cell; what remains and fires, int64."""
+    numbers = [bytearray(8 * games) for _ in range(1 + len(TALLIED))]
+    return [bytearray(games * size), bytearray(games * size), *numbers]
+
+
+def _play_each(batch: Boards, numbers: Sequence[int], levels: Levels, found: list[bytearray]) -> None:
+    """Play these games of a batch one after another, in plain Python."""
+    (graph, boards), starts = batch.groups[0], cast(list[int], batch.starts)
+    size = len(graph)
+    game: QuickGame | None = None
+    for number in paced(numbers, "games"):
+        mined = boards[number * size : number * size + size]
+        game = QuickGame(_ready(graph, mined, game), starts[number], levels)
+        game.play()
+        _note(game, found, number)
+
+
+def _play_by_kernel(batch: Boards, levels: Levels, found: list[bytearray], threads: int) -> list[int]:
+    """Play the games of a batch by the kernel; the numbers of those that do not fit it."""
+    import numpy as np
+
+    from logicsweep.kernel import games as kernel
+    from logicsweep.kernel.compiled import fits, neighbour_table
+
+    graph, boards = batch.groups[0]
+    count, size = len(batch), len(graph)
+    if not fits(graph):
+        return list(range(count))
+    around = neighbour_table(graph)
+    mined = np.frombuffer(boards, np.uint8).reshape(count, size).copy()
+    starts, status = np.array(batch.starts, np.int64), np.zeros(count, np.uint8)
+    cleared, flagged = (np.frombuffer(one, np.uint8).reshape(-1, size) for one in found[:2])
+    tallies = np.zeros((count, kernel.TALLIES), np.int64)
+
+    def play(first: int, end: int) -> None:
+        part = slice(first, end)
+        kinds = np.array(levels, np.uint8)
+        rows = cleared[part], flagged[part], tallies[part], status[part]
+        kernel.play_games(mined[part], starts[part], around, kinds, *rows)
+
+    in_blocks(play, count, size, threads)
+    safe = size - mined.sum(axis=1, dtype=np.int64)
+    numbers = [safe - tallies[:, kernel.CLEARED], *tallies[:, : len(TALLIED)].T]
+    for buffer, column in zip(found[2:], numbers, strict=True):
+        np.frombuffer(buffer, np.int64)[:] = column
+    left: list[int] = np.flatnonzero(status).tolist()
+    return left
+
+
+def _ready(graph: CellGraph, mined: bytes, last: QuickGame | None) -> Sweep:
+    """An untouched board: that of the last game, taken back, where it is the same."""
+    if last is None or last.known.board.mined != mined:
+        return untouched(Board(graph, mined))
+    unspread(last.known, last.trail)
+    return last.known
+
+
+def _note(game: QuickGame, found: list[bytearray], number: int) -> None:
+    """Write down where a game ended."""
+    known, board = game.known, game.known.board
+    settled, mines = int.from_bytes(known.settled), int.from_bytes(board.mined)
+    flagged, size = settled & mines, len(known.settled)
+    left = board.safe_count - len(game.trail) + flagged.bit_count()
+    for numbers, value in zip(found[2:], (left, *game.tally), strict=True):
+        memoryview(numbers).cast("q")[number] = value
+    if found[0]:
+        at = slice(number * size, number * size + size)
+        found[0][at], found[1][at] = (settled ^ flagged).to_bytes(size), flagged.to_bytes(size)
+
+
+def _made(
+    graph: CellGraph | None,
+    player: Player,
+    shape: tuple[int, ...] | None,
+    cleared: bytearray,
+    flagged: bytearray,
+    remaining: bytearray,
+    firings: dict[str, bytearray],
+    fallbacks: tuple[int, ...],
+) -> Ends:
+    """The value, from the bytes of its arrays; `shape` is None where no cells were asked for."""
+    games = (len(remaining) // 8,)
+    return Ends(
+        graph,
+        player,
+        None if shape is None else array_of(cleared, "?", shape),
+        None if shape is None else array_of(flagged, "?", shape),
+        array_of(remaining, "q", games),
+        array_of(bytearray(map(not_, memoryview(remaining).cast("q"))), "?", games),
+        {name: array_of(counts, "q", games) for name, counts in firings.items()},
+        fallbacks,
+    )
+
+
+class Levels(NamedTuple):
+    """Which productions a player has beside the casual ones."""
+
+    overlap: bool
+    entailed: bool
+    counted: bool
+
+
+class Tally(NamedTuple):
+    """Firings that a game takes at least: bounds for the casual productions, waves, and exact numbers."""
+
+    all_found: int
+    all_mines: int
+    overlap: int
+    entailed: int
+    counted: int
+
+
+TALLIED: tuple[Production, ...] = (ALL_FOUND, ALL_MINES, OVERLAP, ENTAILED, COUNTED)
+"""The productions of such games, in the order of a `Tally`."""
+
+
+def levels_of(productions: Sequence[Production]) -> Levels | None:
+    """A player's productions beside the casual two; None where those are not all there, or any is unknown.
+
+    >>> levels_of((ALL_FOUND, ALL_MINES, OVERLAP)), levels_of((OVERLAP,))
+    (Levels(overlap=True, entailed=False, counted=False), None)
+    """
+    has = [production in productions for production in TALLIED]
+    if not all(has[:2]) or sum(has) < len(productions):
+        return None
+    return Levels(*has[2:])
+
+
+class QuickGame:
+    """A game from one start on an untouched `Sweep`, which it changes; `trail` lists the cells settled.
+
+    With `goal` and `wanted`, as `spread` takes them, it ends early at a cell that leads to a known result:
+    `reached`, else -1.
+
+    >>> from logicsweep.boards.board import Board
+    >>> from logicsweep.closures.spread import untouched
+    >>> game = QuickGame(untouched(Board.parse("... ... M.M")), 0, Levels(True, True, True))
+    >>> game.play()
+    >>> game.trail, game.tally
+    ([0, 1, 3, 4, 2, 5, 8, 6, 7], Tally(all_found=1, all_mines=0, overlap=1, entailed=0, counted=0))
+    """
+
+    def __init__(
+        self,
+        known: Sweep,
+        start: int,
+        levels: Levels,
+        goal: Sequence[int] = (),
+        wanted: Collection[int] = (),
+    ) -> None:
+        """Clear the start, and follow the casual rules."""
+        self.goal, self.wanted, self.reached = goal, wanted, -1
+        self.known, self.levels = known, levels
+        self.front = _Front(known)
+        self.trail: list[int] = []
+        self.solver = _Solver(known, self.front)
+        self._waves = self._entailed = self._counted = 0
+        self._casual = [0, 0]  # firings of all-found and all-mines, at least
+        self._most = max(1, known.away - 1)  # neighbours of a cell
+        self._settle({start: 0}, alike=True)
+
+    def play(self) -> None:
+        """Play until nothing applies, or a known result is reached."""
+        while self.reached < 0:
+            if self.levels.overlap and (cells := self.front.wave()):
+                self._waves += 1
+                self._settle(cells, alike=False)
+            elif self.levels.entailed and (cells := self.solver.entailed()):
+                self._entailed += 1
+                self._settle(cells, alike=True)
+            elif self.levels.counted and (cells := self.solver.counted()):
+                self._counted += 1
+                self._settle(cells, alike=True)
+            else:
+                break
+
+    @property
+    def tally(self) -> Tally:
+        """The firings so far."""
+        return Tally(self._casual[0], self._casual[1], self._waves, self._entailed, self._counted)
+
+    def _settle(self, cells: Mapping[int, int], alike: bool) -> None:
+        """Settle cells and what the casual rules make of them; `alike`: in every play, from one state."""
+        news, self.reached = spread(self.known, tuple(cells), self.goal, self.wanted)
+        self.trail += news
+        if self.reached >= 0:
+            return
+        if self.levels != (False, False, False):
+            self.front.follow(news)
+        if alike:
+            mined = self.known.board.mined
+            mines = sum([mined[i] for i in news])
+            given = sum(cells.values())
+            self._casual[0] += -(-(len(news) - mines - (len(cells) - given)) // self._most)
+            self._casual[1] += -(-(mines - given) // self._most)
+
+
+class _Solver:
+    """What the solver says in one game, part by part, with what it solved before."""
+
+    def __init__(self, known: Sweep, front: _Front) -> None:
+        self.known, self.front = known, front
+        self.cache: Cache = {}
+        self.solved: dict[tuple[int, ...], Forced] = {}
+        self.whole = True  # as long as no limit ended a search
+
+    def entailed(self) -> Decisions:
+        """What the clues force in the parts that changed since they were last asked about."""
+        facts: Decisions = {}
+        for part in self.front.changed_parts():
+            facts |= self._forced(part)[0]
+        return facts if self.whole else self._news(self._position().by_clues)
+
+    def counted(self) -> Decisions:
+        """What the clues and the mine total force."""
+        facts: Decisions = {}
+        components: list[Component] = []
+        covers = self.front.covers
+        for part in self.front.parts(sorted(covers)):
+            decided, left = self._forced(part)
+            facts |= decided
+            components += left
+        if not self.whole:
+            return self._news(self._position().by_total)
+        board, bare = self.known.board, self.known.settled[:]
+        tied = {cell for component in components for cell in component.cells}
+        apart = sum([mine for cell, mine in facts.items() if cell not in tied])
+        mines = board.mine_count - sum(compress(board.mined, bare)) - apart
+        for cell in set[int]().union(*covers.values()):
+            bare[cell] = 1
+        untouched = tuple(compress(count(), bare.translate(_OTHER)))
+        return facts | forced_by_total(components, untouched, mines)
+
+    def _forced(self, part: list[int]) -> tuple[Decisions, tuple[Component, ...]]:
+        """What a part forces, and the components left. What its clues cover only shrinks: sizes tell all."""
+        covers, mines = self.front.covers, self.known.mines
+        around = [covers[clue] for clue in part]
+        key = (*part, *map(len, around))
+        if key not in self.solved:
+            self.solved[key] = forced_in(around, [mines[clue] for clue in part])
+        facts, components, whole = self.solved[key]
+        self.whole &= whole
+        return facts, components
+
+    def _position(self) -> Position:
+        """All that the player sees, with the mines found."""
+        board, settled = self.known.board, self.known.settled
+        done = [i for i, one in enumerate(settled) if one]
+        cleared, flagged = [i for i in done if not board.mined[i]], [i for i in done if board.mined[i]]
+        return Position(board.view(cleared, flagged), trust_flags=True, cache=self.cache)
+
+    def _news(self, found: Solution) -> Decisions:
+        settled = self.known.settled
+        mines = dict.fromkeys([i for i in found.mines if not settled[i]], 1)
+        return mines | dict.fromkeys([i for i in found.safe if not settled[i]], 0)
+
+
+class _Front:
+    """The clues that still have covered neighbours, once both casual rules are followed to the end.
+
+    `covers` maps each such clue to those neighbours; `known.mines` is what it still needs.
+    """
+
+    def __init__(self, known: Sweep) -> None:
+        """Nothing is cleared yet."""
+        self.known = known
+        self.covers: dict[int, set[int]] = {}
+        self._fresh: set[int] = set()  # clues that the next wave compares,
+        self._unsolved: set[int] = set()  # and those that a solver has not seen as they are
+
+    def follow(self, news: list[int]) -> None:
+        """Take in the cells that `spread` settled: only the clues around them changed."""
+        board, settled, mines, _, away = self.known
+        neighbours, covers = board.graph.neighbours, self.covers
+        near = set(news).union(*map(neighbours.__getitem__, news))
+        changed = [i for i in near if mines[i] < away]  # the others are no clues
+        for clue in changed:
+            if mines[clue]:
+                covers[clue] = {j for j in neighbours[clue] if not settled[j]}
+            else:
+                covers.pop(clue, None)
+        self._fresh.update(changed)
+        self._unsolved.update(changed)
+
+    def wave(self) -> dict[int, int]:
+        """All that comparing two clues decides: cells that are mines (1) and cells that are safe (0).
+
+        A clue that needs more mines than another by exactly the number of cells that only it sees has mines
+        there; the cells that only the other sees are safe. Pairs of which neither changed said all before.
+        """
+        covers, mines, neighbours = self.covers, self.known.mines, self.known.board.graph.neighbours
+        found: dict[int, int] = {}
+        for clue in sorted(self._fresh & covers.keys()):
+            cells, need = covers[clue], mines[clue]
+            common: dict[int, int] = {}
+            for cell in cells:
+                for other in neighbours[cell]:
+                    if other in covers:
+                        common[other] = common.get(other, 0) + 1
+            size = common.pop(clue)
+            for other, shared in common.items():
+                more = need - mines[other]
+                if more == size - shared:
+                    _conclude(cells, covers[other], found)
+                if -more == len(covers[other]) - shared:
+                    _conclude(covers[other], cells, found)
+        self._fresh = set()
+        return found
+
+    def changed_parts(self) -> Iterator[list[int]]:
+        """The parts of the front, as lists of clues in ascending order, in which something is new."""
+        changed = sorted(self._unsolved & self.covers.keys())
+        self._unsolved = set()
+        return self.parts(changed)
+
+    def parts(self, clues: Iterable[int]) -> Iterator[list[int]]:
+        """The clues that covered cells tie to these, directly or through others, part by part."""
+        return map(sorted, components(clues, self._tied))
+
+    def _tied(self, clue: int) -> set[int]:
+        neighbours = self.known.board.graph.neighbours
+        return self.covers.keys() & set[int]().union(*[neighbours[cell] for cell in self.covers[clue]])
+
+
+def _conclude(cells: set[int], others: set[int], found: dict[int, int]) -> None:
+    found.update(dict.fromkeys(cells - others, 1))
+    found.update(dict.fromkeys(others - cells, 0))
