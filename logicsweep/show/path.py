@@ -116,14 +116,11 @@ def _end(found: Run, limited: bool) -> Iterator[str]:
         who = capital(strongest(total=True).name)
         yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(graph, further)}"
     else:
-        known = solved(Position(found.known, trust_flags=True))
-        cells = known.least_risk
-        least = (
-            f" The least risk is {share(known.risks[cells[0]])} at {listed(graph, cells, 3)}."
-            if cells
-            else ""
-        )
-        yield f"stuck: no covered cell is forced.{least}"
+        risks = solved(Position(found.known, trust_flags=True)).risks
+        least = min(risks.values(), default=None)
+        cells = [cell for cell, risk in risks.items() if risk == least]
+        telling = f" The least risk is {share(least)} at {listed(graph, cells, 3)}." if least else ""
+        yield f"stuck: no covered cell is forced.{telling}"
 
 
 def _unexplained(found: Run) -> str:
