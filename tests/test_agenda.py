@@ -12,7 +12,7 @@ from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.engine import matches, misses
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.show.trace import SHOWN, agendas_json, agendas_text, run_json
+from logicsweep.show.trace import SHOWN, agendas_text, run_json
 
 
 def lines(done, *words):
@@ -73,11 +73,15 @@ def test_json_events_carry_the_same(run):
         assert agenda["activations"] <= agenda["places"] * 9
         first = agenda["next"][0]
         assert (first["production"], first["cell"]) == (event["production"], event["cell"])
-        assert first["gives"] == [{k: fact[k] for k in ("cell", "attribute")} for fact in event["given"]]
-    assert events[-1]["agenda"] == {"places": events[-1]["agenda"]["places"], "activations": 0, "next": []}
-    lacks = {one["production"]: one for one in events[-1]["lacks"]}
+        assert first["gives"] == [[fact["attribute"], fact["cell"]] for fact in event["given"]]
+        assert agenda["lacks"] == []
+    last = events[-1]["agenda"]
+    assert (last["activations"], last["next"]) == (0, [])
+    lacks = {one["production"]: one for one in last["lacks"]}
     assert list(lacks) == ["all-found", "all-mines"]
-    assert lacks["all-found"]["short"] == lacks["all-found"]["m"] - lacks["all-found"]["f"]
+    assert (
+        lacks["all-found"]["short"] == lacks["all-found"]["counts"]["m"] - lacks["all-found"]["counts"]["f"]
+    )
     assert lacks["all-found"]["words"].endswith("1 flag short")
 
 
@@ -86,13 +90,13 @@ def test_text_and_json_tell_the_same_of_every_game():
         board = random_board(5, 7, 7, seed)
         game = play(board, board.mined.index(0), player, ("breadth", "depth", "level", "random")[seed % 4])
         texts = [list(block) for block in agendas_text(game)]
-        told = [event for event in agendas_json(game, run_json(game)) if event["event"] != "start"]
+        told = [event for event in run_json(game, agenda=True) if event["event"] != "start"]
         assert len(texts) == len(told) == len(game.trace.firings) + 1
         for block, event in zip(texts, told, strict=True):
             places, waits = event["agenda"]["places"], event["agenda"]["activations"]
             assert block[0].startswith(f"AGENDA {places} place")
             assert f", {waits or 'none'} would fire" in block[0]
-            words = [one["words"] for one in event.get("lacks", ())]
+            words = [one["words"] for one in event["agenda"]["lacks"]]
             assert [line.split(": ")[1] for line in block[1:]] == words
 
 

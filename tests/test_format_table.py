@@ -151,7 +151,7 @@ def test_a_registered_format_is_sniffed_by_every_verb_that_reads_boards():
     assert trace.output.startswith("board 1: 2 x 3, 2 mines; casual starts at ")
     assert invoke("why", "r1c1", "--start", "r1c1", input="|oox|\n").output.startswith("r1c1 is safe")
     assert invoke("compare", input="|oox|\n").output.startswith("board 1: 1 x 3, 1 mine")
-    assert json.loads(invoke("solve", "--json", input="|oox|\n").output)["mines"] == 1
+    assert json.loads(invoke("solve", "--json", input="|oox|\n").output)["mine_total"] == 1
 
 
 @pytest.mark.usefixtures("added")

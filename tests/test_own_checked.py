@@ -72,13 +72,13 @@ def test_what_is_not_checked_is_said(run, corner):
         assert "own productions" in run(verb, *arguments, input=TRUE).stdout
         assert "not checked" in run(verb, *arguments, input=TRUE).stdout
     players = json.loads(run("compare", "--json", *arguments, input=TRUE).stdout)["players"]
-    assert {name: one.get("checked") for name, one in players.items()} == {
+    assert {name: one["own_checked"] for name, one in players.items()} == {
         "casual": None, "own": False, "overlap": None, "expert": None, "counter": None
     }  # fmt: skip
     checked = run("compare", "--json", "--rules", SAMPLES / "my_rules.py", SAMPLES / "ladder.txt")
-    assert json.loads(checked.stdout)["players"]["own"]["checked"] is True
+    assert json.loads(checked.stdout)["players"]["own"]["own_checked"] is True
     first = run("trace", "--json", *arguments, input=TRUE).stdout.splitlines()[0]
-    assert json.loads(first)["checked"] is False
+    assert json.loads(first)["own_checked"] is False
 
 
 def says(attribute, cell, used=()):

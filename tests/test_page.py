@@ -5,7 +5,6 @@ import hashlib
 import html
 import json
 import re
-from fractions import Fraction
 from itertools import zip_longest
 
 import networkx as nx
@@ -22,16 +21,13 @@ from logicsweep.csp.position import Position
 from logicsweep.formats import judge
 from logicsweep.games.path import path
 from logicsweep.games.players import Player, player_of
-from logicsweep.games.step import Grade
-from logicsweep.games.why import why
+from logicsweep.games.why import why as why_of
 from logicsweep.reasons.balance import balance
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import LIBRARY
-from logicsweep.show.hint import percent
-from logicsweep.show.page.page import Grades, hint_page, page_html, path_page, sum_text, trace_page
-from logicsweep.show.path import path_json
-from logicsweep.show.svg import rings_of
-from logicsweep.show.trace import run_json
+from logicsweep.show.json import to_json
+from logicsweep.show.page.page import colours_of, hint_page, page_html, path_page, trace_page
+from logicsweep.show.path import sum_text
 
 HOSTILE = [
     "</script><script>alert(1)</script>",
@@ -46,6 +42,7 @@ HOSTILE = [
 ]
 
 
+GLYPHS = {"#": COVERED, "F": FLAG, "?": SAFE}
 LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
 
 
@@ -62,13 +59,19 @@ def page_of(tmp_path, *arguments, data=b""):
     return data_of(file.read_text("utf-8", "surrogatepass")), done
 
 
-def states_of(run):
-    """The marks of a page's run after each step, told from its steps alone."""
-    marks = list(run["first"])
+def told_by(page):
+    """The data of a page as its script gets them."""
+    return to_json(page, page.graph)
+
+
+def states_of(page):
+    """The marks of a page's run after each step, told from its data alone."""
+    (run,), graph = told_by(page)["runs"], page.graph
+    marks = [GLYPHS.get(glyph) or int(glyph) for glyph in "".join(run["first"])]
     yield tuple(marks)
     for step in run["steps"]:
-        for cell, mark in step["set"]:
-            marks[cell] = mark
+        for name, verdict in step["decides"].items():
+            marks[graph.find(name)] = FLAG if verdict == "mine" else step["opened"].get(name, SAFE)
         yield tuple(marks)
 
 
@@ -99,7 +102,14 @@ ASKED = {
 def test_a_page_holds_what_json_prints_and_changes_nothing_of_what_is_printed(arguments, tmp_path):
     told, done = page_of(tmp_path, *arguments)
     printed = called([*map(str, arguments), "--json"]).out
-    assert told["lines"] == [json.loads(line) for line in printed.splitlines()]
+    lines = [json.loads(line) for line in printed.splitlines()]
+    if arguments[0] == "path":
+        assert told["runs"][0]["steps"] == lines[1:-1]
+    if told["hint"]:
+        assert told["hint"]["risks"] == lines[0]["risks"]
+    if arguments[0] == "why":
+        proof = lines[0]["steps"] if lines[0]["kind"] == "decided" else []
+        assert told["answers"][lines[0]["cell"]]["steps"] == proof
     assert done.out == called([*map(str, arguments)]).out
     assert page_of(tmp_path, *arguments, "--json")[1].out == printed
 
@@ -112,21 +122,19 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
     if not safe:
         return
     game = play(board, data.draw(st.sampled_from(safe)), player)
-    (run,) = trace_page(game, "board 1", list(run_json(game)))["runs"]
-    pairs = zip_longest(states_of(run), (view.marks for view in game.states()))
+    page = trace_page(game, "board 1")
+    pairs = zip_longest(states_of(page), (view.marks for view in game.states()))
     assert all(one == other for one, other in pairs)
-    assert len(run["open"]) == len(run["steps"])
+    assert len(page.runs[0].open) == len(page.runs[0].steps)
 
 
 @given(views())
 @examples(60)
 def test_the_steps_of_a_position_end_in_what_is_concluded(view):
     found = play(view, player="overlap")
-    (run,) = trace_page(found, "position 1", list(run_json(found)))["runs"]
-    *_, last = states_of(run)
+    *_, last = states_of(trace_page(found, "position 1"))
     assert last == found.after.marks
-    (of_path,) = path_page(path(view), "position 1", [])["runs"]
-    *_, last = states_of(of_path)
+    *_, last = states_of(path_page(path(view), "position 1"))
     solved = Position(view).solution()
     expected = dict.fromkeys(solved.safe, SAFE) | dict.fromkeys(solved.mines, FLAG)
     assert {cell: mark for cell, mark in enumerate(last) if mark != view.marks[cell]} == expected
@@ -139,17 +147,17 @@ def test_a_step_rests_on_the_steps_before_that_decided_what_it_looked_at(board, 
     if not safe:
         return
     game = play(board, data.draw(st.sampled_from(safe)))
-    (run,) = trace_page(game, "board 1", [])["runs"]
-    decided = {cell: number for number, step in enumerate(run["steps"], 1) for cell, _ in step["set"]}
-    for number, step in enumerate(run["steps"], 1):
+    steps = trace_page(game, "board 1").runs[0].steps
+    decided = {name: number for number, step in enumerate(steps, 1) for name in step["decides"]}
+    for number, step in enumerate(steps, 1):
         chain = {number}
         todo = [number]
         for one in todo:
-            below = run["steps"][one - 1].get("on", [])
+            below = steps[one - 1]["rests_on"]
             assert all(lower < one for lower in below)
             todo += [lower for lower in below if lower not in chain]
             chain.update(below)
-        cell = step["set"][0][0]
+        cell = next(iter(step["decides"]))
         assert decided[cell] == number
         assert chain >= {firing.number for firing in game.trace.why(cell)}
 
@@ -164,27 +172,11 @@ def test_the_colour_of_a_production_is_that_of_its_family_on_the_ladder():
     patient = Player(
         "patient", "p", (*player_of("rows-4").productions, Production("mine", lambda memory, site: None))
     )
-    found = Grades(patient)
-    for one in patient.productions:
-        found.number(one.name, Grade(1, 1, 0, 1))
-    told = {record["production"]: record["colour"] for record in found.records()}
-    assert [told[name] for name in ("all-found", "all-mines", "overlap", "rows-3", "rows-4")] == [
-        (0, 0),
-        (1, 0),
-        (2, 0),
-        (3, 0),
-        (3, 1),
-    ]
-    assert told["mine"][0] > max(Grades()._colours[one.name][0] for one in LIBRARY)
-    assert len({Grades()._colours[one.name] for one in LIBRARY}) == len(LIBRARY)
-
-
-def test_sentences_of_a_path_are_in_the_page_once():
-    found = path(Board.parse("MMMM.M.. MM...M.. .......M ..M..M.. ........"), "r5c8")
-    told = path_page(found, "board 1", list(path_json(found, "board", 1)))
-    assert found.steps
-    assert not any("said" in step for step in told["runs"][0]["steps"])
-    assert all(line["sentences"] for line in told["lines"][1:-1])
+    told = colours_of([patient])
+    names = ("all-found", "all-mines", "overlap", "rows-3", "rows-4")
+    assert [told[name] for name in names] == [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1)]
+    assert told["mine"][0] > max(colours_of([])[one.name][0] for one in LIBRARY)
+    assert len({*colours_of([]).values()}) == len(LIBRARY)
 
 
 ODD = {
@@ -201,23 +193,23 @@ ODD = {
 @pytest.mark.parametrize("board", ODD.values(), ids=ODD)
 def test_a_page_of_an_odd_board_is_whole(board):
     game = play(board, board.mined.index(0))
-    told = trace_page(game, "board 1", list(run_json(game)))
-    text = page_html(told)
-    assert data_of(text) == json.loads(json.dumps(told))
+    page = trace_page(game, "board 1")
+    text = page_html(page)
+    assert data_of(text) == json.loads(json.dumps(told_by(page)))
     assert text.count("<script") == 2
     assert text.count("</script") == 2
     assert text.encode("utf-8")
-    assert {*told["answers"]} == {*range(len(board.graph))} - {*game.decided}
-    for cell, answer in told["answers"].items():
-        found = why(game, cell)
-        assert board.graph.name(cell) in answer["said"][0]
-        assert ("twins" in answer) == (found.kind == "not forced")
+    assert {*page.answers} == {*range(len(board.graph))} - {*game.decided}
+    for cell, answer in page.answers.items():
+        found = why_of(game, cell)
+        assert board.graph.name(cell) in answer.said[0]
+        assert (answer.twins is not None) == (found.kind == "not forced")
 
 
 def test_names_of_a_hostile_graph_come_out_as_they_are():
     board = ODD["hostile names"]
     game = play(board, 0)
-    text = page_html(trace_page(game, "board 1", list(run_json(game))))
+    text = page_html(trace_page(game, "board 1"))
     assert data_of(text)["field"]["names"] == HOSTILE
     for name in HOSTILE[:2]:
         assert name not in text
@@ -250,15 +242,14 @@ def test_the_policy_lets_nothing_in_from_outside(tmp_path):
 
 def test_twins_are_two_layouts_as_why_tells_them():
     game = play(Board.parse("..M.. ..... .M... ....M"), "r2c1")
-    told = trace_page(game, "board 1", [])
     shown = 0
-    for cell, answer in told["answers"].items():
-        if "twins" not in answer:
+    for cell, answer in trace_page(game, "board 1").answers.items():
+        if answer.twins is None:
             continue
-        found, twins = why(game, cell), answer["twins"]
-        window = {*twins["window"]}
-        assert {*twins["both"], *twins["one"]} == found.mine & window
-        assert {*twins["both"], *twins["other"]} == found.safe & window
+        found, twins = why_of(game, cell), answer.twins
+        window = {*twins.window}
+        assert {*twins.both, *twins.one} == found.mine & window
+        assert {*twins.both, *twins.other} == found.safe & window
         assert {*found.differ} <= window
         shown += 1
     assert shown
@@ -266,10 +257,13 @@ def test_twins_are_two_layouts_as_why_tells_them():
 
 def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):
     told, _ = page_of(tmp_path, *ASKED["compare"])
-    decided = [{cell for step in run["steps"] for cell, _ in step["set"]} | {7} for run in told["runs"]]
-    for cell, weakest in enumerate(told["weakest"]):
-        able = [at for at, cells in enumerate(decided) if cell in cells]
-        assert weakest == (able[0] if able else -1)
+    decided = {
+        run["player"]: {name for step in run["steps"] for name in step["decides"]} | {"r1c8"}
+        for run in told["runs"]
+    }
+    for name in CellGraph.grid(5, 8).names(range(40)):
+        able = [player for player, cells in decided.items() if name in cells]
+        assert told["weakest"].get(name) == (able[0] if able else None)
     assert [run["player"] for run in told["runs"]] == ["casual", "overlap", "expert", "counter"]
     assert "".join(told["letters"]) == "tttttoc@tTTTTOcctteTtocctTTooOcctttooocc"  # as the text draws it
 
@@ -283,30 +277,6 @@ def test_a_page_of_compare_says_what_is_left_as_the_text_does(name, tmp_path):
     assert word in ("remaining", "open")
 
 
-def test_the_signs_of_a_page_are_those_of_the_picture():
-    found = path(LADDER, "r1c8")
-    (run,) = path_page(found, "board 1", [])["runs"]
-    signed = 0
-    for step, scene in zip(run["steps"], found.steps, strict=True):
-        for sign in ("added", "subtracted"):
-            rows = [row for row, ring in rings_of(scene).items() if ring == sign]
-            assert step.get(sign, []) == rows
-            signed += len(rows)
-    assert signed > 3
-
-
-def test_the_risks_of_a_hint_are_those_of_its_json(tmp_path):
-    told, _ = page_of(tmp_path, *ASKED["hint"])
-    exact = told["lines"][0]["risks"]
-    graph = CellGraph.grid(4, 4)
-    assert {graph.name(cell): risk for cell, risk, _ in told["hint"]["risks"]} == {
-        name: pytest.approx(float(Fraction(risk)), abs=1e-4) for name, risk in exact.items()
-    }
-    assert {graph.name(cell): text for cell, _, text in told["hint"]["risks"]} == {
-        name: percent(Fraction(risk)) for name, risk in exact.items()
-    }
-
-
 @pytest.mark.parametrize("player", ["casual", "expert"])
 def test_a_flag_that_is_trusted_is_said_to_be(tmp_path, player):
     path = tmp_path / "position.txt"
@@ -315,10 +285,10 @@ def test_a_flag_that_is_trusted_is_said_to_be(tmp_path, player):
         page_of(tmp_path, "hint", "--player", player, *flags, path)[0]["answers"]
         for flags in ([], ["--trust-flags"])
     ]
-    assert trusted.pop("0") == {"said": ["r1c1 is a mine: its flag is trusted."]}
-    assert "not forced" in claimed["0"]["said"][0]
+    assert trusted.pop("r1c1")["said"] == ["r1c1 is a mine: its flag is trusted."]
+    assert "not forced" in claimed["r1c1"]["said"][0]
     # what a player decides in steps is told by these
-    assert set(trusted) == ({"2", "3", "4", "5"} if player == "expert" else set())
+    assert set(trusted) == ({"r1c3", "r2c1", "r2c2", "r2c3"} if player == "expert" else set())
 
 
 @pytest.mark.parametrize("flags", [[], ["--trust-flags"]])
@@ -330,9 +300,10 @@ def test_undecided_cells_of_a_hint_are_answered_with_the_flags_that_it_trusts(tm
     view = View.parse("01## 01## 12## ##F#")
     forced = expert(Position(view, trust_flags=bool(flags)))
     for cell, answer in told["answers"].items():
-        verdict = forced.verdict(int(cell))
+        verdict = forced.verdict(cell)
         assert ("is not forced" in answer["said"][0]) == (verdict is None)
-    assert ("2" in told["answers"] and "is not forced" in told["answers"]["2"]["said"][0]) == (not flags)
+    third = told["answers"].get("r1c3")
+    assert bool(third and "is not forced" in third["said"][0]) == (not flags)
 
 
 def test_what_was_not_checked_is_said_on_every_page(tmp_path):
@@ -387,7 +358,7 @@ def test_pages_are_small():
     board = random_board((16, 30), 99, seed=3, index=1)
     found = path(board, next(cell for cell in range(480) if not board.mined[cell] and not board.clue(cell)))
     assert len(found.steps) > 200
-    text = page_html(path_page(found, "board 1", list(path_json(found, "board", 1))))
+    text = page_html(path_page(found, "board 1"))
     assert len(text.encode()) < 400_000
 
 
@@ -396,15 +367,14 @@ def test_the_page_of_a_large_game_is_small_enough():
     board = random_board((100, 100), 1500, seed=3)
     game = play(board, next(cell for cell in range(10_000) if not board.mined[cell] and not board.clue(cell)))
     assert len(game.trace.firings) > 5000
-    assert len(page_html(trace_page(game, "board 1", list(run_json(game)))).encode()) < 5_000_000
+    assert len(page_html(trace_page(game, "board 1")).encode()) < 5_000_000
 
 
 def test_flags_of_a_position_are_claims():
     found = play(View.parse("F1#", mines=1))
-    page = trace_page(found, "position 1", [])
-    assert (page["runs"][0]["first"], page["claims"]) == ([COVERED, 1, COVERED], [0])
-    trusted = trace_page(play(View.parse("F1#", mines=1), trust_flags=True), "position 1", [])
-    assert (trusted["runs"][0]["first"], trusted.get("claims")) == ([FLAG, 1, COVERED], None)
-    assert "claims" not in trace_page(play(View.parse("#1#", mines=1)), "position 1", [])
+    page = trace_page(found, "position 1")
+    assert (page.runs[0].first.drawing, page.claims) == ("#1#", (0,))
+    trusted = trace_page(play(View.parse("F1#", mines=1), trust_flags=True), "position 1")
+    assert (trusted.runs[0].first.drawing, trusted.claims) == ("F1#", ())
     position, who = Position(found.first), player_of("casual")
-    assert hint_page(position, found, who, "position 1", [])["claims"] == [0]
+    assert hint_page(position, found, who, "position 1").claims == (0,)

@@ -13,12 +13,9 @@ from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.players import player_of
-from logicsweep.games.why import why
-from logicsweep.show.hint import hint_json
+from logicsweep.games.why import why as why_of
 from logicsweep.show.page.page import compare_page, hint_page, page_html, path_page, trace_page, why_page
-from logicsweep.show.path import path_json
 from logicsweep.show.svg import svg
-from logicsweep.show.trace import run_json
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -33,18 +30,18 @@ ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
 
 def of_path(board=LADDER, start="r1c8", player="counter"):
     found = path(board, start, player)
-    return path_page(found, "board 1", list(path_json(found, "board", 1))), found
+    return path_page(found, "board 1"), found
 
 
 def of_trace(board, start, player="casual"):
     game = play(board, start, player)
-    return trace_page(game, "board 1", list(run_json(game))), game
+    return trace_page(game, "board 1"), game
 
 
 def of_hint(view=ENDGAME):
     position, who = Position(view), player_of("counter")
     found = position.solution()
-    return hint_page(position, found, who, "position 1", [hint_json(view, who.name, found, ((), None))])
+    return hint_page(position, found, who, "position 1")
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +229,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
     page = opened(told)
     page.locator("[role=gridcell][aria-label^='r5c1,']").click()
     text = page.locator("#cell-says").inner_text()
-    answer = why(game, "r5c1")
+    answer = why_of(game, "r5c1")
     assert "r5c1 is not forced" in text
     assert "Counter decides it later" in text
     layouts = page.locator(".twins .board")
@@ -241,7 +238,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
         shown = (
             layouts.nth(at).locator("[data-mark=M]").evaluate_all("cells => cells.map(cell => cell.title)")
         )
-        window = {*told["answers"][32]["twins"]["window"]}
+        window = {*told.answers[32].twins.window}
         assert {*shown} == {game.board.graph.name(cell) for cell in mines & window}
         assert layouts.nth(at).locator("[data-twin]").count() == len(answer.differ)
 
@@ -249,8 +246,7 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
 @pytest.mark.slow
 def test_of_a_cell_past_the_budget_the_page_names_the_verb_that_tells(opened):
     told, _ = of_trace(LADDER, "r1c8")
-    told["answers"] = {}
-    page = opened(told, "#cell=r5c1")
+    page = opened(told._replace(answers=None), "#cell=r5c1")
     assert "logicsweep why has" in page.locator("#cell-says").inner_text()
 
 
@@ -334,7 +330,7 @@ def test_one_live_region_says_each_step(opened):
 @pytest.mark.slow
 def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
     found = compare(LADDER, "r1c8")
-    page = opened(compare_page(found, "board 1", []), "#step=9")
+    page = opened(compare_page(found, "board 1"), "#step=9")
     for at, game in enumerate(found.runs.values()):
         states = [*game.states()]
         assert seen(page, at) == glyphs(states[min(9, len(states) - 1)])
@@ -370,7 +366,7 @@ def test_a_hint_shows_risks_as_shade_and_number(opened):
 @pytest.mark.slow
 def test_a_page_of_why_begins_with_its_answer(opened):
     game = play(LADDER, "r1c8", "overlap")
-    page = opened(why_page(why(game, "r3c6"), game, game.player, "board 1", []))
+    page = opened(why_page(why_of(game, "r3c6"), game, game.player, "board 1"))
     assert page.locator("#cell-title").inner_text().startswith("r3c6: ")
     assert "r3c6 is safe. Overlap finds it in" in page.locator("#cell-says").inner_text()
     assert page.locator(".tree summary, .tree .leaf").count() >= 1
@@ -394,7 +390,7 @@ def test_hostile_names_are_text_and_links_to_them_work(opened):
 
 @pytest.mark.slow
 def test_nothing_is_wider_than_the_window(opened):
-    for told in (of_path()[0], compare_page(compare(LADDER, "r1c8"), "board 1", []), of_hint()):
+    for told in (of_path()[0], compare_page(compare(LADDER, "r1c8"), "board 1"), of_hint()):
         page = opened(told)
         for width in (1300, 700, 400):
             page.set_viewport_size({"width": width, "height": 800})
@@ -423,7 +419,7 @@ def next_opening(board):
 PAGES = {
     "path": lambda: (of_path()[0], "#step=12&cell=r3c3"),
     "stuck": lambda: (of_trace(LADDER, "r1c8")[0], "#step=3&cell=r5c1"),
-    "compare": lambda: (compare_page(compare(LADDER, "r1c8"), "board 1", []), "#step=9&cell=r3c6"),
+    "compare": lambda: (compare_page(compare(LADDER, "r1c8"), "board 1"), "#step=9&cell=r3c6"),
     "hint": lambda: (of_hint(), "#cell=r3c1"),
     "hexagons": lambda: (of_path(*BOARDS["hexagons"])[0], "#step=2"),
     "graph": lambda: (of_path(*BOARDS["a graph"])[0], "#step=1&cell=3"),
@@ -570,8 +566,8 @@ def test_what_a_step_touches_on_a_large_board_is_there_at_once(opened):
             step,
         )
         scrolled.add(found[0])
-        run = told["runs"][0]["steps"][step - 1]
-        touched = {cell for cell, _ in run["set"]} | {*run.get("rows", [run.get("at")])}
+        seen_at = game.steps[step - 1]
+        touched = {*seen_at.cells, *seen_at.stands_on}
         assert {cell for cell, _ in found[1]} & touched
     assert len(scrolled) > 1
 
@@ -579,7 +575,7 @@ def test_what_a_step_touches_on_a_large_board_is_there_at_once(opened):
 def test_four_players_on_a_large_board_all_show_their_states_in_and_out_of_sight(opened):
     board = random_board((40, 40), 240, seed=3)
     found = compare(board, next_opening(board))
-    page = opened(compare_page(found, "board 1", []))
+    page = opened(compare_page(found, "board 1"))
     states = [[glyphs(view) for view in game.states()] for game in found.runs.values()]
     for step in (3, 200, 90):
         page.evaluate("step => { location.hash = `step=${step}`; }", step)
@@ -632,7 +628,7 @@ def test_printing_while_a_jump_is_drawn_has_all_cells_and_keeps_them(opened):
 @pytest.mark.slow
 def test_a_deduction_without_a_step_still_has_its_page(opened):
     found = play(View.parse("#1#"))
-    page = opened(trace_page(found, "position 1", []), "#cell=r1c1")
+    page = opened(trace_page(found, "position 1"), "#cell=r1c1")
     assert re.match(r"r1c1 is not forced", page.locator("#cell-says").inner_text())
     assert page.locator("#steps").is_hidden()
 
@@ -690,7 +686,7 @@ def test_what_an_address_names_that_is_not_there_is_said_once(opened):
 
 @pytest.mark.slow
 def test_the_address_keeps_the_player(opened):
-    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []), "#step=9&player=expert")
+    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1"), "#step=9&player=expert")
     chosen = page.locator(".player button[aria-pressed=true]")
     assert chosen.inner_text() == "expert"
     address(page, "player=expert")
@@ -719,7 +715,7 @@ def test_a_production_has_its_colour_on_every_page(opened):
 
 def test_players_have_the_colours_of_the_picture(opened):
     found = compare(LADDER, "r1c8")
-    page, picture = opened(compare_page(found, "board 1", [])), svg(found)
+    page, picture = opened(compare_page(found, "board 1")), svg(found)
     shown = page.locator("#map .cell[data-player]").evaluate_all(
         "cells => cells.map(c => getComputedStyle(c).backgroundColor)"
     )
@@ -851,7 +847,7 @@ def test_dragging_along_the_chart_steps(opened):
 
 def test_all_boards_scroll_to_the_step(opened):
     board = random_board((16, 30), 70, seed=3)
-    page = opened(compare_page(compare(board, next_opening(board)), "board 1", []))
+    page = opened(compare_page(compare(board, next_opening(board)), "board 1"))
     places = "frames => frames.map(frame => [frame.scrollLeft, frame.scrollTop])"
     lefts = set()
     for step in (0, 40, 100, 160, 210, 40):
@@ -866,7 +862,7 @@ def test_all_boards_scroll_to_the_step(opened):
 
 @pytest.mark.slow
 def test_where_says_that_the_longest_run_is_counted(opened):
-    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []), "#step=16&player=casual")
+    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1"), "#step=16&player=casual")
     assert page.locator("#where").inner_text() == "16 / 16 of the longest"
     page.locator(".player button").last.click()
     assert page.locator("#where").inner_text() == "16 / 16"
@@ -899,8 +895,8 @@ def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
 @pytest.mark.parametrize("several", [False, True])
 def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
     view = View.parse("F#F1 ##21 1110")
-    told = compare_page(compare(view), "position 1", []) if several else None
-    page = opened(told or trace_page(play(view), "position 1", []), "#step=1")
+    told = compare_page(compare(view), "position 1") if several else None
+    page = opened(told or trace_page(play(view), "position 1"), "#step=1")
     cells = page.locator("#boards .board").last.locator(".cell")
     assert cells.nth(0).get_attribute("data-claim") == "true"
     assert cells.nth(0).get_attribute("aria-label") == "r1c1, covered, flagged"
@@ -917,7 +913,7 @@ def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
 def test_two_layouts_have_the_numbers_of_their_rows_and_columns(opened):
     told, _ = of_trace(LADDER, "r1c8")
     page = opened(told, "#cell=r5c1")
-    window = [divmod(cell, 8) for cell in told["answers"][32]["twins"]["window"]]
+    window = [divmod(cell, 8) for cell in told.answers[32].twins.window]
     for side, axis in (("rows", 0), ("cols", 1)):
         numbers = [str(at + 1) for at in sorted({place[axis] for place in window})]
         for layout in page.locator(".twins .frame").all():
@@ -938,15 +934,15 @@ def test_two_layouts_have_the_numbers_of_their_rows_and_columns(opened):
 @pytest.mark.slow
 def test_a_map_with_undecided_cells_says_what_they_are(opened):
     stuck = View.parse("mines 3 ###1 ###1 #311 #100")
-    page = opened(compare_page(compare(stuck), "position 1", []))
+    page = opened(compare_page(compare(stuck), "position 1"))
     assert "undecided by all" in page.locator("#players").inner_text()
-    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []))
+    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1"))
     assert "undecided" not in page.locator("#players").inner_text()
 
 
 @pytest.mark.slow
 def test_letters_of_the_map_are_readable_on_their_tints_in_the_dark(opened):
-    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1", []), color_scheme="dark")
+    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1"), color_scheme="dark")
     looks = page.locator("#map .cell[data-player]").evaluate_all(
         "cells => cells.map(c => [getComputedStyle(c).color, getComputedStyle(c).backgroundColor])"
     )

@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 
-import networkx as nx
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT, SAMPLES, hears
@@ -25,11 +24,8 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, batches
 from logicsweep.cli import cli, inputs
 from logicsweep.cli.inputs import Opened
-from logicsweep.closures.closure import solve
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import Deal, Format, judge
-from logicsweep.show.jsonl import dumps
-from logicsweep.show.solve import solution_json, solutions_jsonl
 
 SOLVE = [sys.executable, "-m", "logicsweep", "solve"]
 BOARD = "3 3\n...\n...\nMM.\n"
@@ -170,7 +166,7 @@ def test_a_board_is_answered_before_the_next_one_comes(arguments):
             process.stdin.write(BOARD)
             answer = process.stdout.readline()
             assert answer.startswith(
-                ("0\n", '{"version": 2, "board": ' + f"{number},", f"board {number}: 3 x 3")
+                ("0\n", '{"version": 3, "board": ' + f"{number},", f"board {number}: 3 x 3")
             )
             for _ in range(3 if "--starts" in arguments else 0):
                 process.stdout.readline()
@@ -332,22 +328,6 @@ class Wire:
 
 def judge_row():
     return formats.FORMATS[0]
-
-
-# --- JSON in bulk ---------------------------------------------------------------------------------------
-
-
-@given(st.lists(judge_boards(), max_size=9), st.integers(1, 10**9))
-def test_lines_in_bulk_are_those_of_the_form(boards, number):
-    lines = [dumps(solution_json(at, solve(board))) for at, board in enumerate(boards, number)]
-    assert list(solutions_jsonl(Boards.of(boards), number)) == lines
-
-
-def test_lines_in_bulk_of_cells_with_any_name():
-    graph = nx.Graph([('50 % "so"', "é"), ("é", "%s\n"), ("a", "b")])
-    boards = [Board.of(graph, mines) for mines in (["a"], ["é"], [])]
-    lines = [dumps(solution_json(at, solve(board))) for at, board in enumerate(boards, 1)]
-    assert list(solutions_jsonl(Boards.of(boards), 1)) == lines
 
 
 @given(st.lists(judge_boards(), max_size=9))

@@ -328,8 +328,9 @@ def test_every_forced_cell_has_its_reason_once(run):
     assert len(cells) > len(told["why"]) > 5  # some share theirs
     for reason in told["why"]:
         for cell in reason["cells"]:
-            explanation = replace(explain(view, cell), clues=tuple(map(view.graph.find, reason["clues"])))
-            assert (explanation.verdict, explanation.total) == (reason["verdict"], reason["total"])
+            its = reason["explanation"]
+            explanation = replace(explain(view, cell), clues=tuple(map(view.graph.find, its["clues"])))
+            assert (explanation.verdict, explanation.total) == (its["verdict"], its["total"])
             assert check(view, explanation), cell
 
 

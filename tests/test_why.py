@@ -181,13 +181,13 @@ def test_the_command_line_says_what_is_past_the_limits():
     assert why.output == expected
     assert invoke(cli, ["why", "r1c1"], input=WIDE, standalone_mode=False).return_value == 1
     told = json.loads(invoke(cli, ["why", "r1c1", "--json"], input=WIDE).output)
-    assert (told["answer"], told["verdict"], told["risk"]) == ("unknown", None, None)
+    assert (told["kind"], told["verdict"], told["risk"]) == ("unknown", None, None)
     hint = invoke(cli, ["hint"], input=WIDE).output
     assert "Missing: 18 risks (too wide to count within the budget): r1c1, " in hint
     assert "Undecided, perhaps forced: r1c1, r1c2, " in hint
-    [missing] = json.loads(invoke(cli, ["hint", "--json"], input=WIDE).output)["complete"]
+    [missing] = json.loads(invoke(cli, ["hint", "--json"], input=WIDE).output)["missing"]
     view = View.parse(WIDE)
-    assert missing["undecided"] == missing["no_risk"] == list(view.graph.names(view.covered))
+    assert missing["undecided"] == missing["cells"] == list(view.graph.names(view.covered))
 
 
 @given(started_boards())

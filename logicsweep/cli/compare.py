@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
@@ -47,7 +46,7 @@ from logicsweep.work import STEPS_EACH, paced
 if TYPE_CHECKING:
     from logicsweep.boards.board import Board
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.page.page import PageRecord
+    from logicsweep.show.page.page import Page
 
 _SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
 
@@ -140,8 +139,7 @@ def compare(
                 compared = position = compare_runs(found, None, who, steps, checked)
                 lines = partial(_of_position, at, position)
             if compared:
-                told = partial(lines, Listing(limit, from_clues), None)
-                write_files(picture_and_page(compared, partial(_page, compared, item, told), picture, html))
+                write_files(picture_and_page(compared, partial(_page, compared, item), picture, html))
             if picture != "-":
                 echo_text(lines(listing, on), on)
 
@@ -157,23 +155,19 @@ def _games(board: Board, start: str, who: list[Player], steps: int, checked: boo
     return compare_runs(board, start_on(board, start), who, steps, checked)
 
 
-def _page(
-    games: Comparison,
-    item: Item,
-    told: Callable[[], Iterator[str]],
-) -> PageRecord:
+def _page(games: Comparison, item: Item) -> Page:
     from logicsweep.show.page.page import compare_page
 
-    return compare_page(games, f"{item.kind} {item.number}", [json.loads(line) for line in told()])
+    return compare_page(games, f"{item.kind} {item.number}")
 
 
 def _of_position(number: int, comparison: Comparison, listing: Listing, on: Screen | None) -> Iterator[str]:
     """One position: for a screen, or without one as JSON."""
     from logicsweep.show import compare as show
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.json import dumps
 
     if on is None:
-        return iter([dumps(show.position_json(number, comparison, listing))])
+        return iter([dumps(show.comparison_json(number, comparison.view, comparison, None, listing))])
     return show.position_text(number, comparison, listing, on)
 
 
@@ -187,7 +181,7 @@ def _lines(
 ) -> Iterator[str]:
     """One board: for a screen, or without one as JSON."""
     from logicsweep.show import compare as show
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.json import dumps
 
     if on is None:
         yield dumps(show.comparison_json(number, board, game, results, listing))

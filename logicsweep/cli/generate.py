@@ -280,9 +280,8 @@ def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
     for one in made:
         if html is not None:
             from logicsweep.show.page.page import page_html, path_page
-            from logicsweep.show.path import path_json
 
-            write_file(html, page_html(path_page(one.path, "board 1", list(path_json(one.path, "board", 1)))))
+            write_file(html, page_html(path_page(one.path, "board 1")))
         yield one
 
 
@@ -301,6 +300,6 @@ def _contents(made: Iterable[Generated], target: Target) -> Iterator[str | bytes
 
 def _lines(made: Iterable[Generated]) -> Iterator[str]:
     from logicsweep.show.generate import generated_json
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.json import dumps
 
     return (dumps(generated_json(one)) for one in made)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from logicsweep.games.game import Run
     from logicsweep.show.drawing import Screen
     from logicsweep.show.hint import Reasons
-    from logicsweep.show.page.page import PageRecord
+    from logicsweep.show.page.page import Page
 
 
 @click.command(
@@ -142,7 +141,7 @@ def hint(
             else:
                 found = _found(position, one)
                 told = partial(_lines, position, found, one, at, steps if explains else None)
-                page = partial(_page, position, found, one, item, told)
+                page = partial(_page, position, found, one, item)
                 write_files(picture_and_page(found, page, picture, html))
                 lines = told(on)
             if picture != "-":
@@ -171,7 +170,7 @@ def _lines(
         yield from _concluded(found, number, on)
         return
     from logicsweep.show.hint import hint_json, hint_text
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.json import dumps
 
     view = position.view
     doubts = check_flags(position, found)
@@ -191,12 +190,10 @@ def _page(
     found: Solution | Run,
     who: Player,
     item: Item,
-    told: Callable[[None], Iterator[str]],
-) -> PageRecord:
+) -> Page:
     from logicsweep.show.page.page import hint_page
 
-    lines = [json.loads(line) for line in told(None)]
-    return hint_page(position, found, who, f"{item.kind} {item.number}", lines)
+    return hint_page(position, found, who, f"{item.kind} {item.number}")
 
 
 def _require_total(who: Player, view: View) -> None:
@@ -219,7 +216,7 @@ def _reasons(asked: Position, found: Solution, steps: int) -> Reasons:
 def _concluded(found: Run, number: int, on: Screen | None) -> Iterator[str]:
     """What any other player concludes."""
     from logicsweep.show.hint import concluded_json, concluded_text
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.json import dumps
 
     return concluded_text(found, on) if on else iter([dumps(concluded_json(found, number))])
 

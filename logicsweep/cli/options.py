@@ -165,9 +165,11 @@ def _number(found: os.stat_result) -> tuple[int, int] | None:
 
 def _list_fields(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        from logicsweep.show.fields import fields_text
+        from importlib import import_module
 
-        echo_text(fields_text(context.command.name or ""), screen())
+        from logicsweep.show.json import fields_text
+
+        echo_text(fields_text(import_module(f"logicsweep.show.{context.command.name}").PRINTED), screen())
         context.exit()
 
 

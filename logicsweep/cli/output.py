@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from logicsweep.boards.drawable import Drawable
     from logicsweep.cli.progress import Progress
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.page.page import PageRecord
+    from logicsweep.show.page.page import Page
 
 _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice as many), seconds
 
@@ -159,7 +159,7 @@ def _progress() -> Progress | None:
 
 def picture_and_page(
     value: Drawable,
-    page: Callable[[], PageRecord],
+    page: Callable[[], Page],
     picture: str | None,
     html: str | None,
     step: int | None = None,

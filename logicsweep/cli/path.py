@@ -42,7 +42,7 @@ from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.page.page import PageRecord
+    from logicsweep.show.page.page import Page
 
 
 @click.command(
@@ -131,24 +131,22 @@ def _found(item: Item, who: Player, start: str | None, limit: int | None, checke
 def _lines(found: Run, item: Item, limit: int | None, draw: bool, on: Screen | None) -> Iterator[str]:
     """A path for a screen, or without one as JSON."""
     from logicsweep.show import path as show
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.json import dumps
 
     if on is None:
-        return map(dumps, show.path_json(found, item.kind, item.number))
+        return map(dumps, show.path_json(found, item.number))
     return show.path_text(found, f"{item.kind} {item.number}", limit, on, draw)
 
 
-def _page(found: Run, item: Item, limit: int | None) -> PageRecord:
+def _page(found: Run, item: Item, limit: int | None) -> Page:
     from logicsweep.show.page.page import path_page
-    from logicsweep.show.path import path_json
 
-    lines = list(path_json(found, item.kind, item.number))
     limited = limit is not None and len(found.steps) >= limit
-    return path_page(found, f"{item.kind} {item.number}", lines, limited)
+    return path_page(found, f"{item.kind} {item.number}", limited)
 
 
 def _grade(found: Run, item: Item, on: Screen | None) -> Iterator[str]:
     from logicsweep.show import path as show
-    from logicsweep.show.jsonl import dumps
+    from logicsweep.show.json import dumps
 
-    yield show.grade_line(found) if on else dumps(show.path_grade_json(found, item.kind, item.number))
+    yield show.grade_line(found) if on else dumps(show.path_grade_json(found, item.number))

@@ -192,7 +192,7 @@ def _refuting(error: Unsound, item: Item, on: Screen | None) -> Iterator[str]:
     from logicsweep.show.why import unsound_json, unsound_text
 
     if on is None:
-        from logicsweep.show.jsonl import dumps
+        from logicsweep.show.json import dumps
 
         yield dumps(unsound_json(error, item.kind, item.number))
         return

@@ -65,9 +65,9 @@ def _numbers(boards: Boards, _: int) -> Iterator[str]:
 
 
 def _objects(boards: Boards, number: int) -> Iterator[str]:
-    from logicsweep.show.solve import solutions_jsonl
+    from logicsweep.show.solve import solved_jsonl
 
-    return solutions_jsonl(boards, number)
+    return solved_jsonl(boards, number)
 
 
 def _tables(boards: Boards, number: int) -> Iterator[str]:

@@ -34,9 +34,8 @@ def hint_lines(
     from logicsweep.games.game import play
     from logicsweep.games.hints import check_flags
     from logicsweep.games.stages import next_step
-    from logicsweep.show.hint import FlagDoubts, wrong_flags
-    from logicsweep.show.jsonl import dumps
-    from logicsweep.show.stages import staged_hint_json, staged_hint_text
+    from logicsweep.show.hint import FlagDoubts, staged_hint_json, staged_hint_text, wrong_flags
+    from logicsweep.show.json import dumps
 
     view = require_layout(position).view
     found: Solution | Run | None = None
@@ -66,16 +65,16 @@ def answer_in_stages(
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
     from logicsweep.games.players import has_own
     from logicsweep.games.stages import step_to
-    from logicsweep.show.stages import staged_json, stages_text, who_text
+    from logicsweep.show.hint import staged_json, stages_text, who_text
 
     staged = step_to(run, cell, player, checked)
     if staged is None:
         return None
     if on is None:
-        from logicsweep.show.jsonl import dumps
+        from logicsweep.show.json import dumps
 
-        name = staged.before.graph.name(cell)
-        echo(dumps(staged_json(item.kind, item.number, staged.player.name, staged, stage, name)))
+        told = staged_json(item.kind, item.number, staged.before, staged.player.name, staged, stage, cell)
+        echo(dumps(told))
     else:
         echo_text([who_text(staged, cell, player.name), *stages_text(staged, stage, on)], on)
         if has_own(player) and not checked:
@@ -85,12 +84,13 @@ def answer_in_stages(
 
 def say_undecided(answer: Answer, item: Item, player: Player, stage: int, on: Screen | None) -> int:
     """Print of a cell that is found later that it is not decided yet; the exit status."""
-    from logicsweep.show.jsonl import dumps
-    from logicsweep.show.stages import staged_json
+    from logicsweep.show.hint import staged_json
+    from logicsweep.show.json import dumps
 
     name = answer.view.graph.name(answer.cell)
     if on is None:
-        echo(dumps(staged_json(item.kind, item.number, player.name, None, stage, name)))
+        told = staged_json(item.kind, item.number, answer.view, player.name, None, stage, answer.cell)
+        echo(dumps(told))
     else:
         echo_text([f"{name} is not decided by what is known so far."], on)
     return 1

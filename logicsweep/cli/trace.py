@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
@@ -18,8 +18,7 @@ from logicsweep.cli.playing import PLAYING, Playing, played, player_of_setup, re
 if TYPE_CHECKING:
     from logicsweep.games.game import Run
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.forms import TraceJson
-    from logicsweep.show.page.page import PageRecord
+    from logicsweep.show.page.page import Page
 
 
 @click.command(
@@ -90,36 +89,22 @@ def trace(
         from logicsweep.show.graph import file_of, provenance_graph
 
         written[provenance] = file_of(provenance_graph(run.trace), form_out)
-    write_files(written | picture_and_page(run, partial(_page, run, item, agenda), picture, html, step))
+    write_files(written | picture_and_page(run, partial(_page, run, item), picture, html, step))
     if picture != "-":
-        echo_text(_lines(run, f"{item.kind} {number}", number, agenda, on), on)
+        echo_text(_lines(run, item, agenda, on), on)
 
 
-def _page(run: Run, item: Item, agenda: bool) -> PageRecord:
+def _page(run: Run, item: Item) -> Page:
     from logicsweep.show.page.page import trace_page
 
-    return trace_page(run, f"{item.kind} {item.number}", list(_events(run, item.number, agenda)))
+    return trace_page(run, f"{item.kind} {item.number}")
 
 
-def _lines(run: Run, title: str, number: int, agenda: bool, on: Screen | None) -> Iterator[str]:
+def _lines(run: Run, item: Item, agenda: bool, on: Screen | None) -> Iterator[str]:
     """The lines of a run for a screen, or without one as JSON."""
-    from logicsweep.show.jsonl import dumps
-    from logicsweep.show.trace import run_text
+    from logicsweep.show.json import dumps
+    from logicsweep.show.trace import agendas_text, run_json, run_text
 
     if on is None:
-        return map(dumps, _events(run, number, agenda))
-    return run_text(run, title, on, _agendas(run, agenda))
-
-
-def _agendas(run: Run, shown: bool) -> Iterable[Iterator[str]]:
-    from logicsweep.show.trace import agendas_text
-
-    return agendas_text(run) if shown else ()
-
-
-def _events(run: Run, number: int, agenda: bool) -> Iterator[TraceJson]:
-    """What is printed as JSON."""
-    from logicsweep.show.trace import agendas_json, run_json
-
-    events = run_json(run, number)
-    return agendas_json(run, events) if agenda else events
+        return map(dumps, run_json(run, item.number, agenda))
+    return run_text(run, f"{item.kind} {item.number}", on, agendas_text(run) if agenda else ())

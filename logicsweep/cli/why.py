@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from logicsweep.games.players import Player
     from logicsweep.games.why import Answer, RefutedCell
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.forms import WhyJson
     from logicsweep.show.hint import FlagDoubts
-    from logicsweep.show.page.page import PageRecord
+    from logicsweep.show.page.page import Page
 
 _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
 
@@ -108,7 +107,7 @@ def why(
     page = partial(_page, answer, run, who, item, opposite, from_clues)
     write_files(picture_and_page(answer, page, picture, html))
     if on is None:
-        echo(_json(_told(answer, run, opposite, item)))
+        echo(_json(answer, run, opposite, item))
     elif picture != "-":
         echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
         echo_text(_besides(answer.view, run, opposite, on), on)
@@ -138,18 +137,12 @@ def _asked(
     return Position(found, trust_flags), found.graph.find(cell, "CELL")
 
 
-def _told(answer: Answer, run: Run | Position, opposite: RefutedCell | None, item: Item) -> WhyJson:
-    from logicsweep.show.jsonl import numbered_json
+def _json(answer: Answer, run: Run | Position, opposite: RefutedCell | None, item: Item) -> str:
+    from logicsweep.show.json import dumps
     from logicsweep.show.why import answer_json
 
     game = run if isinstance(run, Run) else None
-    return numbered_json(answer_json(answer, game, _doubts(run), opposite), item.kind, item.number)
-
-
-def _json(told: WhyJson) -> str:
-    from logicsweep.show.jsonl import dumps
-
-    return dumps(told)
+    return dumps(answer_json(answer, item.number, game, _doubts(run), opposite))
 
 
 def _page(
@@ -159,11 +152,10 @@ def _page(
     item: Item,
     opposite: RefutedCell | None,
     from_clues: bool,
-) -> PageRecord:
+) -> Page:
     from logicsweep.show.page.page import why_page
 
-    lines, title = [_told(answer, run, opposite, item)], f"{item.kind} {item.number}"
-    return why_page(answer, run, player, title, lines, opposite, from_clues)
+    return why_page(answer, run, player, f"{item.kind} {item.number}", opposite, from_clues)
 
 
 def _lines(

@@ -11,11 +11,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, count
-from typing import NamedTuple, Self, TypeVar
+from typing import Annotated, NamedTuple, Self, TypeVar
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, batches
+from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.words import extent, plural
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.spread import cleared_by_opening, least_remaining, spread, untouched
@@ -99,7 +100,7 @@ class LeastRemaining:
     """
 
     board: Board
-    remaining: int
+    remaining: Annotated[int, "the least number of safe cells that stay covered, over all starts"]
 
     def __repr__(self) -> str:
         left = f"{self.remaining} of {self.safe} safe cells remaining"
@@ -122,7 +123,7 @@ class LeastRemaining:
         return self.board.mine_count
 
     @property
-    def safe(self) -> int:
+    def safe(self) -> Annotated[int, "safe cells of the board"]:
         """How many cells hold no mine."""
         return self.board.safe_count
 
@@ -131,12 +132,12 @@ class LeastRemaining:
         return start_classes(self.board)
 
     @cached_property
-    def openings(self) -> int:
+    def openings(self) -> Annotated[int, "openings of the board"]:
         """How many openings the board has."""
         return sum([one.opening for one in self._classes])
 
     @cached_property
-    def best_starts(self) -> tuple[int, ...]:
+    def best_starts(self) -> Annotated[tuple[CellIndex, ...], "every start that leaves so few"]:
         """Every start that leaves `remaining` (indices, ascending)."""
         return tuple(sorted(i for c in self._classes if c.remaining == self.remaining for i in c.starts))
 

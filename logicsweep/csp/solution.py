@@ -6,11 +6,12 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.drawable import Drawable
+from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.words import plural, rounded
 
 Verdict = Literal["safe", "mine"]
@@ -28,9 +29,9 @@ class Missing(NamedTuple):
     ('too wide to count within the budget', 18, ())
     """
 
-    cells: tuple[int, ...]
-    undecided: tuple[int, ...]
-    reason: str
+    cells: Annotated[tuple[CellIndex, ...], "cells whose risk is not counted"]
+    undecided: Annotated[tuple[CellIndex, ...], "those of them that may be forced all the same"]
+    reason: Annotated[str, "why"]
 
     def __repr__(self) -> str:
         return f"<Missing: {plural(len(self.cells), 'risk')}, {len(self.undecided)} undecided>"
@@ -52,13 +53,13 @@ class Solution(Drawable):
     ((3,), (1,), 2, 'mine', (4,))
     """
 
-    safe: tuple[int, ...]
-    mines: tuple[int, ...]
-    risks: Mapping[int, Fraction]
+    safe: Annotated[tuple[CellIndex, ...], "covered cells that are certainly safe"]
+    mines: Annotated[tuple[CellIndex, ...], "covered cells that are certainly mines"]
+    risks: Annotated[Mapping[CellIndex, Fraction], "for each cell the share of layouts in which it is a mine"]
     layouts: int | None
     total: bool
     states: int = 0
-    missing: tuple[Missing, ...] = ()
+    missing: Annotated[tuple[Missing, ...], "what a budget left out"] = ()
     view: View | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
@@ -77,7 +78,7 @@ class Solution(Drawable):
         return self.view.graph if self.view else None
 
     @property
-    def complete(self) -> bool:
+    def complete(self) -> Annotated[bool, "whether every forced cell and every risk is there"]:
         """Whether every forced cell and every risk is there."""
         return not self.missing
 
@@ -93,7 +94,9 @@ class Solution(Drawable):
         return found | dict.fromkeys(self.mines, "mine")
 
     @property
-    def least_risk(self) -> tuple[int, ...]:
+    def least_risk(
+        self,
+    ) -> Annotated[tuple[CellIndex, ...], "covered cells of the least risk, none of them forced"]:
         """The covered cells that are not forced and whose risk is the least known, ascending."""
         certain = {*self.safe, *self.mines}
         open_risks = {cell: risk for cell, risk in self.risks.items() if cell not in certain}

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, takewhile
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.drawable import Drawable
+from logicsweep.boards.meaning import CellIndex, RowIndex
 from logicsweep.boards.words import extent
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
@@ -20,7 +21,7 @@ from logicsweep.games.path import begins, path, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.games.step import Grade, Hardest, Step, hardest, reason_sentence
 from logicsweep.reasons.explanation import Explainer, Explanation
-from logicsweep.reasons.reason import Reason, decided_by
+from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.work import STEPS_EACH
 
 _SHOWN = 4  # players in a `repr`
@@ -33,12 +34,12 @@ class Additional(NamedTuple):
     compared player who decides the cell.
     """
 
-    cell: int
-    verdict: Verdict
-    production: str
-    player: str
-    wave: int
-    firing: int
+    cell: Annotated[CellIndex, "the cell"]
+    verdict: Annotated[Verdict, "what it is"]
+    production: Annotated[str, "the last player's production that decided it"]
+    player: Annotated[str, "the weakest player here who decides it"]
+    wave: Annotated[int, "counts such firings, from 1"]
+    firing: Annotated[int, "the number of the firing"]
 
 
 class Reasoned(NamedTuple):
@@ -54,10 +55,15 @@ class Reasoned(NamedTuple):
     r2c2 needs one mine more than r2c1, and sees only r1c3 besides r2c1's cells: r1c3 is a mine.
     """
 
-    cells: tuple[Additional, ...]
+    cells: Annotated[tuple[Additional, ...], "the cells"]
     reason: Reason | None
-    grade: Grade | None
-    sentence: str | None
+    grade: Annotated[Grade | None, "how hard the reason is; null: none was found"]
+    sentence: Annotated[str | None, "the reason in words, from what was found before"]
+
+    @property
+    def rows(self) -> Annotated[tuple[RowIndex, ...], "the clues that it takes together"]:
+        """The rows of the reason, ascending."""
+        return tuple(sorted(rows_in(self.reason))) if self.reason else ()
 
 
 class PathGrade(NamedTuple):
@@ -69,8 +75,8 @@ class PathGrade(NamedTuple):
     [('casual', 7, 'all-found'), ('overlap', 10, 'overlap')]
     """
 
-    steps: int
-    hardest: Hardest | None
+    steps: Annotated[int, "how many steps it has"]
+    hardest: Annotated[Hardest | None, "the hardest of them; null: there is none"]
 
 
 @dataclass(frozen=True, repr=False)

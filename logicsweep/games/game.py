@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
+from typing import Annotated
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.drawable import Drawable
+from logicsweep.boards.meaning import NAMED, CellIndex
 from logicsweep.boards.words import are, extent, looked_at, plural, verdict
 from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Cache, Position
@@ -50,17 +52,17 @@ class Run(Drawable):
     ((3,), (1,), (), '1F1?')
     """
 
-    player: Player
+    player: Annotated[Player, NAMED, "who plays"]
     first: View
     trace: Trace
     strategy: str = "breadth"
     seed: int = 0
     trust_flags: bool = False
     checked: bool = True
-    unproven: tuple[int, ...] = ()
-    choices: tuple[int, ...] | None = None
+    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
+    choices: Annotated[tuple[int, ...] | None, "of a path: how many steps each was chosen from"] = None
     board: Board | None = None
-    start: int | None = None
+    start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
 
     def __repr__(self) -> str:
         where, mines = f"on {extent(self.graph)}", plural(len(self.mines), "mine")
@@ -92,12 +94,12 @@ class Run(Drawable):
         return None if self.start is None else self.graph.name(self.start)
 
     @cached_property
-    def safe(self) -> tuple[int, ...]:
+    def safe(self) -> Annotated[tuple[CellIndex, ...], "covered cells that were found safe"]:
         """The covered cells that the player found safe, ascending."""
         return self._found("safe")
 
     @cached_property
-    def mines(self) -> tuple[int, ...]:
+    def mines(self) -> Annotated[tuple[CellIndex, ...], "covered cells that were found to be mines"]:
         """The covered cells that the player knows to be mines, ascending; trusted flags are among them."""
         return self._found("mine")
 
@@ -112,19 +114,19 @@ class Run(Drawable):
         return (*self.cleared, *self.mines)
 
     @cached_property
-    def open(self) -> tuple[int, ...]:
+    def open(self) -> Annotated[tuple[CellIndex, ...], "covered cells that are not decided"]:
         """The covered cells about which the player concluded nothing, ascending."""
         decided = {*self.decided}
         return tuple([cell for cell in self.first.covered if cell not in decided])
 
     @property
-    def left(self) -> tuple[int, ...]:
+    def left(self) -> Annotated[tuple[CellIndex, ...], "of a game: those of them that are safe"]:
         """Those of them that are safe, where the board tells."""
         mined = self.board.mined if self.board else ()
         return tuple([cell for cell in self.open if not mined[cell]]) if mined else self.open
 
     @property
-    def remaining(self) -> int:
+    def remaining(self) -> Annotated[int, "how many these are"]:
         """How many safe cells of a game are still covered; of a position, how many cells are open."""
         return len(self.left)
 
@@ -137,7 +139,7 @@ class Run(Drawable):
         return remarked(self.first, marks)
 
     @property
-    def own_checked(self) -> bool | None:
+    def own_checked(self) -> Annotated[bool | None, "whether own conclusions were checked; null: none"]:
         """Whether what productions of one's own concluded was checked; None without any."""
         return self.checked if has_own(self.player) else None
 
@@ -198,7 +200,7 @@ class Run(Drawable):
         )
 
     @cached_property
-    def hardest(self) -> Step | None:
+    def hardest(self) -> Annotated[Step | None, "the first of the hardest steps; null: there is none"]:
         """The first of the hardest steps; None for a run without any."""
         found = hardest(self.steps)
         return found and found.step
@@ -209,13 +211,13 @@ class Run(Drawable):
         return self.hardest.grade if self.hardest else None
 
     @property
-    def profile(self) -> dict[str, int]:
+    def profile(self) -> Annotated[dict[str, int], "how many steps each production took"]:
         """How many firings each production had, in the player's order."""
         counts = self.trace.counted()
         return {one.name: counts[one.name] for one in self.player.productions if one.name in counts}
 
     @cached_property
-    def unexplained(self) -> int:
+    def unexplained(self) -> Annotated[int, "how many steps have no reason that was found"]:
         """How many steps have no reason that was found: only productions of one's own take such steps."""
         return len([step for step in self.steps if not step.grade.rows])
 

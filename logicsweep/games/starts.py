@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from logicsweep.boards.board import Board
+from logicsweep.boards.meaning import CellIndex
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.closures.spread import unspread, untouched
 from logicsweep.errors import InvalidInput, of_kind
@@ -36,8 +37,8 @@ class OverStarts:
     """
 
     remaining: dict[int, int]
-    checked: bool | None = None
-    unproven: int = 0
+    checked: Annotated[bool | None, "whether own conclusions were checked; null: there are none"] = None
+    unproven: Annotated[int, "conclusions past the solver's limits to check"] = 0
 
     def __repr__(self) -> str:
         best = f"{self.least} remaining at best, from {len(self.best_starts)} of them"
@@ -48,18 +49,18 @@ class OverStarts:
         return {"remaining": self.remaining, "checked": self.checked, "unproven": self.unproven}
 
     @cached_property
-    def least(self) -> int:
+    def least(self) -> Annotated[int, "the least number of safe cells that stay covered"]:
         """The least that remains."""
         return min(self.remaining.values())
 
     @cached_property
-    def best_starts(self) -> tuple[int, ...]:
+    def best_starts(self) -> Annotated[tuple[CellIndex, ...], "every start that leaves so few"]:
         """The starts with the least remaining, ascending."""
         least = self.least
         return tuple(sorted([start for start, left in self.remaining.items() if left == least]))
 
     @property
-    def finishing(self) -> int:
+    def finishing(self) -> Annotated[int, "how many starts finish the board"]:
         """How many starts finish the board."""
         return sum(left == 0 for left in self.remaining.values())
 

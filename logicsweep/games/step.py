@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import looked_at
+from logicsweep.boards.meaning import NAMED, CellIndex, RowIndex, SiteIndex
+from logicsweep.boards.words import counted, looked_at, signed
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
@@ -44,10 +45,10 @@ class Grade(NamedTuple):
     True
     """
 
-    effort: int
-    rows: int
-    cases: int
-    cells: int
+    effort: Annotated[int, "that of its production"]
+    rows: Annotated[int, "how many clues it takes together, the mine total as one; 0: no reason was found"]
+    cases: Annotated[int, "how many cases it tells apart; 0: it is no refutation"]
+    cells: Annotated[int, "how many unknown cells one has to look at"]
 
 
 class Moments:
@@ -94,12 +95,12 @@ class Step:
     """
 
     firing: Firing
-    production: Production
+    production: Annotated[Production, NAMED, "the production that fired"]
     cells: tuple[int, ...]
     moments: Moments = field(compare=False)
     giver: Mapping[Fact, Firing] = field(compare=False)
     known: int
-    choices: int | None = None
+    choices: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
     budget: int = STEPS_EACH
 
     def __repr__(self) -> str:
@@ -107,9 +108,24 @@ class Step:
         return f"<Step {self.number}, {where}>"
 
     @property
-    def number(self) -> int:
+    def number(self) -> Annotated[int, "its number, from 1"]:
         """The number of the firing."""
         return self.firing.number
+
+    @property
+    def site(self) -> Annotated[SiteIndex, "where it matched; null: it looked at the whole board"]:
+        """Where the firing matched."""
+        return self.firing.site
+
+    @property
+    def fired(self) -> Annotated[str, "the same in words, with what it counted"]:
+        """The firing in words: see `fired_text`."""
+        return fired_text(self.moments.view.graph, self.firing)
+
+    @property
+    def decides(self) -> Annotated[dict[CellIndex, Verdict], "the cells that it decides, and what they are"]:
+        """What each of its `cells` is decided to be."""
+        return {cell: verdict for cell, verdict in self.verdicts.items() if cell in self.cells}
 
     @property
     def before(self) -> View:
@@ -127,7 +143,7 @@ class Step:
         return tuple(self._reasons(self.before))
 
     @cached_property
-    def grade(self) -> Grade:
+    def grade(self) -> Annotated[Grade, "how hard it is"]:
         """How hard it is: as the hardest of its reasons; no rows where none was found."""
         if self._by_rows:
             view = self.before
@@ -148,7 +164,7 @@ class Step:
         return tuple([reason_sentence(self.before, reason) for reason in self.reasons])
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def words(self) -> Annotated[tuple[str, ...], "why, a sentence for each reason; own productions' first"]:
         """The same, after the words of a production of one's own."""
         return (self.production.sentence, *self.sentences) if is_own(self.production) else self.sentences
 
@@ -161,17 +177,17 @@ class Step:
         return not left and all(map(is_smallest, self.reasons))
 
     @property
-    def added(self) -> tuple[int, ...]:
+    def added(self) -> Annotated[tuple[RowIndex, ...], "the clues that its reasons add"]:
         """The rows that its balances add, ascending."""
         return tuple(sorted({row for one in self._balances for row in one.added}))
 
     @property
-    def subtracted(self) -> tuple[int, ...]:
+    def subtracted(self) -> Annotated[tuple[RowIndex, ...], "and those that they subtract"]:
         """The rows that its balances subtract, ascending."""
         return tuple(sorted({row for one in self._balances for row in one.subtracted}))
 
     @property
-    def stands_on(self) -> tuple[int, ...]:
+    def stands_on(self) -> Annotated[tuple[RowIndex, ...], "all clues that it rests on"]:
         """The rows of all reasons, ascending; where none was found the clues that were used."""
         rows = {row for reason in self.reasons for row in rows_in(reason)}
         used = {fact.subject for fact in self.firing.used if fact.attribute == "clue"}
@@ -194,7 +210,7 @@ class Step:
         return tuple([fact for fact, firing in givers.items() if firing and firing.number < self.number])
 
     @property
-    def rests_on(self) -> tuple[int, ...]:
+    def rests_on(self) -> Annotated[tuple[int, ...], "the numbers of the steps that it rests on"]:
         """The numbers of the steps that gave what it rests on, in the order of those facts."""
         return tuple(dict.fromkeys([self.giver[fact].number for fact in self.grounds]))
 
@@ -253,8 +269,8 @@ class Hardest(NamedTuple):
     `smallest`: all steps of that effort are explained, and it is proven that no fewer rows do.
     """
 
-    step: Step
-    smallest: bool
+    step: Annotated[Step, "the step"]
+    smallest: Annotated[bool, "whether all of that effort are explained, provably by the fewest clues"]
 
 
 def hardest(steps: Iterable[Step]) -> Hardest | None:
@@ -270,6 +286,21 @@ def hardest(steps: Iterable[Step]) -> Hardest | None:
     of_these = [step for step in some if step.production.salience == most]
     found = max(paced(of_these, "reasons"), key=lambda step: step.grade, default=None)
     return None if found is None else Hardest(found, all(step.proven for step in of_these))
+
+
+def fired_text(graph: CellGraph, firing: Firing) -> str:
+    """A production with where it looked and what it counted; with all clues where it compared several.
+
+    >>> from logicsweep import Board, play
+    >>> for step in play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps[6:8]:
+    ...     print(step.fired)
+    all-mines at r1c3 (f=0 c=1 m=1)
+    overlap at r3c2 - r2c2 (a=1 b=1 only=0)
+    """
+    rows = firing.reason
+    if isinstance(rows, Rows) and rows.size > 1:
+        return f"{firing.production} at {signed(graph, *rows)}{counted(firing.named_counts)}"
+    return looked_at(graph, firing.production, firing.site, firing.named_counts)
 
 
 def verdicts_of(firing: Firing) -> dict[int, Verdict]:

@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import Literal
+from typing import Annotated, Literal
 
 from logicsweep.boards.board import FLAG, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.drawable import Drawable
+from logicsweep.boards.meaning import NAMED, CellIndex
 from logicsweep.boards.words import plural, risked
 from logicsweep.closures.spread import untouched
 from logicsweep.csp.clash import require_layout, solved
@@ -79,21 +80,23 @@ class Answer(Drawable):
     """
 
     position: Position
-    cell: int
-    kind: AnswerKind
-    verdict: Verdict | None = None
-    steps: tuple[Step, ...] = ()
-    checked: bool | None = None
-    unproven: tuple[int, ...] = ()
-    firing: int | None = None
-    player: Player | None = None
-    hardest: Step | None = None
+    cell: Annotated[CellIndex, "the cell that is asked about"]
+    kind: Annotated[AnswerKind, "first: the start; seen: cleared in the position; unknown: too hard to tell"]
+    verdict: Annotated[Verdict | None, "what the cell is; null: not forced, or not known"] = None
+    steps: Annotated[tuple[Step, ...], "decided: the player's; needs ...: those of `player`; in order"] = ()
+    checked: Annotated[bool | None, "whether own conclusions were checked; null: none"] = None
+    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"] = ()
+    firing: Annotated[int | None, "later: the firing that decides it"] = None
+    player: Annotated[Player | None, NAMED, "the weakest who decides it now, or (not forced) later"] = None
+    hardest: Annotated[Step | None, "needs ...: the hardest step of the easiest way of all"] = None
     miss: Miss | None = None
-    safe: frozenset[int] = frozenset()
-    mine: frozenset[int] = frozenset()
-    risk: Fraction | None = None
-    closest: bool = False
-    telling: tuple[int, ...] | None = None
+    safe: Annotated[frozenset[CellIndex], "not forced: the mines of a layout where it is safe"] = frozenset()
+    mine: Annotated[frozenset[CellIndex], "and of one in which it is a mine"] = frozenset()
+    risk: Annotated[Fraction | None, "not forced: the share of layouts in which it is a mine"] = None
+    closest: Annotated[bool, "not forced: whether no two such layouts differ in fewer cells"] = False
+    telling: Annotated[tuple[CellIndex, ...] | None, "safe cells whose clue decides it; null: not known"] = (
+        None
+    )
 
     def __repr__(self) -> str:
         is_it = {"safe": "safe", "mine": "a mine", None: ""}[self.verdict]
@@ -119,12 +122,12 @@ class Answer(Drawable):
         return Explainer(self.position).explain(self.cell) if seen else None
 
     @property
-    def differ(self) -> tuple[int, ...]:
+    def differ(self) -> Annotated[tuple[CellIndex, ...], "where these layouts differ"]:
         """The cells where the two layouts differ, ascending."""
         return tuple(sorted(self.safe ^ self.mine))
 
     @property
-    def height(self) -> int:
+    def height(self) -> Annotated[int, "of the steps: the longest way from the cell to a clue"]:
         """The longest way from a clue to the cell, in steps."""
         heights: dict[int, int] = {}
         for step in self.steps:

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from typing import Annotated
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike, components
+from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.words import are, both_or_all, listed, plural, verdict
 from logicsweep.csp.clash import clue_names, clue_sums, require_covered, require_layout, solved, totalled
 from logicsweep.csp.cores import STEPS, Clue, Clues, Core
@@ -36,11 +38,11 @@ class Explanation:
     """
 
     cell: int
-    verdict: Verdict
-    clues: tuple[int, ...]
-    total: bool = False
-    smallest: bool = True
-    flags: bool = False
+    verdict: Annotated[Verdict, "what the clues force the cell to be"]
+    clues: Annotated[tuple[CellIndex, ...], "the cells of the clues"]
+    total: Annotated[bool, "whether the mine total is needed besides"] = False
+    smallest: Annotated[bool, "whether it is proven that no fewer clues do"] = True
+    flags: Annotated[bool, "whether flags are taken as mines"] = False
 
     def __repr__(self) -> str:
         shown = ", ".join([str(clue) for clue in self.clues[:_SHOWN]])

@@ -4,41 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import cycle, islice, takewhile
+from itertools import cycle, islice
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import Board
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import listed, plural, sized, verdict
 from logicsweep.csp.position import Position
 from logicsweep.games.compare import Additional, Comparison, PathGrade, Reasoned
 from logicsweep.games.hints import check_flags
-from logicsweep.games.players import has_own
 from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, is_smallest
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.explanation import Explanation, sentence
-from logicsweep.reasons.given import Rows
+from logicsweep.reasons.explanation import sentence
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn
-from logicsweep.show.hint import doubts_text, tell_doubts
-from logicsweep.show.jsonl import VERSION, mines_json, names, size_json
-from logicsweep.show.trace import check_text, grade_json, grade_text, rows_json
+from logicsweep.show.hint import ByClues, Doubts, doubts_text
+from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
+from logicsweep.show.trace import check_text, grade_text
 from logicsweep.work import paced
-
-if TYPE_CHECKING:
-    from logicsweep.show.compare_forms import AdditionalJson, EasiestJson, HardestJson
-    from logicsweep.show.forms import (
-        CompareJson,
-        ComparePositionJson,
-        DeductionJson,
-        HeadingJson,
-        OverStartsJson,
-        PlayerJson,
-        ResultsJson,
-        ScoreJson,
-    )
 
 _UNPROVEN = " (Not proven smallest.)"
 
@@ -107,49 +92,6 @@ def _unexplained(comparison: Comparison, one: Additional) -> str:
     return f"{name} is {verdict(one.verdict == 'mine')}: {why} within the budget."
 
 
-def additional_json(comparison: Comparison, listing: Listing) -> list[AdditionalJson]:
-    """The same, an object for each cell."""
-    if not listing.from_clues:
-        lines = paced(_lines(comparison, listing), "explanations")
-        return [_one_json(comparison, one, line, None) for line in lines for one in line.cells]
-    shown = comparison.additional[: listing.limit]
-    last = shown[-1].firing if shown else 0
-    lines = takewhile(lambda line: line.cells[0].firing <= last, comparison.reasoned())
-    line_of = {one: line for line in lines for one in line.cells}
-    return [
-        _one_json(comparison, one, line_of[one], comparison.explain(one))
-        for one in paced(shown, "explanations")
-    ]
-
-
-def _one_json(
-    comparison: Comparison, one: Additional, line: Reasoned, by_clues: Explanation | None
-) -> AdditionalJson:
-    graph, grade = comparison.graph, line.grade
-    added: list[str] | None = None
-    subtracted: list[str] | None = None
-    if isinstance(line.reason, Balance):
-        rows = rows_json(graph, Rows(line.reason.added, line.reason.subtracted))
-        added, subtracted = rows["added"], rows["subtracted"]
-    return {
-        "cell": graph.name(one.cell),
-        "verdict": one.verdict,
-        "player": one.player,
-        "production": one.production,
-        "wave": one.wave,
-        "rows": grade.rows if grade else None,
-        "cases": grade.cases if grade else None,
-        "cells": grade.cells if grade else None,
-        "added": added,
-        "subtracted": subtracted,
-        "sentence": line.sentence,
-        "clues": names(graph, by_clues.clues) if by_clues else None,
-        "total": by_clues.total if by_clues else None,
-        "smallest": by_clues.smallest if by_clues else None,
-        "flags": bool(by_clues.flags and comparison.seen(one).flags) if by_clues else None,
-    }
-
-
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
 START = "@"
 _OTHER = {"*": 31, START: 1}
@@ -157,116 +99,94 @@ _STAR = " *"
 _NARROW = 18  # characters: less room than that is none for a column of words
 
 
+class Begins(NamedTuple):
+    """How runs began."""
+
+    start: Annotated[CellIndex | None, "the cell that was cleared first; null: a position, or all starts"]
+
+
+class Score(NamedTuple):
+    """What a player got: how many cells, by which firings, and how hard that was."""
+
+    safe: Annotated[int, "covered cells that were found safe"]
+    mines: Annotated[int, "covered cells that were found to be mines"]
+    open: Annotated[int, "covered cells that are not decided"]
+    remaining: Annotated[int, "of a game: those of them that are safe"]
+    firings: Annotated[dict[str, int], "how many firings each production had"]
+    cells: Annotated[dict[str, int], "how many cells each production decided"]
+    hardest: Annotated[Hardest | None, "the hardest step of these firings; null: no firing"]
+    path: Annotated[PathGrade, "how hard it is when the easiest step is always taken"]
+    own_checked: Annotated[bool | None, "whether own conclusions were checked; null: none"]
+    unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"]
+
+
+class Scores(NamedTuple):
+    """What each player got."""
+
+    players: Annotated[dict[str, Score], "what each got, the weakest first; none with --start all"]
+    additional: Annotated[tuple[Reasoned, ...], "what the last player decides beyond the first, in order"]
+    from_clues: Annotated[tuple[ByClues, ...] | None, "with --from-clues: smallest sets of clues for them"]
+    starts: Annotated[dict[str, OverStarts] | None, "with --start best or all: over all starts"]
+
+
+_COMPARED = Printed(
+    "Compared",
+    "A board or position, and what each player got on it.",
+    ((Heading, None), (Begins, None), (Scores, None), (Doubts, None)),
+)
+PRINTED = (_COMPARED, UNSOUND)
+
+
 def comparison_json(
     number: int,
-    board: Board,
+    of: Board | View,
     comparison: Comparison | None,
-    results: Mapping[str, OverStarts],
+    results: Mapping[str, OverStarts] | None = None,
     listing: Listing = ALL,
-) -> CompareJson:
-    """A board by its number: the games from one start, if there are any, and the results over all starts."""
-    heading: HeadingJson = {
-        "version": VERSION,
-        "board": number,
-        **size_json(board.graph),
-        "mines": board.mine_count,
-        "start": comparison.start_name or "" if comparison else "all",
-    }
-    return {**heading, **_results_json(board, comparison, results, listing)}
+) -> Json:
+    """A board or position by its number: the runs, if there are any, and the results over all starts."""
+    got = {name: _score(comparison, name) for name in comparison.runs} if comparison else {}
+    lines, by_clues = _additional(comparison, listing) if comparison else ((), None)
+    found = Scores(got, lines, by_clues, {**results} if results else None)
+    doubts = Doubts() if isinstance(of, Board) else Doubts(*check_flags(Position(of)))
+    begins = Begins(comparison.start if comparison else None)
+    return _COMPARED.json(of.graph, heading(of, number), begins, found, doubts)
 
 
-def _results_json(
-    board: Board,
-    comparison: Comparison | None,
-    results: Mapping[str, OverStarts],
-    listing: Listing,
-) -> ResultsJson:
-    told: ResultsJson = {}
-    if comparison:
-        told["players"] = {name: _player_json(comparison, name) for name in comparison.runs}
-        told["additional"] = additional_json(comparison, listing)
-    if results:
-        told["starts"] = {name: _over_starts_json(board, result) for name, result in results.items()}
-    return told
+def _score(comparison: Comparison, name: str) -> Score:
+    run = comparison.runs[name]
+    return Score(
+        len(run.safe),
+        len(run.mines),
+        len(run.open),
+        run.remaining,
+        run.trace.counted(),
+        comparison.shares(name),
+        comparison.hardest(name),
+        comparison.path_grade(name),
+        run.own_checked,
+        run.unproven,
+    )
 
 
-def _player_json(comparison: Comparison, name: str) -> PlayerJson:
-    game = comparison.runs[name]
-    return {
-        "cleared": len(game.cleared),
-        "flagged": len(game.mines),
-        "remaining": game.remaining,
-        **_score_json(comparison, name),
-    }
-
-
-def position_json(number: int, comparison: Comparison, listing: Listing = ALL) -> ComparePositionJson:
-    """A position by its number: what each player concludes from it."""
-    view = comparison.view
-    told = {
-        "version": VERSION,
-        "position": number,
-        **size_json(view.graph),
-        **mines_json(view),
-        "players": {name: _deduction_json(comparison, name) for name in comparison.runs},
-        "additional": additional_json(comparison, listing),
-    }
-    found = cast("ComparePositionJson", told)
-    tell_doubts(found, view, check_flags(Position(view)))
-    return found
+def _additional(
+    comparison: Comparison, listing: Listing
+) -> tuple[tuple[Reasoned, ...], tuple[ByClues, ...] | None]:
+    """The additional cells by their reasons, and where it is asked for by smallest sets of clues."""
+    lines = tuple(paced(_lines(comparison, listing._replace(from_clues=False)), "explanations"))
+    if not listing.from_clues:
+        return lines, None
+    found = [
+        ByClues.of(comparison.seen(one), (one.cell,), its)
+        for one in paced(comparison.additional[: listing.limit], "explanations")
+        if (its := comparison.explain(one))
+    ]
+    return lines, tuple(found)
 
 
 def flags_text(comparison: Comparison) -> Iterator[str]:
     """A line for each flag of the position that is wrong, or for what speaks against all together."""
     yield from doubts_text(comparison.view, check_flags(Position(comparison.view)))
-
-
-def _deduction_json(comparison: Comparison, name: str) -> DeductionJson:
-    found = comparison.runs[name]
-    return {
-        "safe": len(found.safe),
-        "mines": len(found.mines),
-        "open": len(found.open),
-        **_score_json(comparison, name),
-    }
-
-
-def _score_json(comparison: Comparison, name: str) -> ScoreJson:
-    run = comparison.runs[name]
-    told: ScoreJson = {
-        "firings": run.trace.counted(),
-        "cells": comparison.shares(name),
-        "hardest": _hardest_json(comparison.hardest(name)),
-        "path": _easiest_json(comparison.path_grade(name)),
-    }
-    if has_own(run.player):
-        told["checked"] = run.checked
-    if run.unproven:
-        told["unproven"] = names(comparison.graph, run.unproven)
-    return told
-
-
-def _hardest_json(hardest: Hardest | None) -> HardestJson | None:
-    if hardest is None:
-        return None
-    return {**grade_json(hardest.step.firing.production, hardest.step.grade), "smallest": hardest.smallest}
-
-
-def _easiest_json(found: PathGrade) -> EasiestJson:
-    return {"steps": found.steps, "grade": _hardest_json(found.hardest)}
-
-
-def _over_starts_json(board: Board, result: OverStarts) -> OverStartsJson:
-    told: OverStartsJson = {
-        "remaining": result.least,
-        "best_starts": names(board.graph, result.best_starts),
-        "finishing": result.finishing,
-    }
-    if result.checked is not None:
-        told["checked"] = result.checked
-    if result.unproven:
-        told["unproven"] = result.unproven
-    return told
 
 
 def starts_text(

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import Annotated, NamedTuple
 
+from logicsweep.boards.board import Board
+from logicsweep.boards.meaning import CellIndex
+from logicsweep.games.game import Run
 from logicsweep.generating.generate import Generated
-from logicsweep.show.jsonl import VERSION, size_json
-from logicsweep.show.path import path_grade_json
-
-if TYPE_CHECKING:
-    from logicsweep.show.generate_forms import GeneratedJson
+from logicsweep.show.json import Heading, Json, Printed, heading
+from logicsweep.show.path import GRADED
 
 
-def generated_json(made: Generated) -> GeneratedJson:
+class Made(NamedTuple):
+    """How a board was made."""
+
+    layout: Annotated[Board, "the board, row by row: M a mine, . none"]
+    start: Annotated[CellIndex, "the first cell"]
+    tries: Annotated[int, "how many boards were drawn for it"]
+    repairs: Annotated[int, "at how many places the last of these was repaired"]
+
+
+_MADE = Printed(
+    "Made",
+    "A board that was made, who finishes it, and how hard that is.",
+    ((Heading, None), (Made, None), (Run, GRADED)),
+)
+PRINTED = (_MADE,)
+
+
+def generated_json(made: Generated) -> Json:
     """A board as an object: where its mines are, who finishes it from where, and how hard that is."""
-    board, number = made.board, made.index + 1
-    grading = path_grade_json(made.path, "board", number)
-    told = {
-        "version": VERSION,
-        "board": number,
-        **size_json(board.graph),
-        "mines": board.mine_count,
-        "layout": str(board).replace(" ", "").split("\n"),
-        "start": board.graph.name(made.start),
-        **{name: grading[name] for name in ("player", "steps", "grade", "unexplained", "profile")},
-        "tries": made.tries,
-        "repairs": made.repairs,
-    }
-    return cast("GeneratedJson", told)
+    how = Made(made.board, made.start, made.tries, made.repairs)
+    return _MADE.json(made.board.graph, heading(made.board, made.index + 1), how, made.path)

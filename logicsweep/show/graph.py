@@ -14,9 +14,10 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import repeated, site_name
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
+from logicsweep.games.step import fired_text
 from logicsweep.rules.engine import Fact
 from logicsweep.rules.trace import Trace
-from logicsweep.show.trace import fact_text, fired_text
+from logicsweep.show.trace import fact_text
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -1,26 +1,25 @@
-"""What a player knows of a position: the board with marks, the decided cells, an expert's risks."""
+"""What a player knows of a position: marks on the board, decided cells, risks; or one step, in stages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Annotated, Final, NamedTuple, Self
 
 from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.rows import shifted
-from logicsweep.boards.words import listed, plural, share, total_told, upon
-from logicsweep.csp.solution import Missing, Solution
+from logicsweep.boards.words import capital, listed, plural, share, total_told, upon
+from logicsweep.csp.solution import Solution
 from logicsweep.errors import Contradiction
+from logicsweep.games.game import Run
+from logicsweep.games.stages import STAGES, Region, Staged
+from logicsweep.games.step import Grade
 from logicsweep.reasons.explanation import Explanation, sentence
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
-from logicsweep.show.jsonl import VERSION, names
-
-if TYPE_CHECKING:
-    from logicsweep.games.game import Run
-    from logicsweep.show.forms import ExplanationJson, HintJson, MissingJson, ReasonJson
-    from logicsweep.show.pieces import DoubtsJson
+from logicsweep.show.json import Heading, Json, Printed, heading
 
 Reasons = Mapping[Explanation, Sequence[int]]
 """Explanations, each with all cells that it holds for."""
@@ -53,29 +52,53 @@ def reasons_text(view: View, reasons: Reasons) -> Iterator[str]:
     return (reason_text(view, explanation, cells) for explanation, cells in reasons.items())
 
 
-def explanation_json(view: View, explanation: Explanation, cells: Sequence[int] = ()) -> ExplanationJson:
-    """An explanation: the clues by name, whether it takes the total and is proven smallest, the sentence."""
-    return {
-        "verdict": explanation.verdict,
-        "clues": names(view.graph, explanation.clues),
-        "total": explanation.total,
-        "smallest": explanation.smallest,
-        "flags": bool(explanation.flags and view.flags),
-        "sentence": sentence(view, explanation, cells),
-    }
+class ByClues(NamedTuple):
+    """A smallest set of clues, the cells that it forces alike, and how."""
 
+    cells: Annotated[tuple[CellIndex, ...], "the cells"]
+    explanation: Annotated[Explanation, "the clues"]
+    sentence: Annotated[str, "the reason in words"]
 
-def reasons_json(view: View, reasons: Reasons) -> list[ReasonJson]:
-    """One object for each."""
-    return [
-        {"cells": names(view.graph, cells), **explanation_json(view, explanation, cells)}
-        for explanation, cells in reasons.items()
-    ]
+    @classmethod
+    def of(cls, view: View, cells: Sequence[int], explanation: Explanation) -> Self:
+        """An explanation of cells of a view."""
+        return cls(tuple(cells), explanation, sentence(view, explanation, cells))
 
 
 FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
 """The flags that are wrong, or what speaks against all flags together."""
 _COLOURS = {"s": 32, "m": 31}
+
+
+class Doubts(NamedTuple):
+    """What is wrong about the flags of a position."""
+
+    wrong_flags: Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"] = ()
+    flags_clash: Annotated[Contradiction | None, "what speaks against all flags together, if anything"] = None
+
+
+class Asked(NamedTuple):
+    """Who answers."""
+
+    player: Annotated[str, "who answers; expert: by the clues alone, counter: by the mine total too"]
+
+
+class Reasoning(NamedTuple):
+    """Reasons, where they are asked for."""
+
+    why: Annotated[tuple[ByClues, ...] | None, "with --why: a reason for every forced cell"]
+
+
+_HINT = Printed(
+    "Hint",
+    "Of a complete player: what is certain in a position, and the risks of the rest.",
+    ((Heading, None), (Asked, None), (Solution, None), (Doubts, None), (Reasoning, None)),
+)
+_CONCLUDED = Printed(
+    "Concluded",
+    "Of any other player: what they conclude from a position.",
+    ((Heading, None), (Run, ("player", "safe", "mines", "open")), (Doubts, None)),
+)
 
 
 def hint_json(
@@ -85,51 +108,22 @@ def hint_json(
     doubts: FlagDoubts,
     number: int = 1,
     reasons: Reasons | None = None,
-) -> HintJson:
-    """The answer as one object: cells by name, risks as fractions, `complete` true or what is missing."""
-    graph = view.graph
-    told: HintJson = {
-        "version": VERSION,
-        "position": number,
-        "player": player,
-        "safe": names(graph, found.safe),
-        "mines": names(graph, found.mines),
-        "risks": {graph.name(cell): str(risk) for cell, risk in sorted(found.risks.items())},
-        "complete": True if found.complete else [_missing_json(view, one) for one in found.missing],
-    }
-    tell_doubts(told, view, doubts)
-    if reasons is not None:
-        told["why"] = reasons_json(view, reasons)
-    return told
+) -> Json:
+    """The answer as one object: cells by name, risks as fractions."""
+    why = [ByClues.of(view, cells, one) for one, cells in (reasons or {}).items()]
+    parts = Asked(player), found, Doubts(*doubts), Reasoning(None if reasons is None else tuple(why))
+    return _HINT.json(view.graph, heading(view, number), *parts)
 
 
-def concluded_json(found: Run, number: int = 1) -> HintJson:
-    """What a player concludes who is not complete: no risks; `complete` only if nothing is open."""
-    graph = found.first.graph
-    told: HintJson = {
-        "version": VERSION,
-        "position": number,
-        "player": found.player.name,
-        "safe": names(graph, found.safe),
-        "mines": names(graph, found.mines),
-        "open": names(graph, found.open),
-        "complete": not found.open,
-    }
-    tell_doubts(told, found.first, (wrong_flags(found), None))
-    return told
+def concluded_json(found: Run, number: int = 1) -> Json:
+    """What a player concludes who is not complete: no risks."""
+    doubts = Doubts(wrong_flags(found))
+    return _CONCLUDED.json(found.graph, heading(found.first, number), found, doubts)
 
 
 def wrong_flags(found: Run) -> tuple[int, ...]:
     """The flags of a view on cells that a player found safe."""
     return tuple([cell for cell in found.safe if found.first.marks[cell] == FLAG])
-
-
-def _missing_json(view: View, missing: Missing) -> MissingJson:
-    return {
-        "reason": missing.reason,
-        "no_risk": names(view.graph, missing.cells),
-        "undecided": names(view.graph, missing.undecided),
-    }
 
 
 def hint_text(
@@ -195,15 +189,6 @@ def _listed(view: View, safe: Sequence[int], mines: Sequence[int]) -> Iterator[s
     for name, cells in (("safe", safe), ("mines", mines)):
         if cells:
             yield f"{name} ({len(cells)}): {listed(view.graph, cells, 60)}"
-
-
-def tell_doubts(told: DoubtsJson, view: View, doubts: FlagDoubts) -> None:
-    """Put into an object which flags are wrong, or what speaks against all together, if anything."""
-    wrong, together = doubts
-    if wrong:
-        told["wrong_flags"] = names(view.graph, wrong)
-    if together:
-        told["flags_clash"] = str(together)
 
 
 def doubts_text(view: View, doubts: FlagDoubts) -> Iterator[str]:
@@ -283,3 +268,195 @@ def _tenths(risk: Fraction) -> str:
 _WIDE = _Form(4, " ", percent, "% risk")
 _DIGITS = _Form(3, "", _digits, "two digits (05, 25) the risk in %")
 _TENTHS = _Form(2, "", _tenths, ".3 a risk of about 0.3")
+
+
+_STAGE_COLOURS = {">": 7, "s": 32, "m": 31}  # clues stand out in reverse
+_CLUES, _ALL = 2, STAGES
+_NO_DOUBT: Final[FlagDoubts] = ((), None)
+
+
+def staged_hint_text(
+    view: View,
+    player: str,
+    staged: Staged | None,
+    stage: int,
+    found: Solution | Run | None,
+    doubts: FlagDoubts = _NO_DOUBT,
+    screen: Screen = PLAIN,
+) -> Iterator[str]:
+    """A position's next step up to a stage, line by line.
+
+    Without a step: what is `found` in all, by a player who is complete with the risks.
+    """
+    yield from head_text(view, player)
+    if not view.covered:
+        return
+    yield from doubts_text(view, doubts)
+    if staged:
+        yield from stages_text(staged, stage, screen)
+        return
+    cell = "further cell" if found and (found.safe or found.mines) else "cell"
+    if not isinstance(found, Solution):
+        yield f"{player} decides no {cell}."
+        return
+    yield f"No {cell} is forced."
+    if least := _least(found):
+        yield f"least risk {share(found.risks[least[0]])}: {listed(view.graph, least, 20)}"
+    if undecided := [cell for one in found.missing for cell in one.undecided]:
+        yield f"Undecided, perhaps forced: {listed(view.graph, undecided, 10)}"
+
+
+def _least(found: Solution) -> tuple[int, ...]:
+    """The cells of least risk; none where one is safe."""
+    return () if found.safe else found.least_risk
+
+
+def stages_text(staged: Staged, stage: int, screen: Screen = PLAIN) -> Iterator[str]:
+    """The board with what a stage shows, then what the stages up to it say."""
+    if staged.before.graph.shape:
+        yield from _stage_drawn(staged, stage, screen)
+    for each in range(1, stage + 1):
+        yield staged.line(each)
+
+
+def who_text(staged: Staged, cell: int, asked: str) -> str:
+    """Who takes the step to a cell, and when; `asked` is the name of the player asked about.
+
+    >>> from logicsweep.games.stages import step_to
+    >>> who_text(step_to(View.parse("1#1#"), "r1c4"), 3, "casual")
+    'Casual decides r1c4, after 1 other step.'
+    """
+    name, who = staged.before.graph.name(cell), staged.player.name
+    after = f", after {plural(staged.after, 'other step')}" if staged.after else ""
+    if who != asked:
+        return f"{capital(asked)} does not decide {name}; {who} does{after}."
+    return f"{capital(who)} decides {name}{after}."
+
+
+def _stage_drawn(staged: Staged, stage: int, screen: Screen) -> Iterator[str]:
+    """The board: a sign before each cell of the region and before each clue; at the end what is decided."""
+    leads, texts = _leads(staged, stage), _texts(staged, stage)
+    glyphs = [leads.get(cell, " ") + text for cell, text in enumerate(texts)]
+
+    def paint(glyph: str) -> str:
+        return screen.tint(glyph, _STAGE_COLOURS.get(glyph[0]) or _STAGE_COLOURS.get(glyph[1]))
+
+    graph = staged.before.graph
+    assert graph.shape
+    yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
+    seen = {*leads.values(), *texts}
+    said = {":": "look here", ">": "these clues", "s": "safe", "m": "mine"}
+    if stage == _ALL:
+        said |= {"F": "mine found", "?": "safe, no number yet"}
+    legend = ", ".join([f"{sign} {meaning}" for sign, meaning in said.items() if sign in seen])
+    if legend:
+        yield legend
+
+
+def _leads(staged: Staged, stage: int) -> dict[int, str]:
+    """What stands before cells; a whole board needs no sign on each."""
+    leads = {} if staged.region.whole else dict.fromkeys(staged.region.cells, ":")
+    return leads | dict.fromkeys(staged.clues if stage >= _CLUES else (), ">")
+
+
+def _texts(staged: Staged, stage: int) -> list[str]:
+    """The cells as they were asked about; at the last stage as they are known by then, and what follows."""
+    view = staged.before if stage == _ALL else staged.asked
+    texts = [view.glyph(cell) for cell in range(len(view.marks))]
+    for cells, text in ((staged.safe, "s"), (staged.mines, "m")) if stage == _ALL else ():
+        for cell in cells:
+            texts[cell] = text
+    return texts
+
+
+class InRows(NamedTuple):
+    """Where to look: rows and columns, each the first and the last, from 1."""
+
+    rows: Annotated[tuple[int, int], "the first row and the last"]
+    cols: Annotated[tuple[int, int], "the first column and the last"]
+
+
+class Told(NamedTuple):
+    """One step, told up to a stage; what is not told yet, or not found, is null."""
+
+    player: Annotated[str, "who takes the step; of why the strongest where the one asked for cannot"]
+    stage: Annotated[int, "how much is told: 1 to 4"]
+    found: Annotated[bool, "whether there is a step"]
+    cell: Annotated[CellIndex | None, "of why: the cell that is asked about"] = None
+    after: Annotated[int | None, "of why: how many other steps it needs first"] = None
+    region: Annotated[InRows | None, "null: the whole board, or no rectangular one"] = None
+    clues: Annotated[tuple[CellIndex, ...] | None, "from stage 2: the clues that decide together"] = None
+    total: Annotated[bool | None, "from stage 2: whether the mine total decides with them"] = None
+    kind: Annotated[str | None, "from stage 3: what kind of step it is, in words"] = None
+    production: Annotated[str | None, "at stage 3 only where that name does not tell what follows"] = None
+    grade: Annotated[Grade | None, "from stage 3: how hard it is"] = None
+    safe: Annotated[tuple[CellIndex, ...] | None, "at stage 4: the cells that are safe"] = None
+    mines: Annotated[tuple[CellIndex, ...] | None, "at stage 4: the cells that are mines"] = None
+    sentence: Annotated[str | None, "at stage 4: how they follow, in words"] = None
+    least_risk: Annotated[tuple[CellIndex, ...] | None, "where no cell is safe: those of the least"] = None
+    risk: Annotated[Fraction | None, "and that risk"] = None
+
+
+STAGED = Printed(
+    "Staged",
+    "With --stage: one step, told up to that stage.",
+    ((Heading, None), (Told, None), (Doubts, None)),
+)
+
+
+def staged_json(
+    kind: str,
+    number: int,
+    view: View,
+    player: str,
+    staged: Staged | None,
+    stage: int,
+    cell: int | None = None,
+) -> Json:
+    """The step up to a stage as one object; `kind` is `board` or `position`, `cell` what `why` was asked."""
+    told = _told(player, staged, stage)._replace(
+        cell=cell, after=staged.after if staged and cell is not None else None
+    )
+    return STAGED.json(view.graph, heading(view, number, kind), told, Doubts())
+
+
+def staged_hint_json(
+    view: View,
+    number: int,
+    player: str,
+    staged: Staged | None,
+    stage: int,
+    found: Solution | Run | None,
+    doubts: FlagDoubts = _NO_DOUBT,
+) -> Json:
+    """A position's next step as one object, with what is wrong with its flags."""
+    told = _told(player, staged, stage)
+    if not staged and isinstance(found, Solution) and (least := _least(found)):
+        told = told._replace(least_risk=least, risk=found.risks[least[0]])
+    return STAGED.json(view.graph, heading(view, number), told, Doubts(*doubts))
+
+
+def _told(player: str, staged: Staged | None, stage: int) -> Told:
+    told = Told(player, stage, bool(staged))
+    if staged is None:
+        return told
+    told = told._replace(region=_in_rows(staged.region))
+    if stage >= _CLUES:
+        told = told._replace(clues=staged.clues, total=staged.total)
+    if stage > _CLUES:
+        tells = stage == _ALL or not staged.telling
+        production = staged.step.production.name if tells else None
+        told = told._replace(kind=staged.line(3), production=production, grade=staged.step.grade)
+    if stage == _ALL:
+        told = told._replace(safe=staged.safe, mines=staged.mines, sentence=staged.line(stage))
+    return told
+
+
+def _in_rows(region: Region) -> InRows | None:
+    if region.whole or not region.rows or not region.cols:
+        return None
+    (top, bottom), (left, right) = region.rows, region.cols
+    return InRows((top + 1, bottom + 1), (left + 1, right + 1))
+
+
+PRINTED = (_HINT, _CONCLUDED, STAGED)

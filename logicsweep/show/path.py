@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import capital, listed, plural, share, site_name
+from logicsweep.boards.meaning import CellIndex
+from logicsweep.boards.words import capital, listed, plural, row_names, share
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
@@ -15,30 +16,12 @@ from logicsweep.games.game import Run
 from logicsweep.games.path import going_on
 from logicsweep.games.players import strongest
 from logicsweep.games.step import Step
-from logicsweep.rules.engine import Fact
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.given import row_sum
 from logicsweep.show.drawing import PLAIN, Screen, glyphs, nodes_drawn, view_drawn
 from logicsweep.show.hint import doubts_text, wrong_flags
-from logicsweep.show.jsonl import VERSION, mines_json, names, numbered_json, size_json
-from logicsweep.show.trace import (
-    check_text,
-    conclusion_text,
-    grade_json,
-    grade_text,
-    head_line,
-    how_json,
-    left_text,
-)
-
-if TYPE_CHECKING:
-    from logicsweep.show.path_forms import (
-        GoingOnJson,
-        PathEnd,
-        PathGradeJson,
-        PathJson,
-        PathStart,
-        PathStep,
-    )
-    from logicsweep.show.pieces import GivenJson, GradeJson
+from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
+from logicsweep.show.trace import check_text, conclusion_text, grade_text, head_line, left_text
 
 
 def step_text(graph: CellGraph, step: Step, choices: int | None = None) -> str:
@@ -136,101 +119,89 @@ def grade_line(found: Run) -> str:
     return f"{grade}{_unexplained(found)}; {left_text(found)}{unchecked}"
 
 
-def _hardest_json(found: Run) -> GradeJson | None:
-    hardest = found.hardest
-    return grade_json(hardest.firing.production, hardest.grade) if hardest else None
+class After(NamedTuple):
+    """What comes of a step of a run."""
+
+    opened: Annotated[dict[CellIndex, int], "of a game: the clues of the cells that it cleared"]
+    sums: Annotated[tuple[str, ...], "its balances of several clues as sums"]
 
 
-def path_grade_json(found: Run, kind: str, number: int) -> PathGradeJson:
+class PathEnds(NamedTuple):
+    """Where a path ends."""
+
+    wrong_flags: Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"]
+    going_on: Annotated[Step | None, "what the strongest player does next, if anything"]
+
+
+_START = Printed(
+    "Start",
+    "The first line: how it begins, in a game or from a position.",
+    ((Event, None), (Heading, None), (Run, ("player", "start", "own_checked"))),
+)
+_STEP = Printed("StepTaken", "A line for each step.", ((Event, None), (Step, None), (After, None)))
+_END = Printed(
+    "End",
+    "The last line: the hardest step, and where it ends.",
+    (
+        (Event, None),
+        (Run, ("hardest", "unexplained", "profile", "choices", "open", "left", "remaining", "unproven")),
+        (PathEnds, None),
+    ),
+)
+GRADED = ("player", "hardest", "unexplained", "profile", "open", "remaining", "own_checked")
+_GRADE = Printed(
+    "GradeAlone",
+    "With --grade: a board or position, and its grade alone.",
+    ((Heading, None), (Run, GRADED)),
+)
+PRINTED = (_START, _STEP, _END, _GRADE, UNSOUND)
+
+
+def path_grade_json(found: Run, number: int = 1) -> Json:
     """The grade of a board or position as an object."""
-    told: PathGradeJson = {
-        "version": VERSION,
-        "player": found.player.name,
-        "steps": len(found.steps),
-        "grade": _hardest_json(found),
-        "unexplained": found.unexplained,
-        "profile": found.profile,
-    }
-    if found.own_checked is not None:
-        told["checked"] = found.own_checked
-    if found.board:
-        told["remaining"] = found.remaining
-    else:
-        told["open"] = len(found.open)
-    return numbered_json(told, kind, number)
+    return _GRADE.json(found.graph, heading(found.board or found.first, number), found)
 
 
-def path_json(found: Run, kind: str, number: int) -> Iterator[PathJson]:
+def path_json(found: Run, number: int = 1) -> Iterator[Json]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
-    yield numbered_json(_start(found), kind, number)
-    yield from [_step_json(found.graph, step) for step in found.steps]
-    yield _end_json(found)
+    yield _START.json(found.graph, Event("start"), heading(found.board or found.first, number), found)
+    yield from (step_json(found, step) for step in found.steps)
+    yield _END.json(found.graph, Event("end"), found, PathEnds(wrong_flags(found), _going_on(found)))
 
 
-def _start(found: Run) -> PathStart:
-    begun = {"version": VERSION, "event": "start", **size_json(found.graph), **mines_json(found.first)}
-    begun["player"] = found.player.name
-    begun |= {"start": found.start_name} if found.board else {}
-    begun |= {} if found.own_checked is None else {"checked": found.own_checked}
-    return cast("PathStart", begun)
+def step_json(run: Run, step: Step) -> Json:
+    """A step of a run, with what came of it."""
+    opened = {fact.subject: fact.value for fact in run.trace.opened_by(step.firing)}
+    sums = [sum_text(step.before, one) for one in step.reasons if isinstance(one, Balance) and one.rows > 1]
+    after = After(opened, tuple(sums))
+    return _STEP.json(run.graph, Event("step"), step, after)
 
 
-def _step_json(graph: CellGraph, step: Step) -> PathStep:
-    firing = step.firing
-    rows = {name: value for name, value in how_json(graph, firing).items() if name in ("added", "subtracted")}
-    told = {
-        "version": VERSION,
-        "event": "step",
-        "step": firing.number,
-        "production": firing.production,
-        "cell": site_name(graph, firing.site),
-        **rows,
-        "given": _given_json(graph, firing.given),
-        "grade": grade_json(firing.production, step.grade),
-        "choices": step.choices,
-        "sentences": [*step.sentences],
-    }
-    return cast("PathStep", told)
-
-
-def _given_json(graph: CellGraph, given: Sequence[Fact]) -> list[GivenJson]:
-    return [{"cell": site_name(graph, fact.subject), "attribute": fact.attribute} for fact in given]
-
-
-def _end_json(found: Run) -> PathEnd:
-    graph, left = found.graph, found.left
-    told: PathEnd = {
-        "version": VERSION,
-        "event": "end",
-        "steps": len(found.steps),
-        "grade": _hardest_json(found),
-        "hardest": found.hardest.firing.number if found.hardest else None,
-        "unexplained": found.unexplained,
-        "profile": found.profile,
-        "choices": [*(found.choices or ())],
-        "going_on": _going_on_json(graph, found) if left else None,
-    }
-    if found.board:
-        told["remaining"], told["left"] = found.remaining, names(graph, left)
-    else:
-        told["open"] = names(graph, left)
-        if wrong := wrong_flags(found):
-            told["wrong_flags"] = names(graph, wrong)
-    if found.unproven:
-        told["unproven"] = names(graph, found.unproven)
-    return told
-
-
-def _going_on_json(graph: CellGraph, found: Run) -> GoingOnJson | None:
+def _going_on(found: Run) -> Step | None:
     try:
-        step = going_on(found)
+        return going_on(found) if found.left else None
     except Contradiction:  # own productions were not checked
-        step = None
-    if step is None:
         return None
-    return {
-        "production": step.firing.production,
-        "given": _given_json(graph, step.firing.given),
-        "grade": grade_json(step.firing.production, step.grade),
-        "sentences": [*step.sentences],
-    }
+
+
+def sum_text(view: View, found: Balance) -> str:
+    """The sum of a balance's rows, with what each needs.
+
+    >>> from logicsweep.reasons.balance import balance
+    >>> view = View.parse("01## 02## 01##")
+    >>> sum_text(view, balance(view, "r3c3"))
+    '2 (r2c2) − 1 (r1c2) = 1, the most that the cells can give'
+    """
+    parts = [_summand(view, row, "+", found.flags) for row in found.added]
+    parts += [_summand(view, row, "−", found.flags) for row in found.subtracted]
+    most = "most" if found.most else "least"
+    return f"{' '.join(parts).removeprefix('+ ')} = {_signed(found.need)}, the {most} that the cells can give"
+
+
+def _summand(view: View, row: int, sign: str, flags: bool) -> str:
+    (name,) = row_names(view.graph, [row])
+    return f"{sign} {_signed(row_sum(view, row, flags).need)} ({name})"
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")

@@ -3,72 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
-from typing import TYPE_CHECKING, cast
+from itertools import groupby, repeat
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.meaning import RowIndex, SiteIndex
 from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import (
     are,
-    counted,
     listed,
     looked_at,
     plural,
-    row_names,
-    signed,
     site_name,
     sized,
 )
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run
+from logicsweep.games.step import Grade, fired_text
 from logicsweep.reasons.given import Rows
 from logicsweep.rules.engine import Agenda, Fact, Firing, Miss, Production, misses
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs, nodes_drawn
-from logicsweep.show.jsonl import VERSION, mines_json, names, size_json, with_counts
-
-if TYPE_CHECKING:
-    from logicsweep.games.step import Grade
-    from logicsweep.show.forms import TraceEnd, TraceFiring, TraceJson, TraceStart
-    from logicsweep.show.pieces import (
-        ActivationJson,
-        AgendaJson,
-        FactJson,
-        FiringJson,
-        GradeJson,
-        LackJson,
-    )
-
-
-def fired_text(graph: CellGraph, firing: Firing) -> str:
-    """A production with where it looked and what it counted; with all clues where it compared several.
-
-    >>> from logicsweep import Board, play
-    >>> game = play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap")
-    >>> for firing in game.trace.firings[6:8]:
-    ...     print(fired_text(game.trace.graph, firing))
-    all-mines at r1c3 (f=0 c=1 m=1)
-    overlap at r3c2 - r2c2 (a=1 b=1 only=0)
-    """
-    rows = firing.reason
-    if isinstance(rows, Rows) and rows.size > 1:
-        return f"{firing.production} at {signed(graph, *rows)}{counted(firing.named_counts)}"
-    return looked_at(graph, firing.production, firing.site, firing.named_counts)
-
-
-def how_json(graph: CellGraph, firing: Firing) -> dict[str, int | list[str]]:
-    """What a firing counted, and the clues that it added and subtracted where it compared several."""
-    told: dict[str, int | list[str]] = dict(firing.named_counts)
-    if isinstance(firing.reason, Rows):
-        told |= rows_json(graph, firing.reason)
-    return told
-
-
-def rows_json(graph: CellGraph, rows: Rows) -> dict[str, list[str]]:
-    """Rows by name."""
-    return {"added": row_names(graph, rows.added), "subtracted": row_names(graph, rows.subtracted)}
+from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
 
 
 def grade_text(production: str, grade: Grade) -> str:
@@ -83,11 +41,6 @@ def grade_text(production: str, grade: Grade) -> str:
     rows = plural(grade.rows, "row")
     size = f"{plural(grade.cases, 'case')}, {rows} at a time" if grade.cases else rows
     return f"{production}, {size}, {plural(grade.cells, 'cell')}"
-
-
-def grade_json(production: str, grade: Grade) -> GradeJson:
-    """A grade as an object."""
-    return {"production": production, "rows": grade.rows, "cases": grade.cases, "cells": grade.cells}
 
 
 def fact_text(graph: CellGraph, fact: Fact) -> str:
@@ -207,88 +160,59 @@ def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
     return "; ".join([*said, *[fact_text(graph, fact) for fact in given if not verdict_of(fact)]])
 
 
-def fact_json(graph: CellGraph, number: int, fact: Fact) -> FactJson:
-    """A fact with its number; one about no single cell has no `cell`."""
-    told: FactJson = {"fact": number, "attribute": fact.attribute}
-    cell = site_name(graph, fact.subject)
-    if cell is not None:
-        told["cell"] = cell
-    if fact.value is not True:
-        told["value"] = fact.value
-    return told
+class NumberedFact(NamedTuple):
+    """Something that became known."""
+
+    fact: Annotated[int, "its number, from 1, in the order in which facts came"]
+    attribute: Annotated[str, "what is known: clue, safe, mine, or total (the mine total)"]
+    cell: Annotated[SiteIndex, "the cell that it is about; null: about none"]
+    value: Annotated[int | bool, "the clue, or the mine total; true: it is so"]
 
 
-def firing_json(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> FiringJson:
-    """A firing: where it matched, what it counted, the facts used (by number) and given."""
-    told: FiringJson = {
-        "firing": firing.number,
-        "production": firing.production,
-        "cell": site_name(graph, firing.site),
-        "used": [number[fact] for fact in firing.used],
-        "given": _facts(graph, firing.given, number),
-    }
-    return with_counts(told, how_json(graph, firing))
+class Fired(NamedTuple):
+    """An application of a production."""
+
+    firing: Annotated[int, "its number, from 1"]
+    production: Annotated[str, "the production that fired"]
+    cell: Annotated[SiteIndex, "where it matched; null: it looked at the whole board"]
+    counts: Annotated[dict[str, int], "what it counted"]
+    added: Annotated[tuple[RowIndex, ...], "where it compares clues: those that it adds"]
+    subtracted: Annotated[tuple[RowIndex, ...], "and those that it subtracts"]
+    used: Annotated[tuple[int, ...], "the numbers of the facts that it rests on"]
+    given: Annotated[tuple[NumberedFact, ...], "the facts that follow"]
+    opened: Annotated[tuple[NumberedFact, ...], "of a game: the clues of the cells that it cleared"]
 
 
-def _facts(graph: CellGraph, facts: Iterable[Fact], number: dict[Fact, int]) -> list[FactJson]:
-    return [fact_json(graph, number[fact], fact) for fact in facts]
+class Begun(NamedTuple):
+    """What there was before the first firing."""
+
+    productions: Annotated[tuple[str, ...], "the player's productions"]
+    facts: Annotated[tuple[NumberedFact, ...], "what was known before the first firing"]
 
 
-def run_json(run: Run, number: int = 1) -> Iterator[TraceJson]:
-    """A run as a sequence of objects: how it began, each firing with the clues it opened, how it ended."""
-    graph, trace = run.graph, run.trace
-    begun = {
-        "version": VERSION,
-        "event": "start",
-        "board" if run.board else "position": number,
-        **size_json(graph),
-        **mines_json(run.first),
-        "player": run.player.name,
-        "productions": [production.name for production in run.player.productions],
-        **({"start": run.start_name} if run.board else {}),
-        **({} if run.own_checked is None else {"checked": run.checked}),
-        "facts": _facts(graph, trace.initial, trace.number),
-    }
-    yield cast("TraceStart", begun)
-    for firing in trace.firings:
-        told = _fired(trace, firing)
-        if run.board:
-            told["opened"] = _facts(graph, trace.opened_by(firing), trace.number)
-        yield told
-    yield _end(run)
+def fired(trace: Trace, firing: Firing) -> Fired:
+    """A firing with its facts by number."""
+    rows = firing.reason if isinstance(firing.reason, Rows) else Rows(())
+    return Fired(
+        firing.number,
+        firing.production,
+        firing.site,
+        firing.named_counts,
+        rows.added,
+        rows.subtracted,
+        tuple([trace.number[fact] for fact in firing.used]),
+        _numbered(trace, firing.given),
+        _numbered(trace, trace.opened_by(firing)),
+    )
 
 
-def _fired(trace: Trace, firing: Firing) -> TraceFiring:
-    told: TraceFiring = {
-        "version": VERSION,
-        "event": "firing",
-        "firing": firing.number,
-        "production": firing.production,
-        "cell": site_name(trace.graph, firing.site),
-        "used": [trace.number[fact] for fact in firing.used],
-        "given": _facts(trace.graph, firing.given, trace.number),
-    }
-    return with_counts(told, how_json(trace.graph, firing))
+def _numbered(trace: Trace, facts: Iterable[Fact]) -> tuple[NumberedFact, ...]:
+    return tuple([NumberedFact(trace.number[fact], *fact) for fact in facts])
 
 
-def _end(run: Run) -> TraceEnd:
-    graph = run.graph
-    told: TraceEnd = {"version": VERSION, "event": "end", "firings": len(run.trace.firings)}
-    if run.board:
-        told["cleared"], told["flagged"] = len(run.cleared), len(run.mines)
-        told["remaining"], told["left"] = run.remaining, names(graph, run.left)
-    else:
-        told["safe"], told["mines"] = names(graph, run.safe), names(graph, run.mines)
-        told["open"] = names(graph, run.open)
-    if run.unproven:
-        told["unproven"] = names(graph, run.unproven)
-    return told
-
-
-def chain_json(game: Run, index: int) -> list[FiringJson]:
+def chain(game: Run, cell: int) -> tuple[Fired, ...]:
     """All firings of a game that lead to a cell, in order."""
-    graph, trace = game.graph, game.trace
-    return [firing_json(graph, firing, trace.number) for firing in trace.why(index)]
+    return tuple([fired(game.trace, firing) for firing in game.trace.why(cell)])
 
 
 SHOWN = 5
@@ -341,47 +265,89 @@ def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
     return tuple([found[p.name] for p in agenda.productions if p.name in found])
 
 
-def agendas_json(run: Run, events: Iterator[TraceJson]) -> Iterator[TraceJson]:
-    """The events of a run, those of firings and of the end each with the `agenda` just before it.
+class Waiting(NamedTuple):
+    """A production that would fire."""
 
-    `places` wait, of which `activations` would fire, the first of them listed in `next`. The end also
-    has `lacks`: for each production the place where it lacks least; empty where something still waits.
-    """
-    graph, agendas = run.trace.graph, run.agendas()
-    for event in events:
-        if event["event"] != "start":
-            agenda = next(agendas)
-            event["agenda"] = _agenda_json(graph, agenda)
-            if event["event"] == "end":
-                event["lacks"] = _lacks_json(graph, agenda)
-        yield event
+    production: Annotated[str, "the production"]
+    salience: Annotated[int, "its priority: the highest fires first"]
+    cell: Annotated[SiteIndex, "where it matches; null: it looks at the whole board"]
+    gives: Annotated[tuple[tuple[str, SiteIndex], ...], "what would follow: safe or mine, and the cell"]
 
 
-def _agenda_json(graph: CellGraph, agenda: Agenda) -> AgendaJson:
+class Lacking(NamedTuple):
+    """A production that lacks something, and what."""
+
+    production: Annotated[str, "the production"]
+    cell: Annotated[SiteIndex, "where"]
+    counts: Annotated[dict[str, int], "what it counted"]
+    short: Annotated[int, "how much it lacks"]
+    words: Annotated[str, "what it lacks, in words"]
+
+
+class OnAgenda(NamedTuple):
+    """What waits before a firing."""
+
+    places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
+    activations: Annotated[int, "how many of them would fire"]
+    next: Annotated[tuple[Waiting, ...], "the first 5 of these, in the order in which they would fire"]
+    lacks: Annotated[tuple[Lacking, ...], "if none would fire: where each production lacks least"]
+
+
+class WithAgenda(NamedTuple):
+    """What waits, where that is asked for."""
+
+    agenda: Annotated[OnAgenda | None, "with --agenda: what waits just before, or at the end"]
+
+
+def _seen(graph: CellGraph, agenda: Agenda) -> OnAgenda:
     due, salience_of = tuple(agenda), _saliences(agenda)
-    first = [_activation_json(graph, one, salience_of[one.production]) for one in due[:SHOWN]]
-    return {"places": len(agenda), "activations": len(due), "next": first}
+    first = [
+        Waiting(
+            one.production,
+            salience_of[one.production],
+            one.site,
+            tuple([(fact.attribute, fact.subject) for fact in one.given]),
+        )
+        for one in due[:SHOWN]
+    ]
+    lacks = () if due else tuple(map(lacking, nearest(graph, agenda)))
+    return OnAgenda(len(agenda), len(due), tuple(first), lacks)
 
 
-def _activation_json(graph: CellGraph, one: Firing, salience: int) -> ActivationJson:
-    return {
-        "production": one.production,
-        "salience": salience,
-        "cell": site_name(graph, one.site),
-        "gives": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in one.given],
-    }
+def lacking(miss: Miss) -> Lacking:
+    """What a production lacks."""
+    return Lacking(miss.production, miss.site, miss.named_counts, miss.short, miss.words)
 
 
-def _lacks_json(graph: CellGraph, agenda: Agenda) -> list[LackJson]:
-    lacking = () if next(iter(agenda), None) else nearest(graph, agenda)
-    return [_lack_json(graph, miss) for miss in lacking]
+_START = Printed(
+    "Start",
+    "The first line: how it began, in a game or from a position.",
+    ((Event, None), (Heading, None), (Run, ("player", "start", "own_checked")), (Begun, None)),
+)
+_FIRING = Printed("Firing", "A line for each firing.", ((Event, None), (Fired, None), (WithAgenda, None)))
+_END = Printed(
+    "End",
+    "The last line: how it ended.",
+    (
+        (Event, None),
+        (Run, ("profile", "safe", "mines", "open", "left", "remaining", "unproven")),
+        (WithAgenda, None),
+    ),
+)
+PRINTED = (_START, _FIRING, _END, UNSOUND)
 
 
-def _lack_json(graph: CellGraph, miss: Miss) -> LackJson:
-    lack: LackJson = {
-        "production": miss.production,
-        "cell": site_name(graph, miss.site),
-        "short": miss.short,
-        "words": miss.words,
-    }
-    return with_counts(lack, miss.named_counts)
+def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
+    """A run as a sequence of objects: how it began, each firing with the clues it opened, how it ended.
+
+    With `agenda`, the latter with what waited just before.
+    """
+    graph, trace = run.graph, run.trace
+    waiting = (WithAgenda(_seen(graph, one)) for one in run.agendas()) if agenda else repeat(WithAgenda(None))
+    begun = Begun(
+        tuple([production.name for production in run.player.productions]), _numbered(trace, trace.initial)
+    )
+    yield _START.json(graph, Event("start"), heading(run.board or run.first, number), run, begun)
+    for firing in trace.firings:
+        yield _FIRING.json(graph, Event("firing"), fired(trace, firing), next(waiting))
+    yield _END.json(graph, Event("end"), run, next(waiting))

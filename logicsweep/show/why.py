@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.meaning import CellIndex, RowIndex
 from logicsweep.boards.rows import joined, shifted
 from logicsweep.boards.words import (
     are,
@@ -16,39 +17,33 @@ from logicsweep.boards.words import (
     capital,
     listed,
     plural,
-    row_names,
     share,
-    site_name,
     verdict,
 )
+from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
-from logicsweep.games.step import Step
+from logicsweep.games.step import Step, fired_text, verdicts_of
 from logicsweep.games.why import Answer, RefutedCell
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
-from logicsweep.reasons.refutation import Inference, Line, Refutation
+from logicsweep.reasons.refutation import Line, Refutation
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
-from logicsweep.rules.engine import Miss, Production
-from logicsweep.rules.knowledge import verdict_of
+from logicsweep.rules.engine import Production
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn
-from logicsweep.show.hint import FlagDoubts, explanation_json, reason_text, tell_doubts
-from logicsweep.show.jsonl import VERSION, names, numbered_json, with_counts
+from logicsweep.show.hint import STAGED, ByClues, Doubts, FlagDoubts, reason_text
+from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.trace import (
-    chain_json,
+    Fired,
+    Lacking,
+    chain,
     check_text,
     conclusion_text,
-    fired_text,
-    grade_json,
     grade_text,
-    how_json,
+    lacking,
     miss_text,
 )
-
-if TYPE_CHECKING:
-    from logicsweep.show.forms import StepJson, UnsoundJson, WhyJson
-    from logicsweep.show.pieces import FollowedJson, GradeJson, MissJson, RefutationJson, SupposedJson
 
 _REVERSED = 7
 
@@ -174,42 +169,54 @@ def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterato
     yield from drawn(glyphs, len(across), labelled, paint, corner, shifted(view.graph))
 
 
-def refutation_json(refuted: RefutedCell) -> RefutationJson | None:
-    """A refutation as a tree of objects; None where there is none."""
-    refutation = refuted.refutation
-    if refutation is None:
+class Followed(NamedTuple):
+    """A step of a refutation: one row, or one less another, decides cells."""
+
+    sentence: Annotated[str, "the step in words"]
+    added: Annotated[tuple[RowIndex, ...], "the row: a clue by its cell, or total, the mine total"]
+    subtracted: Annotated[tuple[RowIndex, ...], "the row that is taken off, if any"]
+    safe: Annotated[tuple[CellIndex, ...], "cells that must then be safe"]
+    mines: Annotated[tuple[CellIndex, ...], "cells that must then be mines"]
+
+
+class Supposed(NamedTuple):
+    """What follows from supposing some cells to be safe and others mines."""
+
+    supposed: Annotated[str, "what is supposed, in words"]
+    safe: Annotated[tuple[CellIndex, ...], "cells supposed to be safe"]
+    mines: Annotated[tuple[CellIndex, ...], "cells supposed to be mines"]
+    steps: Annotated[tuple[Followed, ...], "what follows, in order"]
+    ending: Annotated[str, "what breaks, or which clue is split, in words"]
+    broken: Annotated[tuple[RowIndex, ...], "the row that cannot hold, or the two that cannot both"]
+    split: Annotated[CellIndex | None, "the clue whose mines are placed in each way"]
+    cases: Annotated[tuple[Supposed, ...], "each way, refuted in turn; alike cells stand for each other"]
+
+
+class Opposite(NamedTuple):
+    """Why the opposite of what a cell is cannot be."""
+
+    verdict: Annotated[Verdict, "what the cell is"]
+    before: Annotated[int | None, "of a game: the firing that decides it; null: none does"]
+    total: Annotated[bool, "whether the mine total is among the rows"]
+    flags: Annotated[bool, "whether flags are taken as mines"]
+    line: Annotated[Supposed, "what follows from the opposite"]
+
+
+def opposite_of(refuted: RefutedCell) -> Opposite | None:
+    """A refutation with its sentences; None where there is none."""
+    view, found = refuted.view, refuted.refutation
+    if found is None:
         return None
-    return {
-        "verdict": refutation.verdict,
-        "before": refuted.before,
-        "total": refutation.total,
-        "flags": bool(refutation.flags and refuted.view.flags),
-        "line": _line_json(refuted.view, refutation.line, refutation_sentences(refuted.view, refutation)),
-    }
+    line = _supposed(found.line, refutation_sentences(view, found))
+    return Opposite(found.verdict, refuted.before, found.total, bool(found.flags and view.flags), line)
 
 
-def _line_json(view: View, line: Line, told: LineSentences) -> SupposedJson:
-    graph = view.graph
-    return {
-        "supposed": told.supposed,
-        "safe": names(graph, line.safe),
-        "mines": names(graph, line.mines),
-        "steps": [_step_json(view, step, said) for step, said in zip(line.steps, told.steps, strict=True)],
-        "ending": told.ending,
-        "broken": row_names(view.graph, line.broken),
-        "split": None if line.split is None else graph.name(line.split),
-        "cases": [_line_json(view, case, said) for case, said in zip(line.cases, told.cases, strict=True)],
-    }
-
-
-def _step_json(view: View, step: Inference, said: str) -> FollowedJson:
-    return {
-        "sentence": said,
-        "added": row_names(view.graph, step.added),
-        "subtracted": row_names(view.graph, step.subtracted),
-        "safe": names(view.graph, step.safe),
-        "mines": names(view.graph, step.mines),
-    }
+def _supposed(line: Line, told: LineSentences) -> Supposed:
+    steps = [Followed(said, *step) for step, said in zip(line.steps, told.steps, strict=True)]
+    cases = [_supposed(case, said) for case, said in zip(line.cases, told.cases, strict=True)]
+    return Supposed(
+        told.supposed, line.safe, line.mines, tuple(steps), told.ending, line.broken, line.split, tuple(cases)
+    )
 
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
@@ -217,79 +224,55 @@ _STEPS_SHOWN = 10  # of a way to a cell
 _PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
 
 
+class Besides(NamedTuple):
+    """What else there is to say of an answer."""
+
+    explanation: Annotated[ByClues | None, "decided, needs ...: the fewest clues that force it"]
+    miss: Annotated[Lacking | None, "needs ...: what comes nearest to decide it"]
+
+
+class InGame(NamedTuple):
+    """What there is of a game besides."""
+
+    start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
+    chain: Annotated[tuple[Fired, ...], "of a game: all firings that lead to the cell"] = ()
+
+
+class Refutes(NamedTuple):
+    """What refutes the opposite, where that is asked for."""
+
+    refutation: Annotated[Opposite | None, "with --refute: why the opposite cannot be; null: there is none"]
+
+
+_WHY = Printed(
+    "Why",
+    "Why a cell is decided, or why not; what an answer has not is null or empty.",
+    ((Heading, None), (Answer, None), (Besides, None), (Doubts, None), (InGame, None), (Refutes, None)),
+)
+PRINTED = (_WHY, STAGED, UNSOUND)
+
+
 def answer_json(
     answer: Answer,
+    number: int = 1,
     game: Run | None = None,
     doubts: FlagDoubts = ((), None),
     opposite: RefutedCell | None = None,
-) -> WhyJson:
-    """An answer as one object, with null for what its kind has not; of a game also the chain of firings.
+) -> Json:
+    """An answer about the position, or the board whose `game` is given, of this number.
 
     `doubts`: what is wrong about the flags of a position; `opposite`: what refutes the opposite, where that
     is asked for too.
     """
-    told = _answered(answer)
-    tell_doubts(told, answer.view, doubts)
-    if game:
-        told["start"] = game.start_name or ""
-        told["chain"] = chain_json(game, answer.cell)
-    if opposite:
-        told["refutation"] = refutation_json(opposite)
-    return told
-
-
-def _answered(answer: Answer) -> WhyJson:
-    view, graph, seen = answer.view, answer.view.graph, answer.kind == "not forced"
-    hardest = answer.hardest or max(answer.steps, key=lambda step: step.grade, default=None)
-    told: WhyJson = {
-        "version": VERSION,
-        "cell": graph.name(answer.cell),
-        "answer": answer.kind,
-        "verdict": answer.verdict,
-        "height": answer.height or None,
-        "proof": [_proof_step_json(graph, step) for step in answer.steps],
-        "grade": _grade_json(hardest) if hardest else None,
-        "explanation": explanation_json(view, answer.explanation) if answer.explanation else None,
-        "firing": answer.firing,
-        "player": answer.player.name if answer.player else None,
-        "miss": _miss_json(graph, answer.miss),
-        "layouts": [names(graph, sorted(mines)) for mines in (answer.safe, answer.mine)] if seen else None,
-        "differ": names(graph, answer.differ) if seen else None,
-        "telling": None if answer.telling is None else names(graph, answer.telling),
-        "risk": None if answer.risk is None else str(answer.risk),
-    }
-    if answer.checked is not None:
-        told["checked"] = answer.checked
-    if answer.unproven:
-        told["unproven"] = names(graph, answer.unproven)
-    return told
-
-
-def _miss_json(graph: CellGraph, miss: Miss | None) -> MissJson | None:
-    if miss is None:
-        return None
-    site = site_name(graph, miss.site)
-    told: MissJson = {"production": miss.production, "cell": site, "short": miss.short}
-    return with_counts(told, miss.named_counts)
-
-
-def _grade_json(step: Step) -> GradeJson:
-    return grade_json(step.firing.production, step.grade)
-
-
-def _proof_step_json(graph: CellGraph, step: Step) -> StepJson:
-    firing = step.firing
-    told: StepJson = {
-        "step": firing.number,
-        "production": firing.production,
-        "cell": site_name(graph, firing.site),
-        "rests_on": [*step.rests_on],
-        "given": [{"cell": site_name(graph, f.subject), "attribute": f.attribute} for f in firing.given],
-        "needed": names(graph, step.cells),
-        "sentences": list(step.sentences),
-        "grade": _grade_json(step),
-    }
-    return with_counts(told, how_json(graph, firing))
+    view, found = answer.view, answer.explanation
+    besides = Besides(
+        ByClues.of(view, (answer.cell,), found) if found else None,
+        lacking(answer.miss) if answer.miss else None,
+    )
+    of_game = InGame(game.start, chain(game, answer.cell)) if game else InGame()
+    refutes = Refutes(opposite_of(opposite) if opposite else None)
+    head = heading((game and game.board) or view, number)
+    return _WHY.json(view.graph, head, answer, besides, Doubts(*doubts), of_game, refutes)
 
 
 def answer_text(
@@ -477,19 +460,9 @@ def unsound_text(error: Unsound, screen: Screen = PLAIN) -> Iterator[str]:
     return layouts_text(error.view, titled, screen)
 
 
-def unsound_json(error: Unsound, kind: str = "board", number: int = 1) -> UnsoundJson:
+def unsound_json(error: Unsound, kind: str = "board", number: int = 1) -> Json:
     """The firing on a board or position of a number, what it says of the cell, and the layouts."""
-    graph, firing = error.view.graph, error.firing
-    says = next(fact for fact in firing.given if fact.subject == error.cell and verdict_of(fact))
-    told: UnsoundJson = {
-        "version": VERSION,
-        "event": "unsound",
-        "error": str(error),
-        "firing": firing.number,
-        "production": firing.production,
-        "cell": site_name(graph, firing.site),
-        "about": graph.name(error.cell),
-        "says": "mine" if says.attribute == "mine" else "safe",
-        "layouts": [names(graph, sorted(mines)) for mines in error.layouts],
-    }
-    return numbered_json(told, kind, number)
+    firing, says = error.firing, verdicts_of(error.firing)[error.cell]
+    about = firing.number, firing.production, firing.site, error.cell, says
+    refuted = Refuted(str(error), *about, tuple(error.layouts))
+    return UNSOUND.json(error.view.graph, Event("unsound"), heading(error.view, number, kind), refuted)

@@ -16,7 +16,7 @@ from pathlib import Path
 from logicsweep import compare, play, random_board
 from logicsweep.closures.closure import solve
 from logicsweep.games.path import path
-from logicsweep.show.jsonl import dumps
+from logicsweep.show.json import dumps
 from logicsweep.show.page.page import compare_page, page_html, path_page, trace_page
 from logicsweep.show.path import path_json
 from logicsweep.show.trace import run_json
@@ -30,12 +30,12 @@ def clocked(call):
 
 def of_path(board, start):
     found = path(board, start)
-    return lambda: list(path_json(found, "board", 1)), lambda lines: path_page(found, "board 1", lines)
+    return lambda: list(path_json(found)), lambda _: path_page(found, "board 1")
 
 
 def of_game(board, start):
     game = play(board, start)
-    return lambda: list(run_json(game)), lambda lines: trace_page(game, "board 1", lines)
+    return lambda: list(run_json(game)), lambda _: trace_page(game, "board 1")
 
 
 DRAWN = """async () => {
@@ -114,7 +114,7 @@ def main(games):
         tell_drawn("one player", page)
         tell_drawn(
             "four players",
-            page_html(compare_page(compare(board, solve(board).best_starts[0]), "board 1", [])),
+            page_html(compare_page(compare(board, solve(board).best_starts[0]), "board 1")),
         )
 
 

@@ -53,7 +53,7 @@ def main():
     values, way = drawn()
     found = values["risks"][0]
     text = cpu(lambda: [*hint_text(found.view, "counter", found, ((), None))], repeat)
-    json = cpu(lambda: [*path_json(way, "board", 1)], repeat)
+    json = cpu(lambda: [*path_json(way)], repeat)
     print(f"yardsticks: the risks as text {text:.1f} ms, the whole path as JSON {json:.1f} ms")
     for name, (value, step) in values.items():
         svg(value, step)

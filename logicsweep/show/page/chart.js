@@ -1,10 +1,8 @@
 // The steps over time: their grades and how many were open, as a chart; and their list, as far as it is in view.
 
 const WIDE = 600, COLOURS = 12, ROW = 3.1 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-const onLadder = (one, other) => one.colour[0] - other.colour[0] || one.colour[1] - other.colour[1];
-const productions = [...new Set([...told.grades].sort(onLadder).map((grade) => grade.production))];
-const colours = new Map(told.grades.map(({ production, colour: [family, shade] }) => [production, colour(family, shade)]));
-const colourOf = (production) => colours.get(production);
+const productions = [...new Set(grades.map((grade) => grade.production))].sort((one, other) => inOrder(told.colours[one], told.colours[other]));
+const colourOf = (production) => colour(...told.colours[production]);
 
 // Of a family of productions the later ones are darker on light ground, and lighter on dark.
 function colour(family, shade) {
@@ -14,7 +12,7 @@ function colour(family, shade) {
 // Bars of one run: where there are more steps than room, the hardest of each few.
 function drawChart(run) {
   const columns = Math.min(length, WIDE), parts = new Map(), openings = [];
-  const ranks = told.grades.reduce((most, grade) => Math.max(most, grade.rank), 0) + 1;
+  const ranks = grades.reduce((most, grade) => Math.max(most, grade.rank), 0) + 1;
   const most = run.open.reduce((high, count) => Math.max(high, count), 1);
   for (let column = 0; column < columns; column++) {
     const from = Math.floor((column * length) / columns);
@@ -172,7 +170,7 @@ const list = {
 // Grades without the cells that one has to look at, the easiest left out: no step is easier.
 function levels() {
   const texts = new Map();
-  for (const { level, production, rows, cases } of [...told.grades].sort((a, b) => a.level - b.level)) {
+  for (const { level, production, rows, cases } of [...grades].sort((a, b) => a.level - b.level)) {
     const size = [cases && plural(cases, "case"), rows > 1 && `${rows} clues at once`].filter(Boolean).join(", ");
     texts.set(level, { names: new Set([...(texts.get(level)?.names ?? []), production]), size });
   }

@@ -39,30 +39,34 @@ function boardOf(run, i) {
   return box;
 }
 
+// For each cell the number of the weakest run that decides it, -1 for none.
+const weakest = Array.from({ length: field.cells }, () => -1);
+for (const [cell, player] of byCell(told.weakest)) weakest[cell] = runs.findIndex((run) => run.player === player);
+
 // For each cell the weakest player who decides it, as the text of `compare` has it.
 function drawMap() {
-  const map = new Board("The weakest player who decides each cell", (cell) => choose(cell, told.weakest[cell] < 0 ? runs.length - 1 : told.weakest[cell]), lookOnMap);
+  const map = new Board("The weakest player who decides each cell", (cell) => choose(cell, weakest[cell] < 0 ? runs.length - 1 : weakest[cell]), lookOnMap);
   byId("map").hidden = false;
   map.grid.classList.add("letters");
   map.show(runs[runs.length - 1].ends, new Map());
   byId("map-board").append(map.frame);
-  const letterOf = new Map(told.letters.map((letter, i) => [told.weakest[i], letter.toLowerCase()]).filter(([, letter]) => letter !== "@"));
+  const letterOf = new Map(told.letters.map((letter, i) => [weakest[i], letter.toLowerCase()]).filter(([, letter]) => letter !== "@"));
   const used = runs.filter((_, i) => letterOf.has(i)).map((run) => {
     const sample = make("i", { "data-player": runs.indexOf(run) }, letterOf.get(runs.indexOf(run)));
-    sample.style.setProperty("--tint", told.tints[runs.indexOf(run)]);
+    sample.style.setProperty("--tint", run.tint);
     return make("li", {}, sample, run.player);
   });
-  const start = told.weakest.some((who, i) => who >= 0 && told.letters[i] === "@") ? [make("li", {}, "@ start")] : [];
-  const marks = runs[runs.length - 1].ends, open = told.weakest.some((who, i) => who < 0 && glyphOf(marks[i]) === "#");
+  const start = weakest.some((who, i) => who >= 0 && told.letters[i] === "@") ? [make("li", {}, "@ start")] : [];
+  const marks = runs[runs.length - 1].ends, open = weakest.some((who, i) => who < 0 && glyphOf(marks[i]) === "#");
   const undecided = open ? [make("li", {}, sampleOf("#"), "undecided by all")] : [];
   byId("players").replaceChildren(...used, make("li", {}, "capital: a mine"), ...undecided, ...start);
 }
 
 function lookOnMap(i, mark) {
-  const who = told.weakest[i], letter = told.letters[i], run = runs[who];
+  const who = weakest[i], letter = told.letters[i], run = runs[who];
   if (!run) return { ...lookOf(i, mark), words: () => [stateAt(i, mark), "undecided by all"] };
   const mine = letter !== letter.toLowerCase() && "a mine", words = () => [mine, `decided by ${run.player}`];
-  return { mark: "", player: who, text: letter, words, style: { "--tint": told.tints[who] } };
+  return { mark: "", player: who, text: letter, words, style: { "--tint": run.tint } };
 }
 
 // In a hint what is forced is marked, and every other covered cell shows its risk.
@@ -76,7 +80,7 @@ function drawLegend() {
   const texts = length
     ? [["stands", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
     : told.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
-  const sums = runs.some((run) => run.steps.some((step) => step.sums));
+  const sums = runs.some((run) => run.steps.some((step) => step.sums.length));
   byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
   if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "covered, flagged"));
   if (told.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
@@ -197,7 +201,7 @@ function addressed(hash) {
 
 function readAddress(hash) {
   const part = addressed(hash), step = Number.parseInt(part("step"), 10), name = part("cell"), player = part("player");
-  const cell = name === null ? told.asked ?? -1 : cellOf(name), run = runs.findIndex((one) => one.player === player);
+  const cell = name === null ? asked : cellOf(name), run = runs.findIndex((one) => one.player === player);
   const last = told.verb === "why" || told.verb === "hint" ? length : 0;
   now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
   now.cell = cell < 0 ? null : cell;

@@ -1,163 +1,42 @@
-"""A page: one HTML file that plays a run step by step and tells why of each cell: its data and template."""
+"""A page: one HTML file that plays a run step by step and tells why of each cell: its data and template.
+
+Its data are what `--json` prints: the steps of `path`, the answers of `why`, the risks of `hint`.
+"""
 
 from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from itertools import chain, groupby
 from string import Template
-from typing import NotRequired, TypedDict
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import row_names, sized
+from logicsweep.boards.meaning import CellIndex
+from logicsweep.boards.words import sized
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
 from logicsweep.games.hints import check_flags
 from logicsweep.games.players import Player
-from logicsweep.games.step import Grade, Step
+from logicsweep.games.step import Step
 from logicsweep.games.why import Answer, RefutedCell, Why
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import row_sum
-from logicsweep.rules.engine import Fact, Firing
 from logicsweep.rules.own import LIBRARY, is_own
 from logicsweep.rules.solver import ROWS
-from logicsweep.rules.trace import Trace
 from logicsweep.show.compare import flags_text, map_glyphs
-from logicsweep.show.hint import doubts_text, known_text, percent
-from logicsweep.show.path import summary_text
-from logicsweep.show.svg import TINTS, places_of, rings_of
-from logicsweep.show.trace import check_text, ended_text, fired_text, grade_text, left_text
-from logicsweep.show.why import answer_text, decided_text, refuted_text
+from logicsweep.show.hint import doubts_text, known_text
+from logicsweep.show.json import VERSION, Json, to_json
+from logicsweep.show.path import step_json, summary_text
+from logicsweep.show.svg import TINTS, places_of
+from logicsweep.show.trace import check_text, ended_text, left_text
+from logicsweep.show.why import answer_text, refuted_text
 from logicsweep.work import collector_paused, paced
-
-
-class FieldRecord(TypedDict):
-    """The cells: how many, of which kind, and where those are drawn that do not stand in rows."""
-
-    kind: str
-    cells: int
-    rows: NotRequired[int]
-    cols: NotRequired[int]
-    places: NotRequired[list[list[float]]]
-    names: NotRequired[list[str]]
-    edges: NotRequired[list[list[int]]]
-
-
-class GradeRecord(TypedDict):
-    """How hard a step is: in words, and its place among all grades of the page.
-
-    Grades that differ only in cells share a `level`. `colour` is that of the production, the same on every
-    page: its family, such as all that take rows together, and its number there.
-    """
-
-    production: str
-    text: str
-    rows: int
-    cases: int
-    rank: int
-    level: int
-    colour: tuple[int, int]
-
-
-class StepRecord(TypedDict):
-    """A step: the marks that it sets, the clues that it stands on (`at` alone unless `rows` are told).
-
-    `sums` are balances in numbers, `on` the steps that it rests on.
-    """
-
-    grade: int
-    set: list[list[int]]
-    at: NotRequired[int]
-    rows: NotRequired[list[int]]
-    added: NotRequired[list[int]]
-    subtracted: NotRequired[list[int]]
-    sums: NotRequired[list[str]]
-    said: NotRequired[list[str]]
-    on: NotRequired[list[int]]
-
-
-class RunRecord(TypedDict):
-    """A player's run: the marks before its first step, and each step.
-
-    `open` tells for each step how many there were to choose from, `open_is` what is counted there. `left`
-    says how many cells are not decided at the end, as the text of `compare` does.
-    """
-
-    player: str
-    left: str
-    first: list[int]
-    steps: list[StepRecord]
-    open: list[int]
-    open_is: str
-
-
-class ProofRecord(TypedDict):
-    """A step of a proof: what it decides and how, its sentences, the steps that it rests on."""
-
-    number: int
-    head: str
-    said: list[str]
-    on: list[int]
-
-
-class TwinsRecord(TypedDict):
-    """Two layouts near the cells where they differ: mines in both, in the one alone, in the other alone."""
-
-    window: list[int]
-    both: list[int]
-    one: list[int]
-    other: list[int]
-
-
-class AnswerRecord(TypedDict):
-    """What `why` says of a cell."""
-
-    said: list[str]
-    proof: NotRequired[list[ProofRecord]]
-    twins: NotRequired[TwinsRecord]
-
-
-class HintRecord(TypedDict):
-    """What a position tells: forced cells, and each risk that was counted, as a share and in words."""
-
-    safe: list[int]
-    mines: list[int]
-    risks: list[tuple[int, float, str]]
-
-
-class PageRecord(TypedDict):
-    """All that a page shows. `lines` are the objects that the verb prints with `--json`.
-
-    `weakest` is the number of the weakest run that decides each cell, -1 for none, and `letters` what stands
-    there, `tints` each run's colour there. `claims` are the flags that runs count as covered. `form` is
-    raised when a part is removed or changes its meaning.
-    """
-
-    form: int
-    verb: str
-    title: str
-    about: str
-    summary: list[str]
-    lines: Sequence[Mapping[str, object]]
-    field: FieldRecord
-    grades: list[GradeRecord]
-    runs: list[RunRecord]
-    answers: dict[int, AnswerRecord]
-    claims: NotRequired[list[int]]
-    weakest: NotRequired[list[int]]
-    letters: NotRequired[list[str]]
-    tints: NotRequired[list[str]]
-    hint: NotRequired[HintRecord]
-    asked: NotRequired[int]
-    refutation: NotRequired[list[str]]
-
 
 _LOOKED_THROUGH = 1_000_000
 """Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""
@@ -167,151 +46,122 @@ _FAMILIES = [
     for _, family in groupby(LIBRARY, lambda one: _ALIKE.get(one, one.name))
 ]
 """The library's productions in their order, those that take rows together as one family."""
+BESIDE_CLUES = 1_000_000
+"""So many cells beside clues, times the cells of the board, are asked about for one page: each takes some
+milliseconds on 16 x 30, ten times as many on 100 x 100. Others the page leaves to `why`."""
+ALONE = 20_000_000
+"""The same for cells beside no clue, which take far less time, but room: 2,000 on 100 x 100."""
+PLAYED_ON = 20_000
+"""A game on more cells is not played on to tell which player decides a cell later."""
 
 
-def field_record(graph: CellGraph) -> FieldRecord:
-    """The cells of a page."""
-    told: FieldRecord = {"kind": graph.kind, "cells": len(graph)}
-    if graph.shape:
-        told["rows"], told["cols"] = graph.shape
-    places = places_of(graph)
-    if places.outline != "square":
-        told["places"] = [[round(x, 3), round(y, 3)] for x, y in places.points]
-    if not graph.shape:
-        told["names"] = list(graph.names(range(len(graph))))
-        told["edges"] = [[*edge] for edge in places.edges]
-    return told
+class Drawn(NamedTuple):
+    """The cells of a page: where those are drawn that do not stand in rows, and their names and edges."""
+
+    kind: Annotated[str, "grid, torus, hexagonal; graph: any other"]
+    cells: Annotated[int, "how many there are"]
+    rows: Annotated[int | None, "rows, where it is rectangular"]
+    cols: Annotated[int | None, "columns, where it is rectangular"]
+    places: Annotated[list[list[float]] | None, "where each is drawn; null: on a square grid"]
+    names: Annotated[tuple[str, ...] | None, "the nodes of a free graph"]
+    edges: Annotated[list[list[int]] | None, "and which of them are neighbours"]
+
+    @classmethod
+    def of(cls, graph: CellGraph) -> Drawn:
+        """The cells of a graph."""
+        found, free = places_of(graph), not graph.shape
+        places = [[round(x, 3), round(y, 3)] for x, y in found.points] if found.outline != "square" else None
+        names = graph.names(range(len(graph))) if free else None
+        edges = [[*edge] for edge in found.edges] if free else None
+        rows, cols = graph.shape or (None, None)
+        return cls(graph.kind, len(graph), rows, cols, places, names, edges)
 
 
-class Grades:
-    """The grades of a page, each told once."""
+class Played(NamedTuple):
+    """A player's run."""
 
-    def __init__(self, *players: Player) -> None:
-        """None so far; the productions of these players' own have colours after those of the library."""
-        self._numbers: dict[tuple[Grade, str], int] = {}
-        own = [one.name for player in players for one in player.productions if is_own(one)]
-        families = [*_FAMILIES, *([name] for name in dict.fromkeys(own))]
-        self._colours = {
-            name: (number, shade)
-            for number, family in enumerate(families)
-            for shade, name in enumerate(family)
-        }
-
-    def number(self, production: str, grade: Grade) -> int:
-        """The number of a grade, from 0."""
-        return self._numbers.setdefault((grade, production), len(self._numbers))
-
-    def records(self) -> list[GradeRecord]:
-        """The grades in the order of their numbers; equal ones of two productions share their rank."""
-        ranks = {grade: rank for rank, grade in enumerate(sorted({grade for grade, _ in self._numbers}))}
-        levels = {level: number for number, level in enumerate(sorted({grade[:3] for grade in ranks}))}
-        return [
-            {
-                "production": production,
-                "text": grade_text(production, grade),
-                "rows": grade.rows,
-                "cases": grade.cases,
-                "rank": ranks[grade],
-                "level": levels[grade[:3]],
-                "colour": self._colours[production],
-            }
-            for grade, production in self._numbers
-        ]
+    player: Annotated[str, "who plays"]
+    left: Annotated[str, "how many cells are not decided at the end, as the text of `compare` says it"]
+    first: Annotated[View, "what was known before the first step"]
+    steps: Annotated[list[Json], "the steps, as `path --json` has them"]
+    open: Annotated[list[int], "how many steps there were to choose from at each"]
+    open_is: Annotated[str, "what is counted there"]
+    tint: Annotated[str, "the colour of the cells of which this player is the weakest to decide them"]
 
 
-def run_record(
-    run: Run,
-    grades: Grades,
-    name: str = "",
-    lines: Sequence[Mapping[str, object]] = (),
-) -> RunRecord:
-    """A run, or the path of which it is; sentences that one of the `lines` has are left to it.
+class TwinsNear(NamedTuple):
+    """Two layouts near the cells where they differ."""
 
-    `name` is what its player is called here. `lines` are those of
-    `path --json`: one before the steps, then one for each.
+    window: Annotated[list[CellIndex], "these cells, and those two around"]
+    both: Annotated[list[CellIndex], "mines in both"]
+    one: Annotated[list[CellIndex], "mines in the one alone"]
+    other: Annotated[list[CellIndex], "mines in the other alone"]
+
+    @classmethod
+    def of(cls, answer: Answer) -> TwinsNear:
+        """The two layouts of an answer."""
+        window = {answer.cell, *answer.differ}
+        for _ in range(2):
+            window.update([near for cell in tuple(window) for near in answer.view.graph.neighbours[cell]])
+        both = answer.safe & answer.mine
+        return cls(*map(sorted, (window, both & window, answer.mine - both, answer.safe - both)))
+
+
+class Answered(NamedTuple):
+    """What `why` says of a cell."""
+
+    said: Annotated[list[str], "what it prints"]
+    steps: Annotated[tuple[Step, ...], "the steps of the proof"]
+    twins: Annotated[TwinsNear | None, "two layouts, where it is not forced"]
+
+
+class Page(NamedTuple):
+    """All that a page shows."""
+
+    graph: CellGraph
+    version: Annotated[int, "of this form"]
+    verb: Annotated[str, "the verb that made it"]
+    title: Annotated[str, "its title"]
+    about: Annotated[str, "who plays, and from where"]
+    field: Annotated[Drawn, "the cells"]
+    runs: Annotated[list[Played], "each player's"]
+    colours: Annotated[Mapping[str, tuple[int, int]], "of productions: their family and number in it"]
+    summary: Annotated[Sequence[str], "what the verb prints at the end"] = ()
+    answers: Annotated[Mapping[CellIndex, Answered] | None, "what `why` says of cells"] = None
+    claims: Annotated[tuple[CellIndex, ...], "flags that the runs count as covered"] = ()
+    weakest: Annotated[Mapping[CellIndex, str] | None, "of cells the weakest player who decides each"] = None
+    letters: Annotated[list[str] | None, "and what stands there"] = None
+    hint: Annotated[Solution | None, "what is certain, and the risks"] = None
+    asked: Annotated[CellIndex | None, "the cell that was asked about"] = None
+    refutation: Annotated[list[str] | None, "what refutes the opposite"] = None
+
+
+def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> Answered:
+    """An answer; `player` was asked about.
+
+    >>> from logicsweep import player_of
+    >>> found = answer_shown(Why(View.parse("#1#")).answer(0), player_of("casual"))
+    >>> found.said[2], found.twins
+    ('No safe cell nearby would tell.', TwinsNear(window=[0, 1, 2], both=[], one=[0], other=[2]))
     """
+    said = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
+    steps = answer.steps if answer.kind == "decided" else ()
+    twins = TwinsNear.of(answer) if answer.kind == "not forced" else None
+    return Answered([*said], steps, twins)
+
+
+def run_shown(run: Run, name: str = "", number: int = 0) -> Played:
+    """A run; `name` is what its player is called here, `number` its place among several."""
     with collector_paused():
-        seen = list(_steps(run, grades, lines))
+        steps = [step_json(run, step) for step in run.steps]
         opened, counted = _open(run)
-    return {
-        "player": name or run.player.name,
-        "left": left_text(run),
-        "first": list(run.before(1, flags=True).marks),
-        "steps": seen,
-        "open": opened,
-        "open_is": counted,
-    }
+    who, first, tint = name or run.player.name, run.before(1, flags=True), TINTS[number % len(TINTS)]
+    return Played(who, left_text(run), first, steps, opened, counted, tint)
 
 
-def _steps(run: Run, grades: Grades, lines: Sequence[Mapping[str, object]]) -> Iterator[StepRecord]:
-    afters = chain((step.before for step in run.steps[1:]), [run.known])
-    for number, (scene, after) in enumerate(zip(run.steps, afters, strict=False), 1):
-        step = _step(scene, after, grades)
-        told = lines[number].get("sentences") if number < len(lines) else None
-        if scene.words and list(scene.words) != told:
-            step["said"] = list(scene.words)
-        if on := steps_below(run.trace, scene.firing):
-            step["on"] = on
-        yield step
-
-
-def _step(scene: Step, after: View, grades: Grades) -> StepRecord:
-    firing, view = scene.firing, scene.before
-    changed = [cell for cell in scene.verdicts if after.marks[cell] != view.marks[cell]]
-    step: StepRecord = {
-        "grade": grades.number(firing.production, scene.grade),
-        "set": [[cell, after.marks[cell]] for cell in changed],
-    }
-    if isinstance(firing.site, int):
-        step["at"] = firing.site
-    if scene.stands_on != (firing.site,):
-        step["rows"] = list(scene.stands_on)
-    sums = [one for one in scene.reasons if isinstance(one, Balance) and one.rows > 1]
-    if sums:
-        step["added"], step["subtracted"] = (
-            [row for row, ring in rings_of(scene).items() if ring == sign] for sign in ("added", "subtracted")
-        )
-        step["sums"] = [sum_text(view, one) for one in sums]
-    return step
-
-
-def sum_text(view: View, found: Balance) -> str:
-    """The sum of a balance's rows, with what each needs.
-
-    >>> from logicsweep.reasons.balance import balance
-    >>> view = View.parse("01## 02## 01##")
-    >>> sum_text(view, balance(view, "r3c3"))
-    '2 (r2c2) − 1 (r1c2) = 1, the most that the cells can give'
-    """
-    parts = [_summand(view, row, "+", found.flags) for row in found.added]
-    parts += [_summand(view, row, "−", found.flags) for row in found.subtracted]
-    most = "most" if found.most else "least"
-    return f"{' '.join(parts).removeprefix('+ ')} = {_signed(found.need)}, the {most} that the cells can give"
-
-
-def _summand(view: View, row: int, sign: str, flags: bool) -> str:
-    (name,) = row_names(view.graph, [row])
-    return f"{sign} {_signed(row_sum(view, row, flags).need)} ({name})"
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")
-
-
-def steps_below(trace: Trace, firing: Firing) -> list[int]:
-    """The numbers of the firings that gave what a firing used, or cleared the cells whose clues it used.
-
-    >>> from logicsweep import Board, play
-    >>> trace = play(Board.parse("... ... MM."), "r1c1").trace
-    >>> steps_below(trace, trace.firings[3])
-    [2, 3]
-    """
-    givers = (_giver(trace, fact) for fact in firing.used)
-    return sorted({giver.number for giver in givers if giver})
-
-
-def _giver(trace: Trace, fact: Fact) -> Firing | None:
-    return trace.giver.get(Fact("safe", fact.subject) if fact.attribute == "clue" else fact)
+def view_shown(view: View, player: Player) -> Played:
+    """A view alone, without steps."""
+    return Played(player.name, "", view, [], [], "", "")
 
 
 def _open(run: Run) -> tuple[list[int], str]:
@@ -326,56 +176,7 @@ def _open(run: Run) -> tuple[list[int], str]:
     return [count for count, _ in zip(counts, run.trace.firings, strict=False)], counted
 
 
-BESIDE_CLUES = 1_000_000
-"""So many cells beside clues, times the cells of the board, are asked about for one page: each takes some
-milliseconds on 16 x 30, ten times as many on 100 x 100. Others the page leaves to `why`."""
-ALONE = 20_000_000
-"""The same for cells beside no clue, which take far less time, but room: 2,000 on 100 x 100."""
-PLAYED_ON = 20_000
-"""A game on more cells is not played on to tell which player decides a cell later."""
-
-
-def answer_record(answer: Answer, player: Player, from_clues: bool = False) -> AnswerRecord:
-    """An answer; `player` was asked about.
-
-    >>> from logicsweep import player_of
-    >>> found = answer_record(Why(View.parse("#1#")).answer(0), player_of("casual"))
-    >>> found["said"][2], found["twins"]
-    ('No safe cell nearby would tell.', {'window': [0, 1, 2], 'both': [], 'one': [0], 'other': [2]})
-    """
-    said = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
-    told: AnswerRecord = {"said": list(said)}
-    if answer.kind == "decided" and answer.steps:
-        told["proof"] = [_proof_step(answer.view.graph, step) for step in answer.steps]
-    if answer.kind == "not forced":
-        told["twins"] = twins_record(answer)
-    return told
-
-
-def _proof_step(graph: CellGraph, step: Step) -> ProofRecord:
-    return {
-        "number": step.firing.number,
-        "head": f"{decided_text(graph, step)}: {fired_text(graph, step.firing)}",
-        "said": [*step.words],
-        "on": [*step.rests_on],
-    }
-
-
-def twins_record(answer: Answer) -> TwinsRecord:
-    """The two layouts, where they differ and two cells further."""
-    window = {answer.cell, *answer.differ}
-    for _ in range(2):
-        window.update([near for cell in tuple(window) for near in answer.view.graph.neighbours[cell]])
-    both = answer.safe & answer.mine
-    return {
-        "window": sorted(window),
-        "both": sorted(both & window),
-        "one": sorted(answer.mine - both),
-        "other": sorted(answer.safe - both),
-    }
-
-
-def answers_of(run: Run) -> dict[int, AnswerRecord]:
+def answers_of(run: Run) -> dict[int, Answered]:
     """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
     asked = Why(run, onward=len(run.graph) <= PLAYED_ON)
     return answers_to(asked.answer, run.known, _undecided(run), run.player)
@@ -387,7 +188,7 @@ def _undecided(run: Run) -> list[int]:
 
 def answers_to(
     ask: Callable[[int], Answer], view: View, cells: Iterable[int], player: Player
-) -> dict[int, AnswerRecord]:
+) -> dict[int, Answered]:
     """The answers for these cells of a view, or the first of them; those beside clues first.
 
     >>> from logicsweep import player_of
@@ -400,87 +201,51 @@ def answers_to(
         has_clue = any(view.marks[near] >= 0 for near in view.graph.neighbours[cell])
         (beside if has_clue else alone).append(cell)
     some = beside[: max(1, BESIDE_CLUES // len(view.marks))] + alone[: max(1, ALONE // len(view.marks))]
-    return {cell: answer_record(ask(cell), player) for cell in paced(some, "answers")}
+    return {cell: answer_shown(ask(cell), player) for cell in paced(some, "answers")}
 
 
-FORM = 1
-"""The form of a page's data."""
-
-
-Lines = Sequence[Mapping[str, object]]
-"""The objects that a verb prints with `--json`."""
-
-
-def trace_page(run: Run, title: str, lines: Lines) -> PageRecord:
+def trace_page(run: Run, title: str) -> Page:
     """The page of `trace`; `title` is `board 1`, say.
 
     >>> from logicsweep import Board, play
-    >>> page = trace_page(play(Board.parse("... ... MM."), "r1c1"), "board 1", [])
-    >>> page["title"], page["about"], page["runs"][0]["steps"][3]["set"]
-    ('board 1: 3 x 3, 2 mines', 'casual starts at r1c1', [[8, 1]])
+    >>> page = trace_page(play(Board.parse("... ... MM."), "r1c1"), "board 1")
+    >>> page.title, page.about, page.runs[0].steps[3]["decides"]
+    ('board 1: 3 x 3, 2 mines', 'casual starts at r1c1', {'r3c3': 'safe'})
     """
-    told = _begun("trace", run, run.player, title, lines)
-    _tell_run(told, run)
-    return told
+    return _of_run("trace", run, title, ended_text(run))
 
 
-def path_page(found: Run, title: str, lines: Lines, limited: bool = False) -> PageRecord:
+def path_page(found: Run, title: str, limited: bool = False) -> Page:
     """The page of `path`; `limited`: it was to end after so many steps."""
-    told, grades = _begun("path", found, found.player, title, lines), Grades(found.player)
-    told["runs"] = [run_record(found, grades, lines=lines)]
-    told["grades"] = grades.records()
-    told["answers"] = answers_of(found)
-    told["summary"] = list(summary_text(found, limited))
-    return told
+    return _of_run("path", found, title, summary_text(found, limited))
 
 
-def compare_page(found: Comparison, title: str, lines: Lines) -> PageRecord:
+def compare_page(found: Comparison, title: str) -> Page:
     """The page of `compare`: the players' runs, and for each cell the weakest who decides it."""
-    runs = found.runs
-    grades = Grades(*[run.player for run in runs.values()])
-    last, names = runs[found.last], list(runs)
-    told = _begun("compare", last, last.player, title, lines)
-    told["runs"] = [run_record(run, grades, name) for name, run in runs.items()]
-    told["grades"] = grades.records()
-    told["answers"] = answers_of(last)
-    weakest = {cell: names.index(name) for cell, name in found.weakest.items()}
-    told["weakest"] = [weakest.get(cell, -1) for cell in range(len(found.graph))]
-    told["letters"] = map_glyphs(found)
-    told["tints"] = [TINTS[number % len(TINTS)] for number in range(len(names))]
-    told["about"] = " · ".join(names) + (f", from {last.start_name}" if last.board else "")
-    for name, run in runs.items():
-        told["summary"] += check_text(found.graph, run.own_checked, run.unproven, name)
-    if not found.board:
-        told["summary"] += flags_text(found)
-    return told
+    runs, last = found.runs, found.runs[found.last]
+    begun = _of_run("compare", last, title, flags_text(found) if not found.board else ())
+    checks = (check_text(found.graph, run.own_checked, run.unproven, name) for name, run in runs.items())
+    return begun._replace(
+        about=" · ".join(runs) + (f", from {last.start_name}" if last.board else ""),
+        runs=[run_shown(run, name, number) for number, (name, run) in enumerate(runs.items())],
+        summary=[*chain.from_iterable(checks), *begun.summary],
+        colours=colours_of(run.player for run in runs.values()),
+        weakest=found.weakest,
+        letters=map_glyphs(found),
+    )
 
 
-def hint_page(
-    position: Position,
-    found: Solution | Run,
-    player: Player,
-    title: str,
-    lines: Lines,
-) -> PageRecord:
+def hint_page(position: Position, found: Solution | Run, player: Player, title: str) -> Page:
     """The page of `hint`: what is forced and the risks, or what a player concludes step by step."""
     view = position.view
-    told = _begun("hint", found if isinstance(found, Run) else view, player, title, lines)
     if isinstance(found, Run):
-        _tell_run(told, found)
-        return told
-    told["runs"] = [_still(view, player)]
-    told["answers"] = answers_to(Why(position, player).answer, view, view.covered, player)
-    told["hint"] = {
-        "safe": list(found.safe),
-        "mines": list(found.mines),
-        "risks": [(cell, round(float(risk), 4), percent(risk)) for cell, risk in sorted(found.risks.items())],
-    }
-    doubts = check_flags(position, found)
-    told["summary"] = list(known_text(view, found, doubts))
-    for cell in doubts[0]:
-        if cell in told["answers"]:
-            told["answers"][cell]["said"] += doubts_text(view, ((cell,), None))
-    return told
+        return _of_run("hint", found, title, ended_text(found))
+    answers = answers_to(Why(position, player).answer, view, view.covered, player)
+    doubts = ((), None) if position.trust_flags else check_flags(position, found)
+    for cell in answers.keys() & {*doubts[0]}:
+        answers[cell].said.extend(doubts_text(view, ((cell,), None)))
+    summary = [*known_text(view, found, doubts)]
+    return _still("hint", view, player, title)._replace(hint=found, answers=answers, summary=summary)
 
 
 def why_page(
@@ -488,64 +253,46 @@ def why_page(
     run: Run | Position,
     player: Player,
     title: str,
-    lines: Lines,
     opposite: RefutedCell | None = None,
     from_clues: bool = False,
-) -> PageRecord:
+) -> Page:
     """The page of `why`: the game or the position, with the answer about one cell."""
-    told = _begun("why", run if isinstance(run, Run) else run.view, player, title, lines)
-    if isinstance(run, Run):
-        _tell_run(told, run, answered=False)
-    else:
-        told["runs"] = [_still(run.view, player)]
-    told["answers"] = {answer.cell: answer_record(answer, player, from_clues)}
-    told["asked"] = answer.cell
-    if opposite:
-        told["refutation"] = list(refuted_text(opposite))
-    return told
+    begun = _begun("why", run, title) if isinstance(run, Run) else _still("why", run.view, player, title)
+    return begun._replace(
+        answers={answer.cell: answer_shown(answer, player, from_clues)},
+        asked=answer.cell,
+        refutation=[*refuted_text(opposite)] if opposite else None,
+    )
 
 
-def _begun(verb: str, of: Run | View, player: Player, title: str, lines: Lines) -> PageRecord:
-    """A page of which all is told that is known before anything is looked at."""
-    view, start = (of, None) if isinstance(of, View) else (of.first, of.start_name)
-    graph = view.graph
-    told: PageRecord = {
-        "form": FORM,
-        "verb": verb,
-        "title": f"{title}: {sized(graph, view.mines)}",
-        "about": player.name + (f" starts at {start}" if start else ""),
-        "summary": [],
-        "lines": lines,
-        "field": field_record(graph),
-        "grades": [],
-        "runs": [],
-        "answers": {},
-    }
-    if isinstance(of, Run) and view.flags and not of.trust_flags:
-        told["claims"] = list(view.flags)
-    return told
+def _still(verb: str, view: View, player: Player, title: str) -> Page:
+    """The page of a view, without steps."""
+    graph, whole = view.graph, f"{title}: {sized(view.graph, view.mines)}"
+    return Page(graph, VERSION, verb, whole, player.name, Drawn.of(graph), [view_shown(view, player)], {})
 
 
-def _tell_run(told: PageRecord, run: Run, answered: bool = True) -> None:
-    """Put one run into a page: its steps, how it ended, and answers about what it left undecided."""
-    grades = Grades(run.player)
-    told["runs"] = [run_record(run, grades)]
-    told["grades"] = grades.records()
-    told["summary"] = list(ended_text(run))
-    if answered:
-        told["answers"] = answers_of(run)
+def _begun(verb: str, run: Run, title: str) -> Page:
+    """The page of a run, without answers."""
+    view, starts = run.first, f" starts at {run.start_name}" if run.start_name else ""
+    return _still(verb, view, run.player, title)._replace(
+        about=run.player.name + starts,
+        runs=[run_shown(run)],
+        summary=[*ended_text(run)],
+        colours=colours_of([run.player]),
+        claims=() if run.trust_flags else view.flags,
+    )
 
 
-def _still(view: View, player: Player) -> RunRecord:
-    """A view alone, without steps."""
-    return {
-        "player": player.name,
-        "left": "",
-        "first": list(view.marks),
-        "steps": [],
-        "open": [],
-        "open_is": "",
-    }
+def _of_run(verb: str, run: Run, title: str, summary: Iterable[str]) -> Page:
+    """The page of a run, with answers about what it left undecided."""
+    return _begun(verb, run, title)._replace(summary=[*summary], answers=answers_of(run))
+
+
+def colours_of(players: Iterable[Player]) -> dict[str, tuple[int, int]]:
+    """For each production its family and its number there; own ones come after those of the library."""
+    own = [one.name for player in players for one in player.productions if is_own(one)]
+    families: list[Sequence[str]] = [*_FAMILIES, *([name] for name in dict.fromkeys(own))]
+    return {name: (number, at) for number, family in enumerate(families) for at, name in enumerate(family)}
 
 
 SCRIPTS = ("data.js", "places.js", "board.js", "chart.js", "reason.js", "page.js")
@@ -553,16 +300,16 @@ SCRIPTS = ("data.js", "places.js", "board.js", "chart.js", "reason.js", "page.js
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
-def page_html(told: PageRecord) -> str:
+def page_html(page: Page) -> str:
     """The whole page."""
     style = _part("page.css")
     script = "".join([_part(name) for name in SCRIPTS])
     return Template(_part("page.html")).substitute(
-        title=escape(f"{told['title']} · {told['verb']}"),
+        title=escape(f"{page.title} · {page.verb}"),
         style_hash=_hash(style),
         script_hash=_hash(script),
         style=style,
-        data=escaped_json(told),
+        data=escaped_json(to_json(page, page.graph)),
         script=script,
     )
 

@@ -22,10 +22,10 @@ function sayStep(run, number) {
   const step = run.step(number), rows = run.rows(number), marks = run.marksAt(number);
   const clue = (row) => (row === TOTAL ? nameOf(row) : `${nameOf(row)}=${glyphOf(marks[row])}`);
   box.replaceChildren(badge(run.grade(number).text), ...run.said(number).map((text) => said(text)));
-  for (const sum of step.sums ?? []) box.append(make("p", { class: "soft sum" }, sum));
+  for (const sum of step.sums) box.append(make("p", { class: "soft sum" }, sum));
   if (rows.length) box.append(make("p", { class: "soft" }, `Stands on ${few(rows.map(clue))}.`));
   box.append(make("p", { class: "soft" }, `Decides: ${run.decides(number)}.`));
-  if (step.on?.length) box.append(restsOn(step.on, run));
+  if (step.rests_on.length) box.append(restsOn(step.rests_on, run));
 }
 
 function few(names, most = 12) {
@@ -33,7 +33,7 @@ function few(names, most = 12) {
 }
 
 function restsOn(numbers, run) {
-  const links = numbers.slice(-8).flatMap((number, i) => (i ? [", ", stepLink(number, run)] : [stepLink(number, run)]));
+  const links = numbers.slice().sort((one, other) => one - other).slice(-8).flatMap((number, i) => (i ? [", ", stepLink(number, run)] : [stepLink(number, run)]));
   const more = numbers.length > 8 ? ` and ${numbers.length - 8} before` : "";
   return make("p", { class: "soft" }, "Rests on ", ...links, `${more}.`);
 }
@@ -47,14 +47,14 @@ function sayCell(cell, run, number) {
     return;
   }
   box.replaceChildren(...aboutCell(cell, run, number));
-  if (told.asked === cell && told.refutation) box.append(make("pre", {}, told.refutation.join("\n")));
+  if (asked === cell && told.refutation) box.append(make("pre", {}, told.refutation.join("\n")));
 }
 
 function aboutCell(cell, run, number) {
-  const answer = told.answers[cell], at = run.decidedAt[cell];
+  const answer = answers.get(cell), at = run.decidedAt[cell];
   const risk = risks.get(cell);
-  const share = risk === undefined ? [] : [said(`Risk: ${exactRisk(cell)} (${risk.text}).`)];
-  if (told.asked === cell && answer) return answered(answer, cell);
+  const share = risk === undefined ? [] : [said(`Risk: ${risk.exact} (${risk.text}).`)];
+  if (asked === cell && answer) return answered(answer, cell);
   if (at) return decidedInRun(at, run, number);
   if (answer) return [...answered(answer, cell), ...others(cell, run)];
   if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said("It was known from the start.")];
@@ -67,7 +67,7 @@ function decidedInRun(at, run, number) {
     head: `Step ${one}: ${run.decides(one)} (${run.grade(one).production}${run.step(one).at === undefined ? "" : ` at ${nameOf(run.step(one).at)}`})`,
     said: run.said(one),
   });
-  return [make("p", {}, when, stepLink(at, run), "."), tree(at, (one) => run.step(one).on ?? [], node)];
+  return [make("p", {}, when, stepLink(at, run), "."), tree(at, (one) => run.step(one).rests_on, node)];
 }
 
 // The runs of other players that decide a cell.
@@ -79,9 +79,10 @@ function others(cell, run) {
 
 function answered(answer, cell) {
   const parts = answer.said.map((line) => said(line));
-  if (answer.proof) {
-    const steps = new Map(answer.proof.map((step) => [step.number, step]));
-    parts.splice(1, 0, tree(answer.proof[answer.proof.length - 1].number, (number) => steps.get(number).on, (number) => steps.get(number)));
+  if (answer.steps.length) {
+    const steps = new Map(answer.steps.map((step) => [step.number, step]));
+    const node = (number) => ({ head: `${decided(read(steps.get(number)).set)}: ${steps.get(number).fired}`, said: steps.get(number).words });
+    parts.splice(1, 0, tree(answer.steps[answer.steps.length - 1].number, (number) => steps.get(number).rests_on, node));
   }
   if (answer.twins) parts.splice(1, 0, twins(answer.twins, cell));
   return parts;
@@ -156,15 +157,16 @@ function fill(details) {
 // Two layouts side by side, near the cells where they differ, which are framed.
 function twins(found, cell) {
   const marks = runs[runs.length - 1].ends;
-  const differ = new Set([...found.one, ...found.other]);
+  const [window, both, one, other] = [found.window, found.both, found.one, found.other].map(cellsOf);
+  const differ = new Set([...one, ...other]);
   const layout = (title, more) => {
-    const mines = new Set([...found.both, ...more]);
-    const names = few(found.window.filter((one) => mines.has(one)).map(nameOf));
+    const mines = new Set([...both, ...more]);
+    const names = few(window.filter((one) => mines.has(one)).map(nameOf));
     const picture = make("div", { class: `board ${field.kind}`, role: "img", "aria-label": `${title}: mines here at ${names || "no cell"}` });
-    const [left, top] = [0, 1].map((axis) => Math.min(...found.window.map((one) => lies.at[one][axis])));
-    const [right, bottom] = [0, 1].map((axis) => Math.max(...found.window.map((one) => lies.at[one][axis])));
+    const [left, top] = [0, 1].map((axis) => Math.min(...window.map((one) => lies.at[one][axis])));
+    const [right, bottom] = [0, 1].map((axis) => Math.max(...window.map((one) => lies.at[one][axis])));
     const [wide, high] = [right - left + 1, bottom - top + lies.tall];
-    for (const one of found.window) {
+    for (const one of window) {
       const glyph = mines.has(one) ? "M" : marks[one] === COVERED || marks[one] === FLAG ? " " : glyphOf(marks[one]);
       const shown = make("div", { class: "cell", title: nameOf(one) }, "M0".includes(glyph) ? "" : glyph);
       shown.dataset.mark = glyph === " " ? "#" : glyph;
@@ -177,10 +179,9 @@ function twins(found, cell) {
     const sides = field.kind === "hexagonal" ? [] : labels(left, right + 1, top, bottom + 1);
     return make("figure", {}, make("figcaption", { class: "soft" }, title), sides.length ? make("div", { class: "frame" }, ...sides, picture) : picture);
   };
-  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, found.one), layout(`(b) ${nameOf(cell)} safe`, found.other));
+  return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, one), layout(`(b) ${nameOf(cell)} safe`, other));
 }
 
-// Risks of a hint: a share for the shade, and in words; the exact ones are in what `--json` prints.
-const risks = new Map((told.hint?.risks ?? []).map(([cell, share, text]) => [cell, { share, text }]));
-const certain = new Map([["safe", told.hint?.safe], ["mine", told.hint?.mines]].flatMap(([as, cells]) => (cells ?? []).map((cell) => [cell, as])));
-const exactRisk = (cell) => told.lines[0]?.risks?.[rawNameOf(cell)] ?? risks.get(cell).text;
+// Risks of a hint: a share for the shade, and in words.
+const risks = new Map([...byCell(told.hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
+const certain = new Map([["safe", told.hint?.safe], ["mine", told.hint?.mines]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));

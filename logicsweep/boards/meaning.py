@@ -1,0 +1,29 @@
+"""Marks for the hints of values: how cells, rows and sites are written where a program reads them.
+
+A field or a property whose hint is `Annotated[type, "what it means"]` goes out as JSON: see `show.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Annotated, Any, NamedTuple
+
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import row_names, site_name
+
+
+class Mark(NamedTuple):
+    """What marked values are called in a table of fields, and how one is written, given the cells."""
+
+    words: str
+    write: Callable[[CellGraph, Any], object]
+
+
+CellIndex = Annotated[int, Mark("cell name", CellGraph.name)]
+"""A cell by its index; written as its name."""
+RowIndex = Annotated[int, Mark("row name", lambda graph, row: row_names(graph, [row])[0])]
+"""A clue by its cell's index, or `TOTAL` for the mine total."""
+SiteIndex = Annotated[Hashable, Mark("cell name or null", site_name)]
+"""Where a production looked: a cell's index, or None for the whole board."""
+NAMED = Mark("name", lambda _, value: value and value.name)
+"""What is written as its name: a player, a production."""

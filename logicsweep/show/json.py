@@ -1,0 +1,315 @@
+"""JSON of values, and the table of its fields: both are read from the values' own hints.
+
+What goes out of a dataclass or NamedTuple are the fields and properties whose hint is `Annotated` with a
+text, their meaning. A cell comes out as its name, a fraction as `2/7`, a view as rows of text. Every object
+has all its fields: what it has not is null.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import is_dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import zip_longest
+from textwrap import wrap
+from types import NoneType, SimpleNamespace, UnionType
+from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.meaning import CellIndex, Mark, SiteIndex
+from logicsweep.csp.solution import Verdict
+
+VERSION: Final = 3
+"""The version of the form of the output, one number for all verbs. It is raised when a field is removed or
+changes its meaning, not when one is added."""
+_WIDTHS = (12, 27, 55)
+_LISTS = (tuple, list, Collection, frozenset, set)
+_PLAIN: dict[object, str] = {
+    int: "number",
+    float: "number",
+    str: "text",
+    bool: "true/false",
+    NoneType: "null",
+    Fraction: "fraction",
+    View: "list of texts",
+    Board: "list of texts",
+}
+_Writer = Callable[[CellGraph, Any], object]
+
+
+class Field(NamedTuple):
+    """The cells of a board or position."""
+
+    kind: Annotated[str, "grid, torus, hexagonal; graph: any other"]
+    cells: Annotated[int, "how many there are"]
+    rows: Annotated[int | None, "rows, where it is rectangular"]
+    cols: Annotated[int | None, "columns, where it is rectangular"]
+
+
+class Heading(NamedTuple):
+    """Which board or position an object is about."""
+
+    version: Annotated[int, "of this form; raised when a field is removed or changes its meaning"]
+    board: Annotated[int | None, "the number of the board, from 1 through all files; null: a position"]
+    position: Annotated[int | None, "the number of the position, likewise; null: a board"]
+    field: Annotated[CellGraph, "its cells"]
+    mine_total: Annotated[int | None, "how many mines there are; null: that is not told"]
+
+
+def heading(of: Board | View, number: int, kind: str = "") -> Heading:
+    """The heading of the board or position of this number; `kind`: a view may be of a board's game."""
+    is_board = isinstance(of, Board) or kind == "board"
+    board, position = (number, None) if is_board else (None, number)
+    total = of.mine_count if isinstance(of, Board) else of.mines
+    return Heading(VERSION, board, position, of.graph, total)
+
+
+class Event(NamedTuple):
+    """Which of several lines this is."""
+
+    event: Annotated[str, "which line this is"]
+
+
+Json = dict[str, Any]
+
+
+class Printed(NamedTuple):
+    """An object that a verb prints: its name, what it is, and what it is made of.
+
+    Each part is a kind of value, with the names of those of its fields that go out; None: all that mean
+    something.
+    """
+
+    name: str
+    about: str
+    parts: tuple[tuple[type, tuple[str, ...] | None], ...]
+
+    def json(self, graph: CellGraph, *values: object) -> Json:
+        """The object, from a value for each part."""
+        pairs = zip(self.parts, values, strict=True)
+        return {key: one for (_, only), value in pairs for key, one in _object(graph, value, only).items()}
+
+
+class Refuted(NamedTuple):
+    """What refutes a conclusion of one's own production."""
+
+    error: Annotated[str, "what standard error says too"]
+    firing: Annotated[int, "from 1, in its game or proof"]
+    production: Annotated[str, "the production that fired"]
+    cell: Annotated[SiteIndex, "where it matched; null: it looked at the whole board"]
+    about: Annotated[CellIndex, "the cell that it is wrong about"]
+    says: Annotated[Verdict, "what it concludes"]
+    layouts: Annotated[
+        tuple[frozenset[CellIndex], ...],
+        "the mines of two layouts of what was visible, first one with the cell safe; one where it is forced",
+    ]
+
+
+UNSOUND: Final = Printed(
+    "Unsound",
+    "The last line of a run that a conclusion of an own production ended: what refutes it.",
+    ((Event, None), (Heading, None), (Refuted, None)),
+)
+
+
+def dumps(value: object) -> str:
+    """One line of JSON; non-ASCII text stays as it is."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def to_json(value: object, graph: CellGraph) -> Any:  # noqa: ANN401  # what `json` takes
+    """A value as JSON has it: objects, lists, texts, numbers; `graph` has the names of its cells.
+
+    >>> from logicsweep import expert
+    >>> view = View.parse("#1##")
+    >>> to_json(expert(view), view.graph)["risks"]
+    {'r1c1': '1/2', 'r1c3': '1/2', 'r1c4': '1/2'}
+    """
+    form: Any = type(value)
+    return _writer(form)(graph, value)
+
+
+def _object(graph: CellGraph, value: object, only: tuple[str, ...] | None = None) -> dict[str, object]:
+    form: Any = type(value)
+    hints = fields_of(form)
+    return {name: _writer(hints[name])(graph, getattr(value, name)) for name in only or hints}
+
+
+@cache
+def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
+    """The hints of what goes out of a value of this type, fields before properties, in their order.
+
+    >>> from logicsweep.csp.solution import Missing
+    >>> [*fields_of(Missing)]
+    ['cells', 'undecided', 'reason']
+    """
+    found: dict[str, Any] = {}
+    for one in reversed(form.__mro__):
+        texts = dict(vars(one).get("__annotations__", {})) | {
+            name: returned for name, told in vars(one).items() if (returned := _returned(told))
+        }
+        meant = {name: _text(hint) for name, hint in texts.items() if _text(hint).startswith("Annotated[")}
+        space = vars(sys.modules[one.__module__])
+        found |= get_type_hints(SimpleNamespace(__annotations__=meant), space, include_extras=True)
+    return found
+
+
+def _returned(told: object) -> object:
+    """What a property is said to return."""
+    function = told.fget if isinstance(told, property) else getattr(told, "func", None)
+    is_one = isinstance(told, property | cached_property)
+    return getattr(function, "__annotations__", {}).get("return") if is_one else None
+
+
+def _text(hint: object) -> str:
+    """The text of a hint; a NamedTuple has it in a reference."""
+    return str(getattr(hint, "__forward_arg__", hint))
+
+
+@cache
+def _writer(hint: Any) -> _Writer:  # noqa: ANN401
+    """What writes a value with this hint."""
+    head, parts = get_origin(hint), get_args(hint)
+    if head is Annotated:
+        mark = next((one for one in parts if isinstance(one, Mark)), None)
+        return mark.write if mark else _writer(parts[0])
+    if head in (Union, UnionType):
+        return _either(parts)
+    if head in _LISTS or (isinstance(head, type) and issubclass(head, Collection) and not _is_map(head)):
+        return _list(head, parts)
+    if _is_map(head):
+        key, value = map(_writer, parts)
+        return lambda graph, found: {key(graph, k): value(graph, v) for k, v in found.items()}
+    return _one(hint)
+
+
+def _is_map(head: object) -> bool:
+    return isinstance(head, type) and issubclass(head, Mapping)
+
+
+def _either(parts: tuple[Any, ...]) -> _Writer:
+    """What may be null, or of several types: each of these is told by its class."""
+    some = [part for part in parts if part is not NoneType]
+    if len(some) > 1:
+        return lambda graph, value: None if value is None else to_json(value, graph)
+    write = _writer(some[0])
+    return lambda graph, value: None if value is None else write(graph, value)
+
+
+def _list(head: type, parts: tuple[Any, ...]) -> _Writer:
+    if head is tuple and parts[-1] is not Ellipsis:
+        each = [_writer(part) for part in parts]
+        return lambda graph, found: [write(graph, one) for write, one in zip(each, found, strict=True)]
+    write, ordered = _writer(parts[0]), not issubclass(head, frozenset | set)
+    return lambda graph, found: [write(graph, one) for one in (found if ordered else sorted(found))]
+
+
+def _one(hint: Any) -> _Writer:  # noqa: ANN401
+    """What is no list and no mapping."""
+    if not isinstance(hint, type):
+        return lambda _, value: value  # a Literal
+    if issubclass(hint, CellGraph):
+        return lambda _, graph: _object(graph, Field(graph.kind, len(graph), *(graph.shape or (None, None))))
+    if issubclass(hint, Board | View):
+        return _rows
+    if issubclass(hint, Fraction | Exception):
+        return lambda _, value: str(value)
+    return _object if _is_object(hint) else lambda _, value: value
+
+
+def _rows(graph: CellGraph, value: Board | View) -> list[str]:
+    """The rows of a board or view, a letter each cell; of a free graph a text each cell."""
+    glyph = value.glyph if isinstance(value, View) else lambda cell: ".M"[value.mined[cell]]
+    glyphs = [glyph(cell) for cell in range(len(graph))]
+    cols = graph.shape[1] if graph.shape else 1
+    return ["".join(glyphs[at : at + cols]) for at in range(0, len(glyphs), cols)]
+
+
+def _is_object(hint: object) -> bool:
+    return is_dataclass(hint) or hasattr(hint, "_fields")
+
+
+def fields_text(forms: Collection[Printed]) -> Iterator[str]:
+    """The objects that a verb prints, then those inside them, each with its fields, line by line.
+
+    >>> about = Printed("Event", "A line.", ((Event, None),))
+    >>> print(*fields_text([about]), sep="\\n")
+    Event
+    A line.
+      event         text                         which line this is
+    """
+    hints = [(one.name, one.about, _hints(one)) for one in forms]
+    inside: dict[type, None] = {}
+    for _, _, its in hints:
+        inside |= dict.fromkeys(form for hint in its.values() for form in _inside(hint))
+    for form in (found := [*inside]):
+        found += [one for hint in fields_of(form).values() for one in _inside(hint) if one not in found]
+    hints += [(form.__name__, (form.__doc__ or "").split("\n")[0], fields_of(form)) for form in found]
+    for at, (name, about, its) in enumerate(hints):
+        yield from ("",) if at else ()
+        yield from (name, about)
+        for field, hint in its.items():
+            yield from _wrapped((field, kind(hint), _meaning(hint)))
+
+
+def _hints(form: Printed) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for part, only in form.parts:
+        hints = fields_of(part)
+        found |= {name: hints[name] for name in only or hints}
+    return found
+
+
+def _inside(hint: Any) -> list[type]:  # noqa: ANN401
+    """The objects that a value with this hint holds."""
+    if hint is CellGraph:
+        return [Field]
+    if any(isinstance(part, Mark) for part in get_args(hint)):
+        return []
+    if isinstance(hint, type) and _is_object(hint) and hint not in _PLAIN:
+        return [hint]
+    return [form for part in get_args(hint) for form in _inside(part)]
+
+
+def _meaning(hint: Any) -> str:  # noqa: ANN401
+    return next(mark for mark in get_args(hint)[1:] if isinstance(mark, str))
+
+
+def _wrapped(row: tuple[str, str, str]) -> Iterator[str]:
+    """A row in as many lines as its longest cell takes."""
+    cells = [wrap(text, width) for text, width in zip(row, _WIDTHS, strict=True)]
+    for line in zip_longest(*cells, fillvalue=""):
+        padded = [part.ljust(width) for part, width in zip(line, _WIDTHS, strict=True)]
+        yield ("  " + "  ".join(padded)).rstrip()
+
+
+def kind(hint: Any) -> str:  # noqa: ANN401
+    """A type in plain words.
+
+    >>> kind(int | None), kind(tuple[list[str], ...]), kind(dict[str, int]), kind(Literal["safe", "mine"])
+    ('number or null', 'list of lists of texts', 'object of numbers by text', '"safe" or "mine"')
+    """
+    head, parts = get_origin(hint), get_args(hint)
+    if head in (Union, UnionType):
+        return " or ".join(map(kind, parts))
+    if head is Literal:
+        return " or ".join(map(json.dumps, parts))
+    if head is Annotated:
+        return next((mark.words for mark in parts if isinstance(mark, Mark)), "") or kind(parts[0])
+    if _is_map(head):
+        return f"object of {_several(parts[1])} by {kind(parts[0])}"
+    if head:
+        return f"list of {_several(parts[0])}"
+    return _PLAIN.get(hint) or ("Field" if hint is CellGraph else str(getattr(hint, "__name__", hint)))
+
+
+def _several(hint: Any) -> str:  # noqa: ANN401
+    """`cell names`, `lists of cell names`; the name of an object as it is."""
+    if (isinstance(hint, type) and _is_object(hint)) or get_origin(hint) is Literal:
+        return kind(hint)
+    head, of, rest = kind(hint).partition(" of ")
+    return f"{head}s{of}{rest}"
