@@ -200,7 +200,7 @@ def _deal(linked: _Linked) -> Deal:
     """The board that an object tells."""
     where = _require(linked, "board")
     mined = bytes(
-        [_is_told(node, "mine", place) for node, place in zip(linked.nodes, linked.places, strict=True)]
+        [_is_true(node, "mine", place) for node, place in zip(linked.nodes, linked.places, strict=True)]
     )
     board = Board(linked.graph, mined)
     place = f"{where}: graph.{_HEADER}"
@@ -256,7 +256,7 @@ def _require(linked: _Linked, wanted: Holds) -> str:
     return where
 
 
-def _is_told(node: Json, key: str, place: str) -> bool:
+def _is_true(node: Json, key: str, place: str) -> bool:
     """Whether a node has an attribute that is true; false is the same as none."""
     value = node.get(key, False)
     if value not in (False, True) or isinstance(value, float):
@@ -273,8 +273,8 @@ def _mark(node: Json, place: str) -> int:
     clue = as_int(node.get("clue"))
     if "clue" in node and not _is_count(clue):
         raise InvalidInput(f"{place}.clue", "a whole number of at least 0", _found(node["clue"]))
-    flagged, safe = _is_told(node, "flag", place), _is_told(node, "safe", place)
-    covered = _is_told(node, "covered", place)
+    flagged, safe = _is_true(node, "flag", place), _is_true(node, "safe", place)
+    covered = _is_true(node, "covered", place)
     hides = flagged or covered
     clears = clue is not None or safe or ("covered" in node and not covered)
     if hides and clears:
@@ -450,14 +450,9 @@ def _field_of(value: object, place: str) -> tuple[str, int, int]:
         case [str(kind), int(rows), int(cols)] if kind in FIELDS and type(rows) is type(cols) is int:
             if rows > 0 and cols > 0:
                 return kind, rows, cols
-    raise InvalidInput(place, f"[kind, rows, columns], a kind among {', '.join(FIELDS)}", _shown_field(value))
-
-
-def _shown_field(value: object) -> str:
-    """A short list of plain values as it is, all else by its kind."""
-    if isinstance(value, list) and not any(isinstance(one, (list, dict)) for one in value[:5]):
-        return quoted(json.dumps(value[:5]))
-    return _found(value)
+    raise InvalidInput(
+        place, f"[kind, rows, columns], a kind among {', '.join(FIELDS)}", quoted(json.dumps(value))
+    )
 
 
 def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str) -> None:

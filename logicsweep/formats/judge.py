@@ -98,7 +98,7 @@ class Taken(NamedTuple):
 def read_grouped(text: str) -> Taken | None:
     """The whole boards at the front of a text, without making each of them; None where any is unusual.
 
-    What this does not take, `read` does, or says what is wrong with it.
+    What this does not take, `_boards` reads line by line, or says what is wrong with it.
 
     >>> taken = read_grouped("1 2\\nM.\\n1 2\\n.M\\n3 2\\nM.\\n")
     >>> taken.boards, taken.end, taken.missing
