@@ -8,31 +8,19 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.inputs import (
-    EACH,
-    FIELD,
-    FILES,
-    FROM,
-    MINES,
-    Item,
-    Reader,
-    naming,
-    numbered,
-    only_one,
-    opened,
-    refuse_idle,
-)
-from logicsweep.cli.options import COLOR, HTML, SVG, check_picture, json_option, refuse_given
-from logicsweep.cli.output import echo, echo_text, picture_and_page, screen, write_files
+from logicsweep.boards.board import Board
+from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming, only_one
+from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options
+from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
     OwnRules,
+    limit_option,
     own_options,
     players_option,
     players_with,
     refuted,
     start_name,
-    start_on,
+    start_of,
     start_option,
 )
 from logicsweep.formats import Deal
@@ -44,11 +32,13 @@ from logicsweep.show.compare import Listing
 from logicsweep.work import STEPS_EACH, paced
 
 if TYPE_CHECKING:
-    from logicsweep.boards.board import Board
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.page.page import Page
 
 _SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
+
+
+class _Options(Reading, OwnRules, Showing):
+    """What the options say that other verbs have too."""
 
 
 @click.command(
@@ -56,11 +46,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     short_help="The players side by side on one board or position.",
     epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8",
 )
-@FILES
-@FROM
-@FIELD
-@EACH
-@MINES
+@READING
 @start_option(
     "The first cell (best and worst: for the casual player). all: only results over all starts.", "all"
 )
@@ -69,11 +55,8 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     "Add a player 'own': casual plus your productions; several times: each by the name of its file. "
     "A file with PLAYERS = {name: productions} adds those players."
 )
-@click.option(
-    "--limit",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="List at most this many deductions (without it: 20, with --json all); one may decide several cells.",
+@limit_option(
+    "List at most this many deductions (without it: 20, with --json all); one may decide several cells."
 )
 @click.option(
     "--from-clues",
@@ -88,25 +71,14 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     show_default=True,
     help="The most steps that the search for one reason may take.",
 )
-@SVG
-@HTML
-@COLOR
-@json_option("One JSON object per board or position, one per line")
+@showing_options("One JSON object per board or position, one per line")
 def compare(
-    files: tuple[str, ...],
-    form: str | None,
-    field: FieldMaker | None,
-    number: int | None,
-    mines: int | None,
     start: str | None,
     players: str,
     limit: int | None,
     from_clues: bool,
     steps: int,
-    picture: str | None,
-    html: str | None,
-    as_json: bool,
-    **own: Unpack[OwnRules],
+    **options: Unpack[_Options],
 ) -> None:
     """Let players of different strength play the same board and show what each deduces, and why.
 
@@ -119,76 +91,54 @@ def compare(
     """
     if start == "all":
         refuse_given("says nothing with --start all", "limit", "from_clues", "steps", "picture", "html")
-    check_picture(picture, as_json)
-    who, checked = players_with(players, own), not own["unchecked"]
-    on = None if as_json else screen()
+    check_showing(options)
+    who, checked, as_json = players_with(players, options), not options["unchecked"], options["as_json"]
     listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
-    for item in only_one(numbered(opened(files, form, field), number, mines), picture, html):
-        at, found = item.number, item.found
-        refuse_idle(found, {"position": ("start",), "boards": ("mines",)})
-        if at > 1 and number is None and on:
+    for item in only_one(items(options), options):
+        if item.number > 1 and options["number"] is None and not as_json:
             echo("")
-        with refuted(item, on), naming(item):
-            if isinstance(found, Deal):
-                begin = start_name(found, start)
-                results = _results(found.board, begin, who, checked)
-                games = None if begin == "all" else _games(found.board, begin, who, steps, checked)
-                compared: Comparison | None = games
-                lines = partial(_lines, at, found.board, games, results)
-            else:
-                compared = position = compare_runs(found, None, who, steps, checked)
-                lines = partial(_of_position, at, position)
-            if compared:
-                write_files(picture_and_page(compared, partial(_page, compared, item), picture, html))
-            if picture != "-":
-                echo_text(lines(listing, on), on)
+        with refuted(item, as_json), naming(item):
+            begin = start_name(item.found, start) if isinstance(item.found, Deal) else None
+            results = _results(item, who, checked) if begin in ("best", "all") else {}
+            found = None
+            if begin != "all":
+                found = compare_runs(item.what, start_of(item, begin), who, steps, checked)
+            _answer(item, found, results, listing, options)
 
 
-def _results(board: Board, start: str, who: list[Player], checked: bool) -> dict[str, OverStarts]:
-    """What comes of all starts, where they are asked about."""
-    if start not in ("best", "all"):
-        return {}
+def _answer(
+    item: Item,
+    found: Comparison | None,
+    results: Mapping[str, OverStarts],
+    listing: Listing,
+    showing: Showing,
+) -> None:
+    from logicsweep.show.compare import comparison_json
+
+    text = partial(_text, item, found, results, listing)
+    json = partial(comparison_json, item.number, item.what, found, results, listing)
+    if found is None:
+        echo_answer(showing["as_json"], text, lambda: [json()])
+    else:
+        answer(showing, found, text, lambda: [json()], lambda pages: pages.compare_page(found, item.title))
+
+
+def _results(item: Item, who: list[Player], checked: bool) -> dict[str, OverStarts]:
+    """What comes of all starts of a board."""
+    board = item.what
+    assert isinstance(board, Board)
     return {player.name: over_starts(board, player, checked=checked) for player in paced(who, "players")}
 
 
-def _games(board: Board, start: str, who: list[Player], steps: int, checked: bool) -> Comparison:
-    return compare_runs(board, start_on(board, start), who, steps, checked)
-
-
-def _page(games: Comparison, item: Item) -> Page:
-    from logicsweep.show.page.page import compare_page
-
-    return compare_page(games, f"{item.kind} {item.number}")
-
-
-def _of_position(number: int, comparison: Comparison, listing: Listing, on: Screen | None) -> Iterator[str]:
-    """One position: for a screen, or without one as JSON."""
-    from logicsweep.show import compare as show
-    from logicsweep.show.json import dumps
-
-    if on is None:
-        return iter([dumps(show.comparison_json(number, comparison.view, comparison, None, listing))])
-    return show.position_text(number, comparison, listing, on)
-
-
-def _lines(
-    number: int,
-    board: Board,
-    game: Comparison | None,
-    results: Mapping[str, OverStarts],
-    listing: Listing,
-    on: Screen | None,
+def _text(
+    item: Item, found: Comparison | None, results: Mapping[str, OverStarts], listing: Listing, on: Screen
 ) -> Iterator[str]:
-    """One board: for a screen, or without one as JSON."""
     from logicsweep.show import compare as show
-    from logicsweep.show.json import dumps
 
-    if on is None:
-        yield dumps(show.comparison_json(number, board, game, results, listing))
-        return
-    if results:
-        yield from show.starts_text(number, board, results, on)
-    if results and game:
+    if results and isinstance(item.what, Board):
+        yield from show.starts_text(item.number, item.what, results, on)
+    if results and found:
         yield ""
-    if game:
-        yield from show.comparison_text(number, game, listing, on)
+    if found:
+        told = show.comparison_text if found.board else show.position_text
+        yield from told(item.number, found, listing, on)

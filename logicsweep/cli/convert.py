@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import chain
+from typing import Unpack
 
 import click
 
 from logicsweep.boards.board import View
-from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.inputs import (
-    EACH,
-    FIELD,
-    FILES,
-    FROM,
-    MINES,
-    Item,
-    Reader,
-    naming,
-    numbered,
-    opened,
-    refuse_idle,
-)
+from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming, refuse_idle
 from logicsweep.cli.options import among, out_option, refuse_given
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.playing import position_of, start_on, start_option
@@ -41,11 +29,7 @@ KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
     short_help="Boards and positions in another format, or as links.",
     epilog="Example: logicsweep sample position | logicsweep convert --to mine",
 )
-@FILES
-@FROM
-@FIELD
-@EACH
-@MINES
+@READING
 @click.option(
     "--to",
     metavar="FORMAT",
@@ -70,17 +54,13 @@ KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
     help="Print links that open the boards or positions there, one a line.",
 )
 def convert(
-    files: tuple[str, ...],
-    form: str | None,
-    field: FieldMaker | None,
-    number: int | None,
-    mines: int | None,
     to: str | None,
     out: str | None,
     kind: str | None,
     start: str | None,
     clues_only: bool,
     site: str | None,
+    **reading: Unpack[Reading],
 ) -> None:
     """Write boards or positions in the format --to, or as links with --open.
 
@@ -95,24 +75,25 @@ def convert(
         refuse_given("does not go with --open", "to", "out")
         target = _site(site)
     if kind and KINDS[kind] not in target.writes:
-        raise InvalidInput("--as", f"{target.holds}, all that {target.name} holds", kind)
-    items = numbered(opened(files, form, field), number, mines)
-    first = next(items)
+        raise InvalidInput("--as", f"{target.held}, all that {target.name} holds", kind)
+    found_items = items(reading, (), ())
+    first = next(found_items)
     holds = KINDS[kind or first.kind]
     holds = holds if holds in target.writes else next(iter(target.writes))
     if holds == "boards" and not target.starts:
         refuse_given(f"says nothing with {target.option}", "start")
     change = partial(_as_view, clues_only) if holds == "position" else partial(_as_deal, target)
-    found: Iterable[Deal | View] = (change(item, start) for item in chain([first], items))
-    if target.fields and field is None:
+    found: Iterable[Deal | View] = (change(item, start) for item in chain([first], found_items))
+    if target.fields and reading["field"] is None:
         found = map(partial(_on_grid, target.name), found)
     write = target.writes[holds]
-    contents = (_content(write, one) for one in found) if target.one_by_one else iter([write(found)])
-    if out in (None, "-"):
-        for content in contents:
-            write_content(content)
-    else:
-        write_file(out, b"".join([one.encode() if isinstance(one, str) else one for one in contents]))
+    if holds == "position" and not clues_only:
+        write = partial(_naming_clues_only, write)
+    if out not in (None, "-"):
+        write_file(out, write(found))
+        return
+    for content in (write([one]) for one in found) if target.one_by_one else [write(found)]:
+        write_content(content)
 
 
 def _site(name: str) -> Target:
@@ -130,9 +111,9 @@ def _as_deal(target: Target, item: Item, start: str | None) -> Deal:
     refuse_idle(item.found, {"position": (), "boards": ("mines", "clues_only")})
     if not isinstance(item.found, Deal):
         raise InvalidInput(target.option, "boards, all that it holds", f"{item.kind} {item.number}")
-    board, first = item.found
+    board, told = item.found
     with naming(item):
-        return Deal(board, first if start is None else start_on(board, start))
+        return Deal(board, told if start is None else start_on(board, start))
 
 
 def _as_view(clues_only: bool, item: Item, start: str | None) -> View:
@@ -147,18 +128,29 @@ def _clues_of(view: View) -> View:
     return View(view.graph, view.without_flags().marks)
 
 
-def _content(write: Write, one: Deal | View) -> str | bytes:
+def _naming_clues_only(write: Write, views: Iterable[Deal | View]) -> str | bytes:
     """What is written; where only the clues of a position could be written, the error says how."""
+    last: list[Deal | View] = []
     try:
-        return write([one])
+        return write(_noted(views, last))
     except InvalidInput as error:
-        if not isinstance(one, View):
+        if not (error.place.startswith("format ") and last and _has_clues_to_write(write, last[0])):
             raise
-        with suppress(InvalidInput):
-            write([_clues_of(one)])
-            expected = f"{error.expected} (--clues-only leaves it out)"
-            error = InvalidInput(error.place, expected, error.found)
-        raise error from None
+        expected = f"{error.expected} (--clues-only leaves it out)"
+        raise InvalidInput(error.place, expected, error.found) from None
+
+
+def _noted(views: Iterable[Deal | View], last: list[Deal | View]) -> Iterator[Deal | View]:
+    """The same; the one that was taken last is in the list."""
+    for view in views:
+        last[:] = [view]
+        yield view
+
+
+def _has_clues_to_write(write: Write, view: Deal | View) -> bool:
+    with suppress(InvalidInput):
+        return isinstance(view, View) and bool(write([_clues_of(view)]))
+    return False
 
 
 def _on_grid(name: str, one: Deal | View) -> Deal | View:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from logicsweep import formats
-from logicsweep.cli.inputs import BOARD, FIELD, FILES, FROM, MINES, Reader, item_at, opened, refuse_idle
+from logicsweep.cli.inputs import READING_ONE, Reader, Reading, items
 from logicsweep.cli.options import out_option
 from logicsweep.cli.output import write_files
 from logicsweep.errors import InvalidInput, quoted
@@ -15,7 +15,6 @@ from logicsweep.formats import Deal
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
-    from logicsweep.boards.cells import FieldMaker
 
 FORMS = ("json", "dot", "graphml", "gexf")
 """What graphs are written as; the endings of their files."""
@@ -27,11 +26,7 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
     short_help="The cell graph of a board or position, as dot, GraphML, GEXF or JSON.",
     epilog="Example: logicsweep sample first | logicsweep graph --to graphml",
 )
-@FILES
-@FROM
-@FIELD
-@BOARD
-@MINES
+@READING_ONE
 @click.option(
     "--to",
     type=click.Choice(FORMS),
@@ -39,15 +34,7 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
     help="What to write: dot is Graphviz's language and needs the extra `graph`.",
 )
 @out_option()
-def graph(
-    files: tuple[str, ...],
-    form: str | None,
-    field: FieldMaker | None,
-    number: int,
-    mines: int | None,
-    to: str | None,
-    out: str | None,
-) -> None:
+def graph(to: str | None, out: str | None, **reading: Unpack[Reading]) -> None:
     """Write the cell graph of one board or position, for programs that draw or study graphs.
 
     Nodes have the cells' names, such as r1c2. Each has x and y, where it lies (y downwards), on a
@@ -56,8 +43,7 @@ def graph(
     """
     form_out = to or ending(out) or _by_default(out)
     _check(form_out)
-    item = item_at(opened(files, form, field), number, mines)
-    refuse_idle(item.found, {"position": (), "boards": ("mines",)})
+    item = next(items(reading))
     write_files({"-" if out is None else out: _written(item.found, form_out)})
 
 

@@ -3,44 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.inputs import (
-    EACH,
-    FIELD,
-    FILES,
-    FROM,
-    MINES,
-    Item,
-    Reader,
-    naming,
-    numbered,
-    only_one,
-    opened,
-    refuse_idle,
-)
-from logicsweep.cli.options import COLOR, HTML, STAGE, SVG, among, check_picture, json_option, refuse_given
-from logicsweep.cli.output import echo_text, picture_and_page, screen, write_files
-from logicsweep.cli.playing import TRUST_FLAGS, position_of, start_option
-from logicsweep.cli.stages import hint_lines
+from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming, only_one
+from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, showing_options
+from logicsweep.cli.output import answer, echo_answer
+from logicsweep.cli.playing import TRUST_FLAGS, player_option, position_of, start_option
 from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import STATES, Count, Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
+from logicsweep.games.game import Run, play
 from logicsweep.games.hints import check_flags
-from logicsweep.games.players import PLAYERS, Player, player_of, strongest
+from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.work import STEPS_EACH, paced
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
-    from logicsweep.games.game import Run
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.hint import Reasons
-    from logicsweep.show.page.page import Page
+    from logicsweep.show.hint import FlagDoubts, Reasons
+
+
+class _Options(Reading, Showing):
+    """What the options say that other verbs have too."""
 
 
 @click.command(
@@ -48,19 +35,12 @@ if TYPE_CHECKING:
     short_help="What is certain in positions, and the risks of the rest.",
     epilog="Example: logicsweep sample position | logicsweep hint",
 )
-@FILES
-@FROM
-@FIELD
-@EACH
-@MINES
+@READING
 @start_option("The first cell that is cleared on a board.", otherwise="")
-@click.option(
-    "--player",
-    "name",
-    metavar="|".join([*PLAYERS, "rows-N"]),
-    shell_complete=among(lambda _: PLAYERS),
-    help="Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "
+@player_option(
+    "Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "
     "the total is known, else expert]",
+    name="name",
 )
 @click.option(
     "--solver",
@@ -88,27 +68,17 @@ if TYPE_CHECKING:
     help="With --why: the most steps that the search for one reason may take.",
 )
 @STAGE
-@SVG
-@HTML
-@COLOR
-@json_option("One JSON object per position, one per line")
+@showing_options("One JSON object per position, one per line")
 def hint(
-    files: tuple[str, ...],
-    form: str | None,
-    field: FieldMaker | None,
-    number: int | None,
-    mines: int | None,
     start: str | None,
     name: str | None,
     trust_flags: bool,
-    as_json: bool,
     solver: str,
     states: int,
     explains: bool,
     steps: int,
     stage: int | None,
-    picture: str | None,
-    html: str | None,
+    **options: Unpack[_Options],
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
@@ -126,74 +96,93 @@ def hint(
         refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "steps")
     if not explains:
         refuse_given("says nothing without --why", "steps")
-    check_picture(picture, as_json)
-    on, counting = None if as_json else screen(), _counting(solver)
-    for item in only_one(numbered(opened(files, form, field), number, mines), picture, html):
-        refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
-        at, several = item.number, item.several or item.kind == "board"
+    check_showing(options)
+    counting = _counting(solver)
+    for item in only_one(items(options), options):
         with naming(item):
             view = position_of(item, start)
-            one = who or strongest(view.mines is not None)
             position = Position(view, trust_flags, states, counting)
-            _require_total(one, view)
+            player = who or strongest(view.mines is not None)
+            _require_total(player, view)
             if stage:
-                lines = hint_lines(position, one, at, stage, on)
+                _step(item, position, player, stage, options["as_json"])
             else:
-                found = _found(position, one)
-                told = partial(_lines, position, found, one, at, steps if explains else None)
-                page = partial(_page, position, found, one, item)
-                write_files(picture_and_page(found, page, picture, html))
-                lines = told(on)
-            if picture != "-":
-                echo_text(_titled(lines, item) if several and on else lines, on)
+                _answer(item, position, player, steps if explains else None, options)
 
 
-def _found(position: Position, who: Player) -> Solution | Run:
-    """What a complete player knows, or what any other concludes."""
-    if who.complete:
-        return solved(require_layout(position), who.knows_total)
-    from logicsweep.games.game import play
+def _answer(item: Item, position: Position, player: Player, steps: int | None, showing: Showing) -> None:
+    """What a complete player knows, with reasons where `steps` are told, or what any other concludes."""
+    found: Solution | Run
+    if player.complete:
+        found = solved(require_layout(position), player.knows_total)
+    else:
+        found = play(position, player=player)
+    answer(
+        showing,
+        found,
+        lambda on: _titled(item, _text(position, player, found, steps, on)),
+        lambda: [_json(item.number, position, player, found, steps)],
+        lambda pages: pages.hint_page(position, found, player, item.title),
+    )
 
-    return play(position, player=who)
 
-
-def _lines(
-    position: Position,
-    found: Solution | Run,
-    who: Player,
-    number: int,
-    steps: int | None,
-    on: Screen | None,
+def _text(
+    position: Position, player: Player, found: Solution | Run, steps: int | None, on: Screen
 ) -> Iterator[str]:
-    """The same for a screen, or without one as JSON; a complete player's reasons where `steps` are told."""
-    if not isinstance(found, Solution):
-        yield from _concluded(found, number, on)
-        return
-    from logicsweep.show.hint import hint_json, hint_text
-    from logicsweep.show.json import dumps
+    from logicsweep.show.hint import concluded_text, hint_text, reasons_text
 
-    view = position.view
-    doubts = check_flags(position, found)
-    if on is None:
-        reasons = None if steps is None else _reasons(position, found, steps)
-        yield dumps(hint_json(view, who.name, found, doubts, number, reasons))
+    if isinstance(found, Run):
+        yield from concluded_text(found, on)
         return
-    yield from hint_text(view, who.name, found, doubts, on)
+    yield from hint_text(position.view, player.name, found, _doubts(position, found), on)
     if steps is not None:
-        from logicsweep.show.hint import reasons_text
-
-        yield from reasons_text(view, _reasons(position, found, steps))
+        yield from reasons_text(position.view, _reasons(position, found, steps))
 
 
-def _page(
-    position: Position,
-    found: Solution | Run,
-    who: Player,
-    item: Item,
-) -> Page:
-    from logicsweep.show.page.page import hint_page
+def _json(
+    number: int, position: Position, player: Player, found: Solution | Run, steps: int | None
+) -> object:
+    from logicsweep.show.hint import concluded_json, hint_json
 
-    return hint_page(position, found, who, f"{item.kind} {item.number}")
+    if isinstance(found, Run):
+        return concluded_json(found, number)
+    reasons = None if steps is None else _reasons(position, found, steps)
+    return hint_json(position.view, player.name, found, _doubts(position, found), number, reasons)
+
+
+def _doubts(position: Position, found: Solution) -> FlagDoubts:
+    return ((), None) if position.trust_flags else check_flags(position, found)
+
+
+def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:
+    """The next step up to a stage, with what is wrong with the flags."""
+    from logicsweep.games.stages import next_step
+    from logicsweep.show.hint import wrong_flags
+    from logicsweep.show.stages import staged_hint_json, staged_hint_text
+
+    view = require_layout(position).view
+    found: Solution | Run | None = None
+    doubts: FlagDoubts = ((), None)
+    if player.complete:
+        found = solved(position, player.knows_total)
+        doubts = _doubts(position, found)
+    elif view.flags:
+        found = play(position, player=player)
+        doubts = (() if position.trust_flags else wrong_flags(found)), None
+    step, name = next_step(position, player), player.name
+    echo_answer(
+        as_json,
+        lambda on: _titled(item, staged_hint_text(view, name, step, stage, found, doubts, on)),
+        lambda: [staged_hint_json(view, item.number, name, step, stage, found, doubts)],
+    )
+
+
+def _titled(item: Item, lines: Iterator[str]) -> Iterator[str]:
+    """One of several answers: with its number, and a blank line before all but the first."""
+    if item.several or item.kind == "board":
+        yield from [""] if item.number > 1 else []
+        yield f"{item.title}: {next(lines)}"
+    yield from lines
 
 
 def _require_total(who: Player, view: View) -> None:
@@ -201,31 +190,16 @@ def _require_total(who: Player, view: View) -> None:
         raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
 
 
-def _reasons(asked: Position, found: Solution, steps: int) -> Reasons:
+def _reasons(position: Position, found: Solution, steps: int) -> Reasons:
     """Why each forced cell is forced; trusted flags are not asked about."""
     from logicsweep.reasons.explanation import Explainer
     from logicsweep.show.hint import reasons_of
 
-    trusted = asked.view.flags if asked.trust_flags else ()
+    trusted = position.view.flags if position.trust_flags else ()
     forced = sorted({*found.safe, *found.mines}.difference(trusted))
-    explainer = Explainer(asked)
+    explainer = Explainer(position)
     explained = {cell: explainer.explain(cell, steps) for cell in paced(forced, "reasons")}
     return reasons_of({cell: one for cell, one in explained.items() if one})
-
-
-def _concluded(found: Run, number: int, on: Screen | None) -> Iterator[str]:
-    """What any other player concludes."""
-    from logicsweep.show.hint import concluded_json, concluded_text
-    from logicsweep.show.json import dumps
-
-    return concluded_text(found, on) if on else iter([dumps(concluded_json(found, number))])
-
-
-def _titled(lines: Iterator[str], item: Item) -> Iterator[str]:
-    """One of several answers: with its number, and a blank line before all but the first."""
-    yield from [""] if item.number > 1 else []
-    yield f"{item.kind} {item.number}: {next(lines)}"
-    yield from lines
 
 
 def _counting(solver: str) -> Count:

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BufferedIOBase
 from itertools import chain
 from select import select
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypedDict, cast
 
 import click
 
@@ -19,13 +19,14 @@ from logicsweep import formats
 from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.words import both_or_all
-from logicsweep.cli.options import Verb, among, complete_files, field_option, refuse_given
+from logicsweep.cli.options import Verb, among, complete_files, field_option, refuse_given, several
 from logicsweep.cli.output import say_waiting
 from logicsweep.errors import Contradiction, InvalidInput, Unreadable, quoted
 from logicsweep.formats import Deal, Format, Kind
 
 if TYPE_CHECKING:
-    from logicsweep.boards.board import View
+    from logicsweep.boards.board import Board, View
+    from logicsweep.cli.options import Showing
 
 READS: dict[str, tuple[Kind, ...]] = {
     "solve": ("boards",),
@@ -73,6 +74,18 @@ BOARD = click.option(
 MINES = click.option(
     "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
 )
+READING, READING_ONE = several(FILES, FROM, FIELD, EACH, MINES), several(FILES, FROM, FIELD, BOARD, MINES)
+"""The options of `Reading`: for a verb that takes all boards or positions, or one of them."""
+
+
+class Reading(TypedDict):
+    """What to read, as the options say."""
+
+    files: tuple[str, ...]
+    form: str | None
+    field: FieldMaker | None
+    number: int | None
+    mines: int | None
 
 
 def _format_names(verb: str) -> list[str]:
@@ -367,12 +380,11 @@ def read_text(file: str | None) -> tuple[str, str]:
 class Item(NamedTuple):
     """A board, with its first click if that is told, or a position; `several`: a position among others.
 
-    `number` counts from 1 through all inputs, `form` is the format of its own.
+    `number` counts from 1 through all inputs.
     """
 
     number: int
     found: Deal | View
-    form: Format
     several: bool = False
 
     @property
@@ -380,20 +392,41 @@ class Item(NamedTuple):
         """What it is, as answers call it."""
         return "board" if isinstance(self.found, Deal) else "position"
 
+    @property
+    def title(self) -> str:
+        """What it is, with its number."""
+        return f"{self.kind} {self.number}"
+
+    @property
+    def what(self) -> Board | View:
+        """The board or the view."""
+        return self.found.board if isinstance(self.found, Deal) else self.found
+
+
+def items(
+    reading: Reading, position: Collection[str] = ("start",), boards: Collection[str] = ("mines",)
+) -> Iterator[Item]:
+    """What the options tell to read; these parameters say nothing of a position, or of boards."""
+    inputs = opened(reading["files"], reading["form"], reading["field"])
+    for item in numbered(inputs, reading["number"], reading["mines"]):
+        refuse_idle(item.found, {"position": position, "boards": boards})
+        yield item
+
 
 def numbered(inputs: Iterable[Opened], only: int | None = None, mines: int | None = None) -> Iterator[Item]:
     """The boards and positions of all inputs, or the one of a number alone; see `Opened.views` for `mines`.
 
-    Those before a mistake come first.
+    Those before a mistake come first; the first position, when it is known whether there are others.
     """
-    count, sources = 0, list[Opened]()
-    items = ((one, found) for one in inputs for found in _of(one, sources, mines))
-    for count, (one, found) in enumerate(items, 1):
-        if only is None and one.form.holds == "position" and count == 1:
-            yield from _all_told((one, found), items)
+    sources: list[Opened] = []
+    all_found = enumerate((found for one in inputs for found in _of(one, sources, mines)), 1)
+    count = 0
+    for count, found in all_found:
+        if only is None and count == 1 and not isinstance(found, Deal):
+            yield from _positions(found, all_found)
             return
         if only in (None, count):
-            yield Item(count, found, one.form)
+            yield Item(count, found)
         if only == count:
             return
     if only is not None or not count:
@@ -406,19 +439,15 @@ def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterator[Deal 
     return one.views(mines) if one.form.holds == "position" else one.deals()
 
 
-def _all_told(
-    first: tuple[Opened, Deal | View], others: Iterator[tuple[Opened, Deal | View]]
-) -> Iterator[Item]:
-    """Positions, the first when it is known whether there are others, or a mistake in their place."""
+def _positions(first: View, others: Iterator[tuple[int, Deal | View]]) -> Iterator[Item]:
     try:
         second = next(others, None)
     except InvalidInput:
-        yield Item(1, first[1], first[0].form, True)
+        yield Item(1, first, True)
         raise
-    yield Item(1, first[1], first[0].form, second is not None)
-    if second is not None:
-        for at, (one, found) in enumerate(chain([second], others), 2):
-            yield Item(at, found, one.form, True)
+    yield Item(1, first, second is not None)
+    for count, found in chain([second] if second else [], others):
+        yield Item(count, found, True)
 
 
 def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> InvalidInput:
@@ -429,11 +458,6 @@ def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> Inv
     if not count:
         return InvalidInput(where, one, "none")
     return InvalidInput("--board", f"a number from 1 to {count} (the {several} of {where})", str(number))
-
-
-def item_at(inputs: Iterable[Opened], number: int, mines: int | None = None) -> Item:
-    """The board or position of a number, from 1 through all inputs."""
-    return next(numbered(inputs, number, mines))
 
 
 @contextmanager
@@ -460,10 +484,10 @@ def refuse_idle(found: Deal | View, idle: Mapping[Kind, Collection[str]]) -> Non
     refuse_given(f"does not apply to {_WORDS[kind][0]}", *idle[kind])
 
 
-def only_one(items: Iterator[Item], picture: str | None, html: str | None) -> Iterator[Item]:
+def only_one(items: Iterator[Item], showing: Showing) -> Iterator[Item]:
     """These boards or positions; where a picture or a page is asked for there may be only one."""
-    option = "--html" if picture is None else "--svg"
-    first = next(items, None) if (picture, html) != (None, None) else None
+    option = "--html" if showing["picture"] is None else "--svg"
+    first = next(items, None) if showing["picture"] or showing["html"] else None
     if first and next(items, None):
         raise InvalidInput(option, "one board or position (--board N takes one)", "several")
     yield from [first] if first else []

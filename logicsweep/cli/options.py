@@ -6,13 +6,13 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import click
 from click.core import ParameterSource
 
 from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.cli.output import echo_text, screen
+from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, LogicsweepError, quoted
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def _list_fields(context: click.Context, _: click.Parameter, wanted: bool) -> No
 
         from logicsweep.show.json import fields_text
 
-        echo_text(fields_text(import_module(f"logicsweep.show.{context.command.name}").PRINTED), screen())
+        echo_text(fields_text(import_module(f"logicsweep.show.{context.command.name}").PRINTED))
         context.exit()
 
 
@@ -231,11 +231,25 @@ STAGE = click.option(
 )
 
 
-def check_picture(picture: str | None, as_json: bool) -> None:
+class Showing(TypedDict):
+    """How the answer looks, as the options say."""
+
+    picture: str | None
+    step: NotRequired[int | None]
+    html: str | None
+    as_json: bool
+
+
+def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
+    """The options of `Showing`, `about` is the help of `--json`; with `steps` also `--step`."""
+    return several(SVG, *[STEP] * steps, HTML, COLOR, json_option(about))
+
+
+def check_showing(showing: Showing) -> None:
     """Refuse what does not go together."""
-    if picture is None:
+    if showing["picture"] is None:
         refuse_given("says nothing without --svg", "step")
-    elif picture == "-" and as_json:
+    elif showing["picture"] == "-" and showing["as_json"]:
         raise click.UsageError("--svg - and --json do not go together")
 
 

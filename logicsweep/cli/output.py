@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext, suppress
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,7 @@ from logicsweep.errors import InvalidInput, Unwritable
 
 if TYPE_CHECKING:
     from logicsweep.boards.drawable import Drawable
+    from logicsweep.cli.options import Showing
     from logicsweep.cli.progress import Progress
     from logicsweep.show.drawing import Screen
     from logicsweep.show.page.page import Page
@@ -37,9 +38,9 @@ def screen() -> Screen:
     return Screen(shows_colours if wanted is None else wanted, True, get_terminal_size().columns)
 
 
-def echo_text(lines: Iterable[str], on: Screen | None) -> None:
-    """Print lines of words and drawings, fitted to a screen; as they are where there is none, as for JSON."""
-    echo_lines(on.fitted(lines) if on else lines)
+def echo_text(lines: Iterable[str]) -> None:
+    """Print lines of words and drawings, fitted to the screen."""
+    echo_lines(screen().fitted(lines))
 
 
 def echo_lines(lines: Iterable[str]) -> None:
@@ -157,24 +158,40 @@ def _progress() -> Progress | None:
     return progress
 
 
-def picture_and_page(
+def answer(
+    showing: Showing,
     value: Drawable,
-    page: Callable[[], Page],
-    picture: str | None,
-    html: str | None,
-    step: int | None = None,
-) -> dict[str, str]:
-    """The files that `--svg` and `--html` ask for, by their names, `-` for what is printed.
+    text: Callable[[Screen], Iterable[str]],
+    json: Callable[[], Iterable[object]],
+    page: Callable[[Any], Page],
+    files: Mapping[str, str | bytes] = {},
+) -> None:
+    """Write the files that are asked for, all made before any is written, and print the text or the JSON.
 
-    All is made before any of it is written.
+    `page` makes the page with the module of pages. A picture that goes to standard output stands for all.
     """
-    files: dict[str, str] = {}
+    made, picture = dict(files), showing["picture"]
     if picture is not None:
         from logicsweep.show.svg import svg
 
-        files[picture] = svg(value, step)
-    if html is not None:
-        from logicsweep.show.page.page import page_html
+        made[picture] = svg(value, showing.get("step"))
+    if showing["html"] is not None:
+        from logicsweep.show.page import page as pages
 
-        files[html] = page_html(page())
-    return files
+        made[showing["html"]] = pages.page_html(page(pages))
+    write_files(made)
+    if picture != "-":
+        echo_answer(showing["as_json"], text, json)
+
+
+def echo_answer(
+    as_json: bool, text: Callable[[Screen], Iterable[str]], json: Callable[[], Iterable[object]]
+) -> None:
+    """Print the text, or the JSON, an object a line."""
+    if as_json:
+        from logicsweep.show.json import dumps
+
+        echo_lines(map(dumps, json()))
+    else:
+        on = screen()
+        echo_lines(on.fitted(text(on)))

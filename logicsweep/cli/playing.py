@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 import click
 
 from logicsweep.cli.inputs import Item
 from logicsweep.cli.options import among, complete_files, refuse_given, several
-from logicsweep.cli.output import echo_text
+from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.formats import Deal
 from logicsweep.games.game import Run, play
-from logicsweep.games.players import PLAYERS
+from logicsweep.games.players import PLAYERS, by_effort, load_players, own, player_of
 from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     from logicsweep.boards.board import Board, View
     from logicsweep.games.players import Player
-    from logicsweep.rules.engine import Production
-    from logicsweep.show.drawing import Screen
 
 
 class OwnRules(TypedDict):
@@ -43,6 +42,7 @@ class Playing(OwnRules):
     limit: int | None
 
 
+_OWN = own(()).name
 PLAYER_NAMES = "|".join([*PLAYERS, "rows-N"])
 TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
 
@@ -126,42 +126,33 @@ PLAYING = several(
 """The options of `Playing`."""
 
 
-def player_with(name: str, own: OwnRules) -> Player:
+def player_with(name: str, rules: OwnRules) -> Player:
     """A player by name, with the productions of rules files besides their own."""
-    from dataclasses import replace
-
-    from logicsweep.games.players import player_of
-
     player = player_of(name)
-    if not own["rules"]:
+    if not rules["rules"]:
         refuse_given("says nothing without --rules", "unchecked")
         return player
     from logicsweep.rules.own import load_productions
 
-    more: list[Production] = []
-    for spec in own["rules"]:
-        more += load_productions(spec)
+    more = [one for spec in rules["rules"] for one in load_productions(spec)]
     known = {*player.productions}
     productions = (*player.productions, *[one for one in dict.fromkeys(more) if one not in known])
     return replace(
-        player, name=f"{name} with {' and '.join(own['rules'])}", productions=productions, complete=False
+        player, name=f"{name} with {' and '.join(rules['rules'])}", productions=productions, complete=False
     )
 
 
-def players_with(names: str, own: OwnRules) -> list[Player]:
+def players_with(names: str, rules: OwnRules) -> list[Player]:
     """The players that were named, and those of rules files, in order of effort.
 
     What a list of productions stands for is called `own`, with several files as its file is.
     """
-    from logicsweep.games.players import by_effort, load_players, player_of
-    from logicsweep.games.players import own as player_of_own
-
-    if not own["rules"]:
+    if not rules["rules"]:
         refuse_given("says nothing without --rules", "unchecked")
-    alone = len(own["rules"]) == 1
+    alone = len(rules["rules"]) == 1
     more: list[Player] = []
-    for spec in own["rules"]:
-        more += load_players(spec, player_of_own(()).name if alone else _stem(spec))
+    for spec in rules["rules"]:
+        more += load_players(spec, _OWN if alone else _stem(spec))
     taken = [player.name for player in more]
     if twice := next((name for name in taken if taken.count(name) > 1), None):
         raise InvalidInput("--rules", "players with different names", quoted(twice))
@@ -178,27 +169,30 @@ def _stem(spec: str) -> str:
 
 
 @contextmanager
-def refuted(item: Item, on: Screen | None) -> Iterator[None]:
+def refuted(item: Item, as_json: bool) -> Iterator[None]:
     """Print the layouts that refute an own production, before the error ends the verb."""
     try:
         yield
     except Unsound as error:
         if error.layouts:
-            echo_text(_refuting(error, item, on), on)
+            _refute(error, item, as_json)
         raise
 
 
-def _refuting(error: Unsound, item: Item, on: Screen | None) -> Iterator[str]:
+def _refute(error: Unsound, item: Item, as_json: bool) -> None:
     from logicsweep.show.why import unsound_json, unsound_text
 
-    if on is None:
-        from logicsweep.show.json import dumps
+    echo_answer(
+        as_json,
+        lambda on: [*[f"{item.title}:"] * (item.number > 1), *unsound_text(error, on)],
+        lambda: [unsound_json(error, item.kind, item.number)],
+    )
 
-        yield dumps(unsound_json(error, item.kind, item.number))
-        return
-    if item.number > 1:
-        yield f"{item.kind} {item.number}:"
-    yield from unsound_text(error, on)
+
+def start_of(item: Item, name: str | None) -> int | None:
+    """Where a board is begun: as asked, else the first click that the input tells, else the best; None for
+    a position."""
+    return start_on(item.found.board, start_name(item.found, name)) if isinstance(item.found, Deal) else None
 
 
 def start_name(deal: Deal, name: str | None) -> str:
@@ -212,12 +206,10 @@ def position_of(item: Item, start: str | None) -> View:
     """The position of an item: of a board, where the casual player is stuck from a start."""
     if not isinstance(item.found, Deal):
         return item.found
-    board, told = item.found
-    if start is None and told is None:
-        click = "the first click, such as r1c1 or best"
-        raise InvalidInput(
-            "--start", f"{click}, from where casual plays a board until they are stuck", "none"
-        )
+    board, first = item.found
+    if start is None and first is None:
+        why = "from where casual plays a board until they are stuck"
+        raise InvalidInput("--start", f"the first click, such as r1c1 or best, {why}", "none")
     from logicsweep.closures.closure import closure
 
     return closure(board, start_on(board, start_name(item.found, start))).view
@@ -238,18 +230,10 @@ def start_on(board: Board, name: str) -> int:
     return start
 
 
-def played(found: Deal | View, player: Player, setup: Playing) -> Run:
+def played(item: Item, player: Player, setup: Playing) -> Run:
     """The game that the player plays, or what they conclude from a position."""
     if setup["strategy"] != "random":
         refuse_given("says nothing without --strategy random", "seed")
+    start = start_of(item, setup["start"])
     strategy, seed, limit = setup["strategy"], setup["seed"], setup["limit"]
-    checked = not setup["unchecked"]
-    if not isinstance(found, Deal):
-        return play(found, None, player, strategy, seed, limit, checked=checked)
-    start = start_on(found.board, start_name(found, setup["start"]))
-    return play(found.board, start, player, strategy, seed, limit, checked=checked)
-
-
-def player_of_setup(setup: Playing) -> Player:
-    """The player that is named, with own productions."""
-    return player_with(setup["player"], setup)
+    return play(item.what, start, player, strategy, seed, limit, checked=not setup["unchecked"])

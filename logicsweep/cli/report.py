@@ -7,7 +7,7 @@ from typing import Literal
 import click
 
 from logicsweep.cli.options import FileToWrite, Verb, complete_files
-from logicsweep.cli.output import check_folder, echo, echo_text, screen, write_file
+from logicsweep.cli.output import check_folder, echo, echo_text, write_file
 from logicsweep.errors import InvalidInput, quoted
 
 
@@ -71,7 +71,7 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
     if table == "-":
         echo(show.report_csv(summaries).removesuffix("\n"))
     else:
-        echo_text(show.report_text(summaries), screen())
+        echo_text(show.report_text(summaries))
 
 
 def _form(picture: str | None) -> Literal["png", "svg"]:

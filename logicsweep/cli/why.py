@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from logicsweep.boards.cells import FieldMaker
-from logicsweep.cli.inputs import BOARD, FIELD, FILES, FROM, MINES, Item, Reader, item_at, opened, refuse_idle
-from logicsweep.cli.options import COLOR, HTML, STAGE, SVG, check_picture, json_option, refuse_given
-from logicsweep.cli.output import echo, echo_text, picture_and_page, screen, write_files
-from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, Playing, played, player_of_setup, refuted
-from logicsweep.cli.stages import answer_in_stages, say_undecided
+from logicsweep.cli.inputs import READING_ONE, Item, Reader, Reading, items
+from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, showing_options
+from logicsweep.cli.output import answer as print_answer
+from logicsweep.cli.output import echo_answer
+from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, Playing, played, player_with, refuted
+from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
 from logicsweep.games.game import Run
+from logicsweep.games.players import Player, has_own
 
 if TYPE_CHECKING:
-    from logicsweep.boards.board import View
-    from logicsweep.csp.position import Position
-    from logicsweep.games.players import Player
-    from logicsweep.games.why import Answer, RefutedCell
+    from logicsweep.games.answers import Answer
+    from logicsweep.games.refuting import RefutedCell
     from logicsweep.show.drawing import Screen
     from logicsweep.show.hint import FlagDoubts
-    from logicsweep.show.page.page import Page
 
 _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
+
+
+class _Options(Reading, Playing, Showing):
+    """What the options say that other verbs have too."""
 
 
 @click.command(
@@ -37,37 +38,22 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
     epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1",
 )
 @click.argument("cell")
-@FILES
-@FROM
-@FIELD
-@BOARD
-@MINES
+@READING_ONE
 @PLAYING
 @TRUST_FLAGS
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
-@SVG
-@HTML
-@COLOR
-@json_option("One JSON object")
+@showing_options("One JSON object")
 def why(
     cell: str,
-    files: tuple[str, ...],
-    form: str | None,
-    field: FieldMaker | None,
-    number: int,
-    mines: int | None,
     trust_flags: bool,
     chain: bool,
     from_clues: bool,
     refute: bool,
     stage: int | None,
-    picture: str | None,
-    html: str | None,
-    as_json: bool,
-    **setup: Unpack[Playing],
+    **options: Unpack[_Options],
 ) -> int:
     """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
 
@@ -88,106 +74,129 @@ def why(
     With --stage, the step that decides the cell now, up to that stage; where the player has none, that of the
     weakest who has.
     """
-    from logicsweep.games.why import opposite as opposite_of
-    from logicsweep.games.why import why as why_of
+    from logicsweep.games.answers import ClearedFirst, Decided, Later, Seen
 
-    _check(None if files else cell, chain, stage, picture, as_json)
-    who = player_of_setup(setup)
-    item = item_at(opened(files, form, field), number, mines)
-    refuse_idle(item.found, {"position": _OF_GAMES, "boards": ("mines", "trust_flags")})
-    on, checked = None if as_json else screen(), not setup["unchecked"]
-    with refuted(item, on):
-        run, index = _asked(item.found, cell, who, setup, trust_flags)
-        if stage and (status := answer_in_stages(run, index, item, who, checked, stage, on)) is not None:
+    _check(None if options["files"] else cell, chain, stage, options)
+    player, checked = player_with(options["player"], options), not options["unchecked"]
+    item = next(items(options, _OF_GAMES, ("mines", "trust_flags")))
+    with refuted(item, options["as_json"]):
+        index = item.what.graph.find(cell, "CELL")
+        run = (
+            played(item, player, options)
+            if isinstance(item.found, Deal)
+            else Position(item.found, trust_flags)
+        )
+        if (
+            stage
+            and (status := _step(item, run, index, player, checked, stage, options["as_json"])) is not None
+        ):
             return status
-        answer = why_of(run, index, who, checked)
-    if stage and answer.kind == "later":
-        return say_undecided(answer, item, who, stage, on)
-    opposite = opposite_of(run, index) if refute else None
-    page = partial(_page, answer, run, who, item, opposite, from_clues)
-    write_files(picture_and_page(answer, page, picture, html))
-    if on is None:
-        echo(_json(answer, run, opposite, item))
-    elif picture != "-":
-        echo_text(_lines(answer, who, run, index, on, chain, from_clues), on)
-        echo_text(_besides(answer.view, run, opposite, on), on)
-    return 0 if answer.kind in ("first", "seen", "decided") else 1
+        answer = _answer(run, index, player, checked)
+    if stage and isinstance(answer, Later):
+        return _not_yet(item, answer, player, stage, options["as_json"])
+    opposite = _opposite(run, index) if refute else None
+    doubts = _doubts(run)
+    print_answer(
+        options,
+        answer,
+        lambda on: _text(answer, run, player, opposite, doubts, chain, from_clues, on),
+        lambda: [_json(item, answer, run, opposite, doubts)],
+        lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues),
+    )
+    return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
 
 
-def _check(alone: str | None, chain: bool, stage: int | None, picture: str | None, as_json: bool) -> None:
+def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) -> None:
     """Refuse options that do not go together, and a file's name, `alone`, where the cell was forgotten."""
     if alone is not None and os.path.isfile(alone):  # noqa: PTH113  # of no name does it complain
         raise InvalidInput("CELL", "a cell such as r1c2", f"the file {quoted(alone)}")
-    if chain and as_json:
+    if chain and showing["as_json"]:
         raise click.UsageError("--chain and --json do not go together")
     if stage:
         refuse_given("does not go with --stage", "chain", "from_clues", "refute", "picture", "html")
-    check_picture(picture, as_json)
+    check_showing(showing)
 
 
-def _asked(
-    found: Deal | View, cell: str, player: Player, setup: Playing, trust_flags: bool
-) -> tuple[Run | Position, int]:
-    """The game that is played, or the position, and the index of the cell."""
-    from logicsweep.csp.position import Position
+def _answer(run: Run | Position, index: int, player: Player, checked: bool) -> Answer:
+    from logicsweep.games.why import why_in_game, why_in_position
 
-    if isinstance(found, Deal):
-        index = found.board.graph.find(cell, "CELL")
-        return played(found, player, setup), index
-    return Position(found, trust_flags), found.graph.find(cell, "CELL")
+    if isinstance(run, Run):
+        return why_in_game(run, index)
+    return why_in_position(run, index, player, checked)
 
 
-def _json(answer: Answer, run: Run | Position, opposite: RefutedCell | None, item: Item) -> str:
-    from logicsweep.show.json import dumps
-    from logicsweep.show.why import answer_json
+def _opposite(run: Run | Position, index: int) -> RefutedCell:
+    from logicsweep.games.refuting import refute_in_game, refute_in_position
 
-    game = run if isinstance(run, Run) else None
-    return dumps(answer_json(answer, item.number, game, _doubts(run), opposite))
-
-
-def _page(
-    answer: Answer,
-    run: Run | Position,
-    player: Player,
-    item: Item,
-    opposite: RefutedCell | None,
-    from_clues: bool,
-) -> Page:
-    from logicsweep.show.page.page import why_page
-
-    return why_page(answer, run, player, f"{item.kind} {item.number}", opposite, from_clues)
-
-
-def _lines(
-    answer: Answer,
-    player: Player,
-    run: Run | Position,
-    index: int,
-    on: Screen,
-    chain: bool,
-    from_clues: bool,
-) -> Iterator[str]:
-    from logicsweep.show.trace import chain_text
-    from logicsweep.show.why import answer_text
-
-    if chain and isinstance(run, Run) and (verdict := run.trace.verdict(index)):
-        return chain_text(run.graph, run.trace.why(index), verdict, player.productions)
-    return answer_text(answer, player.name, player.productions, on, from_clues)
-
-
-def _besides(view: View, run: Run | Position, opposite: RefutedCell | None, on: Screen) -> Iterator[str]:
-    """What refutes the opposite, where that is asked for, and what is wrong about flags."""
-    if opposite:
-        from logicsweep.show.why import refuted_text
-
-        yield from refuted_text(opposite, on)
-    if not isinstance(run, Run):
-        from logicsweep.show.hint import doubts_text
-
-        yield from doubts_text(view, _doubts(run))
+    return refute_in_game(run, index) if isinstance(run, Run) else refute_in_position(run, index)
 
 
 def _doubts(run: Run | Position) -> FlagDoubts:
-    from logicsweep.games.hints import check_flags
+    from logicsweep.games.hints import flag_doubts
 
-    return ((), None) if isinstance(run, Run) else check_flags(run)
+    return ((), None) if isinstance(run, Run) or run.trust_flags else flag_doubts(run)
+
+
+def _json(
+    item: Item, answer: Answer, run: Run | Position, opposite: RefutedCell | None, doubts: FlagDoubts
+) -> object:
+    from logicsweep.show.why import answer_json
+
+    game = run if isinstance(run, Run) else None
+    return answer_json(answer, item.kind, item.number, game, doubts, opposite)
+
+
+def _text(
+    answer: Answer,
+    run: Run | Position,
+    player: Player,
+    opposite: RefutedCell | None,
+    doubts: FlagDoubts,
+    chain: bool,
+    from_clues: bool,
+    on: Screen,
+) -> Iterator[str]:
+    """The answer, what refutes the opposite, and what is wrong about flags."""
+    from logicsweep.show.hint import doubts_text
+    from logicsweep.show.trace import chain_text
+    from logicsweep.show.why import answer_text, refuted_text
+
+    if chain and isinstance(run, Run) and (verdict := run.trace.verdict(answer.cell)):
+        yield from chain_text(run.graph, run.trace.why(answer.cell), verdict, player.productions)
+    else:
+        yield from answer_text(answer, player.name, player.productions, on, from_clues)
+    if opposite:
+        yield from refuted_text(opposite, on)
+    yield from doubts_text(answer.view, doubts)
+
+
+def _step(
+    item: Item, run: Run | Position, cell: int, player: Player, checked: bool, stage: int, as_json: bool
+) -> int | None:
+    """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
+    from logicsweep.games.stages import step_to
+    from logicsweep.show.stages import staged_json, stages_text, who_text
+
+    step = step_to(run, cell, player, checked)
+    if step is None:
+        return None
+    more = ["own productions not checked"] if has_own(player) and not checked else []
+    echo_answer(
+        as_json,
+        lambda on: [who_text(step, cell, player.name), *stages_text(step, stage, on), *more],
+        lambda: [staged_json(item.kind, item.number, step.before, step.player.name, step, stage, cell)],
+    )
+    return 0 if step.player.name == player.name else 1
+
+
+def _not_yet(item: Item, answer: Answer, player: Player, stage: int, as_json: bool) -> int:
+    """Print of a cell that is found later that it is not decided yet; the exit status."""
+    from logicsweep.show.stages import staged_json
+
+    view, cell = answer.view, answer.cell
+    echo_answer(
+        as_json,
+        lambda _: [f"{view.graph.name(cell)} is not decided by what is known so far."],
+        lambda: [staged_json(item.kind, item.number, view, player.name, None, stage, cell)],
+    )
+    return 1
