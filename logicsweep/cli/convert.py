@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -75,7 +75,7 @@ def convert(
         refuse_given("does not go with --open", "to", "out")
         target = _site(site)
     if kind and KINDS[kind] not in target.writes:
-        raise InvalidInput("--as", f"{target.held}, all that {target.name} holds", kind)
+        raise InvalidInput("--as", f"{target.holds}, all that {target.name} holds", kind)
     found_items = items(reading, (), ())
     first = next(found_items)
     holds = KINDS[kind or first.kind]
@@ -87,13 +87,12 @@ def convert(
     if target.fields and reading["field"] is None:
         found = map(partial(_on_grid, target.name), found)
     write = target.writes[holds]
-    if holds == "position" and not clues_only:
-        write = partial(_naming_clues_only, write)
-    if out not in (None, "-"):
-        write_file(out, write(found))
-        return
-    for content in (write([one]) for one in found) if target.one_by_one else [write(found)]:
-        write_content(content)
+    contents = (_content(write, one) for one in found) if target.one_by_one else iter([write(found)])
+    if out in (None, "-"):
+        for content in contents:
+            write_content(content)
+    else:
+        write_file(out, b"".join([one.encode() if isinstance(one, str) else one for one in contents]))
 
 
 def _site(name: str) -> Target:
@@ -111,9 +110,9 @@ def _as_deal(target: Target, item: Item, start: str | None) -> Deal:
     refuse_idle(item.found, {"position": (), "boards": ("mines", "clues_only")})
     if not isinstance(item.found, Deal):
         raise InvalidInput(target.option, "boards, all that it holds", f"{item.kind} {item.number}")
-    board, told = item.found
+    board, first = item.found
     with naming(item):
-        return Deal(board, told if start is None else start_on(board, start))
+        return Deal(board, first if start is None else start_on(board, start))
 
 
 def _as_view(clues_only: bool, item: Item, start: str | None) -> View:
@@ -128,29 +127,18 @@ def _clues_of(view: View) -> View:
     return View(view.graph, view.without_flags().marks)
 
 
-def _naming_clues_only(write: Write, views: Iterable[Deal | View]) -> str | bytes:
+def _content(write: Write, one: Deal | View) -> str | bytes:
     """What is written; where only the clues of a position could be written, the error says how."""
-    last: list[Deal | View] = []
     try:
-        return write(_noted(views, last))
+        return write([one])
     except InvalidInput as error:
-        if not (error.place.startswith("format ") and last and _has_clues_to_write(write, last[0])):
+        if not isinstance(one, View):
             raise
-        expected = f"{error.expected} (--clues-only leaves it out)"
-        raise InvalidInput(error.place, expected, error.found) from None
-
-
-def _noted(views: Iterable[Deal | View], last: list[Deal | View]) -> Iterator[Deal | View]:
-    """The same; the one that was taken last is in the list."""
-    for view in views:
-        last[:] = [view]
-        yield view
-
-
-def _has_clues_to_write(write: Write, view: Deal | View) -> bool:
-    with suppress(InvalidInput):
-        return isinstance(view, View) and bool(write([_clues_of(view)]))
-    return False
+        with suppress(InvalidInput):
+            write([_clues_of(one)])
+            expected = f"{error.expected} (--clues-only leaves it out)"
+            error = InvalidInput(error.place, expected, error.found)
+        raise error from None
 
 
 def _on_grid(name: str, one: Deal | View) -> Deal | View:

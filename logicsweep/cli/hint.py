@@ -134,7 +134,7 @@ def _text(
     if isinstance(found, Run):
         yield from concluded_text(found, on)
         return
-    yield from hint_text(position.view, player.name, found, _doubts(position, found), on)
+    yield from hint_text(position.view, player.name, found, check_flags(position, found), on)
     if steps is not None:
         yield from reasons_text(position.view, _reasons(position, found, steps))
 
@@ -147,11 +147,7 @@ def _json(
     if isinstance(found, Run):
         return concluded_json(found, number)
     reasons = None if steps is None else _reasons(position, found, steps)
-    return hint_json(position.view, player.name, found, _doubts(position, found), number, reasons)
-
-
-def _doubts(position: Position, found: Solution) -> FlagDoubts:
-    return ((), None) if position.trust_flags else check_flags(position, found)
+    return hint_json(position.view, player.name, found, check_flags(position, found), number, reasons)
 
 
 def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:
@@ -165,7 +161,7 @@ def _step(item: Item, position: Position, player: Player, stage: int, as_json: b
     doubts: FlagDoubts = ((), None)
     if player.complete:
         found = solved(position, player.knows_total)
-        doubts = _doubts(position, found)
+        doubts = check_flags(position, found)
     elif view.flags:
         found = play(position, player=player)
         doubts = (() if position.trust_flags else wrong_flags(found)), None

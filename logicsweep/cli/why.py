@@ -17,11 +17,13 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
 from logicsweep.games.game import Run
+from logicsweep.games.hints import check_flags
 from logicsweep.games.players import Player, has_own
+from logicsweep.games.why import Answer, RefutedCell
+from logicsweep.games.why import opposite as opposite_of
+from logicsweep.games.why import why as why_of
 
 if TYPE_CHECKING:
-    from logicsweep.games.answers import Answer
-    from logicsweep.games.refuting import RefutedCell
     from logicsweep.show.drawing import Screen
     from logicsweep.show.hint import FlagDoubts
 
@@ -74,27 +76,22 @@ def why(
     With --stage, the step that decides the cell now, up to that stage; where the player has none, that of the
     weakest who has.
     """
-    from logicsweep.games.answers import ClearedFirst, Decided, Later, Seen
-
     _check(None if options["files"] else cell, chain, stage, options)
     player, checked = player_with(options["player"], options), not options["unchecked"]
     item = next(items(options, _OF_GAMES, ("mines", "trust_flags")))
     with refuted(item, options["as_json"]):
         index = item.what.graph.find(cell, "CELL")
-        run = (
-            played(item, player, options)
-            if isinstance(item.found, Deal)
-            else Position(item.found, trust_flags)
-        )
-        if (
-            stage
-            and (status := _step(item, run, index, player, checked, stage, options["as_json"])) is not None
-        ):
+        if isinstance(item.found, Deal):
+            run: Run | Position = played(item, player, options)
+        else:
+            run = Position(item.found, trust_flags)
+        status = _step(item, run, index, player, checked, stage, options["as_json"]) if stage else None
+        if status is not None:
             return status
-        answer = _answer(run, index, player, checked)
-    if stage and isinstance(answer, Later):
+        answer = why_of(run, index, player, checked)
+    if stage and answer.kind == "later":
         return _not_yet(item, answer, player, stage, options["as_json"])
-    opposite = _opposite(run, index) if refute else None
+    opposite = opposite_of(run, index) if refute else None
     doubts = _doubts(run)
     print_answer(
         options,
@@ -103,7 +100,7 @@ def why(
         lambda: [_json(item, answer, run, opposite, doubts)],
         lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues),
     )
-    return 0 if isinstance(answer, ClearedFirst | Seen | Decided) else 1
+    return 0 if answer.kind in ("first", "seen", "decided") else 1
 
 
 def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) -> None:
@@ -117,24 +114,8 @@ def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) 
     check_showing(showing)
 
 
-def _answer(run: Run | Position, index: int, player: Player, checked: bool) -> Answer:
-    from logicsweep.games.why import why_in_game, why_in_position
-
-    if isinstance(run, Run):
-        return why_in_game(run, index)
-    return why_in_position(run, index, player, checked)
-
-
-def _opposite(run: Run | Position, index: int) -> RefutedCell:
-    from logicsweep.games.refuting import refute_in_game, refute_in_position
-
-    return refute_in_game(run, index) if isinstance(run, Run) else refute_in_position(run, index)
-
-
 def _doubts(run: Run | Position) -> FlagDoubts:
-    from logicsweep.games.hints import flag_doubts
-
-    return ((), None) if isinstance(run, Run) or run.trust_flags else flag_doubts(run)
+    return ((), None) if isinstance(run, Run) else check_flags(run)
 
 
 def _json(
