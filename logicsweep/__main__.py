@@ -79,8 +79,8 @@ def _invoked() -> int:
     from logicsweep.cli.options import mistake, refusal
     from logicsweep.errors import LogicsweepError
 
-    if asked := os.environ.get(_COMPLETE):
-        return _completed(cli, asked)
+    if wanted := os.environ.get(_COMPLETE):
+        return _completed(cli, wanted)
     try:
         try:
             # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.
@@ -98,14 +98,14 @@ def _invoked() -> int:
     return status if isinstance(status, int) else 0
 
 
-def _completed(cli: click.Command, asked: str) -> int:
+def _completed(cli: click.Command, wanted: str) -> int:
     """What a shell asks for: its own line for the start-up file, or completions."""
     from click.shell_completion import get_completion_class, shell_complete
 
-    if get_completion_class(asked.partition("_")[0]) is None:
-        return _complain(f"{_COMPLETE}: expected bash_source, zsh_source or fish_source, got {asked}", 2)
+    if get_completion_class(wanted.partition("_")[0]) is None:
+        return _complain(f"{_COMPLETE}: expected bash_source, zsh_source or fish_source, got {wanted}", 2)
     try:
-        return shell_complete(cli, {}, "logicsweep", _COMPLETE, asked)
+        return shell_complete(cli, {}, "logicsweep", _COMPLETE, wanted)
     except (KeyError, ValueError):
         return _complain(
             f"{_COMPLETE}: expected COMP_WORDS and COMP_CWORD as a shell sets them, got others", 2

@@ -188,8 +188,8 @@ class View(Drawable):
         """
         first, number, rest = [*_checked(text, "View.from_rows").split(None, 2), "", "", ""][:3]
         if first == "mines":
-            told, text = total_of(f"mines {number}", "mines"), rest
-            mines = told if mines is None else mines
+            total, text = total_of(f"mines {number}", "mines"), rest
+            mines = total if mines is None else mines
         rows = words(text)
         marks = marks_of(rows)
         return cls(on_field(field, len(rows), len(rows[0])), marks, mines)

@@ -140,5 +140,5 @@ def _text(
     if results and found:
         yield ""
     if found:
-        told = show.comparison_text if found.board else show.position_text
-        yield from told(item.number, found, listing, on)
+        lines = show.comparison_text if found.board else show.position_text
+        yield from lines(item.number, found, listing, on)

@@ -230,9 +230,9 @@ class Opened(NamedTuple):
 
     def batches(self) -> Iterator[Iterable[Any]]:
         """The boards or positions, in batches as they can be had."""
-        return (formats.refielded(self.form, batch, self.field) for batch in self.told())
+        return (formats.refielded(self.form, batch, self.field) for batch in self.as_they_are())
 
-    def told(self) -> Iterator[Iterable[Any]]:
+    def as_they_are(self) -> Iterator[Iterable[Any]]:
         """The same, on the field that the format tells."""
         if not self.form.stream:
             return iter([self.form.read(self.content(), self.source)])
@@ -254,7 +254,7 @@ class Opened(NamedTuple):
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
         if self.form.stream and mines is None and self.field is None:
-            return chain.from_iterable(self.told())
+            return chain.from_iterable(self.as_they_are())
         return formats.views(self.form, self.content(), self.source, mines, self.field)
 
 
@@ -358,7 +358,7 @@ def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
     """Say what an input holds, and who reads that; or what is wrong with its first, such as a link to
     another puzzle, where that can be told at once."""
     if one.form.stream:
-        next(chain.from_iterable(one.told()), None)
+        next(chain.from_iterable(one.as_they_are()), None)
     verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
     others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
     raise InvalidInput(one.source, _in_words(kinds), f"{_WORDS[one.form.holds][0]}: {others} those")
