@@ -153,8 +153,7 @@ def _json(
 def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:
     """The next step up to a stage, with what is wrong with the flags."""
     from logicsweep.games.stages import next_step
-    from logicsweep.show.hint import wrong_flags
-    from logicsweep.show.stages import staged_hint_json, staged_hint_text
+    from logicsweep.show.hint import staged_hint_json, staged_hint_text, wrong_flags
 
     view = require_layout(position).view
     found: Solution | Run | None = None

@@ -76,7 +76,7 @@ def path(
 def _grade(item: Item, run: Run, as_json: bool) -> None:
     from logicsweep.show.path import grade_line, path_grade_json
 
-    echo_answer(as_json, lambda _: [grade_line(run)], lambda: [path_grade_json(run, item.kind, item.number)])
+    echo_answer(as_json, lambda _: [grade_line(run)], lambda: [path_grade_json(run, item.number)])
 
 
 def _answer(item: Item, run: Run, limit: int | None, draw: bool, showing: Showing) -> None:
@@ -86,6 +86,6 @@ def _answer(item: Item, run: Run, limit: int | None, draw: bool, showing: Showin
         showing,
         run,
         lambda on: path_text(run, item.title, limit, on, draw),
-        lambda: path_json(run, item.kind, item.number),
+        lambda: path_json(run, item.number),
         lambda pages: pages.path_page(run, item.title, limit is not None and len(run.steps) >= limit),
     )

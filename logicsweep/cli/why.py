@@ -124,7 +124,7 @@ def _json(
     from logicsweep.show.why import answer_json
 
     game = run if isinstance(run, Run) else None
-    return answer_json(answer, item.kind, item.number, game, doubts, opposite)
+    return answer_json(answer, item.number, game, doubts, opposite)
 
 
 def _text(
@@ -156,7 +156,7 @@ def _step(
 ) -> int | None:
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
     from logicsweep.games.stages import step_to
-    from logicsweep.show.stages import staged_json, stages_text, who_text
+    from logicsweep.show.hint import staged_json, stages_text, who_text
 
     step = step_to(run, cell, player, checked)
     if step is None:
@@ -172,7 +172,7 @@ def _step(
 
 def _not_yet(item: Item, answer: Answer, player: Player, stage: int, as_json: bool) -> int:
     """Print of a cell that is found later that it is not decided yet; the exit status."""
-    from logicsweep.show.stages import staged_json
+    from logicsweep.show.hint import staged_json
 
     view, cell = answer.view, answer.cell
     echo_answer(
