@@ -95,8 +95,8 @@ _HOME = {
     "Missing": "csp.solution",
     "Position": "csp.position",
     "solve_many": "csp.bulk",
-    "Solutions": "csp.findings",
-    "Finding": "csp.findings",
+    "Solutions": "csp.bulk",
+    "Finding": "csp.bulk",
     "explain": "reasons.explanation",
     "explain_all": "reasons.explanation",
     "sentence": "reasons.explanation",
@@ -217,10 +217,10 @@ if TYPE_CHECKING:
     from logicsweep.closures.closure import least_of_many as least_of_many
     from logicsweep.closures.closure import solve as solve
     from logicsweep.closures.closure import start_classes as start_classes
+    from logicsweep.csp.bulk import Finding as Finding
+    from logicsweep.csp.bulk import Solutions as Solutions
     from logicsweep.csp.bulk import solve_many as solve_many
     from logicsweep.csp.clash import smallest_clash as smallest_clash
-    from logicsweep.csp.findings import Finding as Finding
-    from logicsweep.csp.findings import Solutions as Solutions
     from logicsweep.csp.position import Position as Position
     from logicsweep.csp.solution import Missing as Missing
     from logicsweep.csp.solution import Solution as Solution

@@ -38,8 +38,8 @@ from logicsweep import (
     solve_many,
 )
 from logicsweep.closures.closure import closure
+from logicsweep.csp.bulk import UNTOLD
 from logicsweep.csp.clash import solved
-from logicsweep.csp.intake import UNTOLD
 from logicsweep.work import watched_by
 
 NAME = "logicsweep.kernel.positions"

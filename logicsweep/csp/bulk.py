@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from enum import IntEnum
 from fractions import Fraction
 from itertools import compress
 from math import nan
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from logicsweep.boards.arrays import Array, array_of, unwritten
-from logicsweep.boards.board import View
+from logicsweep.boards.arrays import Array, array_of, bytes_of, first_wrong, is_array, unwritten
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.words import extent, plural
 from logicsweep.csp.clash import solved
-from logicsweep.csp.findings import Clashes, Finding, Solutions
-from logicsweep.csp.intake import UNTOLD, Field, Positions, positions_of
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Missing, Solution
-from logicsweep.errors import Contradiction, InvalidInput, of_kind
-from logicsweep.kernel import CLASH, SOLVED, TOO_WIDE, in_blocks, jobs_of, wanted
+from logicsweep.errors import Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
+from logicsweep.kernel import CLASH, SOLVED, TOO_WIDE, WIDTH, in_blocks, jobs_of, wanted
 from logicsweep.work import paced
 
+if TYPE_CHECKING:
+    import networkx as nx
+
+Field: TypeAlias = "Callable[[int, int], CellGraph] | CellGraph | nx.Graph | None"
+"""On what an array lies: a kind of field, the cells themselves, or None for a grid."""
+UNTOLD = -1
+"""What stands for a mine total that is not told."""
+_MARKS = (COVERED, FLAG, SAFE)
 _WORTH = 200_000  # cells: plain Python takes some 0.7 s for them, the kernel's start half a second
 _LONG = 10_000_000  # cells: plain Python takes half a minute or more
 _KEPT = 1000  # components that the Python solver remembers
@@ -71,30 +81,279 @@ def solve_many(
     if total is not None:
         of_kind("total", total, bool)
     threads = jobs_of(jobs)
-    given = _told(positions_of(positions, mines, field), total)
-    work = _Work.on(given, total, trust_flags, risks, exact)
-    by_kernel = wanted(kernel, "_solve_each", len(given.data), _WORTH, _LONG)
-    if by_kernel and _fits(given):
-        work.by_kernel(threads)
-    else:
-        work.by_python(range(len(given)))
-        work.fallbacks += range(len(given)) if by_kernel else ()
-    return work.solutions()
-
-
-def _told(given: Positions, total: bool | None) -> Positions:
-    """The positions, where each tells its mine total or need not."""
+    given = _positions_of(positions, mines, field)
     if total and UNTOLD in given.totals:
         place = f"positions[{given.totals.index(UNTOLD)}]"
         raise InvalidInput(place, "a mine total, which total=True asks for", "none")
-    return given
+    work = _Work.on(given, total, trust_flags, risks, exact)
+    if wanted(kernel, "_solve_each", len(given.data), _WORTH, _LONG):
+        work.by_kernel(threads)
+    else:
+        work.by_python(range(len(given)))
+    return work.solutions()
 
 
-def _fits(given: Positions) -> bool:
-    """Whether the kernel can work on the cell graph, where there is any position."""
-    from logicsweep.kernel.compiled import fits
+class Finding(IntEnum):
+    """What is said of a cell: the values in `Solutions.verdicts`.
 
-    return len(given) > 0 and fits(given.graph)
+    NOTHING of cells that are not covered, and of all cells of a contradictory position. OPEN: proven to be
+    safe in one layout and a mine in another. UNDECIDED: the solver's limits ended before that was told.
+
+    >>> [f"{finding.value} {finding.name}" for finding in Finding]
+    ['0 NOTHING', '1 SAFE', '2 MINE', '3 OPEN', '4 UNDECIDED']
+    """
+
+    NOTHING = 0
+    SAFE = 1
+    MINE = 2
+    OPEN = 3
+    UNDECIDED = 4
+
+
+class Clashes(Mapping[int, str]):
+    """The positions without a layout, by number, and for each the reason in one line.
+
+    A reason is found when it is first asked for, as that of a `Contradiction`.
+    """
+
+    def __init__(self, views: Mapping[int, View], trust_flags: bool, total: bool | None) -> None:
+        """`views` are those positions; the two others are as they were solved."""
+        self._views, self._trust_flags, self._total = dict(sorted(views.items())), trust_flags, total
+        self._reasons: dict[int, str] = {}
+
+    def __getitem__(self, number: int) -> str:
+        if number not in self._reasons:
+            position = Position(self._views[number], self._trust_flags)
+            try:
+                solved(position, self._total)
+            except Contradiction as clash:
+                self._reasons[number] = str(clash)
+        return self._reasons[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._views)
+
+    def __len__(self) -> int:
+        return len(self._views)
+
+    def __repr__(self) -> str:
+        return f"<Clashes: {plural(len(self), 'position')} without a layout>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solutions:
+    """What all layouts of each position agree on, as arrays whose first index is the position.
+
+    Arrays are numpy's where numpy is installed, else memoryviews; n positions on rectangular fields give the
+    shape (n, rows, cols), an array of (n, cells) and views on free graphs (n, cells).
+
+    `verdicts`: uint8, a `Finding` for each cell. `risks`: float64, each the share of layouts in which the
+    cell is a mine to 1e-12 of itself, 0.0 or 1.0 where it is forced, NaN where the cell is not covered or
+    the risk is missing; None unless asked for. A share too near to 0 or 1 for a float becomes that: whether
+    a cell is forced stands in `verdicts`. `fractions`: for each position its exact risks by cell index,
+    None for a contradictory one; None unless asked for.
+
+    `contradictions`: the positions without a layout, and why. `missing`: for positions past the solver's
+    limits what is not there; what is there stays exact. `fallbacks`: the positions that did not fit the
+    kernel, so that the Python solver answered them.
+
+    >>> from logicsweep import solve_many
+    >>> found = solve_many([View.parse("1#1##"), View.parse("1#2#0")], risks=True)
+    >>> found
+    <Solutions: 2 positions on 1 x 5, 1 safe, 1 mine, 1 open, 1 contradiction>
+    >>> found.verdicts.tolist()
+    [[[0, 2, 0, 1, 3]], [[0, 0, 0, 0, 0]]]
+    >>> found.mines.tolist()[0], float(found.risks[0, 0, 4]), dict(found.contradictions)
+    ([[False, True, False, False, False]], 0.5, {1: 'r1c3=2 and r1c5=0 cannot both hold'})
+    """
+
+    graph: CellGraph
+    verdicts: Array
+    risks: Array | None
+    fractions: tuple[Mapping[int, Fraction] | None, ...] | None
+    fallbacks: tuple[int, ...]
+    contradictions: Mapping[int, str]
+    missing: Mapping[int, tuple[Missing, ...]]
+
+    def __reduce__(self) -> tuple[Callable[..., Solutions], tuple[object, ...]]:
+        """A pickle holds bytes: a memoryview cannot be pickled."""
+        arrays = [
+            None if one is None else (bytearray(memoryview(one).tobytes()), format, one.shape)
+            for one, format in ((self.verdicts, "B"), (self.risks, "d"))
+        ]
+        others = (self.fractions, self.fallbacks, self.contradictions, self.missing)
+        return _restored, (self.graph, *arrays, *others)
+
+    def __len__(self) -> int:
+        return len(self.verdicts)
+
+    def __repr__(self) -> str:
+        codes = memoryview(self.verdicts).tobytes()
+        counts = [f"{codes.count(one)} {one.name.lower()}" for one in (Finding.SAFE, Finding.OPEN)]
+        counts.insert(1, plural(codes.count(Finding.MINE), "mine"))
+        if self.contradictions:
+            counts.append(plural(len(self.contradictions), "contradiction"))
+        if self.missing:
+            counts.append(f"{len(self.missing)} incomplete")
+        return f"<Solutions: {plural(len(self), 'position')} on {extent(self.graph)}, {', '.join(counts)}>"
+
+    @property
+    def safe(self) -> Array:
+        """Where a cell is safe in every layout: booleans in the shape of `verdicts`."""
+        return self._where(Finding.SAFE)
+
+    @property
+    def mines(self) -> Array:
+        """Where a cell is a mine in every layout."""
+        return self._where(Finding.MINE)
+
+    @property
+    def open(self) -> Array:
+        """Where layouts differ."""
+        return self._where(Finding.OPEN)
+
+    def _where(self, finding: Finding) -> Array:
+        truth = bytearray(256)
+        truth[finding] = 1
+        codes = memoryview(self.verdicts).tobytes()
+        return array_of(bytearray(codes.translate(truth)), "?", self.verdicts.shape)
+
+
+_Packed = tuple[bytearray, str, tuple[int, ...]]
+
+
+def _restored(graph: CellGraph, verdicts: _Packed, risks: _Packed | None, *others: Any) -> Solutions:  # noqa: ANN401
+    """The value, from the bytes, type and shape of its arrays."""
+    return Solutions(graph, array_of(*verdicts), array_of(*risks) if risks else None, *others)
+
+
+class _Positions(NamedTuple):
+    """Positions on one cell graph.
+
+    `shape`: that of an array with a value for each cell, (n, rows, cols) or (n, cells). `data`: n * cells
+    bytes, a cell's mark modulo 256 each. `totals`: int64 (n,), UNTOLD where the mine total is not told.
+    `odd`: by position, views with a clue larger than `WIDTH` or more mines than cells; what stands for them
+    in the arrays means nothing.
+    """
+
+    graph: CellGraph
+    shape: tuple[int, ...]
+    data: memoryview
+    totals: array[int]
+    odd: dict[int, View]
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def view(self, number: int) -> View:
+        """One position as a view."""
+        if number in self.odd:
+            return self.odd[number]
+        size, mines = len(self.graph), self.totals[number]
+        signed = self.data[number * size : (number + 1) * size].cast("b").tolist()
+        if min(signed) < SAFE:  # clues past 127
+            signed = [mark % 256 if mark < SAFE else mark for mark in signed]
+        return View(self.graph, tuple(signed), None if mines == UNTOLD else mines)
+
+
+def _positions_of(positions: Array | Iterable[View], mines: object = None, field: Field = None) -> _Positions:
+    """Positions from an array (its mine totals from `mines`) or from views; see `solve_many`.
+
+    Raises InvalidInput, with the place of the first mistake, for anything else.
+    """
+    if is_array(positions):
+        return _from_array(positions, mines, field)
+    if isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
+        raise InvalidInput("positions", "an array or several views", describe(positions))
+    if mines is not None:
+        raise InvalidInput("mines", "none beside views, which tell their own", describe(mines))
+    return _from_views(positions, field)
+
+
+def _from_array(given: Array, mines: object, field: Field) -> _Positions:
+    data, shape, signed = bytes_of(given, "positions", "Bb")
+    if len(shape) not in (2, 3):
+        raise InvalidInput("positions", "shape (n, rows, cols) or (n, cells)", str(shape))
+    graph = _graph_of(shape, field)
+    most = max(map(len, graph.neighbours))
+    clues = max(WIDTH, min(most, 127 if signed else SAFE % 256 - 1))
+    at = first_wrong(data, bytes([*range(clues + 1), *[mark % 256 for mark in _MARKS]]))
+    if at is not None:
+        raise _wrong(graph, at, data[at], clues, signed)
+    return _Positions(graph, shape, data, _totals(mines, shape[0], len(graph)), {})
+
+
+def _wrong(graph: CellGraph, at: int, found: int, clues: int, signed: bool) -> InvalidInput:
+    number, cell = divmod(at, len(graph))
+    marks = ", ".join([str(mark if signed else mark % 256) for mark in _MARKS])
+    expected = f"a clue from 0 to {clues}, or COVERED, FLAG or SAFE ({marks})"
+    value = found - 256 if signed and found > 127 else found
+    return InvalidInput(f"positions[{number}] {graph.name(cell)}", expected, str(value))
+
+
+def _graph_of(shape: tuple[int, ...], field: Field) -> CellGraph:
+    """The cell graph of an array of such a shape."""
+    if len(shape) == 2 and field is None:
+        expected = "shape (n, rows, cols), or (n, cells) with their CellGraph as field"
+        raise InvalidInput("positions", expected, str(shape))
+    if 0 in shape[1:]:
+        raise InvalidInput("positions", "at least one cell in each", f"shape {shape}")
+    if field is None or callable(field):
+        if len(shape) == 2:
+            raise InvalidInput("positions", "shape (n, rows, cols)", str(shape))
+        graph = of_kind("field", (field or CellGraph.grid)(shape[1], shape[2]), CellGraph)
+    else:
+        graph = CellGraph.of(field)
+    if shape[1:] not in (graph.shape, (len(graph),)):
+        rectangle = f"(n, {graph.shape[0]}, {graph.shape[1]}) or " if graph.shape else ""
+        raise InvalidInput("positions", f"shape {rectangle}(n, {len(graph)})", str(shape))
+    return graph
+
+
+def _totals(mines: object, count: int, most: int) -> array[int]:
+    """The mine totals of an array's positions."""
+    if mines is None:
+        return array("q", [UNTOLD]) * count
+    if as_int(mines) is not None:
+        return array("q", [whole_number("mines", mines, 0, most)]) * count
+    if isinstance(mines, str | bytes | Mapping | Set) or not isinstance(mines, Iterable):
+        raise InvalidInput("mines", "None, a whole number, or one for each position", describe(mines))
+    found = array("q")
+    for number, one in enumerate(mines):
+        if number == count:
+            raise InvalidInput("mines", f"{plural(count, 'number')}, one for each position", "more")
+        found.append(UNTOLD if one is None else whole_number(f"mines[{number}]", one, 0, most))
+    if len(found) != count:
+        raise InvalidInput("mines", f"{plural(count, 'number')}, one for each position", str(len(found)))
+    return found
+
+
+def _from_views(views: Iterable[View], field: Field) -> _Positions:
+    """Views as bytes; a view itself is not kept, unless it is odd."""
+    graph = None if field is None else CellGraph.of(_no_function(field))
+    data, totals, odd = bytearray(), array("q"), dict[int, View]()
+    for number, view in enumerate(views):
+        place = f"positions[{number}]"
+        own = of_kind(place, view, View).graph
+        if graph is None:
+            graph = own
+        if own is not graph and own != graph:
+            raise InvalidInput(place, f"a view on {graph!r}", f"one on {own!r}")
+        marks = view.marks
+        if max(marks, default=0) > WIDTH or (view.mines or 0) > len(graph):
+            odd[number] = view
+            marks = (COVERED,) * len(graph)
+        data += array("b", marks).tobytes()
+        totals.append(UNTOLD if view.mines is None else min(view.mines, len(graph) + 1))
+    graph = graph or CellGraph("graph", None)
+    shape = (len(totals), *(graph.shape or ((len(graph),))))
+    return _Positions(graph, shape, memoryview(data), totals, odd)
+
+
+def _no_function(field: object) -> CellGraph | nx.Graph:
+    if callable(field):
+        raise InvalidInput("field", "none beside views, or the CellGraph they are on", describe(field))
+    return field
 
 
 @dataclass
@@ -104,7 +363,7 @@ class _Work:
     `verdicts` and `risks` have n * cells values; `risks` and `fractions` are None where nobody asks.
     """
 
-    given: Positions
+    given: _Positions
     total: bool | None
     trust_flags: bool
     verdicts: memoryview
@@ -116,7 +375,7 @@ class _Work:
     cache: Cache = field(default_factory=dict)
 
     @classmethod
-    def on(cls, given: Positions, total: bool | None, trust_flags: bool, risks: bool, exact: bool) -> _Work:
+    def on(cls, given: _Positions, total: bool | None, trust_flags: bool, risks: bool, exact: bool) -> _Work:
         """Room for what is to be found."""
         cells = len(given) * len(given.graph)
         floats = unwritten("d", cells) if risks else None
@@ -174,7 +433,10 @@ class _Work:
 
     def by_kernel(self, threads: int) -> None:
         """Answer by the kernel, and what does not fit it by the Python solver."""
-        status = self._run(threads)
+        from logicsweep.kernel.compiled import fits
+
+        fitting = len(self.given) and fits(self.given.graph)
+        status = self._run(threads) if fitting else bytearray([TOO_WIDE]) * len(self.given)
         for number in self.given.odd:
             status[number] = TOO_WIDE
         left = list(compress(range(len(status)), status))

@@ -66,7 +66,7 @@ def fits(graph: CellGraph) -> bool:
     >>> fits(CellGraph.hexagonal(3, 3))
     True
     """
-    return len(neighbour_table(graph)[0]) == WIDTH
+    return bool(neighbour_table(graph).shape[1] == WIDTH)
 
 
 def _of_tuples(neighbours: Sequence[Sequence[int]]) -> Ints:
