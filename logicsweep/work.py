@@ -1,8 +1,7 @@
-"""Long work: how far it has come, told to whoever watches; no collecting of cycles; executors."""
+"""Long work: how far it has come, told to whoever watches; executors."""
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -11,9 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from itertools import islice, repeat
-from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from logicsweep.errors import InvalidInput
@@ -104,50 +101,6 @@ def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
         yield
     finally:
         _LISTENER.reset(token)
-
-
-@dataclass
-class _Pauses:
-    """How many pauses are under way, in all threads, and whether cycles were collected before."""
-
-    under_way: int = 0
-    collected: bool = False
-    lock: Lock = field(default_factory=Lock)
-
-
-_PAUSES = _Pauses()
-
-
-def pause() -> None:
-    """Collect no cycles until `resume` was called as often."""
-    with _PAUSES.lock:
-        if not _PAUSES.under_way:
-            _PAUSES.collected = gc.isenabled()
-            gc.disable()
-        _PAUSES.under_way += 1
-
-
-def resume() -> None:
-    """End a pause; after the last one all is as it was before the first."""
-    with _PAUSES.lock:
-        _PAUSES.under_way -= 1
-        if not _PAUSES.under_way and _PAUSES.collected:
-            gc.enable()
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Within it no cycles are collected.
-
-    >>> with collector_paused():
-    ...     gc.isenabled()
-    False
-    """
-    pause()
-    try:
-        yield
-    finally:
-        resume()
 
 
 def in_order(

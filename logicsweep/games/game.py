@@ -31,7 +31,7 @@ from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
 from logicsweep.rules.trace import Trace
-from logicsweep.work import STEPS_EACH, collector_paused, paced
+from logicsweep.work import STEPS_EACH, paced
 
 EASIEST = "easiest"
 """The strategy of a path: always a step of the least grade."""
@@ -310,10 +310,9 @@ class Referee:
     def go(self, limit: int | None = None, until: Callable[[Firing], bool] | None = None) -> Run:
         """Go on to the end, for at most `limit` firings, or to the first for which `until` holds."""
         most = None if limit is None else min(whole_number("limit", limit, 0), sys.maxsize)
-        with collector_paused():
-            for firing in paced(islice(self.firings, most), "firings"):
-                if until and until(firing):
-                    break
+        for firing in paced(islice(self.firings, most), "firings"):
+            if until and until(firing):
+                break
         return self.run()
 
     def run(self) -> Run:

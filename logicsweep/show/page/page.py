@@ -36,7 +36,7 @@ from logicsweep.show.path import step_json, summary_text
 from logicsweep.show.svg import TINTS, places_of
 from logicsweep.show.trace import check_text, ended_text, left_text
 from logicsweep.show.why import answer_text, refuted_text
-from logicsweep.work import collector_paused, paced
+from logicsweep.work import paced
 
 _LOOKED_THROUGH = 1_000_000
 """Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""
@@ -152,9 +152,8 @@ def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> An
 
 def run_shown(run: Run, name: str = "", number: int = 0) -> Played:
     """A run; `name` is what its player is called here, `number` its place among several."""
-    with collector_paused():
-        steps = [step_json(run, step) for step in run.steps]
-        opened, counted = _open(run)
+    steps = [step_json(run, step) for step in run.steps]
+    opened, counted = _open(run)
     who, first, tint = name or run.player.name, run.before(1, flags=True), TINTS[number % len(TINTS)]
     return Played(who, left_text(run), first, steps, opened, counted, tint)
 
