@@ -15,6 +15,7 @@ from test_formats import judge_boards
 import logicsweep
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
+from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.cli.inputs import READS
 from logicsweep.errors import InvalidInput
@@ -61,6 +62,35 @@ def test_every_format_reads_what_it_writes_and_recognises_it_as_its_own(row, dat
     assert formats.recognised(content if row.binary else content.encode("utf-8-sig")) is row
     alike = [other for other in formats.FORMATS if other.binary == row.binary and other.sniff(content)]
     assert {other.name for other in alike} == {row.name}
+
+
+TORUS = Board.parse("M.. ...", CellGraph.torus)
+FULL, BARE = Board.parse("MM"), Board.of((2, 2), [])
+NO_SAFE, NO_MINE = "a board with at least one safe cell, got none", "a board with at least one mine, got none"
+CANNOT_HOLD = [
+    *[(name, TORUS, "a grid, got a torus of 2 x 3") for name in ("mine", "mbf", "mbf-hex", "ptt", "tatham")],
+    *[
+        (name, View(TORUS.graph, (-1,) * 6, 1), "a grid, got a torus of 2 x 3")
+        for name in ("mine", "puzzlink")
+    ],
+    *[(name, FULL, NO_SAFE) for name in ("judge", "mine", "mbf", "mbf-hex")],
+    *[(name, BARE, NO_MINE) for name in ("judge", "mine", "mbf", "mbf-hex")],
+    ("mbf", Board.of((1, 256), [0]), "at most 255 rows and columns, got 1 x 256"),
+    ("mine", View.parse("1#"), "a position with its mine total, got none"),
+    ("mine", View.parse("#?", 1), "a clue from 0 to 8 in every cleared cell, got '?' in r1c2"),
+    ("tatham", Deal(Board.parse("M."), 0), "a first click on a safe cell, got r1c1, a mine"),
+    ("puzzlink", View.parse("1#", mines=1), "a position without a mine total, got 'mines 1'"),
+    ("puzzlink", View.parse("1F"), "a position without flags, got a flag at r1c2"),
+    ("puzzlink", View(CellGraph.grid(1, 1), (9,)), "clues from 0 to 8, got 9"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "message"), CANNOT_HOLD)
+def test_what_a_format_cannot_hold_is_refused_by_name(name, value, message):
+    kind = "position" if isinstance(value, View) else "boards"
+    [row] = [row for row in WRITING if (row.name, row.holds) == (name, kind)]
+    with pytest.raises(InvalidInput, match="^" + re.escape(f"format {name}: expected {message}") + "$"):
+        row.write([value])
 
 
 @given(st.text("0123 M.#F?mines\n", max_size=40))

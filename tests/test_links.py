@@ -93,17 +93,6 @@ def test_puzzle_links_read_back(several, host):
     assert list(puzzlink.read(text.replace("\n", "/\n"))) == several
 
 
-@given(boards())
-def test_what_is_written_looks_like_one_format_alone(board):
-    for name, content in (
-        ("tatham", tatham.write([board])),
-        ("ptt", ptt.write([board])),
-        ("ptt", ptt.write([board]).replace(PTT_PAGE, "?")),
-        ("puzzlink", puzzlink.write([board.view(total=False)])),
-    ):
-        assert [row.name for row in formats.FORMATS if not row.binary and row.sniff(content)] == [name]
-
-
 def test_the_worked_example_of_the_mask_goes_both_ways():
     [masked], [clear] = tatham.read(MASKED), tatham.read(CLEAR)
     assert masked == clear
@@ -275,23 +264,6 @@ def test_a_mine_total_from_outside_is_told_and_checked():
     assert [view.mines for view in puzzlink.read(PUZZLE, mines=10)] == [10]
     with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to "):
         list(puzzlink.read(PUZZLE, mines=99))
-
-
-@pytest.mark.parametrize(
-    ("name", "found", "message"),
-    [
-        ("tatham", Board(CellGraph.torus(3, 3), bytes(9)), "expected a grid, got a torus of 3 x 3"),
-        ("tatham", Deal(Board.parse("M."), 0), "expected a first click on a safe cell, got r1c1, a mine"),
-        ("ptt", Board(CellGraph.hexagonal(3, 3), bytes(9)), "expected a grid, got a hexagonal of 3 x 3"),
-        ("puzzlink", View(CellGraph.torus(3, 3), (-1,) * 9), "expected a grid, got a torus of 3 x 3"),
-        ("puzzlink", View.parse("1#", mines=1), "expected a position without a mine total, got 'mines 1'"),
-        ("puzzlink", View.parse("1F"), "expected a position without flags, got a flag at r1c2"),
-        ("puzzlink", View(CellGraph.grid(1, 1), (9,)), "expected clues from 0 to 8, got 9"),
-    ],
-)
-def test_what_a_format_cannot_hold_is_refused_by_name(name, found, message):
-    with pytest.raises(InvalidInput, match="^" + re.escape(f"format {name}: {message}") + "$"):
-        ROWS[name].write([found])
 
 
 def decompressed(link):

@@ -177,22 +177,6 @@ def test_bytes_after_the_last_board_are_refused_after_the_boards():
     assert (found, error) == ([Board.parse("M..")], "b: byte 10: expected 1 byte more, got the end")
 
 
-@pytest.mark.parametrize(
-    ("board", "message"),
-    [
-        (Board.parse("M.. ...", CellGraph.torus), "a grid, got a torus of 2 x 3"),
-        (Board.of((1, 256), [0]), "at most 255 rows and columns, got 1 x 256"),
-        (Board.of((2, 2), []), "a board with at least one mine, got none"),
-        (Board.parse("MM"), "a board with at least one safe cell, got none"),
-    ],
-)
-def test_what_the_format_cannot_hold_is_refused_by_name(board, message):
-    for write, name in ((mbf.write, "mbf"), (mbf.write_hex, "mbf-hex")):
-        with pytest.raises(InvalidInput) as error:
-            write([board])
-        assert str(error.value) == f"format {name}: expected {message}"
-
-
 # --- the command line --------------------------------------------------------------------------------------
 
 

@@ -95,7 +95,7 @@ def invoke(*arguments, input):
 
 def test_each_verb_takes_the_text_as_what_it_reads():
     full = "3x2x2\n2F1\nF21\n"
-    assert json.loads(invoke("solve", "--json", input=full))["mines"] == 2
+    assert json.loads(invoke("solve", "--json", input=full))["mine_total"] == 2
     assert invoke("trace", input=full).startswith("board 1: 2 x 3, 2 mines")
     flagged = invoke("hint", "--json", input="mines 1\nF1#\n")
     assert invoke("hint", "--json", input="3x1x1\nF1H\n") == flagged
@@ -177,24 +177,3 @@ def test_a_position_takes_flags_as_flags_and_every_other_unknown_as_covered():
     assert [*mine.read_position("5x1x2\r\nF2M?H\r\n", mines=3)] == [
         View(CellGraph.grid(1, 5), (FLAG, 2, COVERED, COVERED, COVERED), 3)
     ]
-
-
-@pytest.mark.parametrize(
-    ("write", "found", "message"),
-    [
-        (mine.write_boards, Board.parse("M.. ...", CellGraph.torus), "a grid, got a torus of 2 x 3"),
-        (mine.write_boards, Board.of(CellGraph.grid(2, 2), []), "a board with at least one mine, got none"),
-        (mine.write_boards, Board.parse("MM"), "a board with at least one safe cell, got none"),
-        (mine.write_position, View.parse("1#"), "a position with its mine total, got none"),
-        (mine.write_position, View.parse("1#", 1, CellGraph.torus), "a grid, got a torus of 1 x 2"),
-        (
-            mine.write_position,
-            View.parse("#?", 1),
-            "a clue from 0 to 8 in every cleared cell, got '?' in r1c2",
-        ),
-    ],
-)
-def test_what_the_format_cannot_hold_is_refused_by_name(write, found, message):
-    with pytest.raises(InvalidInput) as error:
-        write([found])
-    assert str(error.value) == f"format mine: expected {message}"
