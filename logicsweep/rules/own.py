@@ -19,12 +19,13 @@ from functools import lru_cache
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.boards.words import are, looked_at
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Interrupted, InvalidInput, TooWide, Unreadable, Unsound, describe, quoted
+from logicsweep.reasons.given import row_sum
 from logicsweep.reasons.witness import counter_layout
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Lack, Match, Production
@@ -353,10 +354,11 @@ class Checker:
     def check(self, firing: Firing) -> None:
         """Raise Unsound where a layout of what is visible refutes a conclusion."""
         if firing.production in self._own:
-            view = View(self.view.graph, tuple(self.marks), self.view.mines)
-            position = Position(view, True, _STATES, cache=self._cache)
+            position = Position(remarked(self.view, self.marks), True, _STATES, cache=self._cache)
+            plain = self._plain(position.view, firing)
             for fact in firing.given:
-                if verdict := verdict_of(fact):
+                verdict = verdict_of(fact)
+                if verdict and (fact.subject, verdict) not in plain:
                     self._check_cell(position, firing, fact.subject, verdict)
 
     def conclude(self, firing: Firing) -> None:
@@ -365,6 +367,13 @@ class Checker:
         for fact in firing.given:
             if verdict := verdict_of(fact):
                 self.see(fact.subject, FLAG if verdict == "mine" else SAFE)
+
+    def _plain(self, view: View, firing: Firing) -> set[tuple[int, Verdict]]:
+        """What a clue that a firing used decides by itself: most firings need no more to be proven."""
+        clues = [fact.subject for fact in firing.used if fact.attribute == "clue"]
+        sums = [row_sum(view, clue, trust_flags=True) for clue in clues if self.marks[clue] >= 0]
+        alone = [(cells, need) for cells, need in sums if need in (0, len(cells))]
+        return {(cell, "mine" if need else "safe") for cells, need in alone for cell in cells}
 
     def _check_cell(self, position: Position, firing: Firing, cell: int, verdict: Verdict) -> None:
         """Look for a layout that refutes a conclusion, by the clues alone, then with the mine total."""
