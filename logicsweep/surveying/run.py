@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError
-from contextlib import closing, contextmanager
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +28,7 @@ _MOST = 10**12  # boards
 _WORTH, _LONG = 2_000_000, 20_000_000  # cells from which the kernel pays, if it is compiled, and if not
 _AHEAD = 4  # shards under way for each worker
 _PATIENCE = 10.0  # seconds for a scheduler to answer
+_LOOK = 1.0  # seconds between two looks whether it is still there
 
 
 class Surveyed(NamedTuple):
@@ -204,11 +205,19 @@ def _by_cluster(
         try:
             for shard, future in in_order(begin, answer, shards, ahead):
                 try:
-                    yield shard, future.result()
+                    yield shard, _awaited(future, client)
                 except distributed.KilledWorker:  # as often as the scheduler was told to try
                     yield shard, "its workers died"
         except (CancelledError, OSError, RuntimeError):  # a scheduler that ends drops what it was asked
             raise InvalidInput("cluster", "a scheduler that goes on", "one that has gone") from None
+
+
+def _awaited(future: Future[bytes], client: Any) -> bytes:  # noqa: ANN401
+    """What comes of a future: Dask forgets one that was asked for while its scheduler went."""
+    while client.status == "running":
+        with suppress(TimeoutError):
+            return future.result(_LOOK)
+    return future.result(0)
 
 
 @contextmanager
@@ -217,7 +226,7 @@ def _connected(address: str, version: str) -> Iterator[Any]:
     import logging
 
     distributed: Any = import_module("distributed")
-    for name in ("distributed.client", "distributed.core", "distributed.comm", "tornado.application"):
+    for name in ("distributed", "distributed.client", "distributed.core", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what fails is one line of ours
     _require_listener(address)
     try:
