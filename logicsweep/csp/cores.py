@@ -19,7 +19,7 @@ from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, cardinalit
 from logicsweep.work import Budget, OutOfSteps
 
 STEPS = 100_000
-"""Steps that one search may take, unless a caller says otherwise: at most about a second."""
+"""Steps that one search may take, unless a caller says otherwise: a second or two at most."""
 _STEP = 100  # propagations
 _REPAIR = 20_000  # propagations for one broken clue: a longer search costs more than a smaller set is worth
 
@@ -56,6 +56,13 @@ class Clues:
         )
         self.outside = covered - sum(self.component.sizes)
 
+    @property
+    def _longest(self) -> int:
+        """The cells of the longest sum, which is that over all groups where the mine total counts."""
+        if self.mines is not None:
+            return sum(self.component.sizes)
+        return max([len(cells) for cells, _ in self.sums.values()], default=0)
+
     @cached_property
     def _formula(self) -> tuple[list[list[int]], list[Clause]]:
         return formula(self.component, guarded=True)
@@ -78,6 +85,9 @@ class Clues:
         >>> Clues(clues, 5, 1).core()  # one mine in all: the first and the last are apart
         Core(clues=(0, 2), smallest=True)
         """
+        every = tuple(self.sums)
+        if self._longest > LONGEST:
+            return Core(every, False)
         rows, clauses = self._formula
         outside, mines, pinned = self.outside, self.mines, list[Clause]()
         if pin:
@@ -89,9 +99,6 @@ class Clues:
                 pinned = [[row[0] if pin.need else -row[-1]]]
             elif mines is not None:
                 outside, mines = outside - 1, mines - pin.need
-        every = tuple(self.sums)
-        if mines is not None and sum(self.component.sizes) > LONGEST:
-            return Core(every, False)
         with Solver([*clauses, *self._total(outside, mines), *pinned], 0) as solver:
             solver.prefer(self._layout if pin else rows[-1])
             found, smallest = _Search(solver, rows[-1]).smallest(steps)
