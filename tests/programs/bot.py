@@ -45,7 +45,7 @@ def clear_all(board: Board, first: Hashable) -> tuple[int, int]:
 
 def lesson(board: Board, player: Player, first: Hashable) -> list[str]:
     """What there is to say of the cells that a player leaves covered, in words."""
-    view = play(board, first, player).view.without_flags()
+    view = play(board, first, player).after.without_flags()
     said = []
     for name in view.graph.names(view.covered):
         answer = why(view, name, player)
