@@ -24,8 +24,6 @@ import logicsweep.boards.arrays
 import logicsweep.csp.bulk
 from logicsweep import (
     COVERED,
-    FLAG,
-    SAFE,
     CellGraph,
     Contradiction,
     Finding,
@@ -197,19 +195,12 @@ def test_games_are_answered_as_one_after_another(way, graph_and_mines):
 
 
 @WAYS
-@pytest.mark.parametrize("trust_flags", [False, True])
-@pytest.mark.parametrize("text", ["F#\n1F", "1F1\n1#1", "FFF", "F#?\n?1#"])
-def test_flags_are_claims_or_mines(way, trust_flags, text):
-    view = View.parse(text, mines=1)
-    found = solving(way, [view], trust_flags=trust_flags, risks=True)
-    require_answer(found, 0, view, by_force(view, None, trust_flags))
-
-
-@WAYS
 @pytest.mark.parametrize("mines", range(4))
 @pytest.mark.parametrize("trust_flags", [False, True])
-@pytest.mark.parametrize("text", ["1##", "#2#", "#2F", "FF#"])
-def test_a_mine_total_below_what_is_found_is_a_contradiction(way, text, trust_flags, mines):
+@pytest.mark.parametrize("text", ["1##", "#2#", "#2F", "FF#", "F1F\n1#1", "F#?\n?1#"])
+def test_flags_and_mine_totals_that_are_too_small_are_answered_as_by_brute_force(
+    way, text, trust_flags, mines
+):
     view = View.parse(text, mines=mines)
     found = solving(way, [view], trust_flags=trust_flags, risks=True)
     require_answer(found, 0, view, by_force(view, None, trust_flags))
@@ -425,20 +416,12 @@ def changed(at, value, dtype=np.uint8):
     ("positions", "options", "said"),
     [
         (BYTES.astype(int), {}, "positions: expected values of the type uint8 or int8, got int64"),
-        (BYTES.astype(float), {}, "positions: expected values of the type uint8 or int8, got float64"),
-        (BYTES.astype(bool), {}, "positions: expected values of the type uint8 or int8, got bool"),
         (BYTES[0, 0], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (5,)"),
-        (BYTES[None], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (1, 4, 1, 5)"),
         (
             BYTES[0],
             {},
             "positions: expected shape (n, rows, cols), or (n, cells) with their CellGraph as field, "
             "got (1, 5)",
-        ),
-        (
-            BYTES.astype("M8[s]"),
-            {},
-            "positions: expected values of the type uint8 or int8, got datetime64[s]",
         ),
         (
             RELEASED,
@@ -452,7 +435,6 @@ def changed(at, value, dtype=np.uint8):
             "positions: expected an array without masked values, got one with some",
         ),
         (BYTES[:, :0], {}, "positions: expected at least one cell in each, got shape (4, 0, 5)"),
-        (BYTES[:, :, :0], {}, "positions: expected at least one cell in each, got shape (4, 1, 0)"),
         (BYTES[0], {"field": CellGraph.torus}, "positions: expected shape (n, rows, cols), got (1, 5)"),
         (
             BYTES,
@@ -460,11 +442,6 @@ def changed(at, value, dtype=np.uint8):
             "positions: expected shape (n, 5, 1) or (n, 5), got (4, 1, 5)",
         ),
         (BYTES, {"field": nx.path_graph(5)}, "positions: expected shape (n, 5), got (4, 1, 5)"),
-        (
-            BYTES,
-            {"field": lambda rows, cols: CellGraph.grid(cols, rows)},
-            "positions: expected shape (n, 5, 1) or (n, 5), got (4, 1, 5)",
-        ),
         (BYTES, {"field": lambda rows, cols: rows}, "field: expected a CellGraph, got 1"),
         (
             BYTES,
@@ -477,11 +454,6 @@ def changed(at, value, dtype=np.uint8):
             f"positions[2] r1c4: {EXPECTED} (255, 254, 253), got 17",
         ),
         (
-            changed((3, 0, 0), -4, np.int8),
-            {},
-            f"positions[3] r1c1: {EXPECTED} (-1, -2, -3), got -4",
-        ),
-        (
             changed((0, 0, 4), 9, np.int8),
             {},
             f"positions[0] r1c5: {EXPECTED} (-1, -2, -3), got 9",
@@ -491,21 +463,10 @@ def changed(at, value, dtype=np.uint8):
             {"mines": "x"},
             "mines: expected None, a whole number, or one for each position, got 'x'",
         ),
-        (
-            BYTES,
-            {"mines": 2.0},
-            "mines: expected None, a whole number, or one for each position, got 2.0, a float",
-        ),
         (BYTES, {"mines": [1, 2]}, "mines: expected 4 numbers, one for each position, got 2"),
         (BYTES, {"mines": itertools.repeat(1)}, "mines: expected 4 numbers, one for each position, got more"),
         (BYTES, {"mines": 6}, "mines: expected a whole number from 0 to 5, got 6"),
-        (BYTES, {"mines": -1}, "mines: expected a whole number from 0 to 5, got -1"),
         (BYTES, {"mines": [1, 2, 6, 1]}, "mines[2]: expected a whole number from 0 to 5, got 6"),
-        (
-            BYTES,
-            {"mines": [1, True, 1, 1]},
-            "mines[1]: expected a whole number from 0 to 5, got True",
-        ),
         (BYTES, {"total": True}, "positions[0]: expected a mine total, which total=True asks for, got none"),
         (
             [*VIEWS, View.parse("1#1##")],
@@ -531,19 +492,14 @@ def changed(at, value, dtype=np.uint8):
         ),
         (["1#"], {}, "positions[0]: expected a View, got '1#'"),
         ("1#", {}, "positions: expected an array or several views, got '1#'"),
-        (b"1#", {}, "positions: expected an array or several views, got b'1#', a bytes"),
-        (5, {}, "positions: expected an array or several views, got 5"),
         (
             VIEWS[0],
             {},
             "positions: expected an array or several views, got View.parse('1#1##', mines=2), a View",
         ),
         (VIEWS, {"jobs": -1}, "jobs: expected a whole number of at least 0, got -1"),
-        (VIEWS, {"jobs": 1.0}, "jobs: expected a whole number of at least 0, got 1.0, a float"),
         (VIEWS, {"kernel": "yes"}, "kernel: expected True, False or None, got 'yes'"),
         (VIEWS, {"total": 1}, "total: expected a bool, got 1"),
-        (VIEWS, {"risks": "all"}, "risks: expected a bool, got 'all'"),
-        (VIEWS, {"exact": None}, "exact: expected a bool, got None"),
         (VIEWS, {"trust_flags": 1}, "trust_flags: expected a bool, got 1"),
     ],
 )
@@ -551,7 +507,3 @@ def test_wrong_input_is_refused_in_one_line(positions, options, said):
     with pytest.raises(InvalidInput) as error:
         solve_many(positions, **options)
     assert str(error.value) == said
-
-
-def test_the_marks_modulo_256_are_the_codes_of_an_array():
-    assert [mark % 256 for mark in (COVERED, FLAG, SAFE)] == [255, 254, 253]

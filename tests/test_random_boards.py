@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicsweep import Board, CellGraph, random_board
-from logicsweep.boards.random import below, splitmix64, stream
+from logicsweep.boards.random import below, splitmix64
 from logicsweep.errors import InvalidInput
 
 WORD = st.integers(0, 2**64 - 1)
@@ -84,10 +84,6 @@ def test_seed_and_index_both_count_and_nothing_else_does():
     assert len({board.mined for board in boards}) == 400
     assert boards == [random_board((16, 30), 99, seed, index) for seed in range(20) for index in range(20)]
     assert random_board((16, 30), 99, 0) == boards[0]
-
-
-def test_the_streams_of_one_seed_start_apart():
-    assert len({stream(5, index) for index in range(10_000)}) == 10_000
 
 
 @pytest.mark.parametrize(("shape", "mines"), [((2, 3), 2), ((1, 5), 3), ((2, 3), 5)])
