@@ -512,66 +512,6 @@ IN_SIGHT = """frame => {
 SLOWER = "let time = 0; performance.now = () => (time += 100);"  # so slow that each slice is the smallest
 
 
-def press(page, key, times=1):
-    """Press without a paint between."""
-    page.evaluate(
-        """([key, times]) => {
-            for (let i = 0; i < times; i++) document.dispatchEvent(new KeyboardEvent("keydown", { key }));
-        }""",
-        [key, times],
-    )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("clock", ["", SLOWER], ids=["fast", "slow"])
-def test_a_large_board_shows_each_state_forwards_back_and_by_jumps(clock, opened):
-    board = random_board((50, 70), 450, seed=3)
-    told, game = of_trace(board, next_opening(board))
-    page, states = opened(told), [glyphs(view) for view in game.states()]
-    page.evaluate(clock)
-    assert_in_sight(page, states[0])
-    at, last = 0, len(states) - 1
-    presses = [("ArrowRight", 1), ("ArrowRight", 90), ("ArrowLeft", 7), ("End", 1), ("ArrowLeft", 1)]
-    for key, times in [*presses, ("ArrowLeft", last // 3), ("ArrowRight", 1), ("Home", 1)]:
-        press(page, key, times)
-        at = {"End": last, "Home": 0}.get(key, at + times * (1 if key == "ArrowRight" else -1))
-        assert step_of(page) == at
-        assert_in_sight(page, states[at])
-        assert page.locator("[role=grid] [tabindex='0']").count() == 1
-    for part in (0.9, 0.2, 0.6):
-        at = int(part * last)
-        page.evaluate("step => { location.hash = `step=${step}`; }", at)
-        playwright.expect(page.locator("#where")).to_contain_text(f"{at} / ")
-        assert_in_sight(page, states[at])
-
-
-def test_what_a_step_touches_on_a_large_board_is_there_at_once(opened):
-    board = random_board((50, 70), 450, seed=3)
-    told, game = of_trace(board, next_opening(board))
-    page = opened(told)
-    page.evaluate(SLOWER)
-    scrolled = set()
-    for step in range(len(game.trace.firings) - 200, len(game.trace.firings) - 140):
-        found = page.evaluate(
-            """step => {
-                document.getElementById("slider").value = step;
-                document.getElementById("slider").dispatchEvent(new Event("input"));
-                const frame = document.querySelector(".frame"), box = frame.getBoundingClientRect();
-                const cells = [...frame.querySelectorAll(".cell[data-as]")].filter(cell => {
-                    const { left, top } = cell.getBoundingClientRect();
-                    return left > box.left && left < box.right && top > box.top && top < box.bottom;
-                });
-                return [frame.scrollTop, cells.map(cell => [Number(cell.dataset.cell), cell.dataset.as])];
-            }""",
-            step,
-        )
-        scrolled.add(found[0])
-        seen_at = game.steps[step - 1]
-        touched = {*seen_at.cells, *seen_at.stands_on}
-        assert {cell for cell, _ in found[1]} & touched
-    assert len(scrolled) > 1
-
-
 def test_four_players_on_a_large_board_all_show_their_states_in_and_out_of_sight(opened):
     board = random_board((40, 40), 240, seed=3)
     found = compare(board, next_opening(board))
@@ -608,21 +548,6 @@ def test_a_keyboard_focus_far_out_of_sight_stays_while_steps_scroll(opened):
         assert page.evaluate("document.activeElement.ariaLabel").startswith(f"{name}, ")
         assert page.evaluate("document.activeElement.tabIndex") == 0
         assert_in_sight(page, states[-1])
-
-
-@pytest.mark.slow
-def test_printing_while_a_jump_is_drawn_has_all_cells_and_keeps_them(opened):
-    board = random_board((50, 70), 450, seed=3)
-    told, game = of_trace(board, next_opening(board))
-    page, (*_, last) = opened(told), game.states()
-    page.evaluate(SLOWER)
-    press(page, "End")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert seen(page) == glyphs(last)
-    page.wait_for_timeout(400)
-    assert seen(page) == glyphs(last)
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert_in_sight(page, glyphs(last))
 
 
 @pytest.mark.slow
@@ -763,13 +688,6 @@ def test_a_torus_says_that_its_edges_touch(opened):
 
 
 @pytest.mark.slow
-def test_the_legend_is_right_under_the_board(opened):
-    page = opened(of_path()[0], viewport={"width": 400, "height": 800})
-    under = page.locator("#boards").bounding_box()
-    assert 0 <= page.locator("#marks").bounding_box()["y"] - under["y"] - under["height"] < 30
-
-
-@pytest.mark.slow
 def test_reasons_are_printed_open_and_folded_again(opened):
     page = opened(of_path()[0], "#step=21&cell=r1c6")
     folded = page.locator(".tree details:not([open])")
@@ -832,19 +750,6 @@ def test_a_click_anywhere_on_a_bar_is_its_step_and_the_mark_stands_on_it(width, 
     assert max(bar["right"] for bar in bars) == pytest.approx(chart["x"] + chart["width"], abs=3)
 
 
-@pytest.mark.slow
-def test_dragging_along_the_chart_steps(opened):
-    page = opened(of_path()[0], "#step=3")
-    chart = page.locator("#chart").bounding_box()
-    place = [chart["x"] + (step + 0.5) * chart["width"] / 22 for step in range(22)]
-    page.mouse.move(place[3], chart["y"] + 20)
-    page.mouse.down()
-    for step in (4, 9, 21, 0):
-        page.mouse.move(place[step], chart["y"] + 20)
-        assert step_of(page) == step
-    page.mouse.up()
-
-
 def test_all_boards_scroll_to_the_step(opened):
     board = random_board((16, 30), 70, seed=3)
     page = opened(compare_page(compare(board, next_opening(board)), "board 1"))
@@ -858,14 +763,6 @@ def test_all_boards_scroll_to_the_step(opened):
         assert all_at == all_at[:1] * 4
         lefts.add(all_at[0][0])
     assert len(lefts) > 1
-
-
-@pytest.mark.slow
-def test_where_says_that_the_longest_run_is_counted(opened):
-    page = opened(compare_page(compare(LADDER, "r1c8"), "board 1"), "#step=16&player=casual")
-    assert page.locator("#where").inner_text() == "16 / 16 of the longest"
-    page.locator(".player button").last.click()
-    assert page.locator("#where").inner_text() == "16 / 16"
 
 
 def test_a_hint_shows_what_it_knows_of_flags_beside_them(opened):
