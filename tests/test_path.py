@@ -187,7 +187,7 @@ def test_grades_alone_of_many_boards():
     assert len(shown) == len(found) == 4
     for line, told in zip(shown, found, strict=True):
         assert line.endswith(f"remaining {told['remaining']}")
-        assert line.startswith(told["grade"]["production"] if told["grade"] else "no step; ")
+        assert line.startswith(told["hardest"]["production"] if told["hardest"] else "no step; ")
     assert [told["board"] for told in found] == [1, 2, 3, 4]
     assert invoke("path", "--grade", "--board", "2", SAMPLES / "boards.txt").out.splitlines() == [shown[1]]
 
