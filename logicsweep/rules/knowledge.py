@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import extent
 from logicsweep.csp.solution import Verdict
@@ -83,6 +83,23 @@ class Knowledge(WorkingMemory):
             elif mark == FLAG and trust_flags:
                 knowledge.add(Fact("mine", i))
         return knowledge
+
+    @property
+    def view(self) -> View:
+        """What is known, as a view; the mines that were found are its flags."""
+        marks = [COVERED] * len(self.graph)
+        for cell in self.safe:
+            marks[cell] = SAFE
+        for cell in self.mines:
+            marks[cell] = FLAG
+        for cell, clue in self.clues.items():
+            marks[cell] = clue.value
+        total = self["total"].get(BOARD)
+        return View(self.graph, tuple(marks), total.value if total else None)
+
+    def known(self, cell: int) -> Fact | None:
+        """The fact about a cell, its clue where it is cleared; None for a covered one."""
+        return self.clues.get(cell) or self.safe.get(cell) or self.mines.get(cell)
 
     def site(self, given: Hashable) -> Hashable:
         """The index of a cell in whatever form; None is the whole board."""
