@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from logicsweep.generating.generate import Generated
 
 
-class Asked(TypedDict):
+class Wishes(TypedDict):
     """What the options ask of each board, and how long it may take."""
 
     start: str | None
@@ -152,7 +152,7 @@ def generate(
     out: str | None,
     html: str | None,
     as_json: bool,
-    **asked: Unpack[Asked],
+    **wishes: Unpack[Wishes],
 ) -> int:
     """Make boards that a player finishes from the first click without a guess, such as 16x30/99.
 
@@ -175,7 +175,7 @@ def generate(
         raise InvalidInput("--html", "one board (-n 1)", f"{count}")
     for name in filter(None, (out, html)):
         check_folder(name)
-    demand = _demand(size, field, asked)
+    demand = _demand(size, field, wishes)
     target = None if as_json else _target(to, out, demand)
     from logicsweep.generating.generate import generate as generated
 
@@ -184,9 +184,9 @@ def generate(
         count,
         seed,
         uniform=uniform,
-        tries=asked["tries"],
-        seconds=asked["seconds"],
-        jobs=asked["jobs"],
+        tries=wishes["tries"],
+        seconds=wishes["seconds"],
+        jobs=wishes["jobs"],
     )
     ended = _Ended(made)
     boards = _paged(ended, html)
@@ -225,29 +225,29 @@ class _Ended:
             self.reason = str(error)
 
 
-def _demand(size: str, field: FieldMaker | None, asked: Asked) -> Demand:
+def _demand(size: str, field: FieldMaker | None, wishes: Wishes) -> Demand:
     """What the options ask for."""
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*/\s*([0-9]{1,18})\s*", size, re.ASCII)
     if not match:
         raise InvalidInput("ROWSxCOLS/MINES", "rows x columns / mines such as 16x30/99", quoted(size))
     rows, cols, mines = map(int, match.groups())
-    start, grade = asked["start"], asked["grade"]
+    start, grade = wishes["start"], wishes["grade"]
     return Demand(
         (field or CellGraph.grid)(rows, cols),
         mines,
         {"any": None, None: rows // 2 * cols + cols // 2}.get(start, start),
-        "safe" if asked["first"] == "safe" else "opening",
-        asked["finisher"],
-        asked["not_for"],
+        "safe" if wishes["first"] == "safe" else "opening",
+        wishes["finisher"],
+        wishes["not_for"],
         None if grade is None else _bounds("--grade", grade),
-        _steps(asked["steps"]),
+        _steps(wishes["steps"]),
     )
 
 
-def _steps(told: Iterable[str]) -> dict[str, tuple[int, int | None]]:
+def _steps(texts: Iterable[str]) -> dict[str, tuple[int, int | None]]:
     """`PRODUCTION=N..M`, each production once."""
     found = dict[str, tuple[int, int | None]]()
-    for one in told:
+    for one in texts:
         name, _, bounds = one.partition("=")
         if not bounds or name in found:
             raise InvalidInput("--steps", "PRODUCTION=N..M, once for each", quoted(one))

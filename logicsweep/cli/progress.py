@@ -28,9 +28,9 @@ _PASSING = 0.5  # seconds: a loop inside another that is younger is not worth a 
 class Loop:
     """A loop that runs: what its items are, how many, and how many are done.
 
-    >>> Loop("starts", 340, began=0.0, done=120).said(now=12.0)
+    >>> Loop("starts", 340, began=0.0, done=120).in_words(now=12.0)
     'starts 120 of 340, 10/s, 22 s left'
-    >>> Loop("boards", None, began=0.0, done=6).said(now=12.0)
+    >>> Loop("boards", None, began=0.0, done=6).in_words(now=12.0)
     'boards 6, 0.5/s'
     """
 
@@ -39,16 +39,16 @@ class Loop:
     began: float
     done: int = 0
 
-    def said(self, now: float) -> str:
+    def in_words(self, now: float) -> str:
         """How far it is, how fast it goes, and where its end is known how long it still takes."""
         of = "" if self.total is None else f" of {self.total}"
         rate = self.done / max(now - self.began, 1e-9)
-        said = f"{self.what} {self.done}{of}"
+        text = f"{self.what} {self.done}{of}"
         if self.done:
-            said += f", {rate:.2g}/s" if rate < 10 else f", {rate:.0f}/s"
+            text += f", {rate:.2g}/s" if rate < 10 else f", {rate:.0f}/s"
         if self.done and self.total is not None:
-            said += f", {_lasting((self.total - self.done) / rate)} left"
-        return said
+            text += f", {_lasting((self.total - self.done) / rate)} left"
+        return text
 
 
 def _lasting(seconds: float) -> str:
@@ -84,9 +84,9 @@ class Progress:
     def line(self, now: float) -> str:
         """`compare 12 s: players 2 of 4, starts 120 of 340, 10/s, 22 s left`."""
         lasting = self._lasting(now)
-        said = [f"{loop.what} {loop.done} of {loop.total}" for loop in lasting[:-1] if loop.total]
-        said += [loop.said(now) for loop in lasting[-1:]]
-        return f"{self._verb} {_lasting(now - self._began)}" + (f": {', '.join(said)}" if said else "")
+        loops = [f"{loop.what} {loop.done} of {loop.total}" for loop in lasting[:-1] if loop.total]
+        loops += [loop.in_words(now) for loop in lasting[-1:]]
+        return f"{self._verb} {_lasting(now - self._began)}" + (f": {', '.join(loops)}" if loops else "")
 
     def _lasting(self, now: float) -> list[Loop]:
         """The loops that run, but for those inside others that have just begun: they pass too quickly."""
