@@ -61,7 +61,7 @@ def explain(
 
     None where the cell is not forced, or where that cannot be told within the solver's own limits.
     Flags are claims and count as covered cells, unless `trust_flags` makes them mines. `steps` are
-    tightened bounds, branches and states; the usual number takes a second or two at most.
+    sets of clues looked at and hundreds of propagations; the usual number takes a second or two at most.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> view = View.parse('''
