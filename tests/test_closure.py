@@ -144,6 +144,13 @@ def test_an_order_that_does_not_name_each_board_is_refused():
         Boards([(CellGraph.grid(1, 2), b"\0\1")], [0, 0])
 
 
+def test_grids_and_their_mirrors_keep_their_own_answers():
+    rng = Random(2)
+    graphs = [CellGraph.grid(*shape) for shape in [(4, 7), (7, 4), (5, 5), (1, 9), (9, 1)] * 20]
+    boards = [Board(graph, bytes(rng.random() < 0.2 for _ in range(len(graph)))) for graph in graphs]
+    assert list(remaining_of_groups(Boards.of(boards))) == [solve(board).remaining for board in boards]
+
+
 def test_a_board_of_mines_only_among_many_is_refused_in_its_turn():
     answers = least_of_many([Board.parse(".M."), Board.parse("MMM")])
     assert next(answers).remaining == 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress, count
+from itertools import compress, count, islice
 from typing import Annotated, NamedTuple, Self, TypeVar
 
 from logicsweep.boards.board import Board, View
@@ -229,7 +229,8 @@ def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Ite
 
 def best_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[Best]:
     """The best of each board, in order."""
-    return _in_order(boards, lambda graph, mined: _best(graph, mined, kernel), lambda best: best.remaining)
+    answers = [iter(_best(graph, mined, kernel)) for graph, mined in boards.groups]
+    return _in_order(boards, answers, lambda best: best.remaining)
 
 
 def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:
@@ -239,19 +240,43 @@ def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[
     >>> list(remaining_of_groups(Boards(groups, [0, 1, 0])))
     [0, 1, 0]
     """
-    return _in_order(boards, lambda graph, mined: _remaining(graph, mined, kernel), int)
+    return _in_order(boards, _sharing(boards.groups, kernel), int)
 
 
 def _in_order(
-    boards: Boards,
-    answers: Callable[[CellGraph, bytes], Iterable[_Found]],
-    remaining: Callable[[_Found], int],
+    boards: Boards, answers: list[Iterator[_Found]], remaining: Callable[[_Found], int]
 ) -> Iterator[_Found]:
-    groups = [iter(answers(graph, mined)) for graph, mined in boards.groups]
-    for answer in map(next, map(groups.__getitem__, boards.order)):
+    """The answers of all groups in the order of the boards."""
+    for answer in map(next, map(answers.__getitem__, boards.order)):
         if remaining(answer) < 0:
             raise InvalidInput("board", "a safe cell to start on", "mines only")
         yield answer
+
+
+def _sharing(groups: list[tuple[CellGraph, bytes]], kernel: bool | None) -> list[Iterator[int]]:
+    """What remains in each group; small grids of R x C and of C x R cells are worked together."""
+    alike: dict[CellGraph, list[tuple[int, bytes]]] = {}
+    for number, group in enumerate(groups):
+        graph, mined = _wide(*group)
+        alike.setdefault(graph, []).append((number, mined))
+    answers: dict[int, Iterator[int]] = {}
+    for graph, parts in alike.items():
+        found = iter(_remaining(graph, b"".join([mined for _, mined in parts]), kernel))
+        for number, mined in parts:
+            answers[number] = found if len(parts) == 1 else iter([*islice(found, len(mined) // len(graph))])
+    return [answers[number] for number in range(len(groups))]
+
+
+def _wide(graph: CellGraph, mined: bytes) -> tuple[CellGraph, bytes]:
+    """Small grids that are higher than wide, mirrored at the diagonal."""
+    rows, cols = graph.shape or (0, 0)
+    if rows <= cols or graph.kind != "grid" or len(graph) > _SMALL:
+        return graph, mined
+    wide, size = bytearray(len(mined)), rows * cols
+    for i in range(size):
+        row, col = divmod(i, cols)
+        wide[col * rows + row :: size] = mined[i::size]
+    return CellGraph.grid(cols, rows), bytes(wide)
 
 
 def _remaining(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[int]:
