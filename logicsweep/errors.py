@@ -74,7 +74,8 @@ class Clashing(NamedTuple):
     `total`: the mine total is needed for the clash. `smallest`: it is proven that no smaller set clashes;
     if not, the budget ended first. `sentence` says all this.
 
-    >>> from logicsweep import View, smallest_clash
+    >>> from logicsweep import View
+    >>> from logicsweep.csp.clash import smallest_clash
     >>> clash = smallest_clash(View.parse("1#2#0"))
     >>> clash.clues, clash.total, clash.smallest
     ((2, 4), False, True)
@@ -176,7 +177,8 @@ class Interrupted(KeyboardInterrupt):
 class TooWide(LogicsweepError):
     """Exact work that would exceed its budget; a result that can name what is missing does so instead.
 
-    >>> from logicsweep import Explanation, View, check
+    >>> from logicsweep import View, check
+    >>> from logicsweep.reasons import Explanation
     >>> check(View.parse("01## 02## 01##"), Explanation(10, "mine", (1, 5)), checks=1)
     Traceback (most recent call last):
     ...

@@ -26,7 +26,6 @@ from logicsweep import (
     COVERED,
     CellGraph,
     Contradiction,
-    Finding,
     InvalidInput,
     Position,
     View,
@@ -36,7 +35,7 @@ from logicsweep import (
     solve_many,
 )
 from logicsweep.closures.closure import closure
-from logicsweep.csp.bulk import UNTOLD
+from logicsweep.csp.bulk import UNTOLD, Finding
 from logicsweep.csp.clash import solved
 from logicsweep.work import watched_by
 

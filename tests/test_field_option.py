@@ -165,11 +165,11 @@ def test_a_hexagon_has_six_neighbours_at_most():
 @pytest.fixture
 def added():
     """Two formats that hold grids alone, in the table for one test."""
-    before = list(logicsweep.FORMATS)
-    logicsweep.register(BARS)
-    logicsweep.register(BYTES)
+    before = list(FORMATS)
+    formats.register(BARS)
+    formats.register(BYTES)
     yield
-    logicsweep.FORMATS[:] = before
+    FORMATS[:] = before
 
 
 @pytest.mark.usefixtures("added")

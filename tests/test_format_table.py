@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_formats import judge_boards
 
-import logicsweep
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
@@ -162,12 +161,12 @@ BYTES = Format(
 @pytest.fixture
 def added():
     """The two formats from elsewhere, in the table for one test."""
-    before = list(logicsweep.FORMATS)
-    logicsweep.register(BARS)
-    logicsweep.register(BYTES)
-    assert [*before, BARS, BYTES] == logicsweep.FORMATS
+    before = list(formats.FORMATS)
+    formats.register(BARS)
+    formats.register(BYTES)
+    assert [*before, BARS, BYTES] == formats.FORMATS
     yield
-    logicsweep.FORMATS[:] = before
+    formats.FORMATS[:] = before
 
 
 def invoke(*arguments, input=""):
@@ -266,7 +265,7 @@ def test_solving_boards_imports_no_format_but_theirs():
         "import logicsweep, sys; sys.argv = ['logicsweep', 'solve', 'samples/boards.txt']\n"
         "from logicsweep.__main__ import _run\n"
         "assert _run() == 0\n"
-        "names = {row.sniff.module for row in logicsweep.FORMATS}\n"
+        "names = {row.sniff.module for row in logicsweep.formats.FORMATS}\n"
         "print(sorted(name for name in names if f'logicsweep.formats.{name}' in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)

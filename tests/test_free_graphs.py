@@ -16,7 +16,6 @@ from logicsweep import (
     PLAYERS,
     Board,
     CellGraph,
-    closure,
     compare,
     counter,
     expert,
@@ -26,6 +25,7 @@ from logicsweep import (
     solve,
     why,
 )
+from logicsweep.closures.closure import closure
 from logicsweep.errors import InvalidInput
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import explain_all, sentence

@@ -6,7 +6,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from logicsweep import COVERED, CellGraph, Finding, View, expert, kernel, solve_many
+from logicsweep import COVERED, CellGraph, View, expert, kernel, solve_many
+from logicsweep.csp.bulk import Finding
 from logicsweep.kernel import PAST_FLOATS, SOLVED, TOO_WIDE
 
 pytestmark = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")

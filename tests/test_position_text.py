@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples, views
 
-from logicsweep import FORMATS, InvalidInput, View
+from logicsweep import InvalidInput, View
 from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.boards.cells import CellGraph
-from logicsweep.formats import position, recognised
+from logicsweep.formats import FORMATS, position, recognised
 
 POSITION = next(row for row in FORMATS if row.holds == "position")
 KEYCAPS = {str(clue): f"{clue}\ufe0f\u20e3" for clue in range(9)}

@@ -9,7 +9,7 @@ from conftest import ROOT
 pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 
 SCRIPT = """
-from logicsweep import plan_of, survey
+from logicsweep.surveying import plan_of, survey
 print(survey(plan_of((3, 3), 2, ["casual"], graded=True), 4, {folder!r}, jobs=1))
 """
 GUARD = (

@@ -6,23 +6,10 @@ from hypothesis import strategies as st
 from oracles_csp import all_layouts
 from strategies import doubtful_views, examples
 
-from logicsweep import (
-    Contradiction,
-    Explanation,
-    Position,
-    View,
-    check,
-    counter,
-    counter_layout,
-    expert,
-    explain,
-    explain_all,
-    risks,
-    smallest_clash,
-    undecided,
-    why,
-)
+from logicsweep import Contradiction, Position, View, check, counter, expert, explain, risks, undecided, why
 from logicsweep.boards.board import FLAG
+from logicsweep.csp.clash import smallest_clash
+from logicsweep.reasons import Explanation, counter_layout, explain_all
 
 TIGHT = View.parse("mines 1 000 000 121 ###")  # the clues alone would have a layout
 

@@ -20,9 +20,8 @@ pa = pytest.importorskip("pyarrow", reason="the extra `survey` is not installed"
 
 from test_survey import rows  # noqa: E402
 
-from logicsweep import plan_of, report, survey  # noqa: E402
 from logicsweep.show.report import report_csv, report_text  # noqa: E402
-from logicsweep.surveying import run, summary  # noqa: E402
+from logicsweep.surveying import plan_of, report, run, summary, survey  # noqa: E402  # noqa: E402
 from logicsweep.surveying.summary import Summary, mean_interval, share_interval  # noqa: E402
 
 PLAN = plan_of((5, 6), [3, 6, 12], ["casual", "expert", "counter"], "opening", 2)

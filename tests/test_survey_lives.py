@@ -17,10 +17,9 @@ pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 
 from test_survey import rows, told
 
-from logicsweep import plan_of, survey
 from logicsweep.errors import InvalidInput
 from logicsweep.kernel import installed
-from logicsweep.surveying import storage
+from logicsweep.surveying import plan_of, storage, survey
 from logicsweep.surveying.plan import Plan, Shard
 
 PLAN = plan_of((9, 9), [10, 12], ["casual", "counter"], "random", 4)

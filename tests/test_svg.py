@@ -440,7 +440,7 @@ def test_invisible_signs_of_a_name_are_escaped(sign):
 @pytest.mark.slow
 def test_a_picture_is_the_same_on_every_run():
     code = (
-        "import networkx as nx; from logicsweep import *\n"
+        "import networkx as nx; from logicsweep import Board, compare, play, svg\n"
         "named = nx.relabel_nodes(nx.petersen_graph(), lambda n: f'node {n}')\n"
         "board = Board.of(named, ['node 0', 'node 3'])\n"
         "start = board.graph.index('node 6')\n"

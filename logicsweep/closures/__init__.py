@@ -1,1 +1,9 @@
-"""Where a player ends, without a trace: the casual closure from one start, every start, many boards."""
+"""Where the casual player ends, from one start and from every start, without a trace.
+
+What is found, and the same for very many boards; `solve` and `start_classes` are `logicsweep`'s own.
+    LeastRemaining, StartClass, Closure, least_of_many
+"""
+
+from logicsweep import names_of
+
+__getattr__, __dir__ = names_of(__name__, __file__)

@@ -32,7 +32,7 @@ class Format(NamedTuple):
     All functions take text, or bytes where the format is `binary`. A format that can hold boards and
     positions has two rows with the same name.
 
-    >>> from logicsweep import FORMATS
+    >>> from logicsweep.formats import FORMATS
     >>> judge = FORMATS[0]
     >>> judge.name, judge.holds, [str(board) for board in judge.read("1 3\\nM..\\n0 0\\n", "boards.txt")]
     ('judge', 'boards', ['M..'])

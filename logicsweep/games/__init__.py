@@ -1,1 +1,15 @@
-"""Players and their runs: games and positions, step by step, compared, and why."""
+"""Players and their runs: games and positions, step by step, compared, and why.
+
+Players from a file.
+    load_players
+
+Steps, and hints in stages.
+    hardest, reason_sentence, step_to, Staged
+
+What comparisons hold.
+    Reasoned, OverStarts
+"""
+
+from logicsweep import names_of
+
+__getattr__, __dir__ = names_of(__name__, __file__)

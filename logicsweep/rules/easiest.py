@@ -25,7 +25,8 @@ class Easiest:
     Salience comes before the grade. Ties: in the order of productions, then of sites. Of the last firing
     `grade` is its grade, and `choices` how many of the same salience were there, itself among them.
 
-    >>> from logicsweep import Knowledge, View, player_of
+    >>> from logicsweep import View, player_of
+    >>> from logicsweep.rules import Knowledge
     >>> from logicsweep.rules.engine import run
     >>> memory = Knowledge.of(View.parse("#2##0"))
     >>> agenda = Easiest(memory, player_of("casual").productions, lambda p, site, match: (len(match.given),))

@@ -91,7 +91,8 @@ class Lack(NamedTuple):
 class Miss(NamedTuple):
     """A production that lacks something at a site: see Lack.
 
-    >>> from logicsweep import Knowledge, View, misses, player_of
+    >>> from logicsweep import View, player_of
+    >>> from logicsweep.rules import Knowledge, misses
     >>> memory = Knowledge.of(View.parse("#1#"))
     >>> for miss in misses(memory, player_of("casual").productions, [1]):
     ...     print(miss.production, miss.site, miss.words)
@@ -334,7 +335,8 @@ class Agenda:
     fires next, under every strategy. The others may fire later, with fewer facts, or not at all when their
     facts are known by then, and what a firing wakes may come before them.
 
-    >>> from logicsweep import Knowledge, View, player_of
+    >>> from logicsweep import View, player_of
+    >>> from logicsweep.rules import Knowledge
     >>> waiting = Agenda(Knowledge.of(View.parse("1#1#")), player_of("casual").productions)
     >>> len(waiting), list(waiting)
     (4, [<Firing 1 of all-mines at 0: 1 used, 1 given>])
@@ -537,7 +539,8 @@ def matches(memory: WorkingMemory, production: Production, site: Hashable) -> tu
 
     After CLIPS' `matches`. The memory stays as it is. A production that looks everywhere has the site None.
 
-    >>> from logicsweep import Knowledge, View, player_of
+    >>> from logicsweep import View, player_of
+    >>> from logicsweep.rules import Knowledge
     >>> memory, rule = Knowledge.of(View.parse("1#1#")), player_of("casual").production("all-mines")
     >>> [match.given[0].subject for match in matches(memory, rule, "r1c1")], matches(memory, rule, "r1c3")
     ([1], ())
@@ -555,7 +558,8 @@ def misses(
     Only productions that say what they lack are asked: at each site that has what they need, those that
     look everywhere once, at None. The memory stays as it is.
 
-    >>> from logicsweep import Knowledge, View, player_of
+    >>> from logicsweep import View, player_of
+    >>> from logicsweep.rules import Knowledge
     >>> nearest = misses(Knowledge.of(View.parse("#1#")), player_of("casual").productions, [1])[0]
     >>> nearest.production, nearest.site, nearest.short
     ('all-found', 1, 1)

@@ -15,4 +15,11 @@ What 10**9 boards of 16 x 30 with 99 mines cost, all four players from an openin
   shards for each worker are under way, whatever is still to be done: its memory stays as for 10**5 boards,
   but for the names of the shards;
 - `report`: some milliseconds for each shard, ten minutes on one core.
+
+What a program calls.
+    plan_of, Plan, survey, Surveyed, report, Summary
 """
+
+from logicsweep import names_of
+
+__getattr__, __dir__ = names_of(__name__, __file__)

@@ -91,7 +91,7 @@ class Summary:
     `hardest_rows[mines, player]`, of a survey of graded paths: on how many of the boards finished the hardest
     step takes so many rows. `failed`: boards that were given up in the last run.
 
-    >>> from logicsweep import plan_of
+    >>> from logicsweep.surveying import plan_of
     >>> plan = plan_of((1, 2), 1, ["casual", "expert"])
     >>> found = Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "expert"): (4, 0, 0)})
     >>> [line.finished.value for line in found.lines()], found.gap()
@@ -145,7 +145,7 @@ def report(folder: str | Path) -> Summary:
     """The summary of the survey in a folder, shard by shard; InvalidInput where a file is none of its shards.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from logicsweep import plan_of, survey
+    >>> from logicsweep.surveying import plan_of, survey
     >>> with TemporaryDirectory() as folder:
     ...     _ = survey(plan_of((4, 4), [2, 4], ["casual", "expert"]), 20, folder, jobs=1)
     ...     found = report(folder)

@@ -25,7 +25,8 @@ import ms_toollib
 import numpy as np
 from bench_hint import largest_opening
 
-from logicsweep import CellGraph, closure, counter, random_board, solve_many
+from logicsweep import CellGraph, counter, random_board, solve_many
+from logicsweep.closures.closure import closure
 from logicsweep.kernel import installed
 
 SEED = 2026

@@ -5,20 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from logicsweep import (
-    PLAYERS,
-    Board,
-    Fact,
-    Format,
-    InvalidInput,
-    Knowledge,
-    Match,
-    Player,
-    Production,
-    enlist,
-    register,
-)
+from logicsweep import PLAYERS, Board, Fact, InvalidInput, Match, Player, Production, enlist
 from logicsweep.__main__ import main
+from logicsweep.formats import Format, register
+from logicsweep.rules import Knowledge
 
 
 def one_one(memory: Knowledge, site: int) -> Match | None:
