@@ -36,7 +36,7 @@ def main(games):
             start = solve(board).best_starts[0]
             found, spent = clocked(lambda board=board, start=start: path(board, start))
             graded.append(spent)
-            explained.append(spent + clocked(lambda found=found: list(found.explained()))[1])
+            explained.append(spent + clocked(lambda found=found: [step.sentences for step in found.steps])[1])
             played.append(clocked(lambda board=board, start=start: play(board, start, "counter"))[1])
         line("played by counter", played)
         line("path, graded", graded)
