@@ -79,7 +79,7 @@ def test_no_step_is_taken_while_an_easier_one_is_there(view):
         if step.firing.production in ("total", "total-cases", "counted"):
             forced = solved(Position(before, trust_flags=True), False)
             assert not {*forced.safe, *forced.mines}.difference(before.flags)
-        elif step.firing.production == "cases":
+        elif step.firing.production == "cases" or step.grade.rows > 4:  # further than was looked
             assert easiest is None
         else:
             assert (step.grade.rows, step.grade.cells) == easiest
