@@ -42,6 +42,7 @@ More is where it belongs: `logicsweep.reasons` (what explanations are made of, a
 Cells go in as an index (row by row, from 0), a `Cell`, a pair (row, col) from 0, or a name such as "r1c2";
 what is found comes out as indices, which `graph.at` and `graph.names` turn into cells and names.
 
+>>> from logicsweep import View, counter, explain, sentence
 >>> view = View.from_rows(["###1", "###1", "#311", "#100"], mines=3)
 >>> view.graph.names(counter(view).safe)
 ('r1c1', 'r1c2', 'r1c3', 'r2c2')
