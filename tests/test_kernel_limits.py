@@ -42,7 +42,7 @@ def told(view, *totals):
 
 def codes_of(views):
     """What the kernel says of positions on one field before anybody else is asked."""
-    from logicsweep.kernel.compiled import neighbour_table
+    from logicsweep.kernel.neighbours import neighbour_table
     from logicsweep.kernel.positions import solve_positions
 
     shape = (len(views), len(views[0].marks))

@@ -25,7 +25,7 @@ LAST = 2**64 - 1
 @fast
 @given(graphs)
 def test_the_array_of_neighbours_is_the_table(graph):
-    from logicsweep.kernel.compiled import neighbour_table
+    from logicsweep.kernel.neighbours import neighbour_table
 
     rows = neighbour_table(graph).tolist()
     assert tuple(tuple(j for j in row if j >= 0) for row in rows) == graph.neighbours

@@ -327,8 +327,8 @@ def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:
     import numpy as np
 
     from logicsweep.kernel.casual import new_state
-    from logicsweep.kernel.compiled import neighbour_table
     from logicsweep.kernel.mining import left_of_boards
+    from logicsweep.kernel.neighbours import neighbour_table
 
     boards = np.frombuffer(bytearray(mined), np.uint8).reshape(-1, len(graph))
     remaining, around = np.empty(len(boards), np.int32), neighbour_table(graph)
@@ -345,8 +345,8 @@ def _cleared_by_kernel(board: Board) -> list[tuple[list[int], int]]:
     import numpy as np
 
     from logicsweep.kernel.casual import new_state
-    from logicsweep.kernel.compiled import neighbour_table
     from logicsweep.kernel.mining import cleared_from_openings
+    from logicsweep.kernel.neighbours import neighbour_table
 
     mined, around = np.frombuffer(bytearray(board.mined), np.uint8), neighbour_table(board.graph)
     group, cleared = np.empty(len(mined), np.int32), np.empty(len(mined), np.int32)

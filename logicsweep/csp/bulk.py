@@ -433,7 +433,7 @@ class _Work:
 
     def by_kernel(self, threads: int) -> None:
         """Answer by the kernel, and what does not fit it by the Python solver."""
-        from logicsweep.kernel.compiled import fits
+        from logicsweep.kernel.neighbours import fits
 
         fitting = len(self.given) and fits(self.given.graph)
         status = self._run(threads) if fitting else bytearray([TOO_WIDE]) * len(self.given)
@@ -451,7 +451,7 @@ class _Work:
 
     def _run(self, threads: int) -> bytearray:
         """Run the kernel over all positions, some millions of cells at a time; each position's status."""
-        from logicsweep.kernel.compiled import neighbour_table
+        from logicsweep.kernel.neighbours import neighbour_table
         from logicsweep.kernel.positions import solve_positions
 
         count, size = len(self.given), len(self.given.graph)

@@ -172,7 +172,7 @@ def _play_by_kernel(batch: Boards, levels: Levels, found: list[bytearray], threa
     import numpy as np
 
     from logicsweep.kernel import games as kernel
-    from logicsweep.kernel.compiled import fits, neighbour_table
+    from logicsweep.kernel.neighbours import fits, neighbour_table
 
     graph, boards = batch.groups[0]
     count, size = len(batch), len(graph)

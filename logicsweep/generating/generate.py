@@ -225,7 +225,7 @@ def _kernel_levels(task: Task, games: int) -> Levels | None:
     graph, levels = task.demand.field, levels_of(task.demand.finisher.productions)
     if not levels or not wanted(task.kernel, "_make_each", games * len(graph), _WORTH, _LONG):
         return None
-    from logicsweep.kernel.compiled import fits
+    from logicsweep.kernel.neighbours import fits
 
     return levels if fits(graph) else None
 

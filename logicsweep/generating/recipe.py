@@ -114,7 +114,7 @@ def try_by_kernel(
 
     from logicsweep.kernel import MISSED, SOLVED
     from logicsweep.kernel import making as kernel
-    from logicsweep.kernel.compiled import neighbour_table
+    from logicsweep.kernel.neighbours import neighbour_table
 
     boards, size = len(states), len(demand.field)
     order = kernel.Order(

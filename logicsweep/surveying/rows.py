@@ -107,8 +107,8 @@ def clicks_of_many(graph: CellGraph, mined: _Mined, kernel: bool) -> Clicks:
     found = Clicks(np.full(mined.shape, -1, np.int32), np.zeros(n, np.int32), np.zeros(n, np.int32))
     if kernel:
         from logicsweep.kernel.casual import new_state
-        from logicsweep.kernel.compiled import neighbour_table
         from logicsweep.kernel.mining import count_clicks
+        from logicsweep.kernel.neighbours import neighbour_table
 
         count_clicks(mined, new_state(neighbour_table(graph)), *found)
         return found
@@ -195,7 +195,7 @@ def candidates(graph: CellGraph, mines: int, mined: _Mined, found: Clicks) -> Ca
 
 def _clues(graph: CellGraph, mined: _Mined) -> _Longs:
     """The number of mines around each cell."""
-    from logicsweep.kernel.compiled import neighbour_table
+    from logicsweep.kernel.neighbours import neighbour_table
 
     padded = np.concatenate([mined, np.zeros((len(mined), 1), np.uint8)], axis=1)
     clues: _Longs = padded[:, neighbour_table(graph)].sum(axis=2)  # where it has -1, the last column's 0
