@@ -14,14 +14,14 @@ from logicsweep.kernel import NONE, WIDTH
 if TYPE_CHECKING:
     from logicsweep.boards.cells import CellGraph
 
-Ints = NDArray[np.int32]
+_Ints = NDArray[np.int32]
 _ROUND = [(dr, dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
 _EVEN = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0)]  # on an even row of a hexagonal field
 _ODD = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1)]
 
 
 @lru_cache(maxsize=4)
-def neighbour_table(graph: CellGraph) -> Ints:
+def neighbour_table(graph: CellGraph) -> _Ints:
     """For each cell its neighbours, ascending, then NONE: int32 (cells, width).
 
     `width` is the most neighbours that a cell has, but at least WIDTH. Rectangular fields need no table in
@@ -51,14 +51,14 @@ def fits(graph: CellGraph) -> bool:
     return bool(neighbour_table(graph).shape[1] == WIDTH)
 
 
-def _of_tuples(neighbours: Sequence[Sequence[int]]) -> Ints:
+def _of_tuples(neighbours: Sequence[Sequence[int]]) -> _Ints:
     degrees = np.array([len(around) for around in neighbours])
     table = np.full((len(neighbours), max(WIDTH, degrees.max(initial=0))), NONE, np.int32)
     table[np.arange(table.shape[1]) < degrees[:, None]] = [j for around in neighbours for j in around]
     return table
 
 
-def _around(first: int, steps: list[tuple[int, int]], rows: int, cols: int, touch: bool) -> Ints:
+def _around(first: int, steps: list[tuple[int, int]], rows: int, cols: int, touch: bool) -> _Ints:
     """The neighbours to which steps lead from every second row's cells; opposite edges may `touch`."""
     down, right = np.array(steps, np.int32).T
     here = np.arange(first, rows, 2, dtype=np.int32)[:, None, None], np.arange(cols, dtype=np.int32)[:, None]
