@@ -360,15 +360,6 @@ def test_all_that_a_step_says_is_below_it_and_its_grade_is_last():
     assert " ".join(lines) == " ".join([*scene.words, grade])
 
 
-def test_very_many_lines_end_in_an_ellipsis_and_the_last_note(monkeypatch):
-    monkeypatch.setattr(drawing, "_LINES", 5)
-    words = " ".join(["word"] * 200)
-    lines = drawing._fitted([drawing._broken(one, 20) for one in ("First.", words, "the grade")])
-    assert len(lines) == 5 and lines[0] == "First." and lines[-1] == "the grade"
-    assert lines[-2].endswith("word …")
-    assert all(one in ("word", "…", "First.", "the", "grade") for line in lines for one in line.split())
-
-
 @pytest.mark.parametrize("name", ["n" * 200, "\u5c04" * 60, "short"])
 def test_a_players_name_stays_in_the_picture(name):
     who = replace(player_of("overlap"), name=name, letter="z")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from struct import unpack
 from typing import TYPE_CHECKING, Self
 
 from logicsweep import kernel
 from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.rows import Place, joined, letters, named, values, words
 from logicsweep.errors import InvalidInput, describe, describe_type, of_kind, quoted, whole_number
 
@@ -27,6 +26,31 @@ _GLYPH_OF = {COVERED: "#", FLAG: "F", SAFE: "?"} | {clue: str(clue) for clue in 
 _MARKS: dict[object, int] = {glyph: mark for mark, glyph in _GLYPH_OF.items()} | {m: m for m in _GLYPH_OF}
 _MARK_LETTERS = "".join(_GLYPH_OF.values()).encode()
 _MARK_BYTES = bytes(_MARKS.get(chr(code), COVERED) & 255 for code in range(256))  # signed, by letter's code
+
+
+_MOST_SHOWN = 3_000_000  # letters of a picture in a notebook: a board of about 110 x 110
+
+
+class Drawable:
+    """A base of the values that have a picture, which a notebook shows in place of their `repr`.
+
+    >>> View.parse("1#")._repr_svg_()[:5]
+    '<svg '
+    """
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: the fields, without what was worked out from them."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+
+    def _repr_svg_(self) -> str | None:
+        """The picture as SVG; None where it is too large for a page: then the `repr` is shown."""
+        from logicsweep import svg
+
+        try:
+            picture = svg(self)
+        except InvalidInput:
+            return None
+        return picture if len(picture) <= _MOST_SHOWN else None
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ import click
 from logicsweep.errors import InvalidInput, Unwritable
 
 if TYPE_CHECKING:
-    from logicsweep.boards.drawable import Drawable
+    from logicsweep.boards.board import Drawable
     from logicsweep.cli.options import Showing
     from logicsweep.cli.progress import Progress
     from logicsweep.show.drawing import Screen

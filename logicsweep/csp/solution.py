@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.words import plural, rounded
 

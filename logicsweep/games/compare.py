@@ -8,9 +8,8 @@ from functools import cached_property
 from itertools import groupby, takewhile
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import Board, View
+from logicsweep.boards.board import Board, Drawable, View
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.meaning import CellIndex, RowIndex
 from logicsweep.boards.words import extent
 from logicsweep.csp.position import Position

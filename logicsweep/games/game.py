@@ -14,9 +14,8 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Annotated
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.meaning import NAMED, CellIndex
 from logicsweep.boards.words import are, extent, looked_at, plural, verdict
 from logicsweep.csp.clash import require_layout

@@ -16,9 +16,8 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Annotated, Literal
 
-from logicsweep.boards.board import FLAG, View
+from logicsweep.boards.board import FLAG, Drawable, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.meaning import NAMED, CellIndex
 from logicsweep.boards.words import plural, risked
 from logicsweep.closures.spread import untouched

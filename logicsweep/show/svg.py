@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from html import escape
-from itertools import accumulate, combinations
+from importlib.util import find_spec
+from itertools import accumulate, combinations, pairwise
 from math import dist, sqrt
 from textwrap import wrap
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from unicodedata import east_asian_width
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View
 from logicsweep.boards.cells import KINDS, CellGraph, Neighbours, Point, circle_places
-from logicsweep.boards.drawable import Drawable
 from logicsweep.boards.rows import joined
 from logicsweep.boards.words import capital, listed, risked, sized, verdict, visible
 from logicsweep.csp.solution import Solution, Verdict
@@ -30,9 +30,6 @@ from logicsweep.show.compare import START, deciding_players, letters_of, map_gly
 from logicsweep.show.hint import hint_text, percent, reason_text
 from logicsweep.show.trace import grade_text
 from logicsweep.show.why import answer_text
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
@@ -95,19 +92,10 @@ def tiles_of(view: View) -> list[Tile]:
     >>> [str(tile) for tile in tiles_of(View.parse("1#F?"))]
     ['shows 1', 'covered', 'flagged', 'cleared without a number']
     """
-    return [_FIXED.get(mark) or Tile("cleared", digit(mark)) for mark in view.marks]
+    return [_FIXED.get(mark) or Tile("cleared", str(mark)) for mark in view.marks]
 
 
 _FIXED = {COVERED: Tile("covered"), FLAG: Tile("flag"), SAFE: Tile("cleared", "?"), 0: Tile("cleared")}
-
-
-def digit(clue: int) -> str:
-    """How a tile shows a clue: not at all where it is 0.
-
-    >>> digit(0), digit(3)
-    ('', '3')
-    """
-    return str(clue) if clue else ""
 
 
 def mark_decided(tiles: list[Tile], cell: int, is_it: Verdict) -> None:
@@ -152,7 +140,6 @@ Outline = Literal["square", "hexagon", "node"]
 MOST_SPRUNG = 400
 """The nodes of a larger free graph stand round a circle: springs would take too long."""
 _APART = 1.7  # cells: how far the nodes of a free graph are from each other at least, where there is room
-_FEW_EDGES = 120
 
 
 class Places(NamedTuple):
@@ -184,88 +171,30 @@ def places_of(graph: CellGraph) -> Places:
 
 @lru_cache(maxsize=16)
 def _free_places(neighbours: Neighbours) -> tuple[Point, ...]:
-    """The nodes by springs, each connected part by itself; round a circle without numpy, or if very many."""
+    """Where networkx's springs leave the nodes; round a circle without numpy, an extra, or if very many."""
+    sprung = len(neighbours) <= MOST_SPRUNG and find_spec("numpy") is not None
+    return _spread(_sprung(neighbours) if sprung else circle_places(len(neighbours)))
+
+
+def _sprung(neighbours: Neighbours) -> list[Point]:
     import networkx as nx
 
-    graph = nx.Graph()
-    graph.add_nodes_from(range(len(neighbours)))
-    graph.add_edges_from((i, j) for i, around in enumerate(neighbours) for j in around if i < j)
-    if len(graph) > MOST_SPRUNG:
-        found = dict(enumerate(_round(len(graph))))
-    else:
-        parts = sorted(map(sorted, nx.connected_components(graph)))
-        found = _shelved([dict(zip(part, _part(graph.subgraph(part)), strict=True)) for part in parts])
-    return tuple([(round(found[i][0], 2), round(found[i][1], 2)) for i in range(len(graph))])
+    graph = nx.Graph(dict(enumerate(neighbours)))
+    graph.add_edges_from(pairwise([min(part) for part in nx.connected_components(graph)]))  # none drifts away
+    flat = nx.planar_layout(graph) if nx.check_planarity(graph)[0] else None
+    placed = nx.spring_layout(graph, pos=flat, seed=1, iterations=100)
+    return [(float(placed[node][0]), float(placed[node][1])) for node in range(len(graph))]
 
 
-def _part(graph: nx.Graph) -> list[Point]:
-    """The nodes of a connected graph, in their order; the least x and y are 0."""
-    import networkx as nx
-
-    if len(graph) < 3:
-        return [(i * _APART, 0.0) for i in range(len(graph))]
-    try:
-        return _laid_out(nx.convert_node_labels_to_integers(graph, ordering="sorted"))
-    except ImportError:  # numpy is an extra
-        return _round(len(graph))
-
-
-def _laid_out(graph: nx.Graph) -> list[Point]:
-    """The nodes as springs leave them; of a small graph the best of several beginnings."""
-    import networkx as nx
-
-    begun: list[tuple[int, dict[int, Point] | None]] = [(seed, None) for seed in range(1, 7)]
-    if nx.check_planarity(graph)[0]:
-        begun.insert(0, (0, nx.planar_layout(graph)))
-    tried: list[list[Point]] = []
-    for seed, places in begun if len(graph.edges) <= _FEW_EDGES else begun[:1]:
-        placed = nx.spring_layout(graph, pos=places, seed=seed, iterations=50 if places else 100)
-        tried.append([(float(placed[node][0]), float(placed[node][1])) for node in range(len(graph))])
-    points = _spread(min(tried, key=lambda one: _crossings(one, graph.edges)) if len(tried) > 1 else tried[0])
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    return [(x - left, y - top) for x, y in points]
-
-
-def _crossings(points: list[Point], edges: Iterable[tuple[int, int]]) -> int:
-    """How many pairs of edges cross.
-
-    >>> _crossings([(0, 0), (1, 1), (0, 1), (1, 0)], [(0, 1), (2, 3)])
-    1
-    """
-
-    def apart(one: int, other: int, edge: tuple[int, int]) -> bool:
-        (x, y), (u, v) = points[edge[0]], points[edge[1]]
-        sides = [(u - x) * (points[i][1] - y) - (v - y) * (points[i][0] - x) for i in (one, other)]
-        return sides[0] * sides[1] < 0
-
-    return sum(apart(*one, other) and apart(*other, one) for one, other in combinations(edges, 2))
-
-
-def _round(size: int) -> list[Point]:
-    return [(x * _APART, y * _APART) for x, y in circle_places(size)]
-
-
-def _spread(points: list[Point]) -> list[Point]:
-    """The same shape, so large that the nodes stand apart, but no larger than a page."""
-    nearest = min(dist(one, other) for one, other in combinations(points, 2))
-    widest = max(max(axis) - min(axis) for axis in zip(*points, strict=True))
-    most = 2.5 * _APART * sqrt(len(points))
-    factor = min(_APART / max(nearest, 1e-9), most / max(widest, 1e-9))
-    return [(x * factor, y * factor) for x, y in points]
-
-
-def _shelved(parts: list[dict[int, Point]]) -> dict[int, Point]:
-    """The parts side by side, in as many rows as keep the whole about square."""
-    room = 2 * _APART * sqrt(sum(map(len, parts)))
-    found: dict[int, Point] = {}
-    left, top, below = 0.0, 0.0, 0.0
-    for part in parts:
-        wide, high = (max(axis) + _APART for axis in zip(*part.values(), strict=True))
-        if left and left + wide > room:
-            left, top = 0.0, below
-        found |= {node: (x + left, y + top) for node, (x, y) in part.items()}
-        left, below = left + wide, max(below, top + high)
-    return found
+def _spread(points: Sequence[Point]) -> tuple[Point, ...]:
+    """The same shape from (0, 0) on, so large that the nodes stand apart, but no larger than a page."""
+    nearest = min((dist(one, other) for one, other in combinations(points, 2)), default=1.0)
+    least, most = ([end(axis) for axis in zip(*points, strict=True)] for end in (min, max))
+    widest = max(high - low for low, high in zip(least, most, strict=True))
+    factor = _APART / max(nearest, 1e-9)
+    if widest * factor > (room := 2.5 * _APART * sqrt(len(points))):
+        factor = room / widest
+    return tuple((round((x - least[0]) * factor, 2), round((y - least[1]) * factor, 2)) for x, y in points)
 
 
 SIZE = 32
@@ -414,7 +343,7 @@ def rings_of(step: Step) -> dict[int, Ring]:
 class Picture:
     """A board with marks: a tile for each cell, a title, the same as text, and lines to read below it.
 
-    `legend` explains marks by samples. Of very many `notes` the last stays: it sums up.
+    `legend` explains marks by samples.
     """
 
     title: str
@@ -455,7 +384,7 @@ def picture_of(value: object, step: int | None = None) -> Picture:
 def _board(board: Board) -> Picture:
     """The truth: mines and all clues."""
     tiles = [
-        Tile("mine") if mine else Tile("cleared", digit(board.clue(cell)))
+        Tile("mine") if mine else Tile("cleared", str(board.clue(cell) or ""))
         for cell, mine in enumerate(board.mined)
     ]
     return Picture(f"Board: {sized(board.graph, board.mine_count)}", board.graph, tiles, str(board))
@@ -620,7 +549,6 @@ MOST_CELLS_DRAWN = 40_000
 _WIDEST, _NARROWEST = 1200, 300  # how wide a picture is shown at most; what a legend takes at least
 _PAD, _LETTER = 8, 0.58  # a letter's width, as a part of its height
 _NAME = 9.5  # how wide a node's name is at most, as a part of its height
-_LINES = 60  # of words below a picture
 _GREY, _EDGE = "#57606a", "#9aa4af"
 _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
 
@@ -780,9 +708,8 @@ class _Sheet:
         high, across = self.letters, self.width - 2 * _PAD
         found, y = self._legend(self.below + high)
         torus = ["Dashed: opposite edges touch."] if self.picture.graph.kind == "torus" else []
-        said = _fitted([_broken(note, across / high) for note in (*torus, *self.picture.notes)])
         look = f'font-size="{high:.3g}" font-weight="normal" fill="#1f2328" text-anchor="start"'
-        for line in said:
+        for line in (one for note in (*torus, *self.picture.notes) for one in _broken(note, across / high)):
             found.append(f'<text x="{_PAD}" y="{y:.6g}" {look}>{_clean(line)}</text>')
             y += 1.35 * high
         return found, y - high if found else self.below
@@ -833,16 +760,6 @@ def _broken(line: str, across: float) -> list[str]:
     line = visible(" ".join(line.split()))
     letter = 0.5 * _wide(line) / (_LETTER * max(1, len(line)))
     return wrap(line, max(10, int(across / letter)))
-
-
-def _fitted(notes: Sequence[list[str]]) -> list[str]:
-    """The lines of notes; of very many the first, and the last note."""
-    lines = [line for note in notes for line in note]
-    if len(lines) <= _LINES:
-        return lines
-    last = notes[-1][: _LINES - 1]
-    first = lines[: _LINES - len(last)]
-    return [*first[:-1], f"{first[-1]} …", *last]
 
 
 def _clean(text: str) -> str:
