@@ -1,12 +1,12 @@
 """`checkers`: the longest capture equals plain backtracking's, and its witness is one by the rules."""
 
 from itertools import combinations
-from pathlib import Path
 
 import networkx as nx
 import pytest
 from click.testing import CliRunner
 from conftest import DATA as PUBLIC
+from conftest import ROOT
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles_puzzles import longest_trail_by_walking, most_captures
@@ -14,22 +14,24 @@ from strategies import examples
 
 from logicsweep.cli.puzzles import checkers as command
 from logicsweep.errors import InvalidInput
-from logicsweep.puzzles import trails
 from logicsweep.puzzles.checkers import (
+    MOST_WORK,
     OPPONENT,
     OWN,
     Capture,
     CheckersBoard,
-    _swept,
+    _keep,
     checkers,
     checkers_text,
     is_capture,
     jump_graph,
+    longest_trail,
+    states_expected,
+    swept,
 )
-from logicsweep.puzzles.trails import _keep, longest_trail, states_expected
 
-HERE = Path(__file__).resolve()
-SAMPLE = HERE.parents[1] / "samples" / "checkers.txt"
+MODULE = "logicsweep.puzzles.checkers"
+SAMPLE = ROOT / "samples" / "checkers.txt"
 DATA = PUBLIC / "megacheckers"
 
 
@@ -79,27 +81,21 @@ def lattices(draw):
     return lattice(rows, cols, own | corners(rows, cols), lambda square: square not in gaps)
 
 
-@given(boards())
+@given(boards() | lattices())
 @examples(300)
-def test_random_boards_agree_with_backtracking(board):
+def test_captures_agree_with_backtracking(board):
     assert solved(board) == most_captures(board.rows, board.cols, [*board.houses])
 
 
-@given(lattices())
-@examples(150)
-def test_lattices_with_gaps_agree_with_backtracking(board):
-    assert solved(board) == most_captures(board.rows, board.cols, [*board.houses])
-
-
-@pytest.mark.parametrize(("rows", "cols"), [(3, 20), (5, 7), (6, 13), (9, 7), (9, 11), (9, 13)])
+@pytest.mark.parametrize(("rows", "cols"), [(3, 20), (6, 13), (9, 7), (9, 11)])
 def test_full_lattices_agree_with_backtracking(rows, cols):
     for own in [{(0, 0)}, corners(rows, cols)]:
         board = lattice(rows, cols, own)
         assert solved(board) == most_captures(rows, cols, [*board.houses])
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(11, 15), (11, 17), (13, 15)])
-def test_full_lattices_at_the_limits_are_jumped_as_far_as_parity_allows(rows, cols):
+@pytest.mark.parametrize(("rows", "cols"), [(11, 15), (13, 15), pytest.param(20, 20, marks=pytest.mark.slow)])
+def test_full_lattices_are_jumped_as_far_as_parity_allows(rows, cols):
     board = lattice(rows, cols, corners(rows, cols))
     assert solved(board) == max(_most_by_parity(board))
 
@@ -128,7 +124,6 @@ def _most_by_parity(board):
 @pytest.mark.slow
 def test_a_full_board_of_20x20_is_jumped_out_completely():
     assert solved(lattice(20, 20, {(0, 0)})) == 81
-    assert solved(lattice(20, 20, corners(20, 20))) == max(_most_by_parity(lattice(20, 20, corners(20, 20))))
 
 
 @given(boards(), st.data())
@@ -168,48 +163,43 @@ def test_trails_of_any_graph_are_longest(edges, starts):
         assert len([*nx.eulerian_path(trail, source=start)]) == len(chosen)
 
 
-def swept(rows, cols):
+def edges_of_full(rows, cols):
     """The edges of a full board as `checkers` takes them, of the larger of its two parts."""
     board = lattice(rows, cols, {(0, 0)})
     graph = jump_graph(board)
     parts = [graph.subgraph(part) for part in nx.connected_components(graph)]
-    return _swept(board, max(parts, key=nx.Graph.size))
+    return swept(board, max(parts, key=nx.Graph.size))
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols"),
-    [(9, 11), (14, 40), (17, 17)],
-)
+@pytest.mark.parametrize(("rows", "cols"), [(9, 11), (14, 40)])
 def test_the_work_is_foreseen_within_a_factor_of_two(monkeypatch, rows, cols):
-    met = 0
+    new = []
 
     def counted(choices, state, choice):
-        nonlocal met
-        met += state is not None and state not in choices
+        new.append(state is not None and state not in choices)
         _keep(choices, state, choice)
 
-    monkeypatch.setattr(trails, "_keep", counted)
-    edges = swept(rows, cols)
+    monkeypatch.setattr(f"{MODULE}._keep", counted)
+    edges = edges_of_full(rows, cols)
     longest_trail(edges, {edges[0][0]})
-    assert met / 2 < states_expected(edges) < met * 2
+    assert sum(new) / 2 < states_expected(edges) < sum(new) * 2
 
 
 @pytest.mark.slow
-def test_a_board_of_too_much_work_is_refused_beforehand(monkeypatch):
-    monkeypatch.setattr(trails, "_plan", None)  # what the search begins with
-    for rows, cols in ((30, 30), (21, 5000), (300, 300)):
-        board = lattice(rows, cols, {(0, 0)})
-        with pytest.raises(InvalidInput, match="work of at most"):
-            checkers(board)
+@pytest.mark.parametrize(("rows", "cols"), [(30, 30), (21, 5000), (300, 300)])
+def test_a_board_of_too_much_work_is_refused_beforehand(monkeypatch, rows, cols):
+    monkeypatch.setattr(f"{MODULE}._plan", None)  # what the search begins with
+    with pytest.raises(InvalidInput, match="work of at most"):
+        checkers(lattice(rows, cols, {(0, 0)}))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(20, 20), (28, 28), (20, 1000)])
 def test_boards_that_the_help_promises_are_not_refused(rows, cols):
-    assert states_expected(swept(rows, cols)) < trails.MOST_WORK
+    assert states_expected(edges_of_full(rows, cols)) < MOST_WORK
 
 
 def test_too_many_states_are_refused_not_waited_for(monkeypatch):
-    monkeypatch.setattr(trails, "MOST_STATES", 20)
+    monkeypatch.setattr(f"{MODULE}.MOST_STATES", 20)
     board = lattice(9, 11, {(0, 0)})
     text = f"9 11\n{' '.join(map(str, board.houses))}\n0 0\n"
     with pytest.raises(

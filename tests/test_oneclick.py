@@ -1,11 +1,11 @@
 """`oneclick`: every board wins, every verdict is right, and the statement's form is kept."""
 
 import csv
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from conftest import DATA as PUBLIC
+from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles_puzzles import one_click_counts
@@ -16,8 +16,7 @@ from logicsweep.cli.puzzles import oneclick as command
 from logicsweep.errors import InvalidInput
 from logicsweep.puzzles.oneclick import Impossible, Win, is_one_click_win, oneclick, oneclick_text
 
-HERE = Path(__file__).resolve()
-SAMPLE = HERE.parents[1] / "samples" / "oneclick.txt"
+SAMPLE = ROOT / "samples" / "oneclick.txt"
 DATA = PUBLIC / "codejam"
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="the contest's data is not beside the checkout")
 
@@ -58,10 +57,6 @@ def test_all_known_verdicts_are_met():
         for case in csv.DictReader(file):
             answer = oneclick(int(case["R"]), int(case["C"]), int(case["M"]))
             assert isinstance(answer, Win) == (case["verdict"] == "possible"), case
-
-
-@needs_data
-def test_the_official_small_set_is_answered():
     verdicts = (DATA / "official_small.verdict").read_text().split()
     answers = [*oneclick_text((DATA / "official_small.in").read_text())]
     found = ["impossible" if "Impossible" in answer else "possible" for answer in answers]
@@ -72,10 +67,6 @@ def test_the_official_small_set_is_answered():
 def test_larger_boards_win_too(rows, cols, data):
     mines = data.draw(st.integers(0, rows * cols - 8))
     assert judged(oneclick(rows, cols, mines), rows, cols, mines)
-
-
-def test_a_very_large_board_is_made():
-    assert oneclick(1_000, 1_000, 654_321).board.mine_count == 654_321
 
 
 @given(st.sampled_from(sorted(FIELDS)), st.integers(1, 5), st.integers(1, 6), st.data())
@@ -96,12 +87,6 @@ def test_the_checker_agrees_with_a_closure_over_the_networkx_graph(kind, rows, c
     )
     opened = {click} | nx.descendants(arrows, click)
     assert is_one_click_win(board, click) == (click not in mines and len(opened) == board.safe_count)
-
-
-def test_every_reason_is_a_sentence_of_its_own_board():
-    reasons = {oneclick(r, c, m).reason for r, c, m in [(4, 5, 15), (2, 5, 3), (4, 5, 13)]}
-    assert len(reasons) == 3
-    assert all(reason[0].isupper() and reason.endswith(".") for reason in reasons)
 
 
 @pytest.mark.parametrize(

@@ -11,26 +11,46 @@ at once or after the move makes no difference.
 
 An own piece elsewhere on the landing squares blocks its square, unless it is itself the one that moves. So
 the capture with the most jumps is a longest trail that begins at an own piece and touches no other own
-piece; `trails.longest_trail` finds it for all own pieces of a connected part at once, exactly.
+piece; `longest_trail` finds it for all own pieces of a connected part at once, exactly.
+
+By Euler, the edges of a trail are exactly the edge sets that are connected and have at most two nodes of odd
+degree, the trail's ends; a closed trail has none and may begin at any of its nodes. So the order of the edges
+does not matter, and no search over paths is needed: it is enough to choose edges. The choice is a frontier
+dynamic programme (Simpath: Knuth, The Art of Computer Programming 4A, 7.1.4). The edges are decided one by
+one, to take or to leave out. The *frontier* are the nodes with both decided and undecided edges. What may
+still follow a choice, and whether it will be a trail, depends only on
+
+- for each frontier node: whether it has chosen edges, with which others these connect it, and their parity;
+- whether a start has been touched, and whether an end of the trail has been left behind;
+
+so of all choices that agree in these only one with the most edges is kept. Nothing else is dropped but what
+can no longer become one trail; hence the answer is exact. The cost grows with the number of such states, that
+is, exponentially with the width of the frontier and linearly with the edges, and not with the number of
+trails.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.errors import InvalidInput, quoted, whole_number
+from logicsweep.errors import InvalidInput, whole_number
 from logicsweep.puzzles.numbers import CaseLines
-from logicsweep.puzzles.trails import Edge, longest_trail, states_expected
 
 if TYPE_CHECKING:
     import networkx as nx
 
+MOST_WORK = 10_000_000
+"""The budget of time, in states as `states_expected` estimates them: two to five minutes."""
+MOST_STATES = 1 << 18
+"""The budget of memory: more states at a time would take hundreds of megabytes."""
+
 EMPTY, OWN, OPPONENT = 0, 1, 2
 Square = tuple[int, int]
+Edge = tuple[Hashable, Hashable]
 
 
 @dataclass(frozen=True)
@@ -61,9 +81,9 @@ class CheckersBoard:
         count = (self.rows * self.cols + 1) // 2
         if len(self.houses) != count:
             raise InvalidInput("houses", f"{count} of them", str(len(self.houses)))
-        if not set(self.houses) <= {EMPTY, OWN, OPPONENT}:
-            number = next(i for i, piece in enumerate(self.houses) if piece not in (EMPTY, OWN, OPPONENT))
-            raise InvalidInput(f"house {number + 1}", "0, 1 or 2", repr(self.houses[number]))
+        for number, piece in enumerate(self.houses, 1):
+            if piece not in (EMPTY, OWN, OPPONENT):
+                raise InvalidInput(f"house {number}", "0, 1 or 2", repr(piece))
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
@@ -76,13 +96,14 @@ class CheckersBoard:
         return {square: house for house, square in enumerate(self.squares)}
 
     def __str__(self) -> str:
-        return self.draw([".ox"[piece] for piece in self.houses])
+        return self.draw({})
 
-    def draw(self, labels: Sequence[str]) -> str:
-        """The board with a label on each house, the farthest row on top."""
-        width = max(map(len, labels))
+    def draw(self, labels: Mapping[int, str]) -> str:
+        """The board, the farthest row on top, with labels on some houses instead of their pieces."""
+        shown = [labels.get(house, ".ox"[piece]) for house, piece in enumerate(self.houses)]
+        width = max(map(len, shown))
         rows = [[" " * width] * self.cols for _ in range(self.rows)]
-        for (row, col), label in zip(self.squares, labels, strict=True):
+        for (row, col), label in zip(self.squares, shown, strict=True):
             rows[row][col] = label.rjust(width)
         return "\n".join(" ".join(row).rstrip() for row in reversed(rows))
 
@@ -103,17 +124,14 @@ def checkers(board: CheckersBoard) -> Capture:
     Exact: the module says why. Time grows linearly with the longer side of the board and exponentially with
     the shorter: a second or two at 20 by 20 full of opponents. Not promised: which of the longest captures it
     is, save that it is the same on every run. Raises InvalidInput, beforehand, where the exact search is
-    expected to pass `trails.MOST_WORK`, which boards of up to 20 by 20 never do.
+    expected to pass `MOST_WORK`, which boards of up to 20 by 20 never do.
     """
     import networkx as nx
 
     graph = jump_graph(board)
-    best: nx.Graph = nx.Graph()
-    for nodes in nx.connected_components(graph):
-        trail = _longest_within(board, graph.subgraph(nodes))
-        if trail.size() > best.size():
-            best = trail
-    return _in_order(board, best)
+    parts = [graph.subgraph(nodes) for nodes in nx.connected_components(graph)]
+    trails = [_longest_within(board, part) for part in parts]
+    return _in_order(board, max(trails, key=nx.Graph.size, default=nx.Graph()))
 
 
 def jump_graph(board: CheckersBoard) -> nx.Graph:
@@ -142,18 +160,18 @@ def jump_graph(board: CheckersBoard) -> nx.Graph:
 def _longest_within(board: CheckersBoard, part: nx.Graph) -> nx.Graph:
     """The longest trail of a connected part from an own piece, as a graph of its edges."""
     own = {house for house in part if board.houses[house] == OWN}
-    edges = _swept(board, part) if own else []
+    edges = swept(board, part) if own else []
     return part.edge_subgraph([edges[i] for i in longest_trail(edges, own)])
 
 
-def _swept(board: CheckersBoard, part: nx.Graph) -> list[Edge]:
-    """The edges row by row or column by column, whichever takes less work."""
-
-    def along(*axes: int) -> list[Edge]:
-        middle = {edge: board.squares[part.edges[edge]["over"]] for edge in part.edges}
-        return sorted(middle, key=lambda edge: [middle[edge][axis] for axis in axes])
-
-    return min(along(0, 1), along(1, 0), key=states_expected)
+def swept(board: CheckersBoard, part: nx.Graph) -> list[Edge]:
+    """The edges of a part row by row or column by column, whichever takes `longest_trail` less work."""
+    middle = {(a, b): board.squares[over] for a, b, over in part.edges(data="over")}
+    return min(
+        sorted(middle, key=middle.__getitem__),
+        sorted(middle, key=lambda e: middle[e][::-1]),
+        key=states_expected,
+    )
 
 
 def _in_order(board: CheckersBoard, trail: nx.Graph) -> Capture:
@@ -193,6 +211,157 @@ def is_capture(board: CheckersBoard, houses: Sequence[int]) -> bool:
     return True
 
 
+# --- longest trails ----------------------------------------------------------------------------------------
+
+
+class _Step(NamedTuple):
+    """The decision on one edge. Positions are those in the frontier as it is at this step."""
+
+    enters: int  # how many nodes join at the frontier's end, for this is their first edge
+    ends: tuple[tuple[int, bool], tuple[int, bool]]  # the edge's two positions; whether each is a start
+    leaves: tuple[int, ...]  # the positions whose last edge this is, descending
+
+
+class _State(NamedTuple):
+    """What matters later of the edges decided so far.
+
+    A node's mark is 0 without chosen edges, else twice the number of its component, plus 1 if it has an odd
+    number of them. A start always counts as even: an end of the trail costs nothing there.
+    """
+
+    marks: tuple[int, ...] = ()
+    started: bool = False
+    ended: bool = False
+
+
+class _Choice(NamedTuple):
+    """How many edges are chosen, and which: bit i is edge i. More edges compare as greater."""
+
+    size: int = 0
+    chosen: int = 0
+
+
+def longest_trail(edges: Sequence[Edge], starts: Collection[Hashable]) -> tuple[int, ...]:
+    """Which edges (positions in `edges`, ascending) a longest trail uses that begins at one of the starts.
+
+    It touches no other start. Edges are undirected, each pair of nodes at most once, no loops. The order of
+    the edges does not change the length but the time: give them as a sweep over the graph meets them.
+
+    >>> longest_trail([("a", "b"), ("b", "c"), ("a", "c"), ("c", "d"), ("d", "e"), ("c", "f")], {"a"})
+    (0, 1, 3, 4)
+    >>> longest_trail([("a", "b")], {"a", "b"})
+    ()
+
+    Raises InvalidInput, beforehand, where the work is expected to pass MOST_WORK, and where more than
+    MOST_STATES states would have to be kept at a time.
+    """
+    if states_expected(edges) > MOST_WORK:
+        raise InvalidInput("longest trail", f"work of at most {MOST_WORK} states", "more")
+    best = _Choice()
+    choices = {_State(): best}
+    for number, step in enumerate(_plan(edges, starts)):
+        following: dict[_State, _Choice] = {}
+        for state, choice in choices.items():
+            entered = state._replace(marks=state.marks + (0,) * step.enters)
+            _keep(following, _left_behind(entered, step), choice)
+            taken = _taken(entered, step)
+            if taken:
+                grown = _Choice(choice.size + 1, choice.chosen | 1 << number)
+                if grown > best and _is_trail(taken):
+                    best = grown
+                _keep(following, _left_behind(taken, step), grown)
+        if len(following) > MOST_STATES:
+            raise InvalidInput("longest trail", f"at most {MOST_STATES} states at a time", "more")
+        choices = following
+    return tuple(number for number in range(len(edges)) if best.chosen >> number & 1)
+
+
+def states_expected(edges: Sequence[Edge]) -> float:
+    """About how many states `longest_trail` meets when the edges are decided in this order.
+
+    Each frontier node but one of every part that the decided edges connect multiplies the states by
+    five. Measured on boards of checkers, that is right to within a third where they are full, and too many,
+    by up to twenty times, where they are half empty. The count ends where it passes MOST_WORK.
+
+    >>> states_expected([("a", "b"), ("b", "c"), ("c", "d")])
+    3.0
+    """
+    import networkx as nx
+
+    last = {node: number for number, edge in enumerate(edges) for node in edge}
+    parts: nx.utils.UnionFind = nx.utils.UnionFind()
+    frontier: set[Hashable] = set()
+    states = 0.0
+    for number, edge in enumerate(edges):
+        parts.union(*edge)
+        frontier.update(edge)
+        frontier.difference_update([node for node in edge if last[node] == number])
+        states += 5.0 ** (len(frontier) - len({parts[node] for node in frontier}))
+        if states > MOST_WORK:
+            break
+    return states
+
+
+def _plan(edges: Sequence[Edge], starts: Collection[Hashable]) -> Iterator[_Step]:
+    last = {node: number for number, edge in enumerate(edges) for node in edge}
+    frontier: list[Hashable] = []
+    for number, edge in enumerate(edges):
+        new = [node for node in edge if node not in frontier]
+        frontier += new
+        one, two = ((frontier.index(node), node in starts) for node in edge)
+        leaves = sorted((frontier.index(node) for node in edge if last[node] == number), reverse=True)
+        yield _Step(len(new), (one, two), tuple(leaves))
+        for position in leaves:
+            del frontier[position]
+
+
+def _keep(choices: dict[_State, _Choice], state: _State | None, choice: _Choice) -> None:
+    if state is not None and choice > choices.get(state, (-1, 0)):
+        choices[state] = choice
+
+
+def _taken(state: _State, step: _Step) -> _State | None:
+    """The state with the step's edge chosen; None where that touches a second start."""
+    marks = [*state.marks]
+    (one, _), (two, _) = step.ends
+    starts = state.started + sum(is_start and not marks[end] for end, is_start in step.ends)
+    if starts > 1:
+        return None
+    joined = marks[one] >> 1 or marks[two] >> 1 or len(marks) + 1  # numbers go up to len(marks)
+    other = marks[two] >> 1
+    if other not in (0, joined):
+        marks = [joined << 1 | mark & 1 if mark >> 1 == other else mark for mark in marks]
+    for end, is_start in step.ends:
+        marks[end] = joined << 1 | (marks[end] & 1) ^ (not is_start)
+    return _State(tuple(marks), starts == 1, state.ended)
+
+
+def _is_trail(state: _State) -> bool:
+    """Whether the chosen edges are one trail from a start as they stand."""
+    loose = sum([mark & 1 for mark in state.marks]) + state.ended
+    return state.started and loose <= 1 and len({mark >> 1 for mark in state.marks if mark}) == 1
+
+
+def _left_behind(state: _State, step: _Step) -> _State | None:
+    """The state without the nodes that have no edges left; None where what they leave cannot be one trail."""
+    marks, ended = [*state.marks], state.ended
+    for position in step.leaves:
+        mark = marks.pop(position)
+        if mark & 1:
+            if ended:
+                return None
+            ended = True
+        if mark and not any(mark >> 1 == other >> 1 for other in marks):
+            return None  # a component that cannot grow: as a whole trail it was seen when its last edge came
+    return _State(_renumbered(marks), state.started, ended)
+
+
+def _renumbered(marks: list[int]) -> tuple[int, ...]:
+    """The same marks with components numbered in the order in which they appear."""
+    numbers = {0: 0}
+    return tuple([numbers.setdefault(mark >> 1, len(numbers)) << 1 | mark & 1 for mark in marks])
+
+
 # --- the statement's text -----------------------------------------------------------------------------------
 
 
@@ -222,25 +391,19 @@ def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterat
 
 
 def _boards(text: str, source: str) -> Iterator[tuple[CheckersBoard, str]]:
-    lines = CaseLines(text, source)
+    lines, size = CaseLines(text, source), "a board 'N M', or '0 0' at the end"
     while True:
-        line = lines.demand("a board 'N M', or '0 0' at the end")
-        rows, cols = line.numbers(2, "two numbers N M, rows and columns")
+        rows, cols = lines.numbers(size, 2, "two numbers N M, rows and columns")
         if rows.value == cols.value == 0:
-            break
+            return lines.end("'0 0'")
         count = (rows.within(3) * cols.within(3) + 1) // 2
-        houses = lines.demand(f"{count} houses").numbers(count, f"{count} houses")
-        pieces = tuple(house.within(0, 2) for house in houses)
-        yield CheckersBoard(rows.value, cols.value, pieces), line.place
-    for line in lines:
-        raise InvalidInput(line.place, "nothing after '0 0'", quoted(" ".join(line.words)))
+        houses = lines.numbers(f"{count} houses", count, f"{count} houses")
+        pieces = tuple([house.within(0, 2) for house in houses])
+        yield CheckersBoard(rows.value, cols.value, pieces), rows.place.rpartition(":")[0]
 
 
 def _drawn(board: CheckersBoard, capture: Capture) -> str:
-    labels = [".ox"[piece] for piece in board.houses]
-    for number, house in enumerate(capture.jumped, 1):
-        labels[house] = str(number)
-    if capture.houses:
-        labels[capture.houses[0]] = "@"
-    moves = " ".join(str(house + 1) for house in capture.houses)
-    return "\n".join([str(len(capture.jumped)), *([moves] if moves else []), board.draw(labels)])
+    labels = {house: str(number) for number, house in enumerate(capture.jumped, 1)}
+    labels |= dict.fromkeys(capture.houses[:1], "@")
+    moves = [" ".join([str(house + 1) for house in capture.houses])] if capture.houses else []
+    return "\n".join([str(len(capture.jumped)), *moves, board.draw(labels)])

@@ -1,12 +1,8 @@
-"""Lines of whole numbers, as contest statements write them, each number with its place.
-
-No format by itself: the sibling puzzles' texts are read with it.
-"""
+"""Lines of whole numbers, as contest statements write them, each number with its place."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from logicsweep.errors import InvalidInput, quoted, whole_number
@@ -26,52 +22,44 @@ class Number(NamedTuple):
         return whole_number(self.place, self.value, least, most)
 
 
-class CaseLine(NamedTuple):
-    """The words of a line that is not blank, and where the line stands: `source:line`."""
-
-    words: tuple[str, ...]
-    columns: tuple[int, ...]
-    place: str
-
-    def numbers(self, count: int, what: str) -> tuple[Number, ...]:
-        """The line's numbers; InvalidInput unless there are `count`, which `what` says in words."""
-        if len(self.words) != count:
-            raise InvalidInput(self.place, what, f"{len(self.words)} of them: {quoted(' '.join(self.words))}")
-        return tuple(map(self._number, self.words, self.columns))
-
-    def _number(self, word: str, column: int) -> Number:
-        place = f"{self.place}:{column}"
-        if not _WHOLE.fullmatch(word):
-            raise InvalidInput(place, "a whole number of at most 9 digits", quoted(word))
-        return Number(int(word), place)
-
-
-class CaseLines(Iterator[CaseLine]):
-    """The lines of a text that are not blank, one after the other.
+class CaseLines:
+    """The lines of a text that are not blank, one after the other; `source` names it in places.
 
     >>> lines = CaseLines("2 3\\n\\n-7", "cases.txt")
-    >>> lines.demand("a size").numbers(2, "two numbers")
-    (Number(value=2, place='cases.txt:1:1'), Number(value=3, place='cases.txt:1:3'))
-    >>> lines.demand("a depth").numbers(1, "one number")[0].within(0)
+    >>> lines.numbers("a size", 2, "two numbers")
+    [Number(value=2, place='cases.txt:1:1'), Number(value=3, place='cases.txt:1:3')]
+    >>> lines.numbers("a depth", 1, "one number")[0].within(0)
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: cases.txt:3:1: expected a whole number of at least 0, got -7
     """
 
     def __init__(self, text: str, source: str) -> None:
-        """`source` names the text in places."""
-        self._lines = enumerate(text.split("\n"), 1)
+        """No line is read before it is asked for."""
+        lines = enumerate(text.split("\n"), 1)
+        self._lines = ((f"{source}:{number}", line) for number, line in lines if line.split())
         self._source = source
 
-    def __next__(self) -> CaseLine:
-        for number, line in self._lines:
-            words = [*_WORD.finditer(line)]
-            if words:
-                columns = tuple(word.start() + 1 for word in words)
-                return CaseLine(tuple(word[0] for word in words), columns, f"{self._source}:{number}")
-        raise StopIteration
+    def numbers(self, line: str, count: int, numbers: str) -> list[Number]:
+        """Those of the next line: `line` and `numbers` say in words what it is and what must be on it."""
+        place, text = next(self._lines, ("", ""))
+        if not place:
+            raise InvalidInput(self._source, line, "the end of the text")
+        words = [*_WORD.finditer(text)]
+        if len(words) != count:
+            raise InvalidInput(place, numbers, f"{len(words)} of them: {_quoted(text)}")
+        return [_number(word[0], f"{place}:{word.start() + 1}") for word in words]
 
-    def demand(self, what: str) -> CaseLine:
-        """The next line; InvalidInput where the text ends instead."""
-        for line in self:
-            return line
-        raise InvalidInput(self._source, what, "the end of the text")
+    def end(self, expected: str) -> None:
+        """InvalidInput where there is one more line; `expected` says in words what is before it."""
+        for place, text in self._lines:
+            raise InvalidInput(place, f"nothing after {expected}", _quoted(text))
+
+
+def _number(word: str, place: str) -> Number:
+    if not _WHOLE.fullmatch(word):
+        raise InvalidInput(place, "a whole number of at most 9 digits", quoted(word))
+    return Number(int(word), place)
+
+
+def _quoted(line: str) -> str:
+    return quoted(" ".join(line.split()))

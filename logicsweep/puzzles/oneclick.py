@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.puzzles.numbers import CaseLines, Number
@@ -128,14 +128,9 @@ def is_one_click_win(board: Board, cell: Hashable) -> bool:
     click = board.graph.index(cell)
     if board.mined[click]:
         return False
-    revealed, waiting = {click}, [click]
-    while waiting:
-        now = waiting.pop()
-        if board.clue(now) == 0:
-            fresh = set(board.graph.neighbours[now]) - revealed
-            revealed |= fresh
-            waiting += fresh
-    return len(revealed) == board.safe_count
+    around = board.graph.neighbours
+    opened = reached([click], lambda cell: () if board.clue(cell) else around[cell])
+    return len(opened) == board.safe_count
 
 
 # --- the statement's text -----------------------------------------------------------------------------------
@@ -155,13 +150,12 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     On a board two wide, 5 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
     """
     lines = CaseLines(text, source)
-    [count] = lines.demand("the number of cases").numbers(1, "one number, how many cases there are")
+    [count] = lines.numbers("the number of cases", 1, "one number, how many cases there are")
     total = count.within(0)
     for case in range(1, total + 1):
-        line = lines.demand(f"case {case} of {total}, 'R C M'")
-        yield _case(case, _solved(*line.numbers(3, f"case {case}, three numbers R C M")), explain)
-    for line in lines:
-        raise InvalidInput(line.place, f"nothing after {plural(total, 'case')}", quoted(" ".join(line.words)))
+        numbers = f"case {case}, three numbers R C M"
+        yield _case(case, lines.numbers(f"case {case} of {total}, 'R C M'", 3, numbers), explain)
+    lines.end(plural(total, "case"))
 
 
 def oneclick_size(size: str | None, mines: int | None, explain: bool = False) -> str:
@@ -177,18 +171,16 @@ def oneclick_size(size: str | None, mines: int | None, explain: bool = False) ->
     if mines is None:
         raise InvalidInput("mines", "a number of mines", "none")
     rows, cols = (Number(int(group), "size") for group in match.groups())
-    return _case(1, _solved(rows, cols, Number(mines, "mines")), explain)
+    return _case(1, [rows, cols, Number(mines, "mines")], explain)
 
 
-def _solved(rows: Number, cols: Number, mines: Number) -> Win | Impossible:
+def _case(case: int, numbers: Sequence[Number], explain: bool) -> str:
+    rows, cols, mines = numbers
     cells = rows.within(1) * cols.within(1)
     try:
         CellGraph.grid(rows.value, cols.value)
     except InvalidInput as error:  # too large
         raise InvalidInput(f"{rows.place}: {error.place}", error.expected, error.found) from None
-    return oneclick(rows.value, cols.value, mines.within(0, cells - 1))
-
-
-def _case(case: int, answer: Win | Impossible, explain: bool) -> str:
+    answer = oneclick(rows.value, cols.value, mines.within(0, cells - 1))
     reason = f"\n{answer.reason}" if explain and isinstance(answer, Impossible) else ""
     return f"Case #{case}:\n{answer}{reason}"

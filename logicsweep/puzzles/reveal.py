@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from logicsweep.boards.cells import Cell, CellGraph
+from logicsweep.boards.cells import Cell, CellGraph, reached
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, quoted
 from logicsweep.formats.json_values import glimpse, json_values
@@ -80,42 +80,28 @@ def reveal(matrix: Matrix, cell: Hashable) -> Matrix:
     Raises InvalidInput for a cell outside the field, one that is revealed already, and a finished field,
     that is, one with an `X`. Source: https://leetcode.com/problems/minesweeper/ .
     """
-    click = matrix.graph.index(cell)
-    _check_playable(matrix, click)
-    if matrix.letters[click] == "M":
-        return Matrix(matrix.graph, (*matrix.letters[:click], "X", *matrix.letters[click + 1 :]))
-    return Matrix(matrix.graph, tuple(_opened(matrix, click)))
+    graph, letters = matrix.graph, matrix.letters
+    click = graph.index(cell)
+    if "X" in letters:
+        over = f"an X in {graph.name(letters.index('X'))}"
+        raise InvalidInput(f"click {graph.name(click)}", "an unfinished field", over)
+    if letters[click] not in ("M", "E"):
+        raise InvalidInput(f"click {graph.name(click)}", "an unrevealed cell, M or E", repr(letters[click]))
+    mine = letters[click] == "M"
+    return Matrix(graph, (*letters[:click], "X", *letters[click + 1 :]) if mine else _opened(matrix, click))
 
 
-def _check_playable(matrix: Matrix, click: int) -> None:
-    if "X" in matrix.letters:
-        over = matrix.graph.name(matrix.letters.index("X"))
-        raise InvalidInput(f"click {matrix.graph.name(click)}", "an unfinished field", f"an X in {over}")
-    if matrix.letters[click] not in ("M", "E"):
-        raise InvalidInput(
-            f"click {matrix.graph.name(click)}", "an unrevealed cell, M or E", repr(matrix.letters[click])
-        )
-
-
-def _opened(matrix: Matrix, click: int) -> list[str]:
+def _opened(matrix: Matrix, click: int) -> tuple[str, ...]:
     """The letters after an empty cell was clicked."""
-    neighbours = matrix.graph.neighbours
-    mined = [letter == "M" for letter in matrix.letters]
-    letters = list(matrix.letters)
-    letters[click] = "B"
-    waiting = [click]
-    while waiting:
-        cell = waiting.pop()
-        around = neighbours[cell]
-        mines = sum([mined[other] for other in around])
-        if mines:
-            letters[cell] = str(mines)
-            continue
-        for other in around:
-            if letters[other] == "E":
-                letters[other] = "B"  # until its own turn comes, so that it waits only once
-                waiting.append(other)
-    return letters
+    neighbours, before, letters = matrix.graph.neighbours, matrix.letters, list(matrix.letters)
+
+    def open_cell(cell: int) -> list[int]:
+        mines = [before[other] for other in neighbours[cell]].count("M")
+        letters[cell] = str(mines) if mines else "B"
+        return [] if mines else [other for other in neighbours[cell] if before[other] == "E"]
+
+    reached([click], open_cell)
+    return tuple(letters)
 
 
 # --- the statement's text -----------------------------------------------------------------------------------
