@@ -17,6 +17,7 @@ from logicsweep.formats import judge
 from logicsweep.games.compare import compare
 from logicsweep.games.path import begins, path
 from logicsweep.games.players import PLAYERS, load_players, player_of
+from logicsweep.games.step import hardest
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
@@ -35,28 +36,25 @@ LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 def test_additional_cells_are_just_those_of_productions_the_first_player_lacks(started):
     comparison = compare(*started)
     casual, counter = comparison.runs["casual"], comparison.runs["counter"]
-    beyond = [one.cell for one in comparison.additional]
-    assert len(beyond) == len(set(beyond))
+    beyond = [*comparison.additional]
     assert not set(beyond) & {*casual.cleared, *casual.mines}
     names = {p.name for p in CASUAL}
     given_beyond = [f.subject for x in counter.trace.firings if x.production not in names for f in x.given]
     assert beyond == given_beyond
-    assert [one.wave for one in comparison.additional] == sorted(one.wave for one in comparison.additional)
 
 
 @given(started_boards())
 @examples(60)
 def test_an_explanation_forces_its_cell_on_what_was_seen_then(started):
     comparison = compare(*started)
-    for one in comparison.additional:
-        found = comparison.explain(one)
-        view = comparison.seen(one)
-        assert found.verdict == one.verdict
-        assert found.total or one.production != "counted"
+    for cell, step in comparison.additional.items():
+        found, view = comparison.explain(cell), comparison.seen(cell)
+        assert found.verdict == step.verdicts[cell]
+        assert found.total or step.production.name != "counted"
         assert check(view, found)
         if not found.total:
             safe, mines, _ = agreed(view, subsets_satisfying(view, set(found.clues)))
-            assert one.cell in (mines if one.verdict == "mine" else safe)
+            assert cell in (mines if found.verdict == "mine" else safe)
 
 
 def subsets_satisfying(view, clues):
@@ -80,16 +78,11 @@ def test_the_weakest_player_who_decides_a_cell(started):
 def test_hardest_step_and_shares_of_the_ladder():
     board = next(judge.read(LADDER_TEXT.read_text()))
     comparison = compare(board, board.graph.find("r1c8"))
-    hardest = {name: comparison.hardest(name) for name in comparison.runs}
-    assert [h.step.production.name for h in hardest.values()] == [
-        "all-found",
-        "overlap",
-        "entailed",
-        "counted",
-    ]
-    assert [h.step.grade[1:] for h in hardest.values()] == [(1, 0, 3), (2, 0, 3), (3, 0, 5), (4, 0, 20)]
-    paths = {name: comparison.path_grade(name) for name in comparison.runs}
-    assert [(p.steps, p.hardest.step.production.name, p.hardest.step.grade.rows) for p in paths.values()] == [
+    found = [comparison.hardest(name).step for name in comparison.runs]
+    assert [step.production.name for step in found] == ["all-found", "overlap", "entailed", "counted"]
+    assert [step.grade[1:] for step in found] == [(1, 0, 3), (2, 0, 3), (3, 0, 5), (4, 0, 20)]
+    paths = [(len(way), hardest(way).step) for way in map(comparison.easiest, comparison.runs)]
+    assert [(steps, step.production.name, step.grade.rows) for steps, step in paths] == [
         (4, "all-found", 1),
         (10, "overlap", 2),
         (11, "rows-3", 3),
@@ -222,17 +215,16 @@ def test_so_it_is_for_productions_of_ones_own():
     board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
     comparison = compare(board, "r1c8", [own, "overlap"])
     require_hardest(comparison)
-    assert comparison.path_grade("own").hardest.step.grade == comparison.hardest("own").step.grade
+    assert hardest(comparison.easiest("own")).step.grade == comparison.hardest("own").step.grade
 
 
 def require_paths(comparison):
     """Path grades go up along the ladder, and are those of a path of each player's own."""
     before = ()
     for name, game in comparison.runs.items():
-        steps, hardest = comparison.path_grade(name)
-        alone = path(game.board, game.start, name)
-        grade = hardest.step.grade if hardest else ()
-        assert (steps, grade) == (len(alone.steps), alone.grade or ())
+        steps, alone = comparison.easiest(name), path(game.board, game.start, name)
+        grade = hardest(steps).step.grade if steps else ()
+        assert (len(steps), grade) == (len(alone.steps), alone.grade or ())
         assert before <= grade
         before = grade
 
@@ -253,27 +245,25 @@ def test_only_a_player_who_has_all_that_is_easier_begins_another_path():
     assert begins(player_of("rows-4"), player_of("counter"))
     assert not begins(odd, player_of("counter"))
     comparison = compare(Board.parse(".M.... ...... M..M.."), "r1c5", [odd, "counter"])
-    assert comparison.path_grade("own").steps == len(path(comparison.board, "r1c5", odd).steps)
+    assert len(comparison.easiest("own")) == len(path(comparison.board, "r1c5", odd).steps)
 
 
 def require_lines(comparison):
     """Each additional cell is in one line, whose reason is true of what was given; its numbers are so."""
     lines = list(comparison.reasoned())
-    cells = [one for line in lines for one in line.cells]
-    assert sorted(one.cell for one in cells) == sorted(one.cell for one in comparison.additional)
+    assert sorted(cell for line in lines for cell in line.cells) == sorted(comparison.additional)
     for line in lines:
-        before = comparison.step(line.cells[0]).before
-        reason = line.reason
+        before, (reason,) = line.before, line.reasons
         assert line.grade[1:] == sizes(before, reason)
         if isinstance(reason, Balance):
             assert check_balance(before, reason)
-            assert all(reason.verdict(one.cell) == one.verdict for one in line.cells)
+            assert {cell: reason.verdict(cell) for cell in line.cells} == line.decides
         else:
             checked = check_refutation if isinstance(reason, Refutation) else check
             assert checked(before, reason)
-            assert [(one.cell, one.verdict) for one in line.cells] == [(reason.cell, reason.verdict)]
+            assert line.decides == {reason.cell: reason.verdict}
         if before.graph.shape:
-            require_true_numbers(before, line.sentence)
+            require_true_numbers(before, *line.sentences)
 
 
 def require_true_numbers(view, sentence):

@@ -91,8 +91,8 @@ def test_a_comparison_explains_what_the_casual_player_lacks(graph):
         comparison = compare(board, safe_cells(board)[0])
         remaining = [game.remaining for game in comparison.runs.values()]
         assert remaining == sorted(remaining, reverse=True)
-        for one in comparison.additional:
-            assert check(comparison.seen(one), comparison.explain(one))
+        for cell in comparison.additional:
+            assert check(comparison.seen(cell), comparison.explain(cell))
 
 
 def test_the_expert_finds_just_what_all_layouts_share(graph):

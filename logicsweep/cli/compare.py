@@ -140,5 +140,4 @@ def _text(
     if results and found:
         yield ""
     if found:
-        lines = show.comparison_text if found.board else show.position_text
-        yield from lines(item.number, found, listing, on)
+        yield from show.comparison_text(item.number, found, listing, on)

@@ -7,7 +7,7 @@ Steps, and hints in stages.
     hardest, reason_sentence, step_to, Staged
 
 What comparisons hold.
-    Reasoned, OverStarts
+    OverStarts
 """
 
 from logicsweep import names_of

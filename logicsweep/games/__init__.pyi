@@ -1,4 +1,3 @@
-from logicsweep.games.compare import Reasoned as Reasoned
 from logicsweep.games.players import load_players as load_players
 from logicsweep.games.stages import Staged as Staged
 from logicsweep.games.stages import step_to as step_to

@@ -8,7 +8,7 @@ cell by a refutation.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, NamedTuple
 
@@ -85,6 +85,7 @@ class Step:
     `cells` are those that are asked of it: all that it decides, or what a proof needs. `known`: so many facts
     of the `moments` of its run were given before it; `giver` tells which firing gave a fact. `choices`: how
     many steps of its effort a path had to choose from. `budget`: steps of the search for one reason.
+    `because`: its reasons where they are known.
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
@@ -102,6 +103,7 @@ class Step:
     known: int
     choices: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
     budget: int = STEPS_EACH
+    because: tuple[Reason, ...] | None = None
 
     def __repr__(self) -> str:
         where = looked_at(self.moments.view.graph, self.firing.production, self.firing.site)
@@ -140,23 +142,36 @@ class Step:
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
         """Why its cells are what they are; none: not found within the budget, or not forced."""
-        return tuple(self._reasons(self.before))
+        return tuple(self._reasons(self.before)) if self.because is None else self.because
+
+    def parts(self, cells: Iterable[int]) -> Iterator[Step]:
+        """The step by each of its reasons, with the cells among some that this decides; then each other cell."""
+        left = dict.fromkeys(cells)
+        for reason in self.reasons:
+            if its := [cell for cell in decided_by(reason) if cell in left]:
+                left = {cell: None for cell in left if cell not in its}
+                yield replace(self, cells=tuple(its), because=(reason,))
+        yield from [replace(self, cells=(cell,), because=()) for cell in left]
 
     @cached_property
     def grade(self) -> Annotated[Grade, "how hard it is"]:
-        """How hard it is: as the hardest of its reasons; no rows where none was found."""
-        if self._by_rows:
-            view = self.before
-            return grade_by(self.production, self._by_rows, unknown_in(view.graph, view.marks))
-        grades = [self.graded(reason) for reason in self.reasons]
-        return max(grades, default=Grade(-self.production.salience, 0, 0, 0))
+        """How hard it is: as the hardest of its reasons; no rows where none was found.
 
-    def graded(self, reason: Reason) -> Grade:
-        """How hard one of its reasons is: a refutation that was searched for is harder than any balance."""
+        A refutation that was searched for is harder than any balance.
+        """
         view = self.before
-        easier = grade_by(self.production, reason, unknown_in(view.graph, view.marks))
+        unknown = unknown_in(view.graph, view.marks)
+        if self._by_rows:
+            return grade_by(self.production, self._by_rows, unknown)
+        return max(
+            [self._graded(reason, unknown) for reason in self.reasons],
+            default=Grade(-self.production.salience, 0, 0, 0),
+        )
+
+    def _graded(self, reason: Reason, unknown: UnknownCells) -> Grade:
+        grade = grade_by(self.production, reason, unknown)
         searched = isinstance(reason, Refutation) and reason is not self.firing.reason
-        return easier._replace(effort=easier.effort + searched)
+        return grade._replace(effort=grade.effort + searched)
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:

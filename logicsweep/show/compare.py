@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import cycle, islice
 from string import ascii_lowercase
 from typing import Annotated, NamedTuple
@@ -13,10 +14,10 @@ from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import listed, plural, sized, verdict
 from logicsweep.csp.position import Position
-from logicsweep.games.compare import Additional, Comparison, PathGrade, Reasoned
+from logicsweep.games.compare import Comparison
 from logicsweep.games.hints import check_flags
 from logicsweep.games.starts import OverStarts
-from logicsweep.games.step import Hardest, is_smallest
+from logicsweep.games.step import Hardest, Step, hardest, is_smallest
 from logicsweep.reasons.explanation import sentence
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn
@@ -41,55 +42,58 @@ ALL = Listing()
 
 def additional_text(comparison: Comparison, listing: Listing) -> Iterator[str]:
     """What the last player decides beyond the first, in the order of that run, with reasons."""
-    first, last = comparison.first, comparison.last
+    first, last, found = comparison.first, comparison.last, comparison.additional
     if first == last:
         return
-    found = comparison.additional
     by_player: dict[str, int] = {}
-    for one in found:
-        by_player[one.player] = by_player.get(one.player, 0) + 1
+    for cell in found:
+        name = comparison.weakest[cell]
+        by_player[name] = by_player.get(name, 0) + 1
     shares = ", ".join(f"{count} by {name}" for name, count in by_player.items())
     count = plural(len(found), "cell")
     yield f"{last} deduces {count} by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
-    told = 0
-    for line in paced(_lines(comparison, listing), "explanations"):
-        told += len(line.cells)
-        yield (_by_clues(comparison, line.cells[0]) if listing.from_clues else _by_numbers(comparison, line))
-    if told < len(found):
-        yield f"      ... and {plural(len(found) - told, 'more cell')} (--limit)"
+    waves = {step.number: wave for wave, step in enumerate(comparison.beyond, 1)}
+    listed = 0
+    for step in paced(_lines(comparison, listing), "explanations"):
+        listed += len(step.cells)
+        text = _by_clues(comparison, step) if listing.from_clues else _by_numbers(comparison, step)
+        yield f"{waves[step.number]:>4}. {text}"
+    if listed < len(found):
+        yield f"      ... and {plural(len(found) - listed, 'more cell')} (--limit)"
 
 
-def _lines(comparison: Comparison, listing: Listing) -> Iterator[Reasoned]:
+def _lines(comparison: Comparison, listing: Listing) -> Iterator[Step]:
     """The first `limit` lines: the cells that one reason decides, or by clues alone each cell."""
-    if listing.from_clues:
-        return (Reasoned((one,), None, None, None) for one in comparison.additional[: listing.limit])
+    each = (replace(step, cells=(cell,)) for cell, step in comparison.additional.items())
     most = None if listing.limit is None else min(listing.limit, sys.maxsize)
-    return islice(comparison.reasoned(), most)
+    return islice(each if listing.from_clues else comparison.reasoned(), most)
 
 
-def _by_numbers(comparison: Comparison, line: Reasoned) -> str:
+def _by_numbers(comparison: Comparison, step: Step) -> str:
     """A line: its reason in numbers, and how hard that is."""
-    one = line.cells[0]
-    if line.reason is None or line.grade is None:
-        return f"{one.wave:>4}. {_unexplained(comparison, one)} [{one.production}]"
-    proven = "" if is_smallest(line.reason) or isinstance(line.reason, Refutation) else _UNPROVEN
-    return f"{one.wave:>4}. {line.sentence}{proven} [{grade_text(one.production, line.grade)}]"
+    if not step.reasons:
+        return _unexplained(comparison, step)
+    (reason,) = step.reasons
+    proven = "" if is_smallest(reason) or isinstance(reason, Refutation) else _UNPROVEN
+    return f"{step.sentences[0]}{proven} [{grade_text(step.production.name, step.grade)}]"
 
 
-def _by_clues(comparison: Comparison, one: Additional) -> str:
+def _by_clues(comparison: Comparison, step: Step) -> str:
     """A line: a smallest set of clues that forces a cell."""
-    found = comparison.explain(one)
+    (cell,) = step.cells
+    found = comparison.explain(cell)
     if found is None:
-        return f"{one.wave:>4}. {_unexplained(comparison, one)} [{one.production}]"
-    said = sentence(comparison.seen(one), found) + ("" if found.smallest else _UNPROVEN)
-    return f"{one.wave:>4}. {said} [{one.production}]"
+        return _unexplained(comparison, step)
+    proven = "" if found.smallest else _UNPROVEN
+    return f"{sentence(comparison.seen(cell), found)}{proven} [{step.production.name}]"
 
 
-def _unexplained(comparison: Comparison, one: Additional) -> str:
-    name = comparison.graph.name(one.cell)
+def _unexplained(comparison: Comparison, step: Step) -> str:
+    (cell,) = step.cells
+    is_it = f"{comparison.graph.name(cell)} is {verdict(step.verdicts[cell] == 'mine')}"
     unchecked = comparison.runs[comparison.last].own_checked is False
     why = "the clues do not force it, or no explanation was found" if unchecked else "no explanation"
-    return f"{name} is {verdict(one.verdict == 'mine')}: {why} within the budget."
+    return f"{is_it}: {why} within the budget. [{step.production.name}]"
 
 
 _COLOURS = (32, 36, 34, 35, 33)  # of the players in turn
@@ -97,12 +101,6 @@ START = "@"
 _OTHER = {"*": 31, START: 1}
 _STAR = " *"
 _NARROW = 18  # characters: less room than that is none for a column of words
-
-
-class Begins(NamedTuple):
-    """How runs began."""
-
-    start: Annotated[CellIndex | None, "the cell that was cleared first; null: a position, or all starts"]
 
 
 class Score(NamedTuple):
@@ -115,7 +113,8 @@ class Score(NamedTuple):
     firings: Annotated[dict[str, int], "how many firings each production had"]
     cells: Annotated[dict[str, int], "how many cells each production decided"]
     hardest: Annotated[Hardest | None, "the hardest step of these firings; null: no firing"]
-    path: Annotated[PathGrade, "how hard it is when the easiest step is always taken"]
+    path: Annotated[int, "how many steps it has when the easiest is always taken"]
+    path_hardest: Annotated[Hardest | None, "and the hardest of these"]
     own_checked: Annotated[bool | None, "whether own conclusions were checked; null: none"]
     unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"]
 
@@ -123,8 +122,10 @@ class Score(NamedTuple):
 class Scores(NamedTuple):
     """What each player got."""
 
+    start: Annotated[CellIndex | None, "the cell that was cleared first; null: a position, or all starts"]
     players: Annotated[dict[str, Score], "what each got, the weakest first; none with --start all"]
-    additional: Annotated[tuple[Reasoned, ...], "what the last player decides beyond the first, in order"]
+    weakest: Annotated[dict[CellIndex, str], "for each decided cell the weakest player who decides it"]
+    additional: Annotated[tuple[Step, ...], "what the last player decides beyond the first"]
     from_clues: Annotated[tuple[ByClues, ...] | None, "with --from-clues: smallest sets of clues for them"]
     starts: Annotated[dict[str, OverStarts] | None, "with --start best or all: over all starts"]
 
@@ -132,7 +133,7 @@ class Scores(NamedTuple):
 _COMPARED = Printed(
     "Compared",
     "A board or position, and what each player got on it.",
-    ((Heading, None), (Begins, None), (Scores, None), (Doubts, None)),
+    ((Heading, None), (Scores, None), (Doubts, None)),
 )
 PRINTED = (_COMPARED, UNSOUND)
 
@@ -145,16 +146,26 @@ def comparison_json(
     listing: Listing = ALL,
 ) -> Json:
     """A board or position by its number: the runs, if there are any, and the results over all starts."""
-    got = {name: _score(comparison, name) for name in comparison.runs} if comparison else {}
-    lines, by_clues = _additional(comparison, listing) if comparison else ((), None)
-    found = Scores(got, lines, by_clues, {**results} if results else None)
+    starts = {**results} if results else None
     doubts = Doubts() if isinstance(of, Board) else Doubts(*check_flags(Position(of)))
-    begins = Begins(comparison.start if comparison else None)
-    return _COMPARED.json(of.graph, heading(of, number), begins, found, doubts)
+    if comparison is None:
+        found = Scores(None, {}, {}, (), None, starts)
+    else:
+        scores = {name: _score(comparison, name) for name in comparison.runs}
+        lines = _lines(comparison, listing._replace(from_clues=False))
+        found = Scores(
+            comparison.runs[comparison.first].start,
+            scores,
+            comparison.weakest,
+            tuple(paced(lines, "explanations")),
+            _from_clues(comparison, listing) if listing.from_clues else None,
+            starts,
+        )
+    return _COMPARED.json(of.graph, heading(of, number), found, doubts)
 
 
 def _score(comparison: Comparison, name: str) -> Score:
-    run = comparison.runs[name]
+    run, easiest = comparison.runs[name], comparison.easiest(name)
     return Score(
         len(run.safe),
         len(run.mines),
@@ -163,25 +174,23 @@ def _score(comparison: Comparison, name: str) -> Score:
         run.trace.counted(),
         comparison.shares(name),
         comparison.hardest(name),
-        comparison.path_grade(name),
+        len(easiest),
+        hardest(easiest),
         run.own_checked,
         run.unproven,
     )
 
 
-def _additional(
-    comparison: Comparison, listing: Listing
-) -> tuple[tuple[Reasoned, ...], tuple[ByClues, ...] | None]:
-    """The additional cells by their reasons, and where it is asked for by smallest sets of clues."""
-    lines = tuple(paced(_lines(comparison, listing._replace(from_clues=False)), "explanations"))
-    if not listing.from_clues:
-        return lines, None
-    found = [
-        ByClues.of(comparison.seen(one), (one.cell,), its)
-        for one in paced(comparison.additional[: listing.limit], "explanations")
-        if (its := comparison.explain(one))
-    ]
-    return lines, tuple(found)
+def _from_clues(comparison: Comparison, listing: Listing) -> tuple[ByClues, ...]:
+    """The additional cells by smallest sets of clues."""
+    cells = [cell for step in _lines(comparison, listing) for cell in step.cells]
+    return tuple(
+        [
+            ByClues.of(comparison.seen(cell), (cell,), found)
+            for cell in paced(cells, "explanations")
+            if (found := comparison.explain(cell))
+        ]
+    )
 
 
 def flags_text(comparison: Comparison) -> Iterator[str]:
@@ -212,64 +221,44 @@ def _widest(names: Iterable[str]) -> int:
 
 
 def comparison_text(
-    number: int,
-    comparison: Comparison,
-    listing: Listing = ALL,
-    screen: Screen = PLAIN,
+    number: int, comparison: Comparison, listing: Listing = ALL, screen: Screen = PLAIN
 ) -> Iterator[str]:
-    """One start: a table of players, the board by the weakest who decides each cell, the reasons."""
+    """A table of players, the board with each cell by the weakest who decides it, the reasons."""
     size = sized(comparison.graph, comparison.view.mines)
-    yield f"board {number}: {size}, start {comparison.start_name}"
-    games = comparison.runs.items()
-    counts = {name: (len(game.cleared), len(game.mines), game.remaining) for name, game in games}
-    yield from _table(comparison, ("cleared", "flagged", "remaining"), counts, screen)
-    yield from _map_text(comparison, "@ start, . and * undecided", screen)
-    yield from additional_text(comparison, listing)
+    if comparison.board:
+        yield f"board {number}: {size}, start {comparison.start_name}"
+        yield from _table(comparison, ("cleared", "flagged", "remaining"), screen)
+        yield from _map_text(comparison, "@ start, . and * undecided", screen)
+        yield from additional_text(comparison, listing)
+    else:
+        yield f"position {number}: {size}"
+        yield from _table(comparison, ("safe", "mines", "open"), screen)
+        yield from _map_text(comparison, "# undecided", screen)
+        yield from additional_text(comparison, listing)
+        yield from flags_text(comparison)
 
 
-def position_text(
-    number: int,
-    comparison: Comparison,
-    listing: Listing = ALL,
-    screen: Screen = PLAIN,
-) -> Iterator[str]:
-    """One position: a table of players, the covered cells by the weakest who decides each, the reasons."""
-    view = comparison.view
-    yield f"position {number}: {sized(view.graph, view.mines)}"
-    found = comparison.runs.items()
-    counts = {name: (len(one.safe), len(one.mines), len(one.open)) for name, one in found}
-    yield from _table(comparison, ("safe", "mines", "open"), counts, screen)
-    yield from _map_text(comparison, "# undecided", screen)
-    yield from additional_text(comparison, listing)
-    yield from flags_text(comparison)
-
-
-def _table(
-    comparison: Comparison,
-    titles: tuple[str, str, str],
-    counts: Mapping[str, tuple[int, int, int]],
-    screen: Screen,
-) -> Iterator[str]:
-    """A line for each player: three counts, the hardest step, the firings."""
+def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen) -> Iterator[str]:
+    """A line for each player: three counts, the hardest step, the firings; then those of the easiest way."""
     first, second, third = titles
-    hardest = {name: _hardest_text(comparison.hardest(name)) for name in comparison.runs}
-    wide = max(map(len, (*hardest.values(), "hardest step"))) if screen.width else 25
-    called = _widest(comparison.runs)
+    runs = comparison.runs
+    grades = {name: _hardest_text(comparison.hardest(name)) for name in runs}
+    wide = max(map(len, (*grades.values(), "hardest step"))) if screen.width else 25
+    called = _widest(runs)
     yield f"{'player':<{called}} {first:>7} {second:>7} {third:>9}  {'hardest step':<{wide}}  firings"
-    for name, run in comparison.runs.items():
+    for name, run in runs.items():
         firings = ", ".join(f"{production}\xa0{count}" for production, count in run.trace.counted().items())
-        one, two, three = counts[name]
-        fixed = f"{name:<{called}} {one:>7} {two:>7} {three:>9}  {hardest[name]:<{wide}}"
-        yield from _row(fixed, firings or "none", screen)
-    for name, run in comparison.runs.items():
+        counts = f"{len(run.cleared):>7} {len(run.mines):>7} {run.remaining:>9}"
+        yield from _row(f"{name:<{called}} {counts}  {grades[name]:<{wide}}", firings or "none", screen)
+    for name, run in runs.items():
         yield from check_text(comparison.graph, run.own_checked, run.unproven, name)
     yield ""
     yield f"{'player':<{called}} {'steps':>7}  path grade: the hardest step when the easiest is always taken"
-    paths = {name: comparison.path_grade(name) for name in comparison.runs}
-    grades = {name: _hardest_text(path.hardest) for name, path in paths.items()}
-    for name, path in paths.items():
-        yield f"{name:<{called}} {path.steps:>7}  {grades[name]}"
-    if any(text.endswith(_STAR) for text in (*hardest.values(), *grades.values())):
+    paths = {name: comparison.easiest(name) for name in runs}
+    path_grades = {name: _hardest_text(hardest(steps)) for name, steps in paths.items()}
+    for name, steps in paths.items():
+        yield f"{name:<{called}} {len(steps):>7}  {path_grades[name]}"
+    if any(text.endswith(_STAR) for text in (*grades.values(), *path_grades.values())):
         yield f"{_STAR.strip()} a proof by contradiction, or not proven that no fewer rows do"
 
 
@@ -279,10 +268,10 @@ def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
     yield from screen.broken(f"{fixed}  {last}", len(fixed) + 2 if room > _NARROW else _NARROW // 2)
 
 
-def _hardest_text(hardest: Hardest | None) -> str:
-    if hardest is None:
+def _hardest_text(found: Hardest | None) -> str:
+    if found is None:
         return "none"
-    step, smallest = hardest
+    step, smallest = found
     return grade_text(step.firing.production, step.grade) + ("" if smallest else _STAR)
 
 
@@ -323,8 +312,8 @@ def map_glyphs(comparison: Comparison) -> list[str]:
         mines = {cell for one in comparison.runs.values() for cell in one.mines}
     for cell, name in comparison.weakest.items():
         plain[cell] = letter[name].upper() if cell in mines else letter[name]
-    if comparison.start is not None:
-        plain[comparison.start] = START
+    if (start := comparison.runs[comparison.first].start) is not None:
+        plain[start] = START
     return plain
 
 
