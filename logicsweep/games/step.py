@@ -145,7 +145,7 @@ class Step:
         return tuple(self._reasons(self.before)) if self.because is None else self.because
 
     def parts(self, cells: Iterable[int]) -> Iterator[Step]:
-        """The step by each of its reasons, with the cells among some that this decides; then each other cell."""
+        """The step by each reason, with the cells of some that this decides; each other cell alone."""
         left = dict.fromkeys(cells)
         for reason in self.reasons:
             if its := [cell for cell in decided_by(reason) if cell in left]:
