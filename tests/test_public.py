@@ -100,10 +100,6 @@ def registered(**changed):
             "productions: expected a sequence of productions, got <Player q: >, a Player",
         ),
         (
-            lambda: logicsweep.compare(board(), 1, "casual").shares("nobody"),
-            "player: expected one of casual, got 'nobody'",
-        ),
-        (
             lambda: rules.load_productions(board()),
             "productions: expected a file's name, or file.py:NAME, got Board.parse('M.'), a Board",
         ),
