@@ -52,7 +52,7 @@ from logicsweep.reasons.check import check as check
 from logicsweep.reasons.explanation import explain as explain
 from logicsweep.reasons.explanation import sentence as sentence
 from logicsweep.reasons.refutation import refute as refute
-from logicsweep.reasons.witness import undecided as undecided
+from logicsweep.reasons.twins import undecided as undecided
 from logicsweep.rules.engine import Fact as Fact
 from logicsweep.rules.engine import Match as Match
 from logicsweep.rules.engine import Production as Production

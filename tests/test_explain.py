@@ -19,7 +19,7 @@ from logicsweep.errors import InvalidInput
 from logicsweep.games.hints import expert
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
-from logicsweep.reasons.witness import undecided
+from logicsweep.reasons.twins import undecided
 from logicsweep.work import Budget, OutOfSteps
 
 

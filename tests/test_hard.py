@@ -15,7 +15,7 @@ from logicsweep.csp.position import Position
 from logicsweep.games.hints import counter, expert
 from logicsweep.games.why import why
 from logicsweep.reasons.explanation import explain, explain_all
-from logicsweep.reasons.witness import counter_layout, undecided
+from logicsweep.reasons.twins import counter_layout, undecided
 
 ROWS = (
     "#6#3#1#1#3#2#3#7#4",

@@ -13,7 +13,7 @@ from logicsweep.csp.model import Component, Sum, model
 from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.search import enumerate_layouts, layouts, problem
 from logicsweep.errors import InvalidInput, TooWide
-from logicsweep.reasons.witness import counter_layout, pin
+from logicsweep.reasons.twins import counter_layout, pin
 
 
 @given(views())

@@ -28,7 +28,7 @@ from logicsweep.games.game import play
 from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, Player, enlist, load_players, player_of
 from logicsweep.games.why import Why, opposite, way_to, why
-from logicsweep.reasons import witness
+from logicsweep.reasons import twins
 from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.casual import CASUAL
@@ -170,7 +170,7 @@ def no_time(monkeypatch):
     tabulate = position.tabulate
     monkeypatch.setattr(position, "tabulate", lambda *args: tabulate(*args[:3], min(args[3], 1)))
     monkeypatch.setattr(position, "backbone", lambda part: backbone(part, propagations=0))
-    monkeypatch.setattr(witness, "layout", lambda part: layout(part, propagations=0))
+    monkeypatch.setattr(twins, "layout", lambda part: layout(part, propagations=0))
 
 
 @pytest.mark.usefixtures("no_time")

@@ -33,8 +33,7 @@ from logicsweep.games.step import Moments, Step, verdicts_of
 from logicsweep.reasons.explanation import Explainer, Explanation
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
-from logicsweep.reasons.twins import telling, twins_of
-from logicsweep.reasons.witness import Undecided, undecided
+from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Miss, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
@@ -287,19 +286,18 @@ class Why:
         found = self._lonely if cell in self._given.lonely else self._undecided(cell)
         if found is None:  # neither forced nor shown to be open
             return Answer(self.position, cell, "unknown")
-        found = found.traded(cell)
-        safe, mine, closest, tells = found.safe, found.mine, False, None
+        found = shown = found.traded(cell)
+        closest, tells = False, None
         with suppress(TooWide):
-            _, safe, mine, _ = twins_of(self._given, cell, found.safe)
-            closest = True
+            shown, closest = twins_of(self._given, found), True
         with suppress(TooWide):
-            tells = telling(self._given, cell, found.safe)
+            tells = telling(self._given, found)
         return Answer(
             self.position,
             cell,
             "not forced",
-            safe=safe,
-            mine=mine,
+            safe=shown.safe,
+            mine=shown.mine,
             risk=found.risk,
             closest=closest,
             telling=tells,

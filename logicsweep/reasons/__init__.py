@@ -7,7 +7,7 @@ How clues work together: balances, short proofs by contradiction.
     balances, balance_sentence, Balance, refutation_sentences, Refutation, Reason, Rows
 
 Layouts that hardly differ, and the cells whose clues would tell.
-    twin_layouts, Twins, telling_cells
+    twin_layouts, telling_cells
 
 Checkers, written by other means than what they check.
     check_balance, check_refutation

@@ -7,10 +7,9 @@ from logicsweep.reasons.explanation import explain_all as explain_all
 from logicsweep.reasons.given import Rows as Rows
 from logicsweep.reasons.reason import Reason as Reason
 from logicsweep.reasons.refutation import Refutation as Refutation
-from logicsweep.reasons.twins import Twins as Twins
+from logicsweep.reasons.twins import Undecided as Undecided
+from logicsweep.reasons.twins import counter_layout as counter_layout
 from logicsweep.reasons.twins import telling_cells as telling_cells
 from logicsweep.reasons.twins import twin_layouts as twin_layouts
-from logicsweep.reasons.witness import Undecided as Undecided
-from logicsweep.reasons.witness import counter_layout as counter_layout
 from logicsweep.reasons.wording import balance_sentence as balance_sentence
 from logicsweep.reasons.wording import refutation_sentences as refutation_sentences

@@ -1,66 +1,107 @@
-"""Twin layouts: two that differ at a cell and in as few others as can be, and what would tell them apart.
+"""Two layouts that differ at a cell: any two, two that differ in the fewest cells, and what tells them apart.
 
-Both are asked of a SAT solver at once: over the cells that are not forced each row holds in both, and a
-totalizer counts where they differ. Cells beside no clue are all alike: there two trade a mine. The clue of a
-safe cell would decide a cell exactly where no two layouts that differ at the cell give it the same number.
+The closest two, *twins*, are asked of a SAT solver at once: over the cells that are not forced each row holds
+in both, and a totalizer counts where they differ. Cells beside no clue are all alike: there two trade a mine.
+The clue of a safe cell would decide a cell exactly where no two layouts that differ at the cell give it the
+same number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
 from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph, CellLike, reached, rings
-from logicsweep.csp.clash import require_covered
-from logicsweep.csp.position import Position
-from logicsweep.csp.sat import LONGEST, Solver
-from logicsweep.errors import TooWide
+from logicsweep.boards.words import risked
+from logicsweep.csp.clash import require_covered, solved
+from logicsweep.csp.model import Component, Sum, join
+from logicsweep.csp.position import Part, Position, Settled
+from logicsweep.csp.sat import LONGEST, Solver, layout
+from logicsweep.csp.solution import Verdict
+from logicsweep.errors import Clash, InvalidInput, TooWide, describe
 from logicsweep.reasons.given import Given
-from logicsweep.reasons.witness import counter_layout
 
 _MOST = 12  # cells in which twins differ, with the mine total each way; past it they are not looked for
 _NEAREST = 10  # steps from the cell within which twins are first tried to differ
 _ALLOWED = 20_000_000  # propagations that one question may take in all: some seconds at most
 
 
-class Twins(NamedTuple):
-    """Two layouts that differ at a cell, as sets of mines: `safe` has none there, `mine` one.
+class Undecided(NamedTuple):
+    """Two layouts of a view that differ at a cell, as sets of mines, and the cell's exact risk.
 
-    `differ` are the cells where they differ, ascending. No two layouts that differ at the cell have fewer,
-    and of those that have as few these are near it.
+    `safe` is a layout in which the cell is safe, `mine` one in which it is a mine. `risk` is None where
+    it could not be counted within the solver's limits.
 
-    >>> twins = twin_layouts(View.parse("#1## ####"), "r1c1")
-    >>> twins.differ, twins.safe ^ twins.mine == {0, 4}
-    ((0, 4), True)
+    >>> found = undecided(View.parse("#1#"), "r1c1")
+    >>> sorted(found.safe), sorted(found.mine), found.differ, str(found.risk)
+    ([2], [0], (0, 2), '1/2')
     """
 
     cell: int
     safe: frozenset[int]
     mine: frozenset[int]
-    differ: tuple[int, ...]
+    risk: Fraction | None
+
+    @property
+    def differ(self) -> tuple[int, ...]:
+        """The cells where they differ, ascending."""
+        return tuple(sorted(self.safe ^ self.mine))
+
+    def traded(self, cell: int) -> Undecided:
+        """The same for another cell that the same clues see: the two trade places in both layouts.
+
+        >>> found = undecided(View.parse("1## ###", mines=2), "r1c3")
+        >>> sorted(found.mine), sorted(found.traded(5).mine)
+        ([1, 2], [1, 5])
+        """
+        pair = {self.cell, cell} if cell != self.cell else set[int]()
+        safe, mine = (one ^ pair if len(one & pair) == 1 else one for one in (self.safe, self.mine))
+        return Undecided(cell, safe, mine, self.risk)
+
+    def __repr__(self) -> str:
+        mines = f"{len(self.safe)} and {len(self.mine)} mines"
+        return f"<Undecided {self.cell}: {risked(self.risk)}, layouts with {mines}>"
+
+
+def undecided(
+    view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
+) -> Undecided | None:
+    """Why a covered cell is not forced: a layout with a mine there and one without; None where it is forced.
+
+    `total`: with exactly the mine total (None: where it is told). Raises `TooWide` where the search for a
+    layout does not end, `Contradiction` where there is none at all, `InvalidInput` for a cell that is not
+    covered.
+
+    >>> undecided(View.parse('#1#'), "r1c1")
+    <Undecided 0: risk 1/2 (50 %), layouts with 1 and 1 mines>
+    """
+    position = Position.of(view, trust_flags)
+    index = require_covered(position, cell)
+    solution = solved(position, total)
+    if solution.verdict(index) is not None:
+        return None
+    safe = counter_layout(position, index, "safe", total=total)
+    mine = counter_layout(position, index, "mine", total=total)
+    return None if safe is None or mine is None else Undecided(index, safe, mine, solution.risks.get(index))
 
 
 def twin_layouts(
     view: View | Position, cell: CellLike, *, total: bool | None = None, trust_flags: bool = False
-) -> Twins | None:
-    """Two layouts that differ at a covered cell and in as few others as can be; None where it is forced.
+) -> Undecided | None:
+    """The same of two layouts that differ in as few cells as can be; of as few in cells near it.
 
-    `total`: both with exactly the mine total (None: where it is told). Raises `TooWide` where the search
-    does not end, or where twins differ in more than a dozen cells, `Contradiction` where there is no
-    layout at all, `InvalidInput` for a cell that is not covered.
+    Raises as `undecided` does, and `TooWide` too where any two differ in more than a dozen cells.
 
-    >>> twin_layouts(View.parse("1#1#"), "r1c2") is None
-    True
+    >>> twin_layouts(View.parse("#1## ####"), "r1c1").differ
+    (0, 4)
     """
     position = Position.of(view, trust_flags)
-    index = require_covered(position, cell)
-    given = Given.of(position, position.uses_total(total))
-    if given.forced[index]:
-        return None
-    return twins_of(given, index, counter_layout(position, index, "safe", total=total) or frozenset())
+    found = undecided(position, cell, total=total)
+    return found and twins_of(Given.of(position, position.uses_total(total)), found)
 
 
 def telling_cells(
@@ -76,35 +117,165 @@ def telling_cells(
     (('r1c4',), ())
     """
     position = Position.of(view, trust_flags)
+    found = undecided(position, cell, total=total)
+    return telling(Given.of(position, position.uses_total(total)), found) if found else ()
+
+
+def counter_layout(
+    view: View | Position,
+    cell: CellLike,
+    verdict: Verdict,
+    *,
+    total: bool | None = None,
+    trust_flags: bool = False,
+) -> frozenset[int] | None:
+    """The mines of a layout of the view in which a covered cell is "safe" or a "mine"; None without one.
+
+    Such a layout disproves a claim: a cell is not certainly safe where a layout has a mine in it. Options and
+    errors are those of `undecided`.
+
+    >>> sorted(counter_layout(View.parse('#2##'), "r1c4", "mine"))
+    [0, 2, 3]
+    """
+    position = Position.of(view, trust_flags)
     index = require_covered(position, cell)
-    given = Given.of(position, position.uses_total(total))
-    if given.forced[index]:
-        return ()
-    return telling(given, index, counter_layout(position, index, "safe", total=total) or frozenset())
+    if verdict not in ("safe", "mine"):
+        raise InvalidInput("verdict", "'safe' or 'mine'", describe(verdict))
+    with suppress(Clash):
+        found = _layout_with(position, index, int(verdict == "mine"), position.uses_total(total))
+        if found is not None:
+            return found
+    solved(position, total)  # is there another layout at all?
+    return None
 
 
-def twins_of(given: Given, cell: int, safe: frozenset[int]) -> Twins:
-    """The function `twin_layouts` for a cell that is not forced, and a layout in which it is safe."""
+# --- any layout ---------------------------------------------------------------------------------------------
+
+
+def _layout_with(position: Position, cell: int, mine: int, total: bool) -> frozenset[int] | None:
+    """Only the component that holds the cell is settled anew, with the cell pinned."""
+    network, settled = position.network, list(position.settled(total))
+    if cell in (network.safe if mine else network.mines):
+        return None
+    mines, free = [*network.mines], network.untouched
+    if cell in free:
+        mines, free = mines + [cell] * mine, tuple([one for one in free if one != cell])
+    for number, component in enumerate(network.components):
+        if cell in component.cells:
+            pinned = pin(component, cell, mine)
+            wide = any(part.table is None for part in settled[number].parts)
+            settled[number] = (
+                Settled({}, (Part(pinned, None),)) if wide else position.settle_as(pinned, total)
+            )
+    mines += [cell for facts, _ in settled for cell, mine in facts.items() if mine]
+    left = position.view.mines - len(mines) if total and position.view.mines is not None else None
+    found = _layout([part for _, parts in settled for part in parts], free, left)
+    return None if found is None else frozenset(mines + found)
+
+
+def pin(component: Component, cell: int, mine: int) -> Component:
+    """The component with one more sum that makes one of its cells a mine (1) or safe (0).
+
+    >>> pin(Component(((4, 5),), (Sum((0,), 1),)), 5, 0)
+    Component(groups=((4,), (5,)), sums=(Sum(groups=(0, 1), need=1), Sum(groups=(1,), need=0)))
+    """
+    groups, sums = list(component.groups), list(component.sums)
+    number = alone = next(number for number, group in enumerate(groups) if cell in group)
+    if len(groups[number]) > 1:
+        alone = len(groups)
+        groups[number] = tuple([one for one in groups[number] if one != cell])
+        groups.append((cell,))
+        sums = [Sum((*held, alone) if number in held else held, need) for held, need in sums]
+    return Component(tuple(groups), (*sums, Sum((alone,), mine)))
+
+
+def _layout(parts: Sequence[Part], free: tuple[int, ...], left: int | None) -> list[int] | None:
+    """The mines of one layout of some parts, with `left` in these and the free cells; None without one."""
+    wide = [part.component for part in parts if part.table is None]
+    tables = [(part.component, part.table.layouts) for part in parts if part.table]
+    alone = _searched(join(wide, (), None)) if wide else []
+    if alone is None:
+        return None
+    counts: Sequence[int | None] = [None] * len(tables)
+    more: tuple[int, ...] = ()
+    if left is not None:
+        shares = _split([list(layouts) for _, layouts in tables], len(free), left - len(alone))
+        if shares is None:  # the total does not fit this one: all at once
+            return _searched(join([part.component for part in parts], free, left)) if wide else None
+        counts, more = shares, free[: left - len(alone) - sum(shares)]
+    counted = [_first_layout(component, k) for (component, _), k in zip(tables, counts, strict=True)]
+    return [*alone, *more, *[cell for mines in counted for cell in mines]]
+
+
+def _split(possible: Sequence[Sequence[int]], free: int, left: int) -> list[int] | None:
+    """How many mines each part may hold, so that the free cells can hold the rest of those left."""
+    sums = [{0}]
+    for counts in possible:
+        sums.append({low + k for low in sums[-1] for k in counts})
+    fits = [k for k in sums[-1] if 0 <= left - k <= free]
+    if not fits:
+        return None
+    most, chosen = min(fits), list[int]()
+    for counts, before in zip(reversed(possible), reversed(sums[:-1]), strict=True):
+        chosen.append(next(k for k in counts if most - k in before))
+        most -= chosen[-1]
+    return chosen[::-1]
+
+
+def _first_layout(component: Component, mines: int | None) -> list[int]:
+    """A layout that is known to exist: by backtracking, or where that takes long from the SAT solver."""
+    from logicsweep.csp.search import layouts
+
+    try:
+        return _mined(component, next(layouts(component, mines)))
+    except TooWide:
+        found = _searched(join([component], (), mines))
+        assert found is not None
+        return found
+
+
+def _searched(component: Component) -> list[int] | None:
+    """A layout by the SAT solver."""
+    try:
+        found = layout(component)
+    except Clash:
+        return None
+    if found is None:
+        raise TooWide
+    return _mined(component, found)
+
+
+def _mined(component: Component, layout: Sequence[int]) -> list[int]:
+    return [cell for cells, mines in zip(component.groups, layout, strict=True) for cell in cells[:mines]]
+
+
+# --- the closest two ----------------------------------------------------------------------------------------
+
+
+def twins_of(given: Given, found: Undecided) -> Undecided:
+    """The closest two of a cell, from any two."""
+    cell, safe = found.cell, found.safe
     if beside := _trading(given, cell, safe).intersection(given.graph.neighbours[cell]):
         other = min(beside & safe or beside)
         moved = other if other in safe else min(safe & given.lonely)
         rest = safe - {moved}
-        return Twins(cell, rest | {other}, rest | {cell}, tuple(sorted((cell, other))))
+        return found._replace(safe=rest | {other}, mine=rest | {cell})
     with _Pair(given, cell) as pair:
         first, second = pair.closest(safe)
-    return Twins(cell, first, second, tuple(sorted(first ^ second)))
+    return found._replace(safe=first, mine=second)
 
 
-def telling(given: Given, cell: int, safe: frozenset[int]) -> tuple[int, ...]:
-    """The function `telling_cells` for a cell that is not forced, and a layout in which it is safe."""
-    trading, left, found = _trading(given, cell, safe), _ALLOWED, []
+def telling(given: Given, found: Undecided) -> tuple[int, ...]:
+    """The function `telling_cells`, from any two layouts that differ at the cell."""
+    cell, safe = found.cell, found.safe
+    trading, left, tell = _trading(given, cell, safe), _ALLOWED, list[int]()
     for near in _near(given, cell):
         seen = trading.intersection(given.graph.neighbours[near])
         if seen - {cell} if cell in given.graph.neighbours[near] else trading - seen - {cell}:
             continue  # the cell and another trade a mine, and this clue stays as it is
         tells, left = _tells(given, cell, near, left)
-        found += [near] * tells
-    return tuple(found)
+        tell += [near] * tells
+    return tuple(tell)
 
 
 def _trading(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:

@@ -26,7 +26,7 @@ from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Interrupted, InvalidInput, TooWide, Unreadable, Unsound, describe, quoted
 from logicsweep.reasons.given import row_sum
-from logicsweep.reasons.witness import counter_layout
+from logicsweep.reasons.twins import counter_layout
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge, verdict_of
