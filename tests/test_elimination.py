@@ -14,7 +14,7 @@ from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp import position as components
 from logicsweep.csp.clash import solved
-from logicsweep.csp.elimination import best_order, layout_with, mine_span, quick_order, tabulate
+from logicsweep.csp.elimination import best_order, mine_span, quick_order, tabulate
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.sat import backbone
@@ -73,17 +73,6 @@ def test_weights_count_the_layouts_of_the_rest(parts, untouched, mines):
         for k in part:
             assert weights.parts[i].get(k, 0) * weights.unit == rest(others, mines - k)
     assert sum(weights.untouched.values()) * weights.unit == rest(parts, mines)
-
-
-@given(views(), st.integers(0, 8))
-def test_a_layout_walked_back_has_the_mines_asked_for(view, mines):
-    for component in model(view).components:
-        order = best_order(component)
-        layout = layout_with(component, order, mines, 10**6)
-        assert (layout is not None) == (mines in tabulate(component, order, True, 10**6).layouts)
-        if layout is not None:
-            assert sum(layout) == mines
-            assert all(sum(layout[g] for g in groups) == need for groups, need in component.sums)
 
 
 @examples(60)

@@ -80,32 +80,6 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
     return Table(unpack(layers[-1][0], width, base), tuple(mined), states)
 
 
-def layout_with(component: Component, order: Sequence[int], mines: int, most: int) -> tuple[int, ...] | None:
-    """The mines in each group of one layout with so many mines in all; None without one.
-
-    Found by walking the forward pass back. Raises as `tabulate` does.
-
-    >>> layout_with(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], 1, 100)
-    (1, 0)
-    """
-    steps, layers, moves, width, base = _forward_pass(component, order, True, most)
-    state, left, field = 0, mines - base, (1 << width) - 1
-    if left < 0 or not layers[-1][0] >> left * width & field:
-        return None
-    layout = [0] * len(order)
-    for at in range(len(order) - 1, -1, -1):
-        step, layer = steps[at], layers[at]
-        for mined in range(min(len(step.factors), left + 1) if step.counted else len(step.factors)):
-            before = state - step.opening + mined * step.unit
-            spent = mined if step.counted else 0
-            possible = before in layer and mined in [v for _, _, v in moves[at][before & step.mask]]
-            if possible and layer[before] >> (left - spent) * width & field:
-                break
-        layout[order[at]] = mined
-        state, left = before, left - spent
-    return tuple(layout)
-
-
 class _Pass(NamedTuple):
     """What a forward pass leaves behind: layers of states, the moves between them, how mines are packed."""
 
