@@ -80,7 +80,7 @@ def test_bytes_cut_anywhere_give_the_boards_and_the_error_of_the_whole(data, pla
     for answers in ("deals", "grouped"):
         found = Opened(formats.FORMATS[0], "b.txt", iter(cut(data, places)))
         boards = (
-            itertools.chain.from_iterable(found.grouped())
+            itertools.chain.from_iterable(found.boards())
             if answers == "grouped"
             else (deal.board for deal in found.deals())
         )
@@ -302,32 +302,17 @@ def test_a_format_that_streams_gives_its_boards_block_by_block(monkeypatch):
     assert next(deals).board == Board.parse("M.")
     assert len(asked) == 1
     assert [deal.board for deal in deals] == [Board.parse(".M"), Board.parse("MM.")]
-    assert [len(batch) for batch in Opened(BITS, "x", blocks(b"\1\0", b"\1\1")).grouped()] == [1, 1]
+    assert [len(batch) for batch in Opened(BITS, "x", blocks(b"\1\0", b"\1\1")).boards()] == [1, 1]
 
 
 def test_a_long_text_that_does_not_stream_is_seen_as_a_whole(monkeypatch):
     monkeypatch.setattr(inputs, "BLOCK", 100)
     row = Format("long", "boards", "", lambda text: text.startswith("-"), lambda text, source: [len(text)])
-    form = inputs._opened(Wire([b"-", b"\n" * 60, b"\n" * 60, b"x"]), ("boards",), [judge_row(), row])
+    sent = iter([b"-", b"\n" * 60, b"\n" * 60, b"x"])
+    form = inputs._opened("wire", sent, ("boards",), [formats.FORMATS[0], row])
     assert (form.form, form.content()) == (row, "-" + "\n" * 120 + "x")
     with pytest.raises(InvalidInput, match="expected boards"):
-        inputs._opened(Wire([b"##\n", b"11\n"]), ("boards",), formats.FORMATS)
-
-
-class Wire:
-    """A source that sends these blocks."""
-
-    name = "wire"
-
-    def __init__(self, blocks):
-        self.sent = blocks
-
-    def blocks(self):
-        return iter(self.sent)
-
-
-def judge_row():
-    return formats.FORMATS[0]
+        inputs._opened("wire", iter([b"##\n", b"11\n"]), ("boards",), formats.FORMATS)
 
 
 @given(st.lists(judge_boards(), max_size=9))

@@ -24,9 +24,9 @@ VERBS = {
     "reveal": "puzzles",
     "oneclick": "puzzles",
     "checkers": "puzzles",
-    "survey": "survey",
-    "report": "report",
-    "sample": "samples",
+    "survey": "surveys",
+    "report": "surveys",
+    "sample": "puzzles",
 }
 """The module of `logicsweep.cli` that holds each verb, in the order in which help lists them."""
 

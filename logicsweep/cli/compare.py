@@ -10,7 +10,7 @@ import click
 
 from logicsweep.boards.board import Board
 from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming, only_one
-from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options
+from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options, steps_option
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
     OwnRules,
@@ -29,7 +29,7 @@ from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.players import Player
 from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.show.compare import Listing
-from logicsweep.work import STEPS_EACH, paced
+from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen
@@ -63,14 +63,7 @@ class _Options(Reading, OwnRules, Showing):
     is_flag=True,
     help="Explain each cell by a smallest set of clues, not from what was found before.",
 )
-@click.option(
-    "--steps",
-    type=click.IntRange(min=1),
-    default=STEPS_EACH,
-    metavar="N",
-    show_default=True,
-    help="The most steps that the search for one reason may take.",
-)
+@steps_option("The most steps that the search for one reason may take.")
 @showing_options("One JSON object per board or position, one per line")
 def compare(
     start: str | None,

@@ -10,22 +10,23 @@ import click
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.cli.convert import Target, format_named, format_names
 from logicsweep.cli.options import (
     HTML,
-    TIME,
     Verb,
     among,
     field_option,
     jobs_option,
     json_option,
+    number_option,
     out_option,
     refuse_given,
+    several,
 )
 from logicsweep.cli.output import check_folder, echo, echo_lines, write_content, write_file
-from logicsweep.cli.targets import Target, format_named, format_names
+from logicsweep.cli.playing import player_option
 from logicsweep.errors import InvalidInput, NoneMade, quoted
 from logicsweep.formats import Deal
-from logicsweep.games.players import PLAYERS
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
 
@@ -47,20 +48,7 @@ class Wishes(TypedDict):
     jobs: int
 
 
-_PLAYER = "|".join([*PLAYERS, "rows-N"])
-_LIMITS = (
-    click.option(
-        "--tries",
-        type=click.IntRange(min=1),
-        default=TRIES,
-        show_default=True,
-        metavar="N",
-        help="Draw at most so many boards for one that is printed.",
-    ),
-    click.option("--seconds", type=TIME, metavar="S", help="Go on for at most so long.  [default: no limit]"),
-    jobs_option("Workers, where it takes longer than a second; no board depends on it", 0),
-)
-_WANTED = (
+_WANTED = several(
     click.option(
         "--start",
         metavar="CELL|any",
@@ -74,21 +62,8 @@ _WANTED = (
         show_default=True,
         help="Whether no mine is on the first cell, or none beside it either.",
     ),
-    click.option(
-        "--for",
-        "finisher",
-        default="counter",
-        show_default=True,
-        metavar=_PLAYER,
-        shell_complete=among(lambda _: PLAYERS),
-        help="Who finishes the board from there without a guess.",
-    ),
-    click.option(
-        "--not-for",
-        metavar=_PLAYER,
-        shell_complete=among(lambda _: PLAYERS),
-        help="A weaker player, who does not.",
-    ),
+    player_option("Who finishes the board from there without a guess.", "counter", "--for", "finisher"),
+    player_option("A weaker player, who does not.", None, "--not-for", "not_for"),
     click.option(
         "--grade",
         metavar="LOW..HIGH",
@@ -101,13 +76,18 @@ _WANTED = (
         help="How many steps of that path a production takes, such as overlap=2.. or cases=0; may be given "
         "for several.",
     ),
+    number_option(
+        "--tries", least=1, default=TRIES, about="Draw at most so many boards for one that is printed."
+    ),
+    click.option(
+        "--seconds",
+        type=click.FloatRange(min=0, min_open=True, max=1_000_000.0),
+        metavar="S",
+        help="Go on for at most so long.  [default: no limit]",
+    ),
+    jobs_option("Workers, where it takes longer than a second; no board depends on it"),
 )
-
-
-def _options(command: click.decorators.FC) -> click.decorators.FC:
-    for option in reversed((*_WANTED, *_LIMITS)):
-        command = option(command)
-    return command
+"""The options of `Wishes`."""
 
 
 @click.command(
@@ -116,22 +96,12 @@ def _options(command: click.decorators.FC) -> click.decorators.FC:
     epilog="Example: logicsweep generate 9x9/10 --for casual -n 2",
 )
 @click.argument("size", metavar="ROWSxCOLS/MINES")
-@click.option(
-    "-n",
-    "count",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="How many boards.",
-)
-@click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="Another seed, other boards."
-)
+@number_option("-n", "count", least=1, default=1, about="How many boards.")
+@number_option("--seed", default=0, about="Another seed, other boards.")
 @field_option(
     "Of which field the rows are cells: torus, opposite edges touch; hex, six neighbours.  [default: grid]"
 )
-@_options
+@_WANTED
 @click.option("--uniform", is_flag=True, help="Only draw, without repairs: see above.")
 @click.option(
     "--to",
@@ -179,50 +149,60 @@ def generate(
     target = None if as_json else _target(to, out, demand)
     from logicsweep.generating.generate import generate as generated
 
-    made = generated(
-        demand,
-        count,
-        seed,
-        uniform=uniform,
-        tries=wishes["tries"],
-        seconds=wishes["seconds"],
-        jobs=wishes["jobs"],
-    )
-    ended = _Ended(made)
-    boards = _paged(ended, html)
-    if target is None:
-        echo_lines(_lines(boards))
-    elif out in (None, "-"):
-        for content in _contents(boards, target):
-            write_content(content)
-    else:
-        _write(out or "", boards, target)
-    if ended.reason:
-        echo(ended.reason, err=True)
-    return 1 if ended.reason else 0
+    tries, seconds, jobs = wishes["tries"], wishes["seconds"], wishes["jobs"]
+    made = generated(demand, count, seed, uniform=uniform, tries=tries, seconds=seconds, jobs=jobs)
+    boards = _paged(made, html)
+    try:
+        if target is None:
+            _print_json(boards)
+        elif out in (None, "-"):
+            _print(boards, target)
+        else:
+            _write(out, boards, target)
+    except NoneMade as error:
+        echo(str(error), err=True)
+        return 1
+    return 0
 
 
-def _write(out: str, boards: Iterable[Generated], target: Target) -> None:
+def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
+    """The same; where a page is asked for, it is written first."""
+    for one in made:
+        if html is not None:
+            from logicsweep.show.page.page import page_html, path_page
+
+            write_file(html, page_html(path_page(one.path, "board 1")))
+        yield one
+
+
+def _print_json(made: Iterable[Generated]) -> None:
+    from logicsweep.show.generate import generated_json
+    from logicsweep.show.json import dumps
+
+    echo_lines(dumps(generated_json(one)) for one in made)
+
+
+def _print(made: Iterable[Generated], target: Target) -> None:
+    """Print each board as soon as it is there, at last what ends them all."""
+    write = target.writes["boards"]
+    tail, last = write([]), None
+    try:
+        for last in made:
+            content = write([Deal(last.board, last.start)])
+            write_content(content[: len(content) - len(tail)])
+    finally:
+        if last and tail:
+            write_content(tail)
+
+
+def _write(out: str, made: Iterable[Generated], target: Target) -> None:
     """Write a file of all that are made, also where Ctrl-C ends it; none where there is no board."""
     deals: list[Deal] = []
     try:
-        deals.extend(Deal(one.board, one.start) for one in boards)
+        deals.extend(Deal(one.board, one.start) for one in made)
     finally:
         if deals:
             write_file(out, target.writes["boards"](deals))
-
-
-class _Ended:
-    """Boards as they are made; `reason` tells why there are no more, where some are missing."""
-
-    def __init__(self, made: Iterator[Generated]) -> None:
-        self.made, self.reason = made, ""
-
-    def __iter__(self) -> Iterator[Generated]:
-        try:
-            yield from self.made
-        except NoneMade as error:
-            self.reason = str(error)
 
 
 def _demand(size: str, field: FieldMaker | None, wishes: Wishes) -> Demand:
@@ -273,33 +253,3 @@ def _target(to: str | None, out: str | None, demand: Demand) -> Target:
     board = Board(demand.field, bytes([cell in mined for cell in range(len(demand.field))]))
     target.writes["boards"]([Deal(board, start)])
     return target
-
-
-def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
-    """The same; where a page is asked for, it is written first."""
-    for one in made:
-        if html is not None:
-            from logicsweep.show.page.page import page_html, path_page
-
-            write_file(html, page_html(path_page(one.path, "board 1")))
-        yield one
-
-
-def _contents(made: Iterable[Generated], target: Target) -> Iterator[str | bytes]:
-    """What is printed of each board as soon as it is there, then what ends them all."""
-    write = target.writes["boards"]
-    tail = write([])
-    begun = False
-    for one in made:
-        content = write([Deal(one.board, one.start)])
-        yield content[: len(content) - len(tail)]
-        begun = True
-    if begun and tail:
-        yield tail
-
-
-def _lines(made: Iterable[Generated]) -> Iterator[str]:
-    from logicsweep.show.generate import generated_json
-    from logicsweep.show.json import dumps
-
-    return (dumps(generated_json(one)) for one in made)

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming, only_one
-from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, showing_options
+from logicsweep.cli.options import (
+    STAGE,
+    Showing,
+    check_showing,
+    number_option,
+    refuse_given,
+    showing_options,
+    steps_option,
+)
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import TRUST_FLAGS, player_option, position_of, start_option
 from logicsweep.csp.clash import require_layout, solved
@@ -18,7 +26,7 @@ from logicsweep.errors import InvalidInput
 from logicsweep.games.game import Run, play
 from logicsweep.games.hints import check_flags
 from logicsweep.games.players import Player, player_of, strongest
-from logicsweep.work import STEPS_EACH, paced
+from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
@@ -50,23 +58,14 @@ class _Options(Reading, Showing):
     help="Count layouts by elimination, or list them one by one with python-constraint.",
 )
 @TRUST_FLAGS
-@click.option(
+@number_option(
     "--states",
-    type=click.IntRange(min=1),
+    least=1,
     default=STATES,
-    metavar="N",
-    show_default=True,
-    help="The most states that counting one component of the position may take.",
+    about="The most states that counting one component of the position may take.",
 )
 @click.option("--why", "explains", is_flag=True, help="Give the reason of every forced cell as well.")
-@click.option(
-    "--steps",
-    type=click.IntRange(min=1),
-    default=STEPS_EACH,
-    metavar="N",
-    show_default=True,
-    help="With --why: the most steps that the search for one reason may take.",
-)
+@steps_option("With --why: the most steps that the search for one reason may take.")
 @STAGE
 @showing_options("One JSON object per position, one per line")
 def hint(

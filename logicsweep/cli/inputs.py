@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from io import BufferedIOBase
 from itertools import chain
 from select import select
@@ -19,7 +17,15 @@ from logicsweep import formats
 from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.words import both_or_all
-from logicsweep.cli.options import Verb, among, complete_files, field_option, refuse_given, several
+from logicsweep.cli.options import (
+    Verb,
+    among,
+    complete_files,
+    field_option,
+    number_option,
+    refuse_given,
+    several,
+)
 from logicsweep.cli.output import say_waiting
 from logicsweep.errors import Contradiction, InvalidInput, Unreadable, quoted
 from logicsweep.formats import Deal, Format, Kind
@@ -55,25 +61,17 @@ FIELD = field_option(
     "Of which field the rows of FILE are cells: torus, opposite edges touch; hex, six neighbours, every "
     "second row half a cell to the right.  [default: grid, or what FILE tells]"
 )
-EACH = click.option(
-    "--board",
-    "number",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Only this board or position, counted from 1 through all files.",
+EACH = number_option(
+    "--board", "number", least=1, about="Only this board or position, counted from 1 through all files."
 )
-BOARD = click.option(
+BOARD = number_option(
     "--board",
     "number",
-    type=click.IntRange(min=1),
+    least=1,
     default=1,
-    metavar="N",
-    show_default=True,
-    help="Which board or position, counted from 1 through all files.",
+    about="Which board or position, counted from 1 through all files.",
 )
-MINES = click.option(
-    "--mines", type=int, metavar="N", help="The mine total of a position, in place of the one in FILE."
-)
+MINES = number_option("--mines", about="The mine total of a position, in place of the one in FILE.")
 READING, READING_ONE = several(FILES, FROM, FIELD, EACH, MINES), several(FILES, FROM, FIELD, BOARD, MINES)
 """The options of `Reading`: for a verb that takes all boards or positions, or one of them."""
 
@@ -109,90 +107,35 @@ MOST = 1 << 27  # bytes of an input that is read whole
 _MUCH, _PATIENCE = 1 << 15, 0.005  # bytes: who sends so many sends more soon, in seconds
 
 
-class Source(NamedTuple):
-    """A file by its name, `-` for standard input, or content that stands in the place of a name."""
+def _blocks(file: str, what: str) -> Iterator[bytes]:
+    """What is in a file, block by block; of a pipe, what is there, so that none waits for the next.
 
-    file: str
-    content: bytes | None = None
-
-    @property
-    def name(self) -> str:
-        """Its name in errors."""
-        if self.content is not None:
-            return "<argument>"
-        return "<stdin>" if self.file == "-" else self.file
-
-    @property
-    def typed(self) -> bool:
-        """Whether somebody types it at a terminal."""
-        return self.file == "-" and sys.stdin is not None and sys.stdin.isatty()
-
-    def check(self) -> None:
-        """Raise Unreadable where it is not there to be read; nothing is opened."""
-        if self.content is not None:
-            return
-        if not self.file:
-            raise InvalidInput("FILE", "the name of a file", "an empty name")
-        if self.file == "-":
-            if sys.stdin is None:
-                raise Unreadable(self.name, "standard input is closed")
-            return
-        with _reading(self.name):
-            if stat.S_ISDIR(os.stat(self.file).st_mode):  # noqa: PTH116
-                raise IsADirectoryError
-            if not os.access(self.file, os.R_OK):
-                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-    def blocks(self) -> Iterator[bytes]:
-        """What is in it, block by block; of a pipe, what is there, so that none waits for the next."""
-        self.check()
-        if self.content is not None:
-            yield self.content
-            return
-        with _reading(self.name), self._open() as stream:
+    `-` is standard input; where somebody types it, they are told `what` is waited for.
+    """
+    if not file:
+        raise InvalidInput("FILE", "the name of a file", "an empty name")
+    if file == "-" and sys.stdin is None:
+        raise Unreadable(_name(file), "standard input is closed")
+    if file == "-" and sys.stdin.isatty():
+        say_waiting(what)
+    try:
+        # open: pathlib takes milliseconds to import
+        with nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as stream:  # noqa: PTH123
             ended = False
             while not ended:  # an end that was typed is met once: to read on would wait for another
-                block, ended = _block(stream)
+                block, ended = _block(cast(BufferedIOBase, stream))
                 if block:
                     yield block
-
-    @property
-    def is_there(self) -> bool:
-        """Whether it is standard input, or a file or folder of that name is there or may be."""
-        try:
-            return self.file == "-" or bool(os.stat(self.file))  # noqa: PTH116
-        except PermissionError:  # its folder is closed
-            return True
-        except (OSError, ValueError):
-            return False
-
-    def _open(self) -> AbstractContextManager[BufferedIOBase]:
-        if self.file == "-":
-            return nullcontext(cast(BufferedIOBase, sys.stdin.buffer))
-        return open(self.file, "rb")  # noqa: PTH123  # pathlib takes milliseconds to import
-
-
-def whole(blocks: Iterable[bytes], name: str) -> bytes:
-    """All blocks together; InvalidInput where they do not end in time."""
-    parts, size = [], 0
-    for block in blocks:
-        parts.append(block)
-        size += len(block)
-        if size > MOST:
-            raise InvalidInput(name, f"at most {MOST} bytes", "more")
-    return b"".join(parts)
-
-
-@contextmanager
-def _reading(name: str) -> Iterator[None]:
-    try:
-        yield
     except IsADirectoryError:
-        raise Unreadable(name, "it is a directory") from None
+        raise Unreadable(_name(file), "it is a directory") from None
     except FileNotFoundError:
-        raise Unreadable(name, "no such file") from None
+        raise Unreadable(_name(file), "no such file") from None
     except (OSError, ValueError) as error:
-        raise Unreadable(name, str(getattr(error, "strerror", error))) from None
+        raise Unreadable(_name(file), str(getattr(error, "strerror", error))) from None
+
+
+def _name(file: str) -> str:
+    return "<stdin>" if file == "-" else file
 
 
 def _block(stream: BufferedIOBase) -> tuple[bytes, bool]:
@@ -212,6 +155,23 @@ def _has_more(stream: BufferedIOBase, patience: float) -> bool:
         return False
 
 
+def whole(blocks: Iterable[bytes], name: str) -> bytes:
+    """All blocks together; InvalidInput where they do not end in time."""
+    parts, size = [], 0
+    for block in blocks:
+        parts.append(block)
+        size += len(block)
+        if size > MOST:
+            raise InvalidInput(name, f"at most {MOST} bytes", "more")
+    return b"".join(parts)
+
+
+def read_text(file: str | None) -> tuple[str, str]:
+    """The text of a file (`-` or None: standard input) and its name for error messages."""
+    file = "-" if file is None else file
+    return formats.decoded(whole(_blocks(file, "input"), _name(file))), _name(file)
+
+
 # --- the formats ------------------------------------------------------------------------------------------
 
 
@@ -229,32 +189,30 @@ class Opened(NamedTuple):
         return data if self.form.binary else formats.decoded(data)
 
     def batches(self) -> Iterator[Iterable[Any]]:
-        """The boards or positions, in batches as they can be had."""
-        return (formats.refielded(self.form, batch, self.field) for batch in self.as_they_are())
-
-    def as_they_are(self) -> Iterator[Iterable[Any]]:
-        """The same, on the field that the format tells."""
+        """The boards or positions on the field that the format tells, in batches as they can be had."""
         if not self.form.stream:
             return iter([self.form.read(self.content(), self.source)])
         blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
         return self.form.stream(blocks, self.source)
 
-    def grouped(self) -> Iterator[Boards]:
-        """The same batches, those boards of one cell graph side by side."""
+    def boards(self) -> Iterator[Boards]:
+        """The boards in batches, those of one cell graph side by side."""
         for batch in self.batches():
-            if isinstance(batch, Boards):
-                yield batch
+            found = formats.refielded(self.form, batch, self.field)
+            if isinstance(found, Boards):
+                yield found
             else:
-                yield from batches(formats.as_deal(one).board for one in batch)
+                yield from batches(formats.as_deal(one).board for one in found)
 
     def deals(self) -> Iterator[Deal]:
         """The boards, one by one."""
-        return chain.from_iterable(map(formats.as_deals, self.batches()))
+        refielded = (formats.refielded(self.form, batch, self.field) for batch in self.batches())
+        return chain.from_iterable(map(formats.as_deals, refielded))
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
         if self.form.stream and mines is None and self.field is None:
-            return chain.from_iterable(self.as_they_are())
+            return chain.from_iterable(self.batches())
         return formats.views(self.form, self.content(), self.source, mines, self.field)
 
 
@@ -262,54 +220,58 @@ def opened(files: Sequence[str], name: str | None, field: FieldMaker | None = No
     """The inputs of the verb that runs, each in the format of a name or the one that is seen from it.
 
     Their cells are those of a `field`, or of the one that their formats tell.
-    That all files are there is checked before the first is read.
     """
     kinds = READS[click.get_current_context().command.name or ""]
     rows = formats.holding(*kinds)
-    if name is not None:
-        rows = tuple(row for row in rows if row.name == name) or _refuse_name(name, rows)
-    others = () if name is not None else tuple(row for row in formats.FORMATS if row not in rows)
+    if name is None:
+        rows = (*rows, *(row for row in formats.FORMATS if row not in rows))
+    elif name in (names := [row.name for row in rows]):
+        rows = tuple(row for row in rows if row.name == name)
+    else:
+        raise InvalidInput("--from", f"one of {', '.join(dict.fromkeys(names))}", quoted(name))
     if files.count("-") > 1:
         raise InvalidInput("FILE", "'-', standard input, once", f"it {files.count('-')} times")
-    inputs = [_source(argument) for argument in files or ["-"]]
-    for one in inputs:
-        one.check()
-    return (one._replace(field=field) for one in _each(inputs, kinds, (*rows, *others)))
+    what = " or ".join(_WORDS[kind][0] for kind in kinds)
+    sources = [_source(argument, what) for argument in files or ["-"]]
+    return (_opened(*source, kinds, rows)._replace(field=field) for source in sources)
 
 
-def _source(argument: str) -> Source:
-    """The file of this name; or the argument itself, where none is there and it looks like content.
+def _source(argument: str, what: str) -> tuple[str, Iterator[bytes]]:
+    """The name in errors and the bytes of this file, or of the argument itself where it looks like content.
 
     That is an ID, a link, or any other line that no name of a file is like; or text of several lines.
     """
-    one, data = Source(argument), formats.encoded(argument)
-    if one.is_there or not argument:
-        return one
+    if not argument or _is_there(argument):
+        return _name(argument), _blocks(argument, what)
+    data = formats.encoded(argument)
     rows = [row for row in formats.FORMATS if row.inline or ("\n" in argument and not row.binary)]
     if not (_is_link(data) or formats.recognised(data, among=rows)):
-        raise Unreadable(one.name, "no such file, nor an ID, link or text in a known format")
-    return Source(argument, data)
+        raise Unreadable(argument, "no such file, nor an ID, link or text in a known format")
+    return "<argument>", iter([data])
 
 
-def _each(inputs: Iterable[Source], kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Iterator[Opened]:
-    for one in inputs:
-        if one.typed:
-            say_waiting(" or ".join(_WORDS[kind][0] for kind in kinds))
-        yield _opened(one, kinds, rows)
+def _is_there(file: str) -> bool:
+    """Whether it is standard input, or a file or folder of that name is there or may be."""
+    try:
+        return file == "-" or bool(os.stat(file))  # noqa: PTH116
+    except PermissionError:  # its folder is closed
+        return True
+    except (OSError, ValueError):
+        return False
 
 
-def _opened(found: Source, kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Opened:
+def _opened(source: str, blocks: Iterator[bytes], kinds: tuple[Kind, ...], rows: Sequence[Format]) -> Opened:
     """An input in the first of these formats that recognises it, or else in the first of all.
 
     Two lines tell a format that streams, or one that is a board: what comes alone is answered at once.
     """
-    blocks, inline = found.blocks(), [row for row in rows if row.inline]
+    inline = [row for row in rows if row.inline]
     head = _longer(b"", blocks, lambda data: _has_two_lines(data) or _begins(data, inline))
-    form = formats.recognised(head, found.name, rows)
+    form = formats.recognised(head, source, rows)
     if not (form and form.stream):
         head = _longer(head, blocks)
-        form = formats.recognised(head, found.name, rows) or _unrecognised(head, kinds, rows, found.name)
-    one = Opened(form, found.name, chain([head], blocks))
+        form = formats.recognised(head, source, rows) or _unrecognised(head, kinds, rows, source)
+    one = Opened(form, source, chain([head], blocks))
     if form.holds not in kinds:
         _refuse_kind(one, kinds)
     return one
@@ -349,16 +311,11 @@ def _begins(head: bytes, rows: Sequence[Format]) -> bool:
     return bool(rows) and b"\n" in head.lstrip() and formats.recognised(head, among=rows) is not None
 
 
-def _refuse_name(name: str, rows: tuple[Format, ...]) -> NoReturn:
-    names = dict.fromkeys(row.name for row in rows)
-    raise InvalidInput("--from", f"one of {', '.join(names)}", quoted(name))
-
-
 def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
     """Say what an input holds, and who reads that; or what is wrong with its first, such as a link to
     another puzzle, where that can be told at once."""
     if one.form.stream:
-        next(chain.from_iterable(one.as_they_are()), None)
+        next(chain.from_iterable(one.batches()), None)
     verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
     others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
     raise InvalidInput(one.source, _in_words(kinds), f"{_WORDS[one.form.holds][0]}: {others} those")
@@ -367,14 +324,6 @@ def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
 def _in_words(kinds: tuple[Kind, ...]) -> str:
     """What a verb reads, in words."""
     return " or ".join("{} ({})".format(*_WORDS[kind]) for kind in kinds)
-
-
-def read_text(file: str | None) -> tuple[str, str]:
-    """The text of a file (`-` or None: standard input) and its name for error messages."""
-    source = Source("-" if file is None else file)
-    if source.typed:
-        say_waiting("input")
-    return formats.decoded(whole(source.blocks(), source.name)), source.name
 
 
 class Item(NamedTuple):

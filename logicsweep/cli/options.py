@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 import click
@@ -14,6 +13,7 @@ from click.core import ParameterSource
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, LogicsweepError, quoted
+from logicsweep.work import STEPS_EACH
 
 if TYPE_CHECKING:
     from click.decorators import FC
@@ -50,6 +50,28 @@ def several(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
         return command
 
     return with_options
+
+
+def number_option(
+    *names: str,
+    about: str,
+    default: int | None = None,
+    least: int | None = None,
+    most: int | None = None,
+    metavar: str = "N",
+) -> Callable[[FC], FC]:
+    """An option whose value is a whole number between two bounds, or any where there is none."""
+    kind = click.INT if least is None else click.IntRange(least, most)
+    shown = default is not None
+    return click.option(*names, type=kind, default=default, show_default=shown, metavar=metavar, help=about)
+
+
+def file_option(
+    *names: str, about: str, metavar: str = "FILE", printed: bool = True, over_inputs: bool = False
+) -> Callable[[FC], FC]:
+    """An option that names a file to write; see `FileToWrite`."""
+    kind = FileToWrite(printed, over_inputs)
+    return click.option(*names, type=kind, metavar=metavar, shell_complete=complete_files, help=about)
 
 
 # --- what a shell completes --------------------------------------------------------------------------------
@@ -103,60 +125,35 @@ class FileToWrite(click.types.StringParamType):
 
 def out_option(over_inputs: bool = False) -> Callable[[FC], FC]:
     """`--out`, for a verb that writes one file, or else prints."""
-    return click.option(
-        "--out",
-        type=FileToWrite(over_inputs=over_inputs),
-        metavar="FILE",
-        shell_complete=complete_files,
-        help="The file to write; else standard output.",
-    )
+    return file_option("--out", about="The file to write; else standard output.", over_inputs=over_inputs)
 
 
 def _check_files(context: click.Context) -> None:
     """Refuse to write a file twice, or over one that is read: before either is done."""
-    read = {*_read(context)}
-    written = {_standard(sys.stdout): "standard output"}
+    rules = [spec.partition(":")[0] for spec in context.params.get("rules", ())]
+    inputs = [0 if name == "-" else name for name in context.params.get("files", ()) or ["-"]]
+    read = {_identity(name) for name in [*inputs, *rules]}
+    written = {_identity(1): "standard output"}
     for parameter in context.command.params:
         name = context.params.get(parameter.name or "")
         if not isinstance(parameter.type, FileToWrite) or name in (None, "-"):
             continue
-        option, file = parameter.opts[0], _file(name)
-        if file in read and not parameter.type.over_inputs:
+        option, file = parameter.opts[0], _identity(name)
+        if file and file in read and not parameter.type.over_inputs:
             raise InvalidInput(option, "another file than those that are read", quoted(name))
         if file and file in written:
             raise InvalidInput(option, f"another file than that of {written[file]}", quoted(name))
         written[file] = option
 
 
-def _read(context: click.Context) -> Iterator[object]:
-    """What is read, as `_file` has it: inputs, and rules files, whose names may end in that of a list."""
-    inputs = context.params.get("files", ()) or ["-"]
-    rules = [spec.partition(":")[0] for spec in context.params.get("rules", ())]
-    for name in [*inputs, *rules]:
-        file = _standard(sys.stdin) if name == "-" else _file(name)
-        if isinstance(file, tuple):  # what is not there is content, or an error that others tell
-            yield file
-
-
-def _file(name: str) -> object:
-    """What all names of a file have in common; None of what is no usual file, such as /dev/null."""
+def _identity(file: str | int) -> object:
+    """What all names of a file, or its descriptor, have in common; None of what is no usual file."""
     try:
-        return _number(os.stat(name))  # noqa: PTH116
+        found = os.stat(file)  # noqa: PTH116
     except OSError:
-        return os.path.realpath(name)
+        return os.path.realpath(file) if isinstance(file, str) else None
     except ValueError:
         return None
-
-
-def _standard(stream: Any) -> object:  # noqa: ANN401
-    """The same of the file that a standard stream leads from or to."""
-    try:
-        return _number(os.fstat(stream.fileno()))
-    except (AttributeError, OSError, ValueError):
-        return None
-
-
-def _number(found: os.stat_result) -> tuple[int, int] | None:
     return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
 
 
@@ -201,27 +198,22 @@ COLOR = click.option(
     callback=_keep_color,
     help="Colour the answer; auto: on a terminal, unless NO_COLOR is set or TERM is dumb.",
 )
-SVG = click.option(
+SVG = file_option(
     "--svg",
     "picture",
-    type=FileToWrite(),
     metavar="FILE|-",
-    shell_complete=complete_files,
-    help="Draw the answer as an SVG picture of one board or position: into FILE, besides what is printed; "
+    about="Draw the answer as an SVG picture of one board or position: into FILE, besides what is printed; "
     "- prints it alone.",
 )
-STEP = click.option(
+STEP = number_option(
     "--step",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="With --svg: draw step N, what it stands on and what it decides, not the end.",
+    least=1,
+    about="With --svg: draw step N, what it stands on and what it decides, not the end.",
 )
-HTML = click.option(
+HTML = file_option(
     "--html",
-    type=FileToWrite(printed=False),  # what is printed beside a page would not be one
-    metavar="FILE",
-    shell_complete=complete_files,
-    help="Write also a page that shows it step by step: one file for a browser, which needs nothing else.",
+    printed=False,  # what is printed beside a page would not be one
+    about="Write also a page that shows it step by step: one file for a browser, which needs nothing else.",
 )
 STAGE = click.option(
     "--stage",
@@ -229,6 +221,11 @@ STAGE = click.option(
     metavar="1|2|3|4",
     help="One step, and only so much of it: where to look; which clues; what kind of step; all of it.",
 )
+
+
+def steps_option(about: str) -> Callable[[FC], FC]:
+    """`--steps`, how long the search for one reason may take; `about` in words."""
+    return number_option("--steps", least=1, default=STEPS_EACH, about=about)
 
 
 class Showing(TypedDict):
@@ -253,7 +250,7 @@ def check_showing(showing: Showing) -> None:
         raise click.UsageError("--svg - and --json do not go together")
 
 
-# --- fields, time, workers ---------------------------------------------------------------------------------
+# --- fields, workers ---------------------------------------------------------------------------------------
 
 FIELDS: dict[str, FieldMaker] = {
     "grid": CellGraph.grid,
@@ -263,30 +260,22 @@ FIELDS: dict[str, FieldMaker] = {
 """What `--field` calls the fields of rows."""
 
 
-def field_option(about: str) -> Callable[[FC], FC]:
+def field_option(about: str, default: str | None = None) -> Callable[[FC], FC]:
     """`--field`, with its help; its value is the function that makes such a field, or None."""
     return click.option(
         "--field",
         type=click.Choice([*FIELDS]),
+        default=default,
+        show_default=default is not None,
         callback=lambda _, __, name: FIELDS.get(name),
         help=about,
     )
 
 
-TIME = click.FloatRange(min=0, min_open=True, max=1_000_000.0)
-"""The type of an option that says how many seconds."""
-
-
-def jobs_option(what: str, default: int) -> Callable[[FC], FC]:
+def jobs_option(what: str) -> Callable[[FC], FC]:
     """`--jobs`; `what` it counts, in words."""
-    return click.option(
-        "--jobs",
-        type=click.IntRange(0, 256),
-        default=default,
-        show_default=True,
-        metavar="N",
-        help=f"{what}; 0: as many as there are cores.",
-    )
+    about = f"{what}; 0: as many as there are cores."
+    return number_option("--jobs", least=0, most=256, default=0, about=about)
 
 
 # --- what is wrong with a command line ---------------------------------------------------------------------

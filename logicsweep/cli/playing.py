@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from logicsweep.cli.inputs import Item
-from logicsweep.cli.options import among, complete_files, refuse_given, several
+from logicsweep.cli.options import among, complete_files, number_option, refuse_given, several
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.formats import Deal
@@ -77,10 +77,12 @@ def start_option(about: str, *more: str, otherwise: str = ", or best") -> Callab
     )
 
 
-def player_option(about: str, default: str | None = None, name: str = "player") -> Callable[[FC], FC]:
-    """`--player`, with its help."""
+def player_option(
+    about: str, default: str | None = None, option: str = "--player", name: str = "player"
+) -> Callable[[FC], FC]:
+    """An option that names a player, with its help."""
     return click.option(
-        "--player",
+        option,
         name,
         default=default,
         show_default=default is not None,
@@ -104,7 +106,7 @@ def players_option(about: str) -> Callable[[FC], FC]:
 
 def limit_option(about: str) -> Callable[[FC], FC]:
     """`--limit`, with its help."""
-    return click.option("--limit", type=click.IntRange(min=0), metavar="N", help=about)
+    return number_option("--limit", least=0, about=about)
 
 
 PLAYING = several(
@@ -118,9 +120,7 @@ PLAYING = several(
         show_default=True,
         help="Which goes first among productions of equal salience.",
     ),
-    click.option(
-        "--seed", type=int, default=0, metavar="N", show_default=True, help="The seed of the strategy random."
-    ),
+    number_option("--seed", default=0, about="The seed of the strategy random."),
     limit_option("Stop after this many firings."),
 )
 """The options of `Playing`."""

@@ -1,12 +1,15 @@
-"""The sibling puzzles' commands: `reveal`, `oneclick`, `checkers`."""
+"""The sibling puzzles' commands, `reveal`, `oneclick`, `checkers`; and `sample`, what all examples read."""
 
 from __future__ import annotations
+
+import re
 
 import click
 
 from logicsweep.cli.inputs import FILE, read_text
 from logicsweep.cli.options import Verb
 from logicsweep.cli.output import echo, echo_lines
+from logicsweep.errors import InvalidInput, quoted
 
 
 @click.command(
@@ -74,3 +77,28 @@ def checkers(file: str | None, show: bool) -> None:
 
     text, source = read_text(file)
     echo_lines(checkers_text(text, source, show))
+
+
+@click.command(
+    cls=Verb,
+    short_help="A sample text to try the others with.",
+    epilog="Example: logicsweep sample ladder",
+)
+@click.argument("name", required=False)
+def sample(name: str | None) -> None:
+    """Print the sample NAME, or without NAME list all samples, each with what it shows."""
+    from pathlib import Path  # it takes milliseconds
+
+    package = Path(__file__).parents[1]
+    folders = package / "samples", package.parent / "samples"  # in a wheel; in a checkout
+    folder = next(filter(Path.is_dir, folders))
+    table = (folder / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(.+?)` \| (.+) \|$", table, re.MULTILINE)
+    files = {Path(file).stem: folder / file for file, _ in rows}
+    if name is None:
+        width = max(map(len, files))
+        echo_lines(f"{each.ljust(width)}  {about}" for each, (_, about) in zip(files, rows, strict=True))
+    elif name in files:
+        echo(files[name].read_text(encoding="utf-8"), nl=False)
+    else:
+        raise InvalidInput("NAME", f"one of {', '.join(files)}", quoted(name))

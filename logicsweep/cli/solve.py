@@ -42,7 +42,7 @@ def solve(
     answered = _objects if as_json else _tables if starts else _numbers
     number, boards = 1, iter(paced(count(), "boards"))
     next(boards)  # from now on it is told that none is done
-    for batch in chain.from_iterable(found.grouped() for found in opened(files, form, field)):
+    for batch in chain.from_iterable(found.boards() for found in opened(files, form, field)):
         with _naming_mines_alone(batch, number):
             echo_lines(line for line, _ in zip(answered(batch, number), boards, strict=False))
         number += len(batch)

@@ -8,7 +8,7 @@ import click
 
 from logicsweep.cli.graph import form_by_ending
 from logicsweep.cli.inputs import READING_ONE, Reader, Reading, items
-from logicsweep.cli.options import FileToWrite, Showing, check_showing, showing_options
+from logicsweep.cli.options import Showing, check_showing, file_option, showing_options
 from logicsweep.cli.output import answer
 from logicsweep.cli.playing import PLAYING, Playing, played, player_with, refuted
 
@@ -29,12 +29,10 @@ class _Options(Reading, Playing, Showing):
     is_flag=True,
     help="Show also what waits before each firing, and at the end what each production lacks.",
 )
-@click.option(
+@file_option(
     "--graph",
     "provenance",
-    type=FileToWrite(),
-    metavar="FILE",
-    help="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
+    about="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
 )
 @showing_options("One JSON object per line", steps=True)
 def trace(agenda: bool, provenance: str | None, **options: Unpack[_Options]) -> None:

@@ -1,4 +1,4 @@
-"""`survey`: how far players get on very many random boards, kept in a folder."""
+"""`survey`: how far players get on very many random boards, kept in a folder; `report`: what that says."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ import re
 import shlex
 import sys
 from fractions import Fraction
-from typing import Unpack
+from typing import Literal, Unpack
 
 import click
 
 from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.words import plural
-from logicsweep.cli.options import FIELDS, Verb, jobs_option
-from logicsweep.cli.output import echo
+from logicsweep.cli.options import (
+    Verb,
+    complete_files,
+    field_option,
+    file_option,
+    jobs_option,
+    number_option,
+)
+from logicsweep.cli.output import check_folder, echo, echo_text, write_file, write_files
 from logicsweep.cli.playing import OwnRules, own_options, players_option, players_with
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.surveying.plan import STARTS, plan_of
@@ -34,14 +41,14 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     metavar="A:B:STEP|A,B,...",
     help="Numbers of mines, or densities such as 0.1:0.3:0.02.",
 )
-@click.option(
+@number_option(
     "-n",
     "boards",
-    type=click.IntRange(1, 10**12),
+    least=1,
+    most=10**12,
     default=1000,
-    show_default=True,
     metavar="BOARDS",
-    help="Boards for each number of mines.",
+    about="Boards for each number of mines.",
 )
 @players_option("Who plays.")
 @click.option(
@@ -51,33 +58,25 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     show_default=True,
     help="; ".join([f"{name}: {about}" for name, about in STARTS.items()]) + ".",
 )
-@click.option(
-    "--field",
-    type=click.Choice([*FIELDS]),
-    callback=lambda _, __, name: FIELDS[name],
-    default="grid",
-    show_default=True,
-    help="torus: opposite edges touch; hex: six neighbours.",
-)
-@click.option(
+@field_option("torus: opposite edges touch; hex: six neighbours.", "grid")
+@number_option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    least=0,
+    most=2**64 - 1,
     default=1,
-    show_default=True,
-    metavar="N",
-    help="Whose boards; a board depends on size, mines, seed and index alone.",
+    about="Whose boards; a board depends on size, mines, seed and index alone.",
 )
 @click.option("--grade", is_flag=True, help="Also the hardest step of each path; far slower.")
 @own_options("Add a player 'own': casual plus your productions; slower. Otherwise as for compare.")
 @click.option(
     "--out", required=True, metavar="DIR", help="The folder; what is there already is not done again."
 )
-@jobs_option("Workers", 0)
-@click.option(
+@jobs_option("Workers")
+@number_option(
     "--batch",
-    type=click.IntRange(1, 1_000_000),
-    metavar="N",
-    help="Boards of a file, which a worker answers at once.  [default: 10000 for compiled code, else 200]",
+    least=1,
+    most=1_000_000,
+    about="Boards of a file, which a worker answers at once.  [default: 10000 for compiled code, else 200]",
 )
 @click.option("--cluster", metavar="tcp://HOST:PORT", help="Work on the Dask cluster of this scheduler.")
 def survey(
@@ -147,3 +146,55 @@ def _mines(text: str, cells: int) -> list[int | float]:
         each = [least + step * at for at in range(int((most - least) / step) + 1)]
         found += [float(one) if "." in part else int(one) for one in each]
     return found
+
+
+@click.command(
+    cls=Verb,
+    short_help="What surveys say: table, plot, page, CSV.",
+    epilog="Example: logicsweep survey 4x4 --mines 2 -n 9 --out a && logicsweep report a",
+)
+@click.argument("folders", nargs=-1, required=True, metavar="DIR...", shell_complete=complete_files)
+@file_option("--csv", "table", metavar="FILE|-", about="Write the numbers as CSV; - prints them alone.")
+@file_option(
+    "--plot",
+    "picture",
+    metavar="FILE.png|.svg",
+    printed=False,
+    about="Draw them: shares finished against density, and what remains.",
+)
+@file_option("--html", printed=False, about="Write a page with the plot and the tables.")
+def report(folders: tuple[str, ...], table: str | None, picture: str | None, html: str | None) -> None:
+    """Tell how many boards each player finishes, and how many safe cells remain, by density and player.
+
+    DIR is a folder that survey filled, also while it still works; several stand side by side. Each number
+    has a 95 % interval: Wilson's score interval for shares, the normal one for means. Of surveys with
+    --grade also how many rows (clues, and the mine total) the hardest step takes together on boards that are
+    finished. The plot shows the shares with intervals as bands, where the gap between casual and expert is
+    widest, and how much remains there.
+    """
+    from logicsweep.show import report as show
+    from logicsweep.surveying.plan import require_extra
+    from logicsweep.surveying.summary import report as summary_of
+
+    form = _form(picture)
+    if picture or html:
+        require_extra("matplotlib")
+    for name in filter(None, (table, picture, html)):
+        check_folder(name)
+    summaries = [summary_of(folder) for folder in folders]
+    if picture:
+        write_file(picture, show.plot(summaries, form))
+    if html:
+        write_file(html, show.report_html(summaries, show.plot(summaries, "svg").decode()))
+    if table:
+        write_files({table: show.report_csv(summaries)})
+    if table != "-":
+        echo_text(show.report_text(summaries))
+
+
+def _form(picture: str | None) -> Literal["png", "svg"]:
+    """The form of a picture, by its name."""
+    forms: dict[str, Literal["png", "svg"]] = {".png": "png", ".svg": "svg"}
+    if picture and picture[-4:].lower() not in forms:
+        raise InvalidInput("plot", "the name of a file that ends in .png or .svg", quoted(picture))
+    return forms[(picture or ".png")[-4:].lower()]
