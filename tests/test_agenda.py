@@ -2,16 +2,10 @@
 
 import json
 
-import pytest
 from conftest import SAMPLES
 from test_players import random_board
 
-from logicsweep.boards.board import View
-from logicsweep.errors import InvalidInput
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS
-from logicsweep.rules.engine import matches, misses
-from logicsweep.rules.knowledge import Knowledge
 from logicsweep.show.trace import SHOWN, agendas_text, run_json
 
 
@@ -72,15 +66,15 @@ def test_json_events_carry_the_same(run):
         assert 0 < len(agenda["next"]) == min(agenda["activations"], SHOWN)
         assert agenda["activations"] <= agenda["places"] * 9
         first = agenda["next"][0]
-        assert (first["production"], first["cell"]) == (event["production"], event["cell"])
-        assert first["gives"] == [[fact["attribute"], fact["cell"]] for fact in event["given"]]
+        assert first == {name: event[name] for name in first}
         assert agenda["lacks"] == []
     last = events[-1]["agenda"]
     assert (last["activations"], last["next"]) == (0, [])
     lacks = {one["production"]: one for one in last["lacks"]}
     assert list(lacks) == ["all-found", "all-mines"]
     assert (
-        lacks["all-found"]["short"] == lacks["all-found"]["counts"]["m"] - lacks["all-found"]["counts"]["f"]
+        lacks["all-found"]["short"]
+        == lacks["all-found"]["named_counts"]["m"] - lacks["all-found"]["named_counts"]["f"]
     )
     assert lacks["all-found"]["words"].endswith("1 flag short")
 
@@ -98,17 +92,3 @@ def test_text_and_json_tell_the_same_of_every_game():
             assert f", {waits or 'none'} would fire" in block[0]
             words = [one["words"] for one in event["agenda"]["lacks"]]
             assert [line.split(": ")[1] for line in block[1:]] == words
-
-
-def test_sites_are_cells_in_whatever_form_and_covered_ones_have_no_match():
-    memory = Knowledge.of(View.parse("1#1#"))
-    rule = PLAYERS["casual"].production("all-mines")
-    found = matches(memory, rule, 0)
-    assert found == matches(memory, rule, "r1c1") == matches(memory, rule, (0, 0)) != ()
-    assert matches(memory, rule, 1) == ()
-    near = misses(memory, PLAYERS["casual"].productions, ["r1c1", 2])
-    assert near == misses(memory, PLAYERS["casual"].productions, [0, 2]) != ()
-    with pytest.raises(InvalidInput, match="cell: expected a cell from r1c1 to r1c4, got 'r9c9'"):
-        matches(memory, rule, "r9c9")
-    with pytest.raises(InvalidInput, match="production: expected a Production, got "):
-        matches(memory, PLAYERS["casual"].productions, 0)

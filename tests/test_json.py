@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable
 from fractions import Fraction
 from itertools import islice
 from types import NoneType, UnionType
@@ -25,6 +26,7 @@ from logicsweep.cli import cli
 from logicsweep.errors import Contradiction, TooWide
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import why as why_of
+from logicsweep.rules.engine import Fact
 from logicsweep.show import compare, generate, hint, path, trace, why
 from logicsweep.show import json as written
 from logicsweep.show import solve as solved
@@ -99,6 +101,8 @@ def fits(value, hint):
         return value in parts
     if hint is Any or hint is object:
         return True
+    if hint in (Hashable, Fact):
+        return value is None or isinstance(value, str)
     if written._is_map(head):
         return isinstance(value, dict) and all(fits(one, parts[1]) for one in value.values())
     if head is tuple and parts[-1] is not Ellipsis:

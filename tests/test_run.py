@@ -29,7 +29,7 @@ from logicsweep.boards.cells import FIELDS, Cell, CellGraph
 from logicsweep.closures.closure import closure
 from logicsweep.games.game import watch
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
-from logicsweep.rules.engine import STRATEGIES, matches, misses
+from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
 from logicsweep.rules.knowledge import Knowledge
 
 
@@ -144,7 +144,7 @@ def test_the_agenda_holds_each_place_that_would_fire(started, strategy, limit):
         (production.name, site, match.given)
         for production in CASUAL
         for site in agenda.memory["clue"]
-        for match in matches(agenda.memory, production, site)
+        for match in all_news(found_at(production, agenda.memory, site), agenda.memory)
     }
     shown = [(one.production, one.site, one.given) for one in agenda]
     assert len(shown) == len(found)
@@ -168,9 +168,8 @@ def test_a_miss_is_short_of_just_so_many_facts(started):
                 memory.add(Fact(other, fact.subject))
             left = miss.given[known:]
             expected = left if known == miss.short else ()
-            assert [f for match in matches(memory, production, miss.site) for f in match.given] == list(
-                expected
-            )
+            found = found_at(production, memory, miss.site)
+            assert [fact for match in found for fact in match.given] == list(expected)
 
 
 @pytest.mark.parametrize("seeds", [range(20), pytest.param(range(20, 60), marks=pytest.mark.slow)])

@@ -5,11 +5,11 @@ A field or a property whose hint is `Annotated[type, "what it means"]` goes out 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import row_names, site_name
+from logicsweep.boards.words import row_names
 
 
 class Mark(NamedTuple):
@@ -23,7 +23,5 @@ CellIndex = Annotated[int, Mark("cell name", CellGraph.name)]
 """A cell by its index; written as its name."""
 RowIndex = Annotated[int, Mark("row name", lambda graph, row: row_names(graph, [row])[0])]
 """A clue by its cell's index, or `TOTAL` for the mine total."""
-SiteIndex = Annotated[Hashable, Mark("cell name or null", site_name)]
-"""Where a production looked: a cell's index, or None for the whole board."""
 NAMED = Mark("name", lambda _, value: value and value.name)
 """What is written as its name: a player, a production."""

@@ -332,7 +332,7 @@ class Referee:
 
     def _answered(self) -> Iterator[Firing]:
         """Each firing when it was checked and answered."""
-        for firing in run(self.agenda):
+        for firing in run(self.memory, self.agenda.take):
             for fact in firing.given:
                 _require_verdict(self.first.graph, firing, fact)
             if self.checker:

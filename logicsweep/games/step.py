@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import NAMED, CellIndex, RowIndex, SiteIndex
+from logicsweep.boards.meaning import NAMED, CellIndex, RowIndex
 from logicsweep.boards.words import counted, looked_at, signed
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
@@ -115,7 +115,7 @@ class Step:
         return self.firing.number
 
     @property
-    def site(self) -> Annotated[SiteIndex, "where it matched; null: it looked at the whole board"]:
+    def site(self) -> Annotated[Hashable, "where it matched; null: it looked at the whole board"]:
         """Where the firing matched."""
         return self.firing.site
 

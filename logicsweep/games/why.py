@@ -35,7 +35,7 @@ from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.engine import Fact, Firing, Miss, forward_chain, misses
+from logicsweep.rules.engine import Fact, Firing, Lack, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.work import paced
 
@@ -87,7 +87,7 @@ class Answer(Drawable):
     firing: Annotated[int | None, "later: the firing that decides it"] = None
     player: Annotated[Player | None, NAMED, "the weakest who decides it now, or (not forced) later"] = None
     hardest: Annotated[Step | None, "needs ...: the hardest step of the easiest way of all"] = None
-    miss: Miss | None = None
+    miss: Annotated[Lack | None, "needs ...: what comes nearest to decide it"] = None
     safe: Annotated[frozenset[CellIndex], "not forced: the mines of a layout where it is safe"] = frozenset()
     mine: Annotated[frozenset[CellIndex], "and of one in which it is a mine"] = frozenset()
     risk: Annotated[Fraction | None, "not forced: the share of layouts in which it is a mine"] = None
@@ -358,7 +358,7 @@ def _verdict(fact: Fact) -> Verdict:
     return "mine" if fact.attribute == "mine" else "safe"
 
 
-def _nearest(known: Knowledge, cell: int, verdict: str, player: Player) -> Miss | None:
+def _nearest(known: Knowledge, cell: int, verdict: str, player: Player) -> Lack | None:
     """The player's production beside a cell that lacks least to decide it, once the casual ones are done."""
     near = misses(known, player.productions, sorted((cell, *known.neighbours[cell])))
     return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)

@@ -7,7 +7,7 @@ What is known, and what fires.
     WorkingMemory, Knowledge, forward_chain, Firing, Trace
 
 What waits, and what a condition lacks.
-    Agenda, matches, misses, Lack, Miss
+    Agenda, misses, Lack
 
 Productions from a file.
     load_productions

@@ -3,11 +3,9 @@ from logicsweep.rules.engine import Fact as Fact
 from logicsweep.rules.engine import Firing as Firing
 from logicsweep.rules.engine import Lack as Lack
 from logicsweep.rules.engine import Match as Match
-from logicsweep.rules.engine import Miss as Miss
 from logicsweep.rules.engine import Production as Production
 from logicsweep.rules.engine import WorkingMemory as WorkingMemory
 from logicsweep.rules.engine import forward_chain as forward_chain
-from logicsweep.rules.engine import matches as matches
 from logicsweep.rules.engine import misses as misses
 from logicsweep.rules.knowledge import Knowledge as Knowledge
 from logicsweep.rules.own import load_productions as load_productions

@@ -30,7 +30,7 @@ class Easiest:
     >>> from logicsweep.rules.engine import run
     >>> memory = Knowledge.of(View.parse("#2##0"))
     >>> agenda = Easiest(memory, player_of("casual").productions, lambda p, site, match: (len(match.given),))
-    >>> [(firing.site, len(firing.given), agenda.choices) for firing in run(agenda)]
+    >>> [(firing.site, len(firing.given), agenda.choices) for firing in run(memory, agenda.take)]
     [(4, 1, 2), (1, 2, 1)]
     """
 

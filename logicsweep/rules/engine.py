@@ -32,9 +32,9 @@ from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
-from logicsweep.errors import InvalidInput, describe, of_kind, whole_number
+from logicsweep.errors import InvalidInput, describe, whole_number
 
 _T = TypeVar("_T")
 STRATEGIES = ("breadth", "depth", "random", "level")
@@ -78,37 +78,21 @@ class Match(NamedTuple):
 class Lack(NamedTuple):
     """What a condition lacks to hold: how much (1 or more), the same in words, what would follow, its counts.
 
+    Which production, and where, is filled in by `misses`.
+
     >>> Lack(1, "1 flag short", (Fact("safe", 5),)).words
     '1 flag short'
     """
 
-    short: int
-    words: str
+    short: Annotated[int, "how much it lacks"]
+    words: Annotated[str, "what it lacks, in words"]
     given: tuple[Fact, ...]
     counts: tuple[int, ...] = ()
-
-
-class Miss(NamedTuple):
-    """A production that lacks something at a site: see Lack.
-
-    >>> from logicsweep import View, player_of
-    >>> from logicsweep.rules import Knowledge, misses
-    >>> memory = Knowledge.of(View.parse("#1#"))
-    >>> for miss in misses(memory, player_of("casual").productions, [1]):
-    ...     print(miss.production, miss.site, miss.words)
-    all-found 1 f=0, m=1, 1 flag short
-    all-mines 1 f=0, c=2, m=1, 1 covered cell too many
-    """
-
-    production: str
-    site: Hashable
-    short: int
-    words: str
-    given: tuple[Fact, ...]
-    counts: tuple[int, ...] = ()
+    production: Annotated[str, "the production"] = ""
+    site: Annotated[Hashable, "where; null: on the whole board"] = None
 
     @property
-    def named_counts(self) -> dict[str, int]:
+    def named_counts(self) -> Annotated[dict[str, int], "what it counted"]:
         """What the condition counted, by name; empty when it counted nothing."""
         return _named(self.counts)
 
@@ -122,16 +106,16 @@ class Firing(NamedTuple):
     ('all-mines', 3, [6, 7], {'f': 0, 'c': 2, 'm': 2})
     """
 
-    number: int
-    production: str
-    site: Hashable
-    used: tuple[Fact, ...]
-    given: tuple[Fact, ...]
+    number: Annotated[int, "its number, from 1"]
+    production: Annotated[str, "the production that fired"]
+    site: Annotated[Hashable, "where it matched; null: it looked at the whole board"]
+    used: Annotated[tuple[Fact, ...], "the facts that it rests on"]
+    given: Annotated[tuple[Fact, ...], "the facts that follow"]
     counts: tuple[int, ...] = ()
     reason: Any = None
 
     @property
-    def named_counts(self) -> dict[str, int]:
+    def named_counts(self) -> Annotated[dict[str, int], "what it counted"]:
         """What the condition counted, by name; empty when it counted nothing."""
         return _named(self.counts)
 
@@ -204,10 +188,6 @@ class WorkingMemory:
         other = copy(self)
         other.notes = {}
         return other
-
-    def site(self, given: Hashable) -> Hashable:
-        """The site that is meant; a kind of memory may take other names for its sites."""
-        return given
 
     def __getitem__(self, attribute: str) -> Mapping[Any, Fact]:
         return MappingProxyType(self._by_attribute.setdefault(attribute, {}))
@@ -304,25 +284,14 @@ def forward_chain(
     """
     if not isinstance(productions, Iterable):
         raise InvalidInput("productions", "a sequence of productions", describe(productions))
-    return run(Agenda(memory, productions, strategy, seed))
+    return run(memory, Agenda(memory, productions, strategy, seed).take)
 
 
-class Source(Protocol):
-    """What a run takes its firings from: an `Agenda`, or another that orders them in its own way."""
-
-    @property
-    def memory(self) -> WorkingMemory:
-        """What is known."""
-
-    def take(self) -> Firing | None:
-        """The next firing, taken off; None where there is none."""
-
-
-def run(agenda: Source) -> Iterator[Firing]:
-    """Fire what an agenda gives until it gives nothing: `forward_chain`, with an agenda one can look at."""
-    while firing := agenda.take():
+def run(memory: WorkingMemory, take: Callable[[], Firing | None]) -> Iterator[Firing]:
+    """Fire what `take` gives until it gives none: `forward_chain`, with an agenda of one's own."""
+    while firing := take():
         for fact in firing.given:
-            agenda.memory.add(fact)
+            memory.add(fact)
         yield firing
 
 
@@ -355,27 +324,18 @@ class Agenda:
         self._heard = 0  # facts of the memory that have woken their places
         self._fired = 0
         levels = sorted({p.salience for p in self.productions}, reverse=True)
+        self._levels = [levels.index(p.salience) for p in self.productions]
         self._take, queue = _taking(strategy, seed)
-        self._level: deque[tuple[_Place, Match]] = deque()
         self._queues = [queue() for _ in levels]
-        self._waiting: list[set[Hashable]] = [set() for _ in self.productions]
-        self._rows = [
-            (
-                i,
-                p.everywhere,
-                p.needs,
-                self._waiting[i],
-                self._queues[levels.index(p.salience)],
-            )
-            for i, p in enumerate(self.productions)
-        ]
+        self._waiting: set[_Place] = set()
+        self._found: deque[tuple[_Place, Match]] = deque()  # of the strategy `level`
 
     def __repr__(self) -> str:
         return f"<Agenda, {self.strategy}: {len(self)} waiting>"
 
     def __len__(self) -> int:
         twin = self._twin()
-        return len({*twin._places(), *(place for place, _ in twin._level)})
+        return len({*twin._places(), *(place for place, _ in twin._found)})
 
     def __iter__(self) -> Iterator[Firing]:
         twin = self._twin()
@@ -394,30 +354,29 @@ class Agenda:
 
     def _wake(self, sites: Sequence[Hashable]) -> None:
         """A fact arrived that these sites see: look there again."""
-        needed, found = None, sites
-        for index, everywhere, needs, waiting, queue in self._rows:
-            woken = (None,) if everywhere else sites
-            if needs:
-                if needs != needed:  # most productions need the same
-                    having = self.memory[needs]
-                    needed, found = needs, [site for site in sites if site in having]
-                woken = found
-            for site in woken:
-                if site not in waiting:
-                    waiting.add(site)
-                    queue.append((index, site))
+        waiting, looked = self._waiting, sites
+        last: Production | None = None
+        for index, production in enumerate(self.productions):
+            if not last or (last.needs, last.everywhere) != (production.needs, production.everywhere):
+                last, looked = production, _sites(self.memory, production, sites)
+            queue = self._queues[self._levels[index]]
+            for site in looked:
+                place = index, site
+                if place not in waiting:
+                    waiting.add(place)
+                    queue.append(place)
 
     def _take_first(self) -> Firing | None:
         """The first place in order whose condition holds and tells something new."""
         for queue in self._queues:
             while queue:
-                index, site = place = self._take(queue)
-                self._waiting[index].discard(site)
+                place = self._take(queue)
+                self._waiting.discard(place)
                 found = self._look(place)
                 for match in found:
                     if news := news_of(match, self.memory):
                         if len(found) > 1:  # the others want another look
-                            self._waiting[index].add(site)
+                            self._waiting.add(place)
                             queue.append(place)
                         return self._fire(place, news)
         return None
@@ -425,24 +384,24 @@ class Agenda:
     def _take_of_level(self) -> Firing | None:
         """The same, with all matches of a level found before any of them fires."""
         while True:
-            while self._level:
-                place, match = self._level.popleft()
+            while self._found:
+                place, match = self._found.popleft()
                 if news := news_of(match, self.memory):
                     return self._fire(place, news)
             self._look_at_level()
-            if not self._level:
+            if not self._found:
                 return None
 
     def _look_at_level(self) -> None:
         """Look at all that waits; at what looks everywhere only where nothing else is found."""
         places = self._places()
         for everywhere in (False, True):
-            for index, site in places:
-                if self.productions[index].everywhere == everywhere and not (everywhere and self._level):
-                    self._waiting[index].discard(site)
-                    self._level.extend([((index, site), match) for match in self._look((index, site))])
+            for place in places:
+                if self.productions[place[0]].everywhere == everywhere and not (everywhere and self._found):
+                    self._waiting.discard(place)
+                    self._found.extend([(place, match) for match in self._look(place)])
         for queue in self._queues:
-            left = [place for place in queue if place[1] in self._waiting[place[0]]]
+            left = [place for place in queue if place in self._waiting]
             queue.clear()
             queue.extend(left)
 
@@ -472,13 +431,10 @@ class Agenda:
     def _twin(self) -> Agenda:
         """The same agenda on the memory set aside: what is taken there is not taken here."""
         self._aside = self._aside or self.memory.aside()
-        twin = Agenda(self._aside, self.productions, self.strategy)
-        twin._take, twin._heard, twin._fired = deepcopy(self._take), self._heard, self._fired
-        twin._level.extend(self._level)
-        for copied, queue in zip(twin._queues, self._queues, strict=True):
-            copied.extend(queue)
-        for woken, waiting in zip(twin._waiting, self._waiting, strict=True):
-            woken.update(waiting)
+        twin = copy(self)
+        twin.memory, twin._take = self._aside, deepcopy(self._take)
+        twin._queues = [copy(queue) for queue in self._queues]
+        twin._waiting, twin._found = copy(self._waiting), copy(self._found)
         twin._hear()
         return twin
 
@@ -534,25 +490,9 @@ def all_news(found: Iterable[Match], memory: WorkingMemory) -> tuple[Match, ...]
     return tuple([news for match in found if (news := news_of(match, memory))])
 
 
-def matches(memory: WorkingMemory, production: Production, site: Hashable) -> tuple[Match, ...]:
-    """What a production would find at a site that is new; `misses` tells why that may be nothing.
-
-    After CLIPS' `matches`. The memory stays as it is. A production that looks everywhere has the site None.
-
-    >>> from logicsweep import View, player_of
-    >>> from logicsweep.rules import Knowledge
-    >>> memory, rule = Knowledge.of(View.parse("1#1#")), player_of("casual").production("all-mines")
-    >>> [match.given[0].subject for match in matches(memory, rule, "r1c1")], matches(memory, rule, "r1c3")
-    ([1], ())
-    """
-    sites = _sites(memory, of_kind("production", production, Production), (memory.site(site),))
-    found = [match for one in sites for match in found_at(production, memory.aside(), one)]
-    return all_news(found, memory)
-
-
 def misses(
     memory: WorkingMemory, productions: Iterable[Production], sites: Iterable[Hashable]
-) -> tuple[Miss, ...]:
+) -> tuple[Lack, ...]:
     """What productions lack at some sites, the least short first, ties in the order of sites.
 
     Only productions that say what they lack are asked: at each site that has what they need, those that
@@ -564,22 +504,25 @@ def misses(
     >>> nearest.production, nearest.site, nearest.short
     ('all-found', 1, 1)
     """
-    aside, sites = memory.aside(), tuple([memory.site(site) for site in sites])
+    aside, sites = memory.aside(), tuple(sites)
     found = [
-        Miss(production.name, site, *lack)
+        lack._replace(production=production.name, site=site)
         for production in productions
         for site in _sites(aside, production, sites)
         for lack in _lacking_at(production, aside, site)
     ]
     order = {site: at for at, site in enumerate((None, *sites))}
-    return tuple(sorted(found, key=lambda miss: (miss.short, order[miss.site])))
+    return tuple(sorted(found, key=lambda lack: (lack.short, order[lack.site])))
 
 
 def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashable]) -> Sequence[Hashable]:
     """From which of the sites a production is looked at."""
     if production.everywhere:
         return (None,)
-    return [site for site in sites if site in memory[production.needs]] if production.needs else sites
+    if not production.needs:
+        return sites
+    having = memory[production.needs]
+    return [site for site in sites if site in having]
 
 
 def _lacking_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Lack]:

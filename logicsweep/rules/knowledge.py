@@ -101,10 +101,6 @@ class Knowledge(WorkingMemory):
         """The fact about a cell, its clue where it is cleared; None for a covered one."""
         return self.clues.get(cell) or self.safe.get(cell) or self.mines.get(cell)
 
-    def site(self, given: Hashable) -> Hashable:
-        """The index of a cell in whatever form; None is the whole board."""
-        return None if given is None else self.graph.locate(given)
-
     def add(self, fact: Fact) -> bool:
         """Assert a fact; a cell is no longer covered once there is one about it."""
         if fact[0] in ("clue", "safe", "mine"):

@@ -17,7 +17,7 @@ from logicsweep.formats import Deal
 from logicsweep.games.step import fired_text
 from logicsweep.rules.engine import Fact
 from logicsweep.rules.trace import Trace
-from logicsweep.show.trace import fact_text
+from logicsweep.show.json import fact_text
 
 if TYPE_CHECKING:
     import networkx as nx

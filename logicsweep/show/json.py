@@ -1,7 +1,8 @@
 """JSON of values, and the table of its fields: both are read from the values' own hints.
 
 What goes out of a dataclass or NamedTuple are the fields and properties whose hint is `Annotated` with a
-text, their meaning. A cell comes out as its name, a fraction as `2/7`, a view as rows of text. Every object
+text, their meaning. A cell comes out as its name, so does a site (a `Hashable`), a fact as `clue r1c2 = 1`, a
+fraction as `2/7`, a view as rows of text. Every object
 has all its fields: what it has not is null.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -20,8 +21,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, 
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import CellIndex, Mark, SiteIndex
+from logicsweep.boards.meaning import CellIndex, Mark
+from logicsweep.boards.words import site_name
 from logicsweep.csp.solution import Verdict
+from logicsweep.rules.engine import Fact
 
 VERSION: Final = 3
 """The version of the form of the output, one number for all verbs. It is raised when a field is removed or
@@ -35,6 +38,8 @@ _PLAIN: dict[object, str] = {
     bool: "true/false",
     NoneType: "null",
     Fraction: "fraction",
+    Fact: "fact",
+    Hashable: "cell name or null",
     View: "list of texts",
     Board: "list of texts",
 }
@@ -100,7 +105,7 @@ class Refuted(NamedTuple):
     error: Annotated[str, "what standard error says too"]
     firing: Annotated[int, "from 1, in its game or proof"]
     production: Annotated[str, "the production that fired"]
-    cell: Annotated[SiteIndex, "where it matched; null: it looked at the whole board"]
+    cell: Annotated[Hashable, "where it matched; null: it looked at the whole board"]
     about: Annotated[CellIndex, "the cell that it is wrong about"]
     says: Annotated[Verdict, "what it concludes"]
     layouts: Annotated[
@@ -212,6 +217,10 @@ def _one(hint: Any) -> _Writer:  # noqa: ANN401
     """What is no list and no mapping."""
     if not isinstance(hint, type):
         return lambda _, value: value  # a Literal
+    if hint is Hashable:
+        return site_name
+    if issubclass(hint, Fact):
+        return fact_text
     if issubclass(hint, CellGraph):
         return lambda _, graph: _object(graph, Field(graph.kind, len(graph), *(graph.shape or (None, None))))
     if issubclass(hint, Board | View):
@@ -219,6 +228,12 @@ def _one(hint: Any) -> _Writer:  # noqa: ANN401
     if issubclass(hint, Fraction | Exception):
         return lambda _, value: str(value)
     return _object if _is_object(hint) else lambda _, value: value
+
+
+def fact_text(graph: CellGraph, fact: Fact) -> str:
+    """`clue r1c2 = 1`, `safe r1c2`."""
+    subject = site_name(graph, fact.subject) or str(fact.subject)
+    return f"{fact.attribute} {subject}" + ("" if fact.value is True else f" = {fact.value}")
 
 
 def _rows(graph: CellGraph, value: Board | View) -> list[str]:

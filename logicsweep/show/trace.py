@@ -8,7 +8,6 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import RowIndex, SiteIndex
 from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import (
     are,
@@ -20,13 +19,12 @@ from logicsweep.boards.words import (
 )
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run
-from logicsweep.games.step import Grade, fired_text
-from logicsweep.reasons.given import Rows
-from logicsweep.rules.engine import Agenda, Fact, Firing, Miss, Production, misses
+from logicsweep.games.step import Grade, Step, fired_text
+from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
 from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs, nodes_drawn
-from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
+from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 
 
 def grade_text(production: str, grade: Grade) -> str:
@@ -41,12 +39,6 @@ def grade_text(production: str, grade: Grade) -> str:
     rows = plural(grade.rows, "row")
     size = f"{plural(grade.cases, 'case')}, {rows} at a time" if grade.cases else rows
     return f"{production}, {size}, {plural(grade.cells, 'cell')}"
-
-
-def fact_text(graph: CellGraph, fact: Fact) -> str:
-    """`clue r1c2 = 1`, `safe r1c2`."""
-    subject = site_name(graph, fact.subject) or str(fact.subject)
-    return f"{fact.attribute} {subject}" + ("" if fact.value is True else f" = {fact.value}")
 
 
 def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> str:
@@ -160,128 +152,56 @@ def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
     return "; ".join([*said, *[fact_text(graph, fact) for fact in given if not verdict_of(fact)]])
 
 
-class NumberedFact(NamedTuple):
-    """Something that became known."""
-
-    fact: Annotated[int, "its number, from 1, in the order in which facts came"]
-    attribute: Annotated[str, "what is known: clue, safe, mine, or total (the mine total)"]
-    cell: Annotated[SiteIndex, "the cell that it is about; null: about none"]
-    value: Annotated[int | bool, "the clue, or the mine total; true: it is so"]
-
-
-class Fired(NamedTuple):
-    """An application of a production."""
-
-    firing: Annotated[int, "its number, from 1"]
-    production: Annotated[str, "the production that fired"]
-    cell: Annotated[SiteIndex, "where it matched; null: it looked at the whole board"]
-    counts: Annotated[dict[str, int], "what it counted"]
-    added: Annotated[tuple[RowIndex, ...], "where it compares clues: those that it adds"]
-    subtracted: Annotated[tuple[RowIndex, ...], "and those that it subtracts"]
-    used: Annotated[tuple[int, ...], "the numbers of the facts that it rests on"]
-    given: Annotated[tuple[NumberedFact, ...], "the facts that follow"]
-    opened: Annotated[tuple[NumberedFact, ...], "of a game: the clues of the cells that it cleared"]
-
-
-class Begun(NamedTuple):
-    """What there was before the first firing."""
-
-    productions: Annotated[tuple[str, ...], "the player's productions"]
-    facts: Annotated[tuple[NumberedFact, ...], "what was known before the first firing"]
-
-
-def fired(trace: Trace, firing: Firing) -> Fired:
-    """A firing with its facts by number."""
-    rows = firing.reason if isinstance(firing.reason, Rows) else Rows(())
-    return Fired(
-        firing.number,
-        firing.production,
-        firing.site,
-        firing.named_counts,
-        rows.added,
-        rows.subtracted,
-        tuple([trace.number[fact] for fact in firing.used]),
-        _numbered(trace, firing.given),
-        _numbered(trace, trace.opened_by(firing)),
-    )
-
-
-def _numbered(trace: Trace, facts: Iterable[Fact]) -> tuple[NumberedFact, ...]:
-    return tuple([NumberedFact(trace.number[fact], *fact) for fact in facts])
-
-
-def chain(game: Run, cell: int) -> tuple[Fired, ...]:
-    """All firings of a game that lead to a cell, in order."""
-    return tuple([fired(game.trace, firing) for firing in game.trace.why(cell)])
-
-
 SHOWN = 5
 """Firings due on an agenda that are shown, the first in order."""
 
 
 def agendas_text(run: Run) -> Iterator[Iterator[str]]:
     """Lines for each agenda of a run: one before each firing, at the end one and what is lacking."""
-    graph = run.trace.graph
-    return (_agenda_lines(graph, agenda) for agenda in run.agendas())
+    return (_agenda_lines(run.graph, agenda) for agenda in run.agendas())
 
 
 def _agenda_lines(graph: CellGraph, agenda: Agenda) -> Iterator[str]:
     due = tuple(agenda)
-    yield agenda_text(graph, agenda, due)
+    yield _agenda_line(graph, agenda, due)
     if not due:
-        yield from (f"LACKS {miss_text(graph, miss)}" for miss in nearest(graph, agenda))
+        yield from (f"LACKS {miss_text(graph, lack)}" for lack in _nearest(graph, agenda))
 
 
-def agenda_text(graph: CellGraph, agenda: Agenda, due: Sequence[Firing]) -> str:
+def _agenda_line(graph: CellGraph, agenda: Agenda, due: Sequence[Firing]) -> str:
     """`AGENDA 8 places wait, 2 would fire: all-found at r1c2, all-mines at r2c1 (salience 0)`."""
-    places, salience_of = len(agenda), _saliences(agenda)
-    wait = f"AGENDA {plural(places, 'place')} {'waits' if places == 1 else 'wait'}"
+    wait = f"AGENDA {plural(len(agenda), 'place')} {'waits' if len(agenda) == 1 else 'wait'}"
     if not due:
         return f"{wait}, none would fire"
+    salience_of = {one.name: one.salience for one in agenda.productions}
     groups = groupby(due[:SHOWN], lambda one: salience_of[one.production])
     shown = [f"{_places(graph, group)} (salience {salience})" for salience, group in groups]
     more = [f"{len(due) - SHOWN} more"] if len(due) > SHOWN else []
     return f"{wait}, {len(due)} would fire: " + "; ".join(shown + more)
 
 
-def _saliences(agenda: Agenda) -> dict[str, int]:
-    return {one.name: one.salience for one in agenda.productions}
-
-
 def _places(graph: CellGraph, due: Iterable[Firing]) -> str:
     return ", ".join([looked_at(graph, one.production, one.site) for one in due])
 
 
-def miss_text(graph: CellGraph, miss: Miss) -> str:
+def miss_text(graph: CellGraph, lack: Lack) -> str:
     """`all-found at r2c7: f=0, m=1, 1 flag short`."""
-    return f"{looked_at(graph, miss.production, miss.site)}: {miss.words}"
+    return f"{looked_at(graph, lack.production, lack.site)}: {lack.words}"
 
 
-def nearest(graph: CellGraph, agenda: Agenda) -> tuple[Miss, ...]:
+def _nearest(graph: CellGraph, agenda: Agenda) -> tuple[Lack, ...]:
     """For each production that says what it lacks the place where it lacks least, in the player's order."""
-    found: dict[str, Miss] = {}
-    for miss in misses(agenda.memory, agenda.productions, range(len(graph))):
-        found.setdefault(miss.production, miss)
+    found: dict[str, Lack] = {}
+    for lack in misses(agenda.memory, agenda.productions, range(len(graph))):
+        found.setdefault(lack.production, lack)
     return tuple([found[p.name] for p in agenda.productions if p.name in found])
 
 
-class Waiting(NamedTuple):
-    """A production that would fire."""
+class Begun(NamedTuple):
+    """What there was before the first firing."""
 
-    production: Annotated[str, "the production"]
-    salience: Annotated[int, "its priority: the highest fires first"]
-    cell: Annotated[SiteIndex, "where it matches; null: it looks at the whole board"]
-    gives: Annotated[tuple[tuple[str, SiteIndex], ...], "what would follow: safe or mine, and the cell"]
-
-
-class Lacking(NamedTuple):
-    """A production that lacks something, and what."""
-
-    production: Annotated[str, "the production"]
-    cell: Annotated[SiteIndex, "where"]
-    counts: Annotated[dict[str, int], "what it counted"]
-    short: Annotated[int, "how much it lacks"]
-    words: Annotated[str, "what it lacks, in words"]
+    productions: Annotated[dict[str, int], "the player's, with their salience: the highest fires first"]
+    facts: Annotated[tuple[Fact, ...], "what was known before the first firing"]
 
 
 class OnAgenda(NamedTuple):
@@ -289,49 +209,45 @@ class OnAgenda(NamedTuple):
 
     places: Annotated[int, "places that wait: a production at a cell, with news to look at"]
     activations: Annotated[int, "how many of them would fire"]
-    next: Annotated[tuple[Waiting, ...], "the first 5 of these, in the order in which they would fire"]
-    lacks: Annotated[tuple[Lacking, ...], "if none would fire: where each production lacks least"]
+    next: Annotated[tuple[Firing, ...], "the first 5 of these, in the order in which they would fire"]
+    lacks: Annotated[tuple[Lack, ...], "if none would fire: where each production lacks least"]
 
 
-class WithAgenda(NamedTuple):
-    """What waits, where that is asked for."""
+class Context(NamedTuple):
+    """What came of a firing, and what waited before it."""
 
+    opened: Annotated[tuple[Fact, ...], "of a game: the clues of the cells that it cleared"]
     agenda: Annotated[OnAgenda | None, "with --agenda: what waits just before, or at the end"]
 
 
-def _seen(graph: CellGraph, agenda: Agenda) -> OnAgenda:
-    due, salience_of = tuple(agenda), _saliences(agenda)
-    first = [
-        Waiting(
-            one.production,
-            salience_of[one.production],
-            one.site,
-            tuple([(fact.attribute, fact.subject) for fact in one.given]),
-        )
-        for one in due[:SHOWN]
-    ]
-    lacks = () if due else tuple(map(lacking, nearest(graph, agenda)))
-    return OnAgenda(len(agenda), len(due), tuple(first), lacks)
+def _waiting(graph: CellGraph, agenda: Agenda) -> OnAgenda:
+    due = tuple(agenda)
+    return OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _nearest(graph, agenda))
 
 
-def lacking(miss: Miss) -> Lacking:
-    """What a production lacks."""
-    return Lacking(miss.production, miss.site, miss.named_counts, miss.short, miss.words)
-
-
+_FACTS = "used", "given", "named_counts"
 _START = Printed(
     "Start",
     "The first line: how it began, in a game or from a position.",
     ((Event, None), (Heading, None), (Run, ("player", "start", "own_checked")), (Begun, None)),
 )
-_FIRING = Printed("Firing", "A line for each firing.", ((Event, None), (Fired, None), (WithAgenda, None)))
+_FIRING = Printed(
+    "Fired",
+    "A line for each firing.",
+    (
+        (Event, None),
+        (Step, ("number", "production", "site", "fired", "decides")),
+        (Firing, _FACTS),
+        (Context, None),
+    ),
+)
 _END = Printed(
     "End",
     "The last line: how it ended.",
     (
         (Event, None),
         (Run, ("profile", "safe", "mines", "open", "left", "remaining", "unproven")),
-        (WithAgenda, None),
+        (Context, ("agenda",)),
     ),
 )
 PRINTED = (_START, _FIRING, _END, UNSOUND)
@@ -343,11 +259,10 @@ def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
     With `agenda`, the latter with what waited just before.
     """
     graph, trace = run.graph, run.trace
-    waiting = (WithAgenda(_seen(graph, one)) for one in run.agendas()) if agenda else repeat(WithAgenda(None))
-    begun = Begun(
-        tuple([production.name for production in run.player.productions]), _numbered(trace, trace.initial)
-    )
+    waiting = (_waiting(graph, one) for one in run.agendas()) if agenda else repeat(None)
+    begun = Begun({one.name: one.salience for one in run.player.productions}, trace.initial)
     yield _START.json(graph, Event("start"), heading(run.board or run.first, number), run, begun)
-    for firing in trace.firings:
-        yield _FIRING.json(graph, Event("firing"), fired(trace, firing), next(waiting))
-    yield _END.json(graph, Event("end"), run, next(waiting))
+    for step in run.steps:
+        around = Context(trace.opened_by(step.firing), next(waiting))
+        yield _FIRING.json(graph, Event("firing"), step, step.firing, around)
+    yield _END.json(graph, Event("end"), run, Context((), next(waiting)))

@@ -29,21 +29,12 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import Line, Refutation
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
-from logicsweep.rules.engine import Production
+from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn
 from logicsweep.show.hint import STAGED, ByClues, Doubts, FlagDoubts, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
-from logicsweep.show.trace import (
-    Fired,
-    Lacking,
-    chain,
-    check_text,
-    conclusion_text,
-    grade_text,
-    lacking,
-    miss_text,
-)
+from logicsweep.show.trace import check_text, conclusion_text, grade_text, miss_text
 
 _REVERSED = 7
 
@@ -228,14 +219,13 @@ class Besides(NamedTuple):
     """What else there is to say of an answer."""
 
     explanation: Annotated[ByClues | None, "decided, needs ...: the fewest clues that force it"]
-    miss: Annotated[Lacking | None, "needs ...: what comes nearest to decide it"]
 
 
 class InGame(NamedTuple):
     """What there is of a game besides."""
 
     start: Annotated[CellIndex | None, "of a game: the cell that was cleared first"] = None
-    chain: Annotated[tuple[Fired, ...], "of a game: all firings that lead to the cell"] = ()
+    chain: Annotated[tuple[Firing, ...], "of a game: all firings that lead to the cell"] = ()
 
 
 class Refutes(NamedTuple):
@@ -265,11 +255,8 @@ def answer_json(
     is asked for too.
     """
     view, found = answer.view, answer.explanation
-    besides = Besides(
-        ByClues.of(view, (answer.cell,), found) if found else None,
-        lacking(answer.miss) if answer.miss else None,
-    )
-    of_game = InGame(game.start, chain(game, answer.cell)) if game else InGame()
+    besides = Besides(ByClues.of(view, (answer.cell,), found) if found else None)
+    of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
     refutes = Refutes(opposite_of(opposite) if opposite else None)
     head = heading((game and game.board) or view, number)
     return _WHY.json(view.graph, head, answer, besides, Doubts(*doubts), of_game, refutes)
