@@ -17,7 +17,7 @@ from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput
 from logicsweep.games.game import play
-from logicsweep.reasons.balance import Balance, Balancer, balance, balances
+from logicsweep.reasons.balance import Balance, balance, balances
 from logicsweep.reasons.check import check_balance
 from logicsweep.reasons.given import TOTAL
 
@@ -196,10 +196,11 @@ def test_the_checker_refuses_what_does_not_add_up(wrong):
     assert not check_balance(view, wrong)
 
 
-def test_one_balancer_answers_for_every_cell():
+def test_one_position_answers_for_every_cell():
     board = random_board((12, 12), 25, seed=2)
     game = play(board, board.mined.index(0), "casual")
     position = Position(game.after)
-    balancer = Balancer(position)
-    found = {cell: balancer.find(cell) for cell in game.after.covered if game.after.marks[cell] == COVERED}
+    found = {
+        cell: balance(position, cell) for cell in game.after.covered if game.after.marks[cell] == COVERED
+    }
     assert found == {cell: balance(game.after, cell) for cell in found}

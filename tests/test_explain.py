@@ -18,7 +18,7 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
 from logicsweep.games.hints import expert
 from logicsweep.reasons.check import check
-from logicsweep.reasons.explanation import Explainer, Explanation, explain, explain_all, sentence
+from logicsweep.reasons.explanation import Explanation, explain, explain_all, sentence
 from logicsweep.reasons.twins import undecided
 from logicsweep.work import Budget, OutOfSteps
 
@@ -117,8 +117,8 @@ def test_exactly_the_forced_cells_are_explained(view):
 
 @given(views())
 def test_what_was_asked_before_changes_no_explanation(view):
-    together, explainer = explain_all(view), Explainer(Position(view))
-    assert {cell: explainer.explain(cell) for cell in reversed(together)} == together
+    together, position = explain_all(view), Position(view)
+    assert {cell: explain(position, cell) for cell in reversed(together)} == together
     assert {cell: explain(view, cell) for cell in together} == together
 
 

@@ -186,13 +186,12 @@ def _require_total(who: Player, view: View) -> None:
 
 def _reasons(position: Position, found: Solution, steps: int) -> Reasons:
     """Why each forced cell is forced; trusted flags are not asked about."""
-    from logicsweep.reasons.explanation import Explainer
+    from logicsweep.reasons.explanation import explanation_of
     from logicsweep.show.hint import reasons_of
 
     trusted = position.view.flags if position.trust_flags else ()
     forced = sorted({*found.safe, *found.mines}.difference(trusted))
-    explainer = Explainer(position)
-    explained = {cell: explainer.explain(cell, steps) for cell in paced(forced, "reasons")}
+    explained = {cell: explanation_of(position, cell, steps) for cell in paced(forced, "reasons")}
     return reasons_of({cell: one for cell, one in explained.items() if one})
 
 

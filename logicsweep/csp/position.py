@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapp
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar, TypeVarTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.words import extent, plural
@@ -22,6 +22,8 @@ from logicsweep.csp.total import ByMines, weigh
 from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
 from logicsweep.work import paced
 
+_T = TypeVar("_T")
+_Ts = TypeVarTuple("_Ts")
 STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
@@ -149,6 +151,7 @@ class Position:
     states: int = STATES
     count: Count = eliminate
     cache: Cache | None = field(default=None, compare=False)
+    _answers: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __repr__(self) -> str:
         view = self.view
@@ -179,6 +182,14 @@ class Position:
     def __post_init__(self) -> None:
         of_kind("view", self.view, View)
         whole_number("states", self.states, 0)
+
+    def once(self, find: Callable[[Position, *_Ts], _T], *about: *_Ts) -> _T:
+        """What `find` gives for this position and what it is about: found when first needed, and shared."""
+        key = (find, *about)
+        if key not in self._answers:
+            self._answers[key] = find(self, *about)
+        answer: _T = self._answers[key]
+        return answer
 
     @cached_property
     def network(self) -> Network:

@@ -16,7 +16,7 @@ from logicsweep.games.game import Run, play
 from logicsweep.games.path import begins, path, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.games.step import Hardest, Step, hardest
-from logicsweep.reasons.explanation import Explainer, Explanation
+from logicsweep.reasons.explanation import Explanation, explanation_of
 from logicsweep.work import STEPS_EACH
 
 _SHOWN = 4  # players in a `repr`
@@ -113,27 +113,26 @@ class Comparison(Drawable):
         not force the cell (an unsound production of your own may say so), or where the budget ended first.
         """
         try:
-            return self._explainer(cell).explain(cell, self.budget)
+            return explanation_of(self._known(cell), cell, self.budget)
         except Contradiction:  # what was not checked went wrong before
             return None
 
     def seen(self, cell: int) -> View:
         """What the last player saw when deciding an additional cell, as its explanation takes it."""
-        return self._explainer(cell).view
+        return self._known(cell).view
 
-    def _explainer(self, cell: int) -> Explainer:
+    def _known(self, cell: int) -> Position:
         """By clues alone where these force the cell, else with the mines found by then as flags."""
         number, run = self.additional[cell].number, self.runs[self.last]
-        if number not in self._explainers:
-            self._explainers.clear()  # each holds a whole board
-            unflagged = Position(run.before(number))
-            known = Position(run.before(number, flags=True), trust_flags=True)
-            self._explainers[number] = Explainer(unflagged), Explainer(known)
-        plain, flagged = self._explainers[number]
-        return flagged if plain.position.by_clues.verdict(cell) is None else plain
+        if number not in self._positions:
+            self._positions.clear()  # each holds a whole board
+            flagged = Position(run.before(number, flags=True), trust_flags=True)
+            self._positions[number] = Position(run.before(number)), flagged
+        plain, flagged = self._positions[number]
+        return flagged if plain.by_clues.verdict(cell) is None else plain
 
     @cached_property
-    def _explainers(self) -> dict[int, tuple[Explainer, Explainer]]:
+    def _positions(self) -> dict[int, tuple[Position, Position]]:
         return {}
 
     def hardest(self, player: str) -> Hardest | None:

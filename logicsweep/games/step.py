@@ -19,8 +19,8 @@ from logicsweep.boards.words import counted, looked_at, signed
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
-from logicsweep.reasons.balance import Balance, Balancer, balance_of
-from logicsweep.reasons.explanation import Explainer, Explanation, sentence
+from logicsweep.reasons.balance import Balance, balance, balance_of
+from logicsweep.reasons.explanation import Explanation, explanation_of, sentence
 from logicsweep.reasons.given import TOTAL, Rows
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation, refute
@@ -334,13 +334,13 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
     Each decides the first cell that those before do not. `steps` are for each search.
     """
     position = Position(before, trust_flags=True)
-    balancer, decided = Balancer(position), set[int]()
+    decided = set[int]()
     for cell in cells:
         if cell in decided:
             continue
         try:
-            found = balancer.find(cell, steps=steps) or refute(position, cell, steps=steps)
-            reason = found or Explainer(position).explain(cell, steps)
+            found = balance(position, cell, steps=steps) or refute(position, cell, steps=steps)
+            reason = found or explanation_of(position, cell, steps)
         except Contradiction:  # what was not checked went wrong before
             return
         if reason:

@@ -30,7 +30,7 @@ from logicsweep.games.game import Referee, Run, play
 from logicsweep.games.path import begins, deciding, up_to, walking
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.games.step import Moments, Step, verdicts_of
-from logicsweep.reasons.explanation import Explainer, Explanation
+from logicsweep.reasons.explanation import Explanation, explanation_of
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
@@ -117,7 +117,7 @@ class Answer(Drawable):
         None where it is not forced, or that cannot be told; and where the player did not see why either.
         """
         seen = self.steps or self.kind in ("needs clues", "needs total")
-        return Explainer(self.position).explain(self.cell) if seen else None
+        return explanation_of(self.position, self.cell) if seen else None
 
     @property
     def differ(self) -> Annotated[tuple[CellIndex, ...], "where these layouts differ"]:

@@ -15,17 +15,17 @@ around it, with the opposite sign: the search follows the cell with the fewest s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, rings
 from logicsweep.boards.words import plural
-from logicsweep.csp.clash import require_covered, solved
+from logicsweep.csp.clash import require_covered
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
-from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, Rows, row_sum
+from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, Rows, forced_as, row_sum
 from logicsweep.work import Budget, OutOfSteps
 
 ROWS_TRIED = 20_000
@@ -104,7 +104,16 @@ def balance(
     >>> balance(View.parse("#1###", mines=1), "r1c4")
     <Balance: total - 1 needs 0, the least; 2 safe, 0 mines>
     """
-    return Balancer(Position.of(view, trust_flags)).find(cell, most_rows, steps)
+    position = Position.of(view, trust_flags)
+    index = require_covered(position, cell)
+    most = whole_number("most_rows", most_rows, 0)
+    if forced := forced_as(position, index):
+        search = Search(Given.of(position, forced[1]), index, steps)
+        for count in range(1, most + 1):
+            found, ended = search.best(count)
+            if found or ended:
+                return found
+    return None
 
 
 def balance_of(view: View, rows: Rows, trust_flags: bool = False) -> Balance | None:
@@ -147,78 +156,30 @@ def balances(
     >>> balances(View.parse("##1#2##"), ["r1c4", "r1c6", "r1c2"])
     (<Balance: 4 needs 2, the most; 0 safe, 2 mines>, <Balance: 4 - 2 needs 1, the most; 1 safe, 1 mine>)
     """
-    balancer = Balancer(Position.of(view, trust_flags))
+    position = Position.of(view, trust_flags)
     found: list[Balance] = []
-    for cell in cells:
-        index = balancer.position.view.graph.locate(cell)
-        if not any(one.verdict(index) for one in found):
-            one = balancer.find(index, most_rows, steps)
+    for cell in map(position.view.graph.locate, cells):
+        if not any(one.verdict(cell) for one in found):
+            one = balance(position, cell, most_rows=most_rows, steps=steps)
             found += [one] if one else []
     return tuple(found)
 
 
-@dataclass(frozen=True)
-class Balancer:
-    """Finds balances on one position; what they share is made once, when first needed."""
+def easiest_balances(given: Given, most_rows: int = MOST_ROWS, steps: int = ROWS_TRIED) -> list[Balance]:
+    """For each cell that is forced the best balance of the fewest rows that any of them takes, each once."""
+    searches = [Search(given, cell, steps) for cell in given.kinds]
+    for count in range(1, most_rows + 1):
+        best = [(search, *search.best(count)) for search in searches]
+        if found := [one for _, one, ended in best if one and not ended]:
+            return list(dict.fromkeys(found))
+        searches = [search for search, _, ended in best if not ended]  # else not known to have the fewest
+    return []
 
-    position: Position
-    _given: dict[bool, Given] = field(default_factory=dict, repr=False, compare=False)
 
-    def find(self, cell: CellLike, most_rows: int = MOST_ROWS, steps: int = ROWS_TRIED) -> Balance | None:
-        """See the function `balance`."""
-        index = require_covered(self.position, cell)
-        whole_number("most_rows", most_rows, 0)
-        for total in (False, True) if self.position.view.mines is not None else (False,):
-            if solved(self.position, total).verdict(index) is not None:
-                return self._fewest(self.given(total), index, most_rows, steps)
-        return None
-
-    def easiest(self, total: bool, counts: Iterable[int], steps: int = ROWS_TRIED) -> list[Balance]:
-        """For each cell that is forced the best balance of the fewest rows, of the first count that has any.
-
-        Each balance once, with the mine total as a row or without. Empty where none of these counts has one.
-        """
-        given = self.given(total)
-        searches = [Search(given, cell, steps) for cell in given.kinds]
-        for count in counts:
-            found: list[Balance] = []
-            for search in searches[:]:
-                one, ended = self._best(search, count)
-                if ended:  # no longer known to have the fewest rows
-                    searches.remove(search)
-                elif one:
-                    found.append(one)
-            if found:
-                return list(dict.fromkeys(found))
-        return []
-
-    def of(self, cell: int, count: int, steps: int = ROWS_TRIED) -> Balance | None:
-        """The best balance of `count` clues that decides a forced cell; None too where the steps ended."""
-        found, ended = self._best(Search(self.given(False), cell, steps), count)
-        return None if ended else found
-
-    def _best(self, search: Search, count: int) -> tuple[Balance | None, bool]:
-        """The best balance of `count` rows, and whether the steps ended before all were found."""
-        given = search.given
-        found, ended = search.of(count)
-        if not found:
-            return None, ended
-        signs = min(found, key=lambda signs: _order(given, search.cell, signs))
-        return balance_of(self.position.view, _turned(signs), self.position.trust_flags), ended
-
-    def given(self, total: bool) -> Given:
-        """The rows of the position, with the mine total among them or not."""
-        if total not in self._given:
-            self._given[total] = Given.of(self.position, total)
-        return self._given[total]
-
-    def _fewest(self, given: Given, cell: int, most_rows: int, steps: int) -> Balance | None:
-        search = Search(given, cell, steps)
-        for count in range(1, most_rows + 1):
-            found, ended = self._best(search, count)
-            if found or ended:
-                return found
-        return None
+def balance_with(given: Given, cell: int, rows: int, steps: int = ROWS_TRIED) -> Balance | None:
+    """The best balance of so many rows that decides a forced cell; None too where the steps ended."""
+    found, ended = Search(given, cell, steps).best(rows)
+    return None if ended else found
 
 
 def _turned(signs: Signs) -> Rows:
@@ -233,7 +194,7 @@ def _turned(signs: Signs) -> Rows:
 def _order(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
     """By how many cells one has to look at, by how near the clues are, then any fixed order."""
     cells = {one for row in signs for one in given.cells(row)}
-    far = _distance(given.graph, cell, {row for row in signs if row != TOTAL})
+    far = _distance(given.view.graph, cell, {row for row in signs if row != TOTAL})
     return len(cells), far, sorted(signs.items())
 
 
@@ -264,13 +225,18 @@ class Search:
         self.wrong: dict[int, int] = {}  # cell -> by how much its weight must change
         self.signs: dict[int, int] = {}
         self.barred: set[tuple[int, int]] = set()  # rows with a sign, tried in another branch
-        self._cells: dict[int, list[int]] = {}
-        self._around: dict[int, list[int]] = {}
         # A cell beside no clue can be met by no other row than the total: if it is open, the total is no row.
-        self._around_of = given.clues if given.total is None or given.lonely else given.around
+        self._rows_around = given.clues if given.total is None or given.lonely else given.around
 
-    def of(self, count: int) -> tuple[list[Signs], bool]:
-        """The balances of `count` rows, and whether the steps ended before all were found."""
+    def best(self, count: int) -> tuple[Balance | None, bool]:
+        """The best balance of `count` rows, and whether the steps ended before all were found."""
+        found, ended = self._all(count)
+        if not found:
+            return None, ended
+        signs = min(found, key=lambda signs: _order(self.given, self.cell, signs))
+        return balance_of(self.given.view, _turned(signs), self.given.trust_flags), ended
+
+    def _all(self, count: int) -> tuple[list[Signs], bool]:
         found: list[Signs] = []
         try:
             found.extend(self._branch(self._rows_around(self.cell), self.way, count))
@@ -324,7 +290,7 @@ class Search:
         self.signs[row] = sign
         forced, weight, wrong = self.given.forced, self.weight, self.wrong
         before = []
-        for cell in self._cells_of(row):
+        for cell in self.given.cells(row):
             weight[cell] = now = weight.get(cell, 0) + sign
             before.append((cell, wrong.get(cell, 0)))
             way = forced[cell]
@@ -344,13 +310,3 @@ class Search:
                 self.wrong[cell] = change
             else:
                 self.wrong.pop(cell, None)
-
-    def _cells_of(self, row: int) -> list[int]:
-        if row not in self._cells:
-            self._cells[row] = self.given.cells(row)
-        return self._cells[row]
-
-    def _rows_around(self, cell: int) -> list[int]:
-        if cell not in self._around:
-            self._around[cell] = self._around_of(cell)
-        return self._around[cell]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import chain
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from logicsweep.boards.board import View
@@ -17,6 +15,7 @@ from logicsweep.csp.cores import STEPS, Clue, Clues, Core
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import of_kind
+from logicsweep.reasons.given import forced_as
 from logicsweep.work import paced
 
 _SHOWN = 4  # clues in a `repr`
@@ -74,7 +73,8 @@ def explain(
     >>> print(sentence(view, explain(view, "r3c3")))
     r3c3 is a mine: if it were safe, r1c2=1 and r2c2=2 could not both hold.
     """
-    return Explainer(require_layout(Position.of(view, trust_flags))).explain(cell, steps)
+    position = require_layout(Position.of(view, trust_flags))
+    return explanation_of(position, position.view.graph.locate(cell), steps)
 
 
 def explain_all(
@@ -86,76 +86,58 @@ def explain_all(
     >>> {view.graph.name(cell): found.verdict for cell, found in explain_all(view).items()}
     {'r1c2': 'mine', 'r1c4': 'safe'}
     """
-    explainer = Explainer(require_layout(Position.of(view, trust_flags)))
-    found = {cell: explainer.explain(cell, steps) for cell in paced(explainer.forced, "reasons")}
-    return {cell: explanation for cell, explanation in found.items() if explanation is not None}
+    position = require_layout(Position.of(view, trust_flags))
+    solution, known = solved(position), position.view.flags if position.trust_flags else ()
+    forced = sorted({*solution.safe, *solution.mines}.difference(known))
+    found = {cell: explanation_of(position, cell, steps) for cell in paced(forced, "reasons")}
+    return {cell: one for cell, one in found.items() if one}
 
 
-@dataclass(frozen=True)
-class Explainer:
-    """Explains cells of one position; what they share is made once, when first needed."""
-
-    position: Position
-    _cores: dict[tuple[tuple[int, ...], bool, int], Core] = field(
-        default_factory=dict, repr=False, compare=False
-    )
-
-    @property
-    def view(self) -> View:
-        """The view that is explained."""
-        return self.position.view
-
-    @property
-    def forced(self) -> list[int]:
-        """The covered cells that are forced, ascending; trusted flags are not asked about."""
-        flags = self.view.flags if self.position.trust_flags else ()
-        found = solved(self.position)
-        return sorted({*found.safe, *found.mines}.difference(flags))
-
-    def explain(self, cell: CellLike, steps: int = STEPS) -> Explanation | None:
-        """See the function `explain`."""
-        index = require_covered(self.position, cell)
-        for total in (False, True) if self.view.mines is not None else (False,):
-            verdict = solved(self.position, total).verdict(index)
-            if verdict is not None:
-                core = self._core(index, verdict == "mine", total, steps)
-                flags = self.position.trust_flags
-                return Explanation(index, verdict, core.clues, total, core.smallest, flags)
+def explanation_of(position: Position, cell: int, steps: int = STEPS) -> Explanation | None:
+    """The function `explain`, without a look whether the mine total too has a layout."""
+    index = require_covered(position, cell)
+    if not (forced := forced_as(position, index)):
         return None
+    verdict, total = forced
+    core = _core(position, index, verdict == "mine", total, steps)
+    return Explanation(index, verdict, core.clues, total, core.smallest, position.trust_flags)
 
-    def _core(self, cell: int, mine: bool, total: bool, steps: int) -> Core:
-        """The core of all clues with the cell otherwise; cells that the same clues touch have the same."""
-        touching = self._around(cell)
-        key = (touching, total, steps)
-        if key not in self._cores:
-            pin = Clue(frozenset([cell]), 1 - mine)
-            clues = self._totalled if total else self._tied[cell]
-            self._cores[key] = clues.core(pin, steps)
-        return self._cores[key]
 
-    @cached_property
-    def _sums(self) -> dict[int, Clue]:
-        return clue_sums(self.view, self.position.trust_flags)
+def _core(position: Position, cell: int, mine: bool, total: bool, steps: int) -> Core:
+    """The core of all clues with the cell otherwise; cells that the same clues touch have the same."""
+    clues = position.once(_totalled) if total else position.once(_tied)[cell]
+    cores, key = position.once(_cores), (tuple(_around(position, cell)), total, steps)
+    if key not in cores:
+        cores[key] = clues.core(Clue(frozenset([cell]), 1 - mine), steps)
+    return cores[key]
 
-    @cached_property
-    def _totalled(self) -> Clues:
-        return totalled(self.position, self._sums)
 
-    @cached_property
-    def _tied(self) -> dict[int, Clues]:
-        """For each cell beside a clue the clues that chains of clues and cells tie to it."""
-        found: dict[int, Clues] = {}
-        for part in components(self._sums, self._sharing):
-            sums = {clue: self._sums[clue] for clue in sorted(part)}
-            clues = Clues(sums)
-            found.update({cell: clues for cells, _ in sums.values() for cell in cells})
-        return found
+def _cores(_: Position) -> dict[tuple[tuple[int, ...], bool, int], Core]:
+    return {}
 
-    def _sharing(self, clue: int) -> Iterator[int]:
-        return chain.from_iterable(map(self._around, self._sums[clue].cells))
 
-    def _around(self, cell: int) -> tuple[int, ...]:
-        return tuple([clue for clue in self.view.graph.neighbours[cell] if clue in self._sums])
+def _sums(position: Position) -> dict[int, Clue]:
+    return clue_sums(position.view, position.trust_flags)
+
+
+def _totalled(position: Position) -> Clues:
+    return totalled(position, position.once(_sums))
+
+
+def _tied(position: Position) -> dict[int, Clues]:
+    """For each cell beside a clue the clues that chains of clues and cells tie to it."""
+    sums, found = position.once(_sums), dict[int, Clues]()
+    for part in components(
+        sums, lambda clue: [o for cell in sums[clue].cells for o in _around(position, cell)]
+    ):
+        clues = Clues({clue: sums[clue] for clue in sorted(part)})
+        found.update({cell: clues for cells, _ in clues.sums.values() for cell in cells})
+    return found
+
+
+def _around(position: Position, cell: int) -> list[int]:
+    sums = position.once(_sums)
+    return [clue for clue in position.view.graph.neighbours[cell] if clue in sums]
 
 
 def sentence(view: View, explanation: Explanation, cells: Sequence[int] = ()) -> str:

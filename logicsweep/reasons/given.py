@@ -8,16 +8,17 @@ follows in it, so what was found there stands for every later position that has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from logicsweep.boards.board import COVERED, FLAG, View
-from logicsweep.boards.cells import CellGraph, components
+from logicsweep.boards.cells import components
 from logicsweep.csp.clash import solved
 from logicsweep.csp.cores import Clue
 from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Verdict
 
 TOTAL = -1
 """The row of the mine total, where clues are rows by their cells."""
@@ -57,7 +58,7 @@ def row_sum(view: View, row: int, trust_flags: bool = False) -> Clue:
     return Clue(frozenset(unknown + flags), shown)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Given:
     """A position as rows over its unknown cells, and what the forced ones among these are.
 
@@ -65,23 +66,17 @@ class Given:
     other unknown cell. `total`: what the mine total leaves for all unknown cells, None where it is no row.
     """
 
-    graph: CellGraph
-    marks: Sequence[int]
-    known: frozenset[int]
+    view: View
+    trust_flags: bool
     forced: Mapping[int, int]
     total: int | None
+    _rows: dict[int, tuple[list[int], int]] = field(default_factory=dict, init=False, repr=False)
+    _clues: dict[int, list[int]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, position: Position, total: bool) -> Given:
         """The rows of a position; raises `Contradiction` where it has no layout."""
-        view = position.view
-        known = frozenset(view.flags if position.trust_flags else ())
-        found = solved(position, total)
-        forced = dict.fromkeys([cell for cell in view.covered if cell not in known], 0)
-        forced.update({cell: -1 for cell in found.safe if cell in forced})
-        forced.update({cell: 1 for cell in found.mines if cell in forced})
-        left = view.mines - len(known) if total and view.mines is not None else None
-        return cls(view.graph, view.marks, known, forced, left)
+        return position.once(_given, total)
 
     @cached_property
     def lonely(self) -> frozenset[int]:
@@ -99,27 +94,56 @@ class Given:
 
     def clues(self, cell: int) -> list[int]:
         """The clues around a cell."""
-        return [clue for clue in self.graph.neighbours[cell] if self.marks[clue] >= 0]
+        if cell not in self._clues:
+            around = self.view.graph.neighbours[cell]
+            self._clues[cell] = [clue for clue in around if self.view.marks[clue] >= 0]
+        return self._clues[cell]
 
     def around(self, cell: int) -> list[int]:
         """The rows that an unknown cell is in."""
         return self.clues(cell) if self.total is None else [*self.clues(cell), TOTAL]
 
     def cells(self, row: int) -> list[int]:
-        """The unknown cells of a row."""
-        if row == TOTAL:
-            return list(self.forced)
-        return [cell for cell in self.graph.neighbours[row] if cell in self.forced]
+        """The unknown cells of a row, ascending."""
+        return self._row(row)[0]
+
+    def need(self, row: int) -> int:
+        """How many mines the unknown cells of a row hold."""
+        return self._row(row)[1]
 
     def beside(self, cell: int) -> list[int]:
         """The unknown cells that share a clue with a cell, itself among them."""
         return [other for clue in self.clues(cell) for other in self.cells(clue)]
 
-    def need(self, row: int) -> int:
-        """How many mines the unknown cells of a row hold."""
-        if row == TOTAL:
-            return self.total or 0
-        return self.marks[row] - len(self.known.intersection(self.graph.neighbours[row]))
+    def _row(self, row: int) -> tuple[list[int], int]:
+        if row not in self._rows:
+            cells, need = row_sum(self.view, row, self.trust_flags)
+            self._rows[row] = sorted(cells), need
+        return self._rows[row]
+
+
+def _given(position: Position, total: bool) -> Given:
+    view, found = position.view, solved(position, total)
+    known = set(view.flags if position.trust_flags else ())
+    forced = dict.fromkeys([cell for cell in view.covered if cell not in known], 0)
+    forced.update({cell: -1 for cell in found.safe if cell in forced})
+    forced.update({cell: 1 for cell in found.mines if cell in forced})
+    left = view.mines - len(known) if total and view.mines is not None else None
+    return Given(view, position.trust_flags, forced, left)
+
+
+def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
+    """What a covered cell is forced to be, and whether that takes the mine total; None where it is not.
+
+    >>> from logicsweep.boards.board import View
+    >>> position = Position(View.parse("#1###", mines=1))
+    >>> forced_as(position, 4), forced_as(position, 0)
+    (('safe', True), None)
+    """
+    for total in (False, True) if position.view.mines is not None else (False,):
+        if verdict := solved(position, total).verdict(cell):
+            return verdict, total
+    return None
 
 
 _Answer = TypeVar("_Answer")

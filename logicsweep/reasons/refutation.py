@@ -18,12 +18,11 @@ from typing import NamedTuple
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import plural
-from logicsweep.csp.clash import require_covered, solved
+from logicsweep.csp.clash import require_covered
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
-from logicsweep.reasons.balance import Balancer
-from logicsweep.reasons.given import Given
+from logicsweep.reasons.given import Given, forced_as
 from logicsweep.work import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
@@ -141,12 +140,11 @@ def refute(
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)
     most = whole_number("splits", splits, 0)
-    for total in (False, True) if position.view.mines is not None else (False,):
-        verdict = solved(position, total).verdict(index)
-        if verdict is not None:
-            line = _Search(Balancer(position).given(total), steps).fewest(index, verdict == "safe", most)
-            return Refutation(index, verdict, line, total, position.trust_flags) if line else None
-    return None
+    if not (forced := forced_as(position, index)):
+        return None
+    verdict, total = forced
+    line = _Search(Given.of(position, total), steps).fewest(index, verdict == "safe", most)
+    return Refutation(index, verdict, line, total, position.trust_flags) if line else None
 
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
@@ -164,7 +162,6 @@ class _Search:
 
     def __init__(self, given: Given, steps: int) -> None:
         self.given, self.budget = given, Budget(steps)
-        self._cells: dict[int, list[int]] = {}
 
     def fewest(self, cell: int, mine: bool, splits: int) -> Line | None:
         """The line that begins with a cell as it is not, with splits nested as little as possible."""
@@ -195,7 +192,7 @@ class _Search:
         return whole, rests - supposed.keys()
 
     def _known(self, rows: Sequence[int], values: Values) -> set[int]:
-        return {cell for row in rows for cell in self._cells_of(row) if cell in values}
+        return {cell for row in rows for cell in self.given.cells(row) if cell in values}
 
     def _split(self, values: Values, splits: int) -> tuple[Line, set[int]] | None:
         """The best split: fewest cases, then fewest steps, over the clues with the fewest placements."""
@@ -310,7 +307,7 @@ class _Search:
 
     def _open(self, row: int, values: Values) -> tuple[list[int], int]:
         """The cells of a row that are not known, and the mines that it still needs there."""
-        cells = self._cells_of(row)
+        cells = self.given.cells(row)
         mines = sum([values.get(cell, 0) for cell in cells])
         return [cell for cell in cells if cell not in values], self.given.need(row) - mines
 
@@ -320,11 +317,6 @@ class _Search:
         for cell in cells:
             groups.setdefault(tuple(self.given.around(cell)), []).append(cell)
         return list(groups.values())
-
-    def _cells_of(self, row: int) -> list[int]:
-        if row not in self._cells:
-            self._cells[row] = self.given.cells(row)
-        return self._cells[row]
 
 
 def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:

@@ -255,7 +255,7 @@ def _mined(component: Component, layout: Sequence[int]) -> list[int]:
 def twins_of(given: Given, found: Undecided) -> Undecided:
     """The closest two of a cell, from any two."""
     cell, safe = found.cell, found.safe
-    if beside := _trading(given, cell, safe).intersection(given.graph.neighbours[cell]):
+    if beside := _trading(given, cell, safe).intersection(given.view.graph.neighbours[cell]):
         other = min(beside & safe or beside)
         moved = other if other in safe else min(safe & given.lonely)
         rest = safe - {moved}
@@ -270,8 +270,8 @@ def telling(given: Given, found: Undecided) -> tuple[int, ...]:
     cell, safe = found.cell, found.safe
     trading, left, tell = _trading(given, cell, safe), _ALLOWED, list[int]()
     for near in _near(given, cell):
-        seen = trading.intersection(given.graph.neighbours[near])
-        if seen - {cell} if cell in given.graph.neighbours[near] else trading - seen - {cell}:
+        seen = trading.intersection(given.view.graph.neighbours[near])
+        if seen - {cell} if cell in given.view.graph.neighbours[near] else trading - seen - {cell}:
             continue  # the cell and another trade a mine, and this clue stays as it is
         tells, left = _tells(given, cell, near, left)
         tell += [near] * tells
@@ -286,14 +286,14 @@ def _trading(given: Given, cell: int, safe: frozenset[int]) -> frozenset[int]:
 
 def _near(given: Given, cell: int) -> list[int]:
     """Cells at most two steps away that are safe and whose clue is not known."""
-    ring = given.graph.neighbours[cell]
-    near = {*ring, *[far for one in ring for far in given.graph.neighbours[one]]} - {cell}
-    return sorted([one for one in near if given.marks[one] == SAFE or given.forced.get(one, 0) < 0])
+    ring = given.view.graph.neighbours[cell]
+    near = {*ring, *[far for one in ring for far in given.view.graph.neighbours[one]]} - {cell}
+    return sorted([one for one in near if given.view.marks[one] == SAFE or given.forced.get(one, 0) < 0])
 
 
 def _tells(given: Given, cell: int, near: int, propagations: int) -> tuple[bool, int]:
     """Whether no two layouts that differ at a cell give another the same clue; what is left of the budget."""
-    seen = [one for one in given.graph.neighbours[near] if given.forced.get(one) == 0]
+    seen = [one for one in given.view.graph.neighbours[near] if given.forced.get(one) == 0]
     with _Pair(given, cell, seen, propagations) as pair:
         pair.see_alike(seen)
         return not pair.exist(), pair.solver.left
@@ -314,7 +314,7 @@ class _Pair:
         self.given, self.cell = given, cell
         reached = _reached(given, [cell, *others])
         lonely = given.lonely.intersection(reached) - {cell, *others}
-        self.far = _distances(given.graph, cell, lonely if len(lonely) > _MOST else ())
+        self.far = _distances(given.view.graph, cell, lonely if len(lonely) > _MOST else ())
         near = sorted(lonely, key=lambda one: (self._far(one), one))[:_MOST]
         self.spare = sorted(lonely.difference(near)) if given.total is not None else []
         self.open = sorted({*reached}.difference(self.spare))
@@ -460,7 +460,7 @@ class _Pair:
         return found
 
     def _far(self, cell: int) -> int:
-        return self.far.get(cell, len(self.given.graph))
+        return self.far.get(cell, len(self.given.view.graph))
 
     def _in_first(self, cell: int) -> int:
         return 1 + self.number[cell]

@@ -21,7 +21,7 @@ from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 
 if TYPE_CHECKING:
-    from logicsweep.reasons.balance import Balance, Balancer
+    from logicsweep.reasons.balance import Balance
     from logicsweep.reasons.given import Kept
     from logicsweep.reasons.refutation import Refutation
 
@@ -38,9 +38,12 @@ class _Together:
     rows: int
 
     def __call__(self, memory: Knowledge, _: None) -> list[Match]:
-        balancer, kept = _balances(memory)
-        cells = balancer.given(False).kinds
-        found = [kept.once(cell, self.rows, partial(balancer.of, cell, self.rows)) for cell in cells]
+        from logicsweep.reasons.balance import balance_with
+        from logicsweep.reasons.given import Given
+
+        given, kept = Given.of(position_of(memory), False), _kept(memory)
+        rows = self.rows
+        found = [kept.once(cell, rows, partial(balance_with, given, cell, rows)) for cell in given.kinds]
         return [_balanced(memory, one) for one in dict.fromkeys(found) if one]
 
 
@@ -50,8 +53,10 @@ def by_total(memory: Knowledge, _: None) -> list[Match]:
     """
     if not memory["total"]:
         return []
-    balancer = _balances(memory)[0]
-    return [_balanced(memory, one) for one in balancer.easiest(True, range(1, MOST_ROWS + 1))]
+    from logicsweep.reasons.balance import easiest_balances
+    from logicsweep.reasons.given import Given
+
+    return [_balanced(memory, one) for one in easiest_balances(Given.of(position_of(memory), True))]
 
 
 def by_cases(memory: Knowledge, _: None) -> list[Match]:
@@ -93,20 +98,18 @@ def known_as(memory: Knowledge, position: Position) -> None:
     memory.notes["position"] = (memory.count, position)
 
 
-def _balances(memory: Knowledge) -> tuple[Balancer, Kept]:
-    """What the productions of one moment share: what finds balances, and what was found in each part."""
-    from logicsweep.reasons.balance import Balancer
-    from logicsweep.reasons.given import Kept
+def _kept(memory: Knowledge) -> Kept:
+    """What the productions of one moment share: what was found in each part."""
+    from logicsweep.reasons.given import Given, Kept
 
     position = position_of(memory)
-    last: tuple[Balancer, Kept] | None = memory.notes.get("balances")
-    if last and last[0].position is position:
-        return last
-    alike = last and last[0].position.trust_flags == position.trust_flags  # a refutation tells of flags
-    balancer = Balancer(position)
-    found = balancer, Kept(balancer.given(False), last[1] if last and alike else None)
-    memory.notes["balances"] = found
-    return found
+    last: tuple[Position, Kept] | None = memory.notes.get("kept")
+    if last and last[0] is position:
+        return last[1]
+    alike = last and last[0].trust_flags == position.trust_flags  # a refutation tells of flags
+    kept = Kept(Given.of(position, False), last[1] if last and alike else None)
+    memory.notes["kept"] = position, kept
+    return kept
 
 
 def _balanced(memory: Knowledge, one: Balance) -> Match:
@@ -118,7 +121,7 @@ def _refuted(memory: Knowledge, total: bool) -> list[Match]:
     from logicsweep.reasons.reason import rows_in
     from logicsweep.reasons.refutation import refute
 
-    position, kept = position_of(memory), None if total else _balances(memory)[1]
+    position, kept = position_of(memory), None if total else _kept(memory)
 
     def refuting(cell: int, splits: int) -> Refutation | None:
         find = partial(refute, position, cell, splits=splits, steps=_STEPS)

@@ -14,7 +14,7 @@ from pathlib import Path
 from logicsweep.boards.board import View
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
-from logicsweep.reasons.explanation import Explainer
+from logicsweep.reasons.explanation import explain
 
 _BESIDE = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 POSITIONS = Path(os.environ.get("LOGICSWEEP_DATA", _BESIDE)) / "positions" / "positions.jsonl"
@@ -41,12 +41,11 @@ def measure(kind, positions):
     for position in positions:
         view = view_of(position)
         solving.append(seconds(lambda view=view: solved(Position(view)))[0])
-        explainer = Explainer(Position(view))
-        prepared.append(
-            seconds(lambda explainer=explainer: [explainer.explain(c) for c in explainer.forced[:1]])[0]
-        )
-        for cell in explainer.forced:
-            spent, found = seconds(lambda explainer=explainer, cell=cell: explainer.explain(cell))
+        view = Position(view)
+        forced = sorted([*solved(view).safe, *solved(view).mines])
+        prepared.append(seconds(lambda view=view, forced=forced: [explain(view, c) for c in forced[:1]])[0])
+        for cell in forced:
+            spent, found = seconds(lambda view=view, cell=cell: explain(view, cell))
             cells.append(spent)
             sizes[len(found.clues)] += 1
             totals += found.total
