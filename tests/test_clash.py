@@ -8,10 +8,9 @@ from strategies import doubtful_views, examples
 
 from logicsweep.boards.board import View
 from logicsweep.csp import clash
-from logicsweep.csp.clash import smallest_clash, solved
+from logicsweep.csp.clash import expert, smallest_clash, solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
-from logicsweep.games.hints import expert
 
 
 def layouts_of(view, clues):

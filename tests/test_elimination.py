@@ -13,14 +13,13 @@ from logicsweep.boards.board import FLAG, Board, View
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp import position as components
-from logicsweep.csp.clash import solved
+from logicsweep.csp.clash import counter, expert, risks, solved
 from logicsweep.csp.elimination import best_order, mine_span, quick_order, tabulate
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.sat import backbone
 from logicsweep.csp.total import weigh
 from logicsweep.errors import Contradiction, TooWide
-from logicsweep.games.hints import counter, expert, risks
 
 SLOW = ("expert", "tangled")
 

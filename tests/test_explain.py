@@ -13,10 +13,10 @@ from positions import positions, view_of
 from strategies import examples, views
 
 from logicsweep.boards.board import View
+from logicsweep.csp.clash import expert
 from logicsweep.csp.cores import members, smallest_hitting_set
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
-from logicsweep.games.hints import expert
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import Explanation, explain, explain_all, sentence
 from logicsweep.reasons.twins import undecided

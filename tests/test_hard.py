@@ -11,8 +11,8 @@ from pysat.solvers import Minicard
 
 from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
+from logicsweep.csp.clash import counter, expert
 from logicsweep.csp.position import Position
-from logicsweep.games.hints import counter, expert
 from logicsweep.games.why import why
 from logicsweep.reasons.explanation import explain, explain_all
 from logicsweep.reasons.twins import counter_layout, undecided

@@ -23,6 +23,7 @@ from logicsweep import Board, View, expert, play, solve
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.meaning import CellIndex, Mark, RowIndex
 from logicsweep.cli import cli
+from logicsweep.csp.clash import NO_DOUBTS
 from logicsweep.errors import Contradiction, TooWide
 from logicsweep.games.players import PLAYERS
 from logicsweep.games.why import why as why_of
@@ -168,8 +169,8 @@ def test_every_hint_and_answer_of_a_position_agrees_with_the_hints(view, player)
         found, run = expert(view), play(view, player=player)
     except Contradiction:
         return
-    require("hint", hint.hint_json(view, "expert", found, ((), None)))
-    require("hint", hint.concluded_json(run))
+    require("hint", hint.hint_json(view, "expert", found, NO_DOUBTS))
+    require("hint", hint.hint_json(view, player, run, NO_DOUBTS))
     for cell in range(0, len(view.marks), 4):
         require("why", why.answer_json(why_of(view, cell)))
     for line in trace.run_json(run, agenda=True):

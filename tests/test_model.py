@@ -13,11 +13,11 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_board
 from logicsweep.csp import model as models
 from logicsweep.csp import planes
+from logicsweep.csp.clash import counter, expert
 from logicsweep.csp.model import Component, Sum, join, model
 from logicsweep.csp.planes import casual_on_grid
 from logicsweep.csp.search import layouts
 from logicsweep.errors import Clash
-from logicsweep.games.hints import counter, expert
 
 
 @given(views())

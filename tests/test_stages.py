@@ -17,13 +17,23 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.boards.cells import FIELDS
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
-from logicsweep.games.path import path
+from logicsweep.games.path import next_step, path, step_to
 from logicsweep.games.players import PLAYERS, strongest
-from logicsweep.games.stages import next_step, region_of, region_text, step_to
 from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.reason import decided_by
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.show.hint import staged_json, stages_text
+from logicsweep.show.stages import (
+    clues,
+    is_telling,
+    region,
+    region_of,
+    region_text,
+    stage_line,
+    staged_json,
+    stages_text,
+    takes_total,
+)
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
 
@@ -70,15 +80,14 @@ def test_a_hint_is_the_first_step_of_the_path(view, name):
     if hint is None:
         return
     step, before = found.steps[0], found.steps[0].before
-    assert (hint.step.firing, hint.before, hint.after) == (step.firing, before, 0)
-    [reason] = [one for one in step.reasons if one == hint.reason]
-    assert hint.line(4) == reason_sentence(before, reason)
-    assert {*hint.clues, *([-1] * hint.total)} == rows_of(reason)
-    assert set(hint.clues) <= hint.region.cells
+    assert (hint.firing, hint.before) == (step.firing, before)
+    [reason] = [one for one in step.reasons if one in hint.reasons]
+    assert stage_line(hint, 4) == reason_sentence(before, reason)
+    assert {*clues(hint), *([-1] * takes_total(hint))} == rows_of(reason)
+    assert set(clues(hint)) <= region(hint).cells
     truth = solved(Position(view))
-    assert hint.safe or hint.mines
-    assert set(hint.safe) <= set(truth.safe)
-    assert set(hint.mines) <= set(truth.mines)
+    assert hint.decides
+    assert all(truth.verdict(cell) == verdict for cell, verdict in decided_by(reason).items())
 
 
 FIELDS_OF_STAGES = [
@@ -93,11 +102,11 @@ FIELDS_OF_STAGES = [
 def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
     if (hint := next_step(view, name)) is None:
         return
-    lines = list(stages_text(hint, stage))
+    lines = list(stages_text(view, hint, stage))
     drawn, words = "\n".join(lines[:-stage]), lines[-stage:]
-    assert words == [hint.line(each) for each in range(1, stage + 1)]
-    told = staged_json("position", 1, view, name, hint, stage)
-    later = set().union(*FIELDS_OF_STAGES[stage:]) | ({"production"} if hint.telling else set())
+    assert words == [stage_line(hint, each) for each in range(1, stage + 1)]
+    told = staged_json(view, 1, name, hint, stage)
+    later = set().union(*FIELDS_OF_STAGES[stage:]) | ({"production"} if is_telling(hint) else set())
     assert {name for name in later if told[name] is not None} == set()
     known = [told[name] for name in told.keys() - later if name not in ("field", "player")]
     covered = {view.graph.name(cell) for cell in view.covered}
@@ -107,7 +116,7 @@ def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
         assert re.sub("[ :>]", "", drawn).startswith(view.drawing.replace(" ", ""))
     else:  # where to look is some cleared cells, the clues among them
         named = set(re.findall(r"\d+", words[0]))
-        assert set(view.graph.names(hint.clues)) <= named or hint.region.whole
+        assert set(view.graph.names(clues(hint))) <= named or region(hint).whole
         assert not covered & named
 
 
@@ -119,17 +128,15 @@ def test_in_a_game_the_step_is_the_firing_that_decided_the_cell(started, name, l
         found, verdict = step_to(game, cell), game.trace.verdict(cell)
         giver = game.trace.giver.get(verdict)
         if giver:
-            assert (found.step.firing, found.player) == (giver, game.player)
-            assert found.before == game.before(giver.number, flags=True)
-            assert found.after == len(game.trace.why(cell)) - 1
+            assert found[0] is game
+            assert (found[1].firing, found[1].before) == (giver, game.before(giver.number, flags=True))
         elif verdict:
             assert found is None
         else:
             known = solved(Position(game.after, trust_flags=True)).verdict(cell)
             assert (found is None) == (known is None)
         if found:
-            decided = {"mine": found.mines, "safe": found.safe}
-            assert cell in decided["mine" if board.mined[cell] else "safe"]
+            assert found[1].decides == {cell: "mine" if board.mined[cell] else "safe"}
 
 
 @given(views(), st.sampled_from(NAMES), st.data())
@@ -144,10 +151,10 @@ def test_in_a_position_the_step_is_on_the_players_easiest_path_or_the_weakest_th
         if cell not in view.covered or truth.verdict(cell) is None:
             assert found is None
             continue
-        assert cell in (found.safe if truth.verdict(cell) == "safe" else found.mines)
-        assert found.player.name == next(one for one, cells in decided.items() if cell in cells)
-        assert found.asked is claimed or found.asked == claimed
-        assert all(found.before.marks[one] == COVERED for one in (*found.safe, *found.mines))
+        run, step = found
+        assert step.decides == {cell: truth.verdict(cell)}
+        assert run.player.name == next(one for one, cells in decided.items() if cell in cells)
+        assert step.before.marks[cell] == COVERED
 
 
 @given(views(), st.data())
@@ -159,7 +166,7 @@ def test_right_flags_are_known_wrong_ones_are_safe_cells_and_others_say_nothing(
     forced = {*truth.safe, *truth.mines}
     assert (hint is None) == (not forced - flags)
     if hint:
-        assert not {*hint.safe, *hint.mines} & flags & forced
+        assert not hint.decides.keys() & flags & forced
         known = dict.fromkeys(flags.intersection(truth.mines), FLAG)
         known |= dict.fromkeys(flags.intersection(truth.safe), SAFE)
         assert [hint.before.marks[cell] for cell in view.covered] == [
@@ -175,8 +182,8 @@ def third_is_safe(memory, site):
 def test_flags_are_settled_without_checks_where_no_checks_are_asked_for():
     view = View.parse("F1#")
     player = Player("wrong", "y", (Production("third", third_is_safe, needs="clue"),))
-    for found in (next_step(view, player, checked=False), step_to(view, "r1c3", player, checked=False)):
-        assert found.line(4) == "r1c3 is safe: The third cell is safe."
+    for found in (next_step(view, player, checked=False), step_to(view, "r1c3", player, checked=False)[1]):
+        assert stage_line(found, 4) == "r1c3 is safe: The third cell is safe."
     for ask in (next_step, lambda *one: step_to(one[0], "r1c3", one[1])):
         with pytest.raises(Unsound):
             ask(view, player)
@@ -186,7 +193,7 @@ def test_flags_are_settled_without_checks_where_no_checks_are_asked_for():
 def test_a_stage_that_there_is_not_is_refused(stage):
     hint = next_step(View.parse("1#"))
     with pytest.raises(InvalidInput, match=r"^stage: expected a whole number from 1 to 4, got "):
-        hint.line(stage)
+        stage_line(hint, stage)
 
 
 @given(st.sampled_from(sorted(FIELDS)), st.sampled_from([*SHAPES, (9, 7), (1, 1)]), st.data())

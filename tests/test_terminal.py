@@ -18,8 +18,8 @@ from rich.progress_bar import ProgressBar
 from logicsweep import Board, View, explain, play, random_board
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
+from logicsweep.csp.clash import NO_DOUBTS, counter
 from logicsweep.formats.judge import write as board_text
-from logicsweep.games.hints import counter
 from logicsweep.reasons.check import check
 from logicsweep.show.drawing import Screen, beside, drawn, seen_length
 from logicsweep.show.hint import hint_text
@@ -135,7 +135,7 @@ def test_lines_are_broken_between_words_alone(words, indent, width):
 def test_risks_keep_apart_and_are_no_clues(width, files):
     view = View.parse("\n".join((files / "position.txt").read_text().splitlines()[1:]), 49)
     found = counter(view)
-    lines = list(hint_text(view, "counter", found, ((), None), Screen(labels=True, width=width)))
+    lines = list(hint_text(view, "counter", found, NO_DOUBTS, Screen(labels=True, width=width)))
     rows = [line for line in lines if re.match(r"r\d+ ", line)]
     assert len(rows) == 8 * (1 if width > 40 else 3)
     assert all(len(line) <= width for line in lines[1 : 1 + len(rows)])

@@ -19,19 +19,19 @@ from logicsweep.cli.options import (
 )
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import TRUST_FLAGS, player_option, position_of, start_option
-from logicsweep.csp.clash import require_layout, solved
+from logicsweep.csp.clash import Doubts, check_flags, require_layout, solved
 from logicsweep.csp.position import STATES, Count, Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
 from logicsweep.games.game import Run, play
-from logicsweep.games.hints import check_flags
 from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import View
+    from logicsweep.games.game import Run
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.hint import FlagDoubts, Reasons
+    from logicsweep.show.hint import Reasons
 
 
 class _Options(Reading, Showing):
@@ -109,65 +109,50 @@ def hint(
                 _answer(item, position, player, steps if explains else None, options)
 
 
-def _answer(item: Item, position: Position, player: Player, steps: int | None, showing: Showing) -> None:
-    """What a complete player knows, with reasons where `steps` are told, or what any other concludes."""
-    found: Solution | Run
+def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
+    """What a complete player knows, or what any other concludes; and what is wrong with the flags."""
     if player.complete:
-        found = solved(require_layout(position), player.knows_total)
-    else:
-        found = play(position, player=player)
+        solution = solved(require_layout(position), player.knows_total)
+        return solution, check_flags(position, solution)
+
+    run = play(position, player=player)
+    return run, Doubts(run.wrong_flags)
+
+
+def _answer(item: Item, position: Position, player: Player, steps: int | None, showing: Showing) -> None:
+    """What a player finds, with the reasons of a complete one where `steps` are told."""
+    from logicsweep.show.hint import hint_json, hint_text, reasons_text
+
+    found, doubts = _found(position, player)
+    view, name = position.view, player.name
+
+    def reasons() -> Reasons | None:
+        return None if steps is None else _reasons(position, found, steps)
+
+    def text(on: Screen) -> Iterator[str]:
+        yield from hint_text(view, name, found, doubts, on)
+        yield from reasons_text(view, reasons() or {})
+
     answer(
         showing,
         found,
-        lambda on: _titled(item, _text(position, player, found, steps, on)),
-        lambda: [_json(item.number, position, player, found, steps)],
+        lambda on: _titled(item, text(on)),
+        lambda: [hint_json(view, name, found, doubts, item.number, reasons())],
         lambda pages: pages.hint_page(position, found, player, item.title),
     )
 
 
-def _text(
-    position: Position, player: Player, found: Solution | Run, steps: int | None, on: Screen
-) -> Iterator[str]:
-    from logicsweep.show.hint import concluded_text, hint_text, reasons_text
-
-    if isinstance(found, Run):
-        yield from concluded_text(found, on)
-        return
-    yield from hint_text(position.view, player.name, found, check_flags(position, found), on)
-    if steps is not None:
-        yield from reasons_text(position.view, _reasons(position, found, steps))
-
-
-def _json(
-    number: int, position: Position, player: Player, found: Solution | Run, steps: int | None
-) -> object:
-    from logicsweep.show.hint import concluded_json, hint_json
-
-    if isinstance(found, Run):
-        return concluded_json(found, number)
-    reasons = None if steps is None else _reasons(position, found, steps)
-    return hint_json(position.view, player.name, found, check_flags(position, found), number, reasons)
-
-
 def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:
     """The next step up to a stage, with what is wrong with the flags."""
-    from logicsweep.games.stages import next_step
-    from logicsweep.show.hint import staged_hint_json, staged_hint_text, wrong_flags
+    from logicsweep.games.path import next_step
+    from logicsweep.show.stages import staged_hint_text, staged_json
 
-    view = require_layout(position).view
-    found: Solution | Run | None = None
-    doubts: FlagDoubts = ((), None)
-    if player.complete:
-        found = solved(position, player.knows_total)
-        doubts = check_flags(position, found)
-    elif view.flags:
-        found = play(position, player=player)
-        doubts = (() if position.trust_flags else wrong_flags(found)), None
-    step, name = next_step(position, player), player.name
+    view, name, (found, doubts) = position.view, player.name, _found(position, player)
+    step = next_step(position, player)
     echo_answer(
         as_json,
         lambda on: _titled(item, staged_hint_text(view, name, step, stage, found, doubts, on)),
-        lambda: [staged_hint_json(view, item.number, name, step, stage, found, doubts)],
+        lambda: [staged_json(view, item.number, name, step, stage, found, doubts)],
     )
 
 
@@ -184,7 +169,7 @@ def _require_total(who: Player, view: View) -> None:
         raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
 
 
-def _reasons(position: Position, found: Solution, steps: int) -> Reasons:
+def _reasons(position: Position, found: Solution | Run, steps: int) -> Reasons:
     """Why each forced cell is forced; trusted flags are not asked about."""
     from logicsweep.reasons.explanation import explanation_of
     from logicsweep.show.hint import reasons_of

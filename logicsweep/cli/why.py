@@ -13,11 +13,11 @@ from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, 
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
 from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, Playing, played, player_with, refuted
+from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Deal
 from logicsweep.games.game import Run
-from logicsweep.games.hints import check_flags
 from logicsweep.games.players import Player, has_own
 from logicsweep.games.why import Answer, RefutedCell
 from logicsweep.games.why import opposite as opposite_of
@@ -25,7 +25,6 @@ from logicsweep.games.why import why as why_of
 
 if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.hint import FlagDoubts
 
 _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
 
@@ -92,7 +91,7 @@ def why(
     if stage and answer.kind == "later":
         return _not_yet(item, answer, player, stage, options["as_json"])
     opposite = opposite_of(run, index) if refute else None
-    doubts = _doubts(run)
+    doubts = NO_DOUBTS if isinstance(run, Run) else check_flags(run)
     print_answer(
         options,
         answer,
@@ -114,12 +113,8 @@ def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) 
     check_showing(showing)
 
 
-def _doubts(run: Run | Position) -> FlagDoubts:
-    return ((), None) if isinstance(run, Run) else check_flags(run)
-
-
 def _json(
-    item: Item, answer: Answer, run: Run | Position, opposite: RefutedCell | None, doubts: FlagDoubts
+    item: Item, answer: Answer, run: Run | Position, opposite: RefutedCell | None, doubts: Doubts
 ) -> object:
     from logicsweep.show.why import answer_json
 
@@ -132,7 +127,7 @@ def _text(
     run: Run | Position,
     player: Player,
     opposite: RefutedCell | None,
-    doubts: FlagDoubts,
+    doubts: Doubts,
     chain: bool,
     from_clues: bool,
     on: Screen,
@@ -155,29 +150,31 @@ def _step(
     item: Item, run: Run | Position, cell: int, player: Player, checked: bool, stage: int, as_json: bool
 ) -> int | None:
     """Print the step that decides a cell, up to a stage; the exit status, None where no step does now."""
-    from logicsweep.games.stages import step_to
-    from logicsweep.show.hint import staged_json, stages_text, who_text
+    from logicsweep.games.path import step_to
+    from logicsweep.show.stages import stages_text, step_to_json, who_text
 
-    step = step_to(run, cell, player, checked)
-    if step is None:
+    found = step_to(run, cell, player, checked)
+    if found is None:
         return None
+    way, step = found
+    view = step.before if isinstance(run, Run) else run.view
     more = ["own productions not checked"] if has_own(player) and not checked else []
     echo_answer(
         as_json,
-        lambda on: [who_text(step, cell, player.name), *stages_text(step, stage, on), *more],
-        lambda: [staged_json(item.kind, item.number, step.before, step.player.name, step, stage, cell)],
+        lambda on: [who_text(way, cell, player.name), *stages_text(view, step, stage, on), *more],
+        lambda: [step_to_json(item.kind, item.number, view, player.name, found, stage, cell)],
     )
-    return 0 if step.player.name == player.name else 1
+    return 0 if way.player.name == player.name else 1
 
 
 def _not_yet(item: Item, answer: Answer, player: Player, stage: int, as_json: bool) -> int:
     """Print of a cell that is found later that it is not decided yet; the exit status."""
-    from logicsweep.show.hint import staged_json
+    from logicsweep.show.stages import step_to_json
 
     view, cell = answer.view, answer.cell
     echo_answer(
         as_json,
         lambda _: [f"{view.graph.name(cell)} is not decided by what is known so far."],
-        lambda: [staged_json(item.kind, item.number, view, player.name, None, stage, cell)],
+        lambda: [step_to_json(item.kind, item.number, view, player.name, None, stage, cell)],
     )
     return 1

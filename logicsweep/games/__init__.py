@@ -4,7 +4,7 @@ Players from a file.
     load_players
 
 Steps, and hints in stages.
-    hardest, reason_sentence, step_to, Staged
+    hardest, reason_sentence, step_to
 
 What comparisons hold.
     OverStarts

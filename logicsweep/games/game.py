@@ -23,8 +23,8 @@ from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
-from logicsweep.games.step import Grade, Moments, Step, grade_in, hardest, mark, verdicts_of
-from logicsweep.rules.easiest import Easiest
+from logicsweep.games.step import Moments, Step, grade_in, hardest, mark, verdicts_of
+from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.own import Checker
@@ -136,6 +136,11 @@ class Run(Drawable):
         for fact in self.trace.facts:
             mark(marks, fact)
         return remarked(self.first, marks)
+
+    @property
+    def wrong_flags(self) -> Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"]:
+        """The flags of a position on cells that the player found safe."""
+        return tuple([cell for cell in self.safe if self.first.marks[cell] == FLAG])
 
     @property
     def own_checked(self) -> Annotated[bool | None, "whether own conclusions were checked; null: none"]:

@@ -1,7 +1,7 @@
 """A path: a run that always takes the easiest step that is there, so that its hardest one grades the board.
 
 What a player's solver gives at once is taken apart: balances of three clues, of four, and so on, then
-refutations; the same with the mine total.
+refutations; the same with the mine total. So the next step is told, and the easiest way to a cell.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from logicsweep.boards.board import Board, View
+from logicsweep.boards.board import COVERED, SAFE, Board, View
 from logicsweep.boards.cells import CellLike
+from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Position
-from logicsweep.games.game import EASIEST, Referee, Run
-from logicsweep.games.players import Player, PlayerLike, has_own, player_of
+from logicsweep.games.game import EASIEST, Referee, Run, play
+from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of, strongest
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
@@ -99,3 +100,75 @@ def begins(weaker: Player, stronger: Player) -> bool:
 def deciding(cell: int) -> Callable[[Firing], bool]:
     """Whether a firing decides a cell."""
     return lambda firing: cell in verdicts_of(firing)
+
+
+def next_step(view: View | Position, player: PlayerLike = "counter", checked: bool = True) -> Step | None:
+    """The easiest step that a player can take in a position now, as it is for one cell; None without any.
+
+    Flags that the player finds right are known, those found wrong are safe cells, and any other says nothing;
+    the flags of a position that trusts them are known. Other arguments and errors are as for `path`.
+
+    >>> print(*next_step(View.parse("mines 1 #1###")).sentences)
+    r1c2 needs one mine, all that is left: every other cell is safe.
+    """
+    position, who = require_layout(Position.of(view)), player_of(player)
+    first = walking(_settled(position, who, checked), player=who, checked=checked)
+    steps = first.go(until=lambda firing: bool(verdicts_of(firing))).steps
+    return replace(steps[-1], cells=(min(steps[-1].cells),)) if steps and steps[-1].cells else None
+
+
+def step_to(
+    run: View | Position | Run, cell: CellLike, player: PlayerLike = "casual", checked: bool = True
+) -> tuple[Run, Step] | None:
+    """The step that decides a cell, and its run: a game as it was played, or the player's easiest path.
+
+    The `player` and `checked` of a game are its own. What they do not decide is decided by the weakest player
+    of the ladder who can, from where they end: `run.player`. None where the cell is cleared or not forced.
+
+    >>> run, step = step_to(View.parse("1#1#"), "r1c4")
+    >>> run.player.name, step.number, *step.sentences
+    ('casual', 2, 'r1c3 has its mine (r1c2), so r1c4 is safe.')
+    """
+    if isinstance(run, Run):
+        index = run.graph.locate(cell)
+        if fact := run.trace.verdict(index):
+            return (run, _deciding(run, index)) if fact in run.trace.giver else None
+        position, checked, players = Position(run.after, trust_flags=True), run.checked, _ladder(total=True)
+    else:
+        position = require_layout(Position.of(run))
+        index = position.view.graph.locate(cell)
+        if index not in position.view.covered:
+            return None
+        players = [player_of(player), *_ladder(position.view.mines is not None)]
+    for who in dict.fromkeys(players):
+        settled = _settled(position, who, checked, index)
+        found = walking(settled, player=who, checked=checked).go(until=deciding(index))
+        if found.trace.verdict(index):
+            return found, _deciding(found, index)
+    return None
+
+
+def _deciding(run: Run, cell: int) -> Step:
+    """The step of a run that decides a cell, as it is for that cell."""
+    return replace(next(step for step in run.steps if cell in step.cells), cells=(cell,))
+
+
+def _ladder(total: bool) -> list[Player]:
+    """The players of the ladder, up to the first who decides all that follows from what is told."""
+    able = [player for player in PLAYERS.values() if player.knows_total <= total]
+    return able[: able.index(strongest(total)) + 1]
+
+
+def _settled(position: Position, player: Player, checked: bool, asked: int | None = None) -> Position:
+    """A position in which flags are no claims: each is known, taken back, or a cell known to be safe.
+
+    A cell that is `asked` about is covered, and nothing is told of wrong flags.
+    """
+    view = position.view
+    if position.trust_flags or not view.flags:
+        return position
+    found, marks = play(position, player=player, checked=checked), [*view.marks]
+    for cell in view.flags:
+        if cell == asked or cell not in found.mines:
+            marks[cell] = SAFE if cell in found.safe and asked is None else COVERED
+    return Position(View(view.graph, tuple(marks), view.mines), trust_flags=True)

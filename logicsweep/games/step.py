@@ -25,6 +25,7 @@ from logicsweep.reasons.given import TOTAL, Rows
 from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import balance_sentence, refuted_sentence
+from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.own import is_own
@@ -32,23 +33,6 @@ from logicsweep.work import STEPS_EACH, paced
 
 UnknownCells = Callable[[int], Iterable[int]]
 """The unknown cells of a row."""
-
-
-class Grade(NamedTuple):
-    """How hard a step is, easier ones first: the first difference decides.
-
-    `effort` is that of its production, the less the higher its salience; `rows` how many clues are taken
-    together at once (the mine total is one); `cases` how many cases a refutation tells apart, 0 without one;
-    `cells` how many unknown cells one has to look at.
-
-    >>> Grade(2, 2, 0, 5) < Grade(3, 3, 0, 4)
-    True
-    """
-
-    effort: Annotated[int, "that of its production"]
-    rows: Annotated[int, "how many clues it takes together, the mine total as one; 0: no reason was found"]
-    cases: Annotated[int, "how many cases it tells apart; 0: it is no refutation"]
-    cells: Annotated[int, "how many unknown cells one has to look at"]
 
 
 class Moments:

@@ -10,9 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 from logicsweep.rules.engine import Firing, Match, Production, WorkingMemory, all_news, found_at, news_of
+
+
+class Grade(NamedTuple):
+    """How hard a step is, easier ones first: the first difference decides.
+
+    `effort` is that of its production, the less the higher its salience; `rows` how many clues are taken
+    together at once (the mine total is one); `cases` how many cases a refutation tells apart, 0 without one;
+    `cells` how many unknown cells one has to look at.
+
+    >>> Grade(2, 2, 0, 5) < Grade(3, 3, 0, 4)
+    True
+    """
+
+    effort: Annotated[int, "that of its production"]
+    rows: Annotated[int, "how many clues it takes together, the mine total as one; 0: no reason was found"]
+    cases: Annotated[int, "how many cases it tells apart; 0: it is no refutation"]
+    cells: Annotated[int, "how many unknown cells one has to look at"]
+
 
 Grading = Callable[[Production, Hashable, Match], tuple[int, ...]]
 """How hard a firing would be, least first: a production, a site, and what it finds there."""

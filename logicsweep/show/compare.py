@@ -13,15 +13,14 @@ from logicsweep.boards.board import Board, View
 from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import listed, plural, sized, verdict
-from logicsweep.csp.position import Position
+from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
-from logicsweep.games.hints import check_flags
 from logicsweep.games.starts import OverStarts
 from logicsweep.games.step import Hardest, Step, hardest, is_smallest
 from logicsweep.reasons.explanation import sentence
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn
-from logicsweep.show.hint import ByClues, Doubts, doubts_text
+from logicsweep.show.hint import ByClues, doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
 from logicsweep.show.trace import check_text, grade_text
 from logicsweep.work import paced
@@ -147,7 +146,7 @@ def comparison_json(
 ) -> Json:
     """A board or position by its number: the runs, if there are any, and the results over all starts."""
     starts = {**results} if results else None
-    doubts = Doubts() if isinstance(of, Board) else Doubts(*check_flags(Position(of)))
+    doubts = NO_DOUBTS if isinstance(of, Board) else check_flags(of)
     if comparison is None:
         found = Scores(None, {}, {}, (), None, starts)
     else:
@@ -195,7 +194,7 @@ def _from_clues(comparison: Comparison, listing: Listing) -> tuple[ByClues, ...]
 
 def flags_text(comparison: Comparison) -> Iterator[str]:
     """A line for each flag of the position that is wrong, or for what speaks against all together."""
-    yield from doubts_text(comparison.view, check_flags(Position(comparison.view)))
+    yield from doubts_text(comparison.view, check_flags(comparison.view))
 
 
 def starts_text(

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
-from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.rows import shifted
-from logicsweep.boards.words import capital, listed, plural, share, total_told, upon
+from logicsweep.boards.words import listed, plural, share, total_told, upon
+from logicsweep.csp.clash import Doubts
 from logicsweep.csp.solution import Solution
-from logicsweep.errors import Contradiction
-from logicsweep.games.game import Run
-from logicsweep.games.stages import STAGES, Region, Staged
-from logicsweep.games.step import Grade
 from logicsweep.reasons.explanation import Explanation, sentence
+from logicsweep.rules.easiest import Grade
 from logicsweep.show.drawing import PLAIN, Screen, drawn, half, label_width
 from logicsweep.show.json import Heading, Json, Printed, heading
+
+if TYPE_CHECKING:
+    from logicsweep.games.game import Run
 
 Reasons = Mapping[Explanation, Sequence[int]]
 """Explanations, each with all cells that it holds for."""
@@ -65,22 +66,22 @@ class ByClues(NamedTuple):
         return cls(tuple(cells), explanation, sentence(view, explanation, cells))
 
 
-FlagDoubts = tuple[tuple[int, ...], Contradiction | None]
-"""The flags that are wrong, or what speaks against all flags together."""
 _COLOURS = {"s": 32, "m": 31}
-
-
-class Doubts(NamedTuple):
-    """What is wrong about the flags of a position."""
-
-    wrong_flags: Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"] = ()
-    flags_clash: Annotated[Contradiction | None, "what speaks against all flags together, if anything"] = None
 
 
 class Asked(NamedTuple):
     """Who answers."""
 
     player: Annotated[str, "who answers; expert: by the clues alone, counter: by the mine total too"]
+
+
+class Concluded(NamedTuple):
+    """What a player concludes."""
+
+    player: Annotated[str, "who answers"]
+    safe: Annotated[tuple[CellIndex, ...], "covered cells that were found safe"]
+    mines: Annotated[tuple[CellIndex, ...], "covered cells that were found to be mines"]
+    open: Annotated[tuple[CellIndex, ...], "covered cells that are not decided"]
 
 
 class Reasoning(NamedTuple):
@@ -97,83 +98,76 @@ _HINT = Printed(
 _CONCLUDED = Printed(
     "Concluded",
     "Of any other player: what they conclude from a position.",
-    ((Heading, None), (Run, ("player", "safe", "mines", "open")), (Doubts, None)),
+    ((Heading, None), (Concluded, None), (Doubts, None)),
 )
 
 
 def hint_json(
     view: View,
     player: str,
-    found: Solution,
-    doubts: FlagDoubts,
+    found: Solution | Run,
+    doubts: Doubts,
     number: int = 1,
     reasons: Reasons | None = None,
 ) -> Json:
-    """The answer as one object: cells by name, risks as fractions."""
-    why = [ByClues.of(view, cells, one) for one, cells in (reasons or {}).items()]
-    parts = Asked(player), found, Doubts(*doubts), Reasoning(None if reasons is None else tuple(why))
-    return _HINT.json(view.graph, heading(view, number), *parts)
-
-
-def concluded_json(found: Run, number: int = 1) -> Json:
-    """What a player concludes who is not complete: no risks."""
-    doubts = Doubts(wrong_flags(found))
-    return _CONCLUDED.json(found.graph, heading(found.first, number), found, doubts)
-
-
-def wrong_flags(found: Run) -> tuple[int, ...]:
-    """The flags of a view on cells that a player found safe."""
-    return tuple([cell for cell in found.safe if found.first.marks[cell] == FLAG])
+    """The answer as one object; without risks of a player who is not complete."""
+    head = heading(view, number)
+    if not isinstance(found, Solution):
+        concluded = Concluded(player, found.safe, found.mines, found.open)
+        return _CONCLUDED.json(view.graph, head, concluded, doubts)
+    why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
+    return _HINT.json(view.graph, head, Asked(player), found, doubts, Reasoning(why))
 
 
 def hint_text(
-    view: View, player: str, found: Solution, doubts: FlagDoubts, screen: Screen = PLAIN
+    view: View, player: str, found: Solution | Run, doubts: Doubts, screen: Screen = PLAIN
 ) -> Iterator[str]:
-    """The answer for a person, line by line."""
+    """The answer for a person, line by line: without risks of a player who is not complete."""
     yield from head_text(view, player)
     if not view.covered:
         return
     if view.graph.shape:
-        form, aside = _form(view.graph, screen), _beside_no_clue(view, found)
-        marks = {cell: form.risk(risk) for cell, risk in found.risks.items()} | dict.fromkeys(aside, "#")
-        legend = f"s safe, m mine, {form.legend}" + (", ? not known" if found.missing else "")
-        yield from _marked(view, _marks(found.safe, found.mines, marks), form, screen)
-        yield legend
-    yield from known_text(view, found, doubts)
+        form = _form(view.graph, screen)
+        if isinstance(found, Solution):
+            others = {cell: form.risk(risk) for cell, risk in found.risks.items()}
+            others |= dict.fromkeys(_beside_no_clue(view, found), "#")
+            rest = form.legend + (", ? not known" if found.missing else "")
+        else:
+            others, rest = dict.fromkeys(found.open, "#"), f"# not decided by {player}"
+        marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
+        yield from _marked(view, marks, form, screen)
+        yield f"s safe, m mine, {rest}"
+    yield from known_text(view, player, found, doubts)
 
 
-def known_text(view: View, found: Solution, doubts: FlagDoubts) -> Iterator[str]:
-    """What is forced, the least risk where nothing is safe, what is wrong about flags, what is missing."""
-    graph, aside = view.graph, _beside_no_clue(view, found)
-    if aside:
-        yield f"# beside no clue: risk {share(found.risks[aside[0]])} each"
-    yield from _listed(view, found.safe, found.mines)
+def known_text(view: View, player: str, found: Solution | Run, doubts: Doubts) -> Iterator[str]:
+    """What is decided, the least risk where nothing is safe, what is wrong about flags, what is missing."""
+    graph, risky = view.graph, found if isinstance(found, Solution) else None
+    if risky and (aside := _beside_no_clue(view, risky)):
+        yield f"# beside no clue: risk {share(risky.risks[aside[0]])} each"
+    for name, cells in (("safe", found.safe), ("mines", found.mines)):
+        if cells:
+            yield f"{name} ({len(cells)}): {listed(graph, cells, 60)}"
     if not found.safe and not found.mines:
-        yield "No cell is forced."
-    least = found.least_risk
-    if not found.safe and least:
-        yield f"least risk {share(found.risks[least[0]])}: {listed(graph, least, 20)}"
+        yield "No cell is forced." if risky else f"{player} decides no cell."
+    if risky and not found.safe:
+        yield from least_text(graph, risky)
     yield from doubts_text(view, doubts)
-    for one in found.missing:
+    for one in risky.missing if risky else ():
         yield f"Missing: {plural(len(one.cells), 'risk')} ({one.reason}): {listed(graph, one.cells, 10)}"
-        if one.undecided:
-            yield f"Undecided, perhaps forced: {listed(graph, one.undecided, 10)}"
+        yield from undecided_text(graph, one.undecided)
 
 
-def concluded_text(found: Run, screen: Screen = PLAIN) -> Iterator[str]:
-    """What a player concludes who does not decide all that is forced, line by line."""
-    view, player = found.first, found.player.name
-    yield from head_text(view, player)
-    if not view.covered:
-        return
-    if view.graph.shape:
-        marks = _marks(found.safe, found.mines, dict.fromkeys(found.open, "#"))
-        yield from _marked(view, marks, _form(view.graph, screen), screen)
-        yield f"s safe, m mine, # not decided by {player}"
-    yield from _listed(view, found.safe, found.mines)
-    if not found.decided:
-        yield f"{player} decides no cell."
-    yield from doubts_text(view, (wrong_flags(found), None))
+def least_text(graph: CellGraph, found: Solution) -> Iterator[str]:
+    """The least risk, and where it is."""
+    if least := found.least_risk:
+        yield f"least risk {share(found.risks[least[0]])}: {listed(graph, least, 20)}"
+
+
+def undecided_text(graph: CellGraph, cells: Sequence[int]) -> Iterator[str]:
+    """Cells of which it is not known whether they are forced."""
+    if cells:
+        yield f"Undecided, perhaps forced: {listed(graph, cells, 10)}"
 
 
 def head_text(view: View, player: str) -> Iterator[str]:
@@ -185,13 +179,7 @@ def head_text(view: View, player: str) -> Iterator[str]:
     yield f"{player}: {covered}, {total_told(view.mines)}"
 
 
-def _listed(view: View, safe: Sequence[int], mines: Sequence[int]) -> Iterator[str]:
-    for name, cells in (("safe", safe), ("mines", mines)):
-        if cells:
-            yield f"{name} ({len(cells)}): {listed(view.graph, cells, 60)}"
-
-
-def doubts_text(view: View, doubts: FlagDoubts) -> Iterator[str]:
+def doubts_text(view: View, doubts: Doubts) -> Iterator[str]:
     """A line for each flag that is wrong, or for what speaks against all together."""
     wrong, together = doubts
     for cell in wrong:
@@ -204,11 +192,6 @@ def _beside_no_clue(view: View, found: Solution) -> list[int]:
     """The covered cells that touch no clue and are not forced: they share one risk."""
     open_cells = [cell for cell in view.covered if 0 < found.risks.get(cell, 0) < 1]
     return [cell for cell in open_cells if all(view.marks[j] < 0 for j in view.graph.neighbours[cell])]
-
-
-def _marks(safe: Iterable[int], mines: Iterable[int], others: Mapping[int, str]) -> dict[int, str]:
-    """What stands on covered cells."""
-    return {**others, **dict.fromkeys(safe, "s"), **dict.fromkeys(mines, "m")}
 
 
 def _marked(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -> Iterator[str]:
@@ -270,105 +253,6 @@ _DIGITS = _Form(3, "", _digits, "two digits (05, 25) the risk in %")
 _TENTHS = _Form(2, "", _tenths, ".3 a risk of about 0.3")
 
 
-_STAGE_COLOURS = {">": 7, "s": 32, "m": 31}  # clues stand out in reverse
-_CLUES, _ALL = 2, STAGES
-_NO_DOUBT: Final[FlagDoubts] = ((), None)
-
-
-def staged_hint_text(
-    view: View,
-    player: str,
-    staged: Staged | None,
-    stage: int,
-    found: Solution | Run | None,
-    doubts: FlagDoubts = _NO_DOUBT,
-    screen: Screen = PLAIN,
-) -> Iterator[str]:
-    """A position's next step up to a stage, line by line.
-
-    Without a step: what is `found` in all, by a player who is complete with the risks.
-    """
-    yield from head_text(view, player)
-    if not view.covered:
-        return
-    yield from doubts_text(view, doubts)
-    if staged:
-        yield from stages_text(staged, stage, screen)
-        return
-    cell = "further cell" if found and (found.safe or found.mines) else "cell"
-    if not isinstance(found, Solution):
-        yield f"{player} decides no {cell}."
-        return
-    yield f"No {cell} is forced."
-    if least := _least(found):
-        yield f"least risk {share(found.risks[least[0]])}: {listed(view.graph, least, 20)}"
-    if undecided := [cell for one in found.missing for cell in one.undecided]:
-        yield f"Undecided, perhaps forced: {listed(view.graph, undecided, 10)}"
-
-
-def _least(found: Solution) -> tuple[int, ...]:
-    """The cells of least risk; none where one is safe."""
-    return () if found.safe else found.least_risk
-
-
-def stages_text(staged: Staged, stage: int, screen: Screen = PLAIN) -> Iterator[str]:
-    """The board with what a stage shows, then what the stages up to it say."""
-    if staged.before.graph.shape:
-        yield from _stage_drawn(staged, stage, screen)
-    for each in range(1, stage + 1):
-        yield staged.line(each)
-
-
-def who_text(staged: Staged, cell: int, asked: str) -> str:
-    """Who takes the step to a cell, and when; `asked` is the name of the player asked about.
-
-    >>> from logicsweep.games.stages import step_to
-    >>> who_text(step_to(View.parse("1#1#"), "r1c4"), 3, "casual")
-    'Casual decides r1c4, after 1 other step.'
-    """
-    name, who = staged.before.graph.name(cell), staged.player.name
-    after = f", after {plural(staged.after, 'other step')}" if staged.after else ""
-    if who != asked:
-        return f"{capital(asked)} does not decide {name}; {who} does{after}."
-    return f"{capital(who)} decides {name}{after}."
-
-
-def _stage_drawn(staged: Staged, stage: int, screen: Screen) -> Iterator[str]:
-    """The board: a sign before each cell of the region and before each clue; at the end what is decided."""
-    leads, texts = _leads(staged, stage), _texts(staged, stage)
-    glyphs = [leads.get(cell, " ") + text for cell, text in enumerate(texts)]
-
-    def paint(glyph: str) -> str:
-        return screen.tint(glyph, _STAGE_COLOURS.get(glyph[0]) or _STAGE_COLOURS.get(glyph[1]))
-
-    graph = staged.before.graph
-    assert graph.shape
-    yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
-    seen = {*leads.values(), *texts}
-    said = {":": "look here", ">": "these clues", "s": "safe", "m": "mine"}
-    if stage == _ALL:
-        said |= {"F": "mine found", "?": "safe, no number yet"}
-    legend = ", ".join([f"{sign} {meaning}" for sign, meaning in said.items() if sign in seen])
-    if legend:
-        yield legend
-
-
-def _leads(staged: Staged, stage: int) -> dict[int, str]:
-    """What stands before cells; a whole board needs no sign on each."""
-    leads = {} if staged.region.whole else dict.fromkeys(staged.region.cells, ":")
-    return leads | dict.fromkeys(staged.clues if stage >= _CLUES else (), ">")
-
-
-def _texts(staged: Staged, stage: int) -> list[str]:
-    """The cells as they were asked about; at the last stage as they are known by then, and what follows."""
-    view = staged.before if stage == _ALL else staged.asked
-    texts = [view.glyph(cell) for cell in range(len(view.marks))]
-    for cells, text in ((staged.safe, "s"), (staged.mines, "m")) if stage == _ALL else ():
-        for cell in cells:
-            texts[cell] = text
-    return texts
-
-
 class InRows(NamedTuple):
     """Where to look: rows and columns, each the first and the last, from 1."""
 
@@ -402,61 +286,4 @@ STAGED = Printed(
     "With --stage: one step, told up to that stage.",
     ((Heading, None), (Told, None), (Doubts, None)),
 )
-
-
-def staged_json(
-    kind: str,
-    number: int,
-    view: View,
-    player: str,
-    staged: Staged | None,
-    stage: int,
-    cell: int | None = None,
-) -> Json:
-    """The step up to a stage as one object; `kind` is `board` or `position`, `cell` what `why` was asked."""
-    told = _told(player, staged, stage)._replace(
-        cell=cell, after=staged.after if staged and cell is not None else None
-    )
-    return STAGED.json(view.graph, heading(view, number, kind), told, Doubts())
-
-
-def staged_hint_json(
-    view: View,
-    number: int,
-    player: str,
-    staged: Staged | None,
-    stage: int,
-    found: Solution | Run | None,
-    doubts: FlagDoubts = _NO_DOUBT,
-) -> Json:
-    """A position's next step as one object, with what is wrong with its flags."""
-    told = _told(player, staged, stage)
-    if not staged and isinstance(found, Solution) and (least := _least(found)):
-        told = told._replace(least_risk=least, risk=found.risks[least[0]])
-    return STAGED.json(view.graph, heading(view, number), told, Doubts(*doubts))
-
-
-def _told(player: str, staged: Staged | None, stage: int) -> Told:
-    told = Told(player, stage, bool(staged))
-    if staged is None:
-        return told
-    told = told._replace(region=_in_rows(staged.region))
-    if stage >= _CLUES:
-        told = told._replace(clues=staged.clues, total=staged.total)
-    if stage > _CLUES:
-        tells = stage == _ALL or not staged.telling
-        production = staged.step.production.name if tells else None
-        told = told._replace(kind=staged.line(3), production=production, grade=staged.step.grade)
-    if stage == _ALL:
-        told = told._replace(safe=staged.safe, mines=staged.mines, sentence=staged.line(stage))
-    return told
-
-
-def _in_rows(region: Region) -> InRows | None:
-    if region.whole or not region.rows or not region.cols:
-        return None
-    (top, bottom), (left, right) = region.rows, region.cols
-    return InRows((top + 1, bottom + 1), (left + 1, right + 1))
-
-
 PRINTED = (_HINT, _CONCLUDED, STAGED)

@@ -9,7 +9,7 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.words import capital, listed, plural, row_names, share
-from logicsweep.csp.clash import solved
+from logicsweep.csp.clash import Doubts, solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
 from logicsweep.games.game import Run
@@ -19,7 +19,7 @@ from logicsweep.games.step import Step
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
 from logicsweep.show.drawing import PLAIN, Screen, glyphs, nodes_drawn, view_drawn
-from logicsweep.show.hint import doubts_text, wrong_flags
+from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
 from logicsweep.show.trace import check_text, conclusion_text, grade_text, head_line, left_text
 
@@ -61,7 +61,7 @@ def summary_text(found: Run, limited: bool = False) -> Iterator[str]:
     """What a path comes to; `limited`: as many steps as were asked for are there."""
     yield from _summary(found)
     yield from _end(found, limited)
-    yield from doubts_text(found.first, (wrong_flags(found), None))
+    yield from doubts_text(found.first, Doubts(found.wrong_flags))
     yield from check_text(found.graph, found.own_checked, found.unproven)
 
 
@@ -129,10 +129,11 @@ class After(NamedTuple):
 class PathEnds(NamedTuple):
     """Where a path ends."""
 
-    wrong_flags: Annotated[tuple[CellIndex, ...], "of a position: flags on cells that are safe"]
     going_on: Annotated[Step | None, "what the strongest player does next, if anything"]
 
 
+_LEFT = ("hardest", "unexplained", "profile", "open", "remaining")
+GRADED = ("player", *_LEFT, "own_checked")
 _START = Printed(
     "Start",
     "The first line: how it begins, in a game or from a position.",
@@ -144,11 +145,10 @@ _END = Printed(
     "The last line: the hardest step, and where it ends.",
     (
         (Event, None),
-        (Run, ("hardest", "unexplained", "profile", "choices", "open", "left", "remaining", "unproven")),
+        (Run, (*_LEFT, "choices", "left", "unproven", "wrong_flags")),
         (PathEnds, None),
     ),
 )
-GRADED = ("player", "hardest", "unexplained", "profile", "open", "remaining", "own_checked")
 _GRADE = Printed(
     "GradeAlone",
     "With --grade: a board or position, and its grade alone.",
@@ -166,7 +166,7 @@ def path_json(found: Run, number: int = 1) -> Iterator[Json]:
     """A path as a sequence of objects: how it began, each step, how it ended."""
     yield _START.json(found.graph, Event("start"), heading(found.board or found.first, number), found)
     yield from (step_json(found, step) for step in found.steps)
-    yield _END.json(found.graph, Event("end"), found, PathEnds(wrong_flags(found), _going_on(found)))
+    yield _END.json(found.graph, Event("end"), found, PathEnds(_going_on(found)))
 
 
 def step_json(run: Run, step: Step) -> Json:

@@ -19,6 +19,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View
 from logicsweep.boards.cells import KINDS, CellGraph, Neighbours, Point, circle_places
 from logicsweep.boards.rows import joined
 from logicsweep.boards.words import capital, listed, risked, sized, verdict, visible
+from logicsweep.csp.clash import NO_DOUBTS
 from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.compare import Comparison
@@ -488,7 +489,7 @@ def _solved(found: Solution) -> Picture:
         legend.append((Tile("covered", "", risk=Fraction(1, 2)), "risk of a mine"))
     if any(tile.text == "?" and tile.face == "covered" for tile in tiles):
         legend.append((Tile("covered", "?"), "risk not counted"))
-    head, *lines = hint_text(view, "counter" if found.total else "expert", found, ((), None))
+    head, *lines = hint_text(view, "counter" if found.total else "expert", found, NO_DOUBTS)
     return Picture(f"What is certain, and the risks: {head}", view.graph, tiles, "\n".join(lines), legend)
 
 

@@ -19,7 +19,8 @@ from logicsweep.boards.words import (
 )
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run
-from logicsweep.games.step import Grade, Step, fired_text
+from logicsweep.games.step import Step, fired_text
+from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.rules.trace import Trace
@@ -30,7 +31,7 @@ from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_te
 def grade_text(production: str, grade: Grade) -> str:
     """A grade in words; the production alone where no reason was found.
 
-    >>> from logicsweep.games.step import Grade
+    >>> from logicsweep import Grade
     >>> grade_text("rows-3", Grade(3, 3, 0, 5)), grade_text("cases", Grade(50, 2, 3, 9))
     ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 2 rows at a time, 9 cells')
     """

@@ -20,6 +20,7 @@ from logicsweep.boards.words import (
     share,
     verdict,
 )
+from logicsweep.csp.clash import NO_DOUBTS, Doubts
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
@@ -32,7 +33,7 @@ from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn
-from logicsweep.show.hint import STAGED, ByClues, Doubts, FlagDoubts, reason_text
+from logicsweep.show.hint import STAGED, ByClues, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.trace import check_text, conclusion_text, grade_text, miss_text
 
@@ -246,7 +247,7 @@ def answer_json(
     answer: Answer,
     number: int = 1,
     game: Run | None = None,
-    doubts: FlagDoubts = ((), None),
+    doubts: Doubts = NO_DOUBTS,
     opposite: RefutedCell | None = None,
 ) -> Json:
     """An answer about the position, or the board whose `game` is given, of this number.
@@ -259,7 +260,7 @@ def answer_json(
     of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
     refutes = Refutes(opposite_of(opposite) if opposite else None)
     head = heading((game and game.board) or view, number)
-    return _WHY.json(view.graph, head, answer, besides, Doubts(*doubts), of_game, refutes)
+    return _WHY.json(view.graph, head, answer, besides, doubts, of_game, refutes)
 
 
 def answer_text(

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from logicsweep.boards.board import View
-from logicsweep.games.hints import expert
+from logicsweep.csp.clash import expert
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from hard_views import lattice, scattered  # the tests' own

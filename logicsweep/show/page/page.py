@@ -19,11 +19,11 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.words import sized
+from logicsweep.csp.clash import Doubts, check_flags
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
-from logicsweep.games.hints import check_flags
 from logicsweep.games.players import Player
 from logicsweep.games.step import Step
 from logicsweep.games.why import Answer, RefutedCell, Why
@@ -240,10 +240,10 @@ def hint_page(position: Position, found: Solution | Run, player: Player, title: 
     if isinstance(found, Run):
         return _of_run("hint", found, title, ended_text(found))
     answers = answers_to(Why(position, player).answer, view, view.covered, player)
-    doubts = ((), None) if position.trust_flags else check_flags(position, found)
-    for cell in answers.keys() & {*doubts[0]}:
-        answers[cell].said.extend(doubts_text(view, ((cell,), None)))
-    summary = [*known_text(view, found, doubts)]
+    doubts = check_flags(position, found)
+    for cell in answers.keys() & {*doubts.wrong_flags}:
+        answers[cell].said.extend(doubts_text(view, Doubts((cell,))))
+    summary = [*known_text(view, player.name, found, doubts)]
     return _still("hint", view, player, title)._replace(hint=found, answers=answers, summary=summary)
 
 
