@@ -172,7 +172,7 @@ def sizes(view, reason):
         rows = {*reason.added, *reason.subtracted}
         return len(rows), 0, len(unknown(view, rows))
     if isinstance(reason, Refutation):
-        return reason.widest, reason.cases, len(unknown(view, rows_of_refutation(reason.line)))
+        return reason.line.widest, reason.line.leaves, len(unknown(view, rows_of_refutation(reason.line)))
     rows = {*reason.clues} | ({TOTAL} if reason.total else set())
     return len(rows), 0, len(unknown(view, rows))
 

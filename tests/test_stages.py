@@ -21,7 +21,7 @@ from logicsweep.games.path import next_step, path, step_to
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.step import reason_sentence
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.reason import decided_by
+from logicsweep.reasons.explanation import decided_by
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.stages import (
     clues,

@@ -12,8 +12,8 @@ from logicsweep.boards.board import FLAG, View
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.reasons.balance import balance
+from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import refute
 from logicsweep.reasons.wording import balance_sentence, refutation_sentences
 

@@ -20,9 +20,8 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
 from logicsweep.reasons.balance import Balance, balance, balance_of
-from logicsweep.reasons.explanation import Explanation, explanation_of, sentence
+from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of, rows_in, sentence
 from logicsweep.reasons.given import TOTAL, Rows
-from logicsweep.reasons.reason import Reason, decided_by, rows_in
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import balance_sentence, refuted_sentence
 from logicsweep.rules.easiest import Grade
@@ -339,7 +338,9 @@ def grade_by(production: Production, reason: Reason | Rows, unknown: UnknownCell
     Grade(effort=9, rows=1, cases=0, cells=2)
     """
     rows = rows_in(reason)
-    size, cases = (reason.widest, reason.cases) if isinstance(reason, Refutation) else (len(rows), 0)
+    size, cases = (
+        (reason.line.widest, reason.line.leaves) if isinstance(reason, Refutation) else (len(rows), 0)
+    )
     return Grade(-production.salience, size, cases, len(set[int]().union(*map(unknown, rows))))
 
 

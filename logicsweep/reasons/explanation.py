@@ -1,4 +1,7 @@
-"""Why a cell is safe or a mine: a smallest set of clues that forces it, in words that a person can check."""
+"""Why a cell is safe or a mine: a smallest set of clues that forces it, in words that a person can check.
+
+And what all kinds of reasons have in common: the rows that they rest on, and the cells that they decide.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ from logicsweep.csp.cores import STEPS, Clue, Clues, Core
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import of_kind
-from logicsweep.reasons.given import forced_as
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.given import TOTAL, Rows, forced_as
+from logicsweep.reasons.refutation import Refutation
 from logicsweep.work import paced
 
 _SHOWN = 4  # clues in a `repr`
@@ -51,6 +56,40 @@ class Explanation:
         by += ["the flags"] if self.flags else []
         by += [] if self.smallest else ["perhaps fewer"]
         return f"<Explanation of {self.cell}, {self.verdict}: {', '.join(by)}>"
+
+
+Reason = Balance | Refutation | Explanation
+"""How something follows: rows that balance, a proof by cases, or only the clues that force it."""
+
+
+def rows_in(reason: Reason | Rows) -> set[int]:
+    """All rows that a reason rests on: clues by their cells' indices, and `TOTAL`.
+
+    >>> sorted(rows_in(Rows((4,), (TOTAL,)))), sorted(rows_in(Explanation(2, "safe", (1, 5))))
+    ([-1, 4], [1, 5])
+    """
+    if isinstance(reason, Explanation):
+        return {*reason.clues, TOTAL} if reason.total else {*reason.clues}
+    if not isinstance(reason, Refutation):
+        return {*reason.added, *reason.subtracted}
+    rows: set[int] = set()
+    todo = [reason.line]
+    for line in todo:
+        rows.update(line.broken, [row for step in line.steps for row in (*step.added, *step.subtracted)])
+        rows.update([] if line.split is None else [line.split])
+        todo += line.cases
+    return rows
+
+
+def decided_by(reason: Reason) -> dict[int, Verdict]:
+    """What a reason decides each of its cells to be.
+
+    >>> decided_by(Balance((5,), (1,), 1, True, (3,), (10,)))
+    {3: 'safe', 10: 'mine'}
+    """
+    if isinstance(reason, Balance):
+        return {**dict.fromkeys(reason.safe, "safe"), **dict.fromkeys(reason.mines, "mine")}
+    return {reason.cell: reason.verdict}
 
 
 def explain(

@@ -66,12 +66,12 @@ class Line:
 
     @property
     def leaves(self) -> int:
-        """How many lines end in a row that breaks."""
+        """How many cases it takes: lines that end in a row that breaks; 1 where nothing is split."""
         return sum([case.leaves for case in self.cases]) or 1
 
     @property
     def length(self) -> int:
-        """How many steps there are in all."""
+        """How many steps it takes in all."""
         return len(self.steps) + sum([case.length for case in self.cases])
 
     @property
@@ -99,23 +99,8 @@ class Refutation:
 
     def __repr__(self) -> str:
         supposed = "safe" if self.verdict == "mine" else "a mine"
-        size = f"{plural(self.cases, 'case')}, {plural(self.steps, 'step')}"
+        size = f"{plural(self.line.leaves, 'case')}, {plural(self.line.length, 'step')}"
         return f"<Refutation of {self.cell} as {supposed}: {size}>"
-
-    @property
-    def cases(self) -> int:
-        """How many cases it takes; 1 where nothing is split."""
-        return self.line.leaves
-
-    @property
-    def steps(self) -> int:
-        """How many steps it takes in all."""
-        return self.line.length
-
-    @property
-    def widest(self) -> int:
-        """How many rows it takes together at once: one or two."""
-        return self.line.widest
 
 
 def refute(
@@ -134,8 +119,8 @@ def refute(
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for clues without a layout.
 
     >>> found = refute(View.parse("01## 02## 01##"), "r3c3")
-    >>> found.verdict, found.cases, found.steps, found.line
-    ('mine', 1, 1, <Line from safe (10,), mines (): 1 step, rows (1,) break>)
+    >>> found.verdict, found.line, found.line.leaves, found.line.length
+    ('mine', <Line from safe (10,), mines (): 1 step, rows (1,) break>, 1, 1)
     """
     position = Position.of(view, trust_flags)
     index = require_covered(position, cell)
@@ -272,37 +257,26 @@ class _Search:
         """The first step that one of these rows or pairs of rows gives, or the first that breaks."""
         for rows in choices:
             self.budget.spend(1)
-            step, broken = (
-                self._one(rows[0], values) if len(rows) == 1 else self._two(rows[0], rows[1], values)
-            )
+            step, broken = self._inferred(rows, values)
             if broken or (step and not only_broken):
                 return step, rows if broken else ()
         return None, ()
 
-    def _one(self, row: int, values: Values) -> tuple[Inference | None, bool]:
-        cells, need = self._open(row, values)
-        if not 0 <= need <= len(cells):
-            return None, True
-        if cells and need in (0, len(cells)):
-            return (
-                Inference((row,), (), (), tuple(cells)) if need else Inference((row,), (), tuple(cells), ())
-            ), False
-        return None, False
+    def _inferred(self, rows: tuple[int, ...], values: Values) -> tuple[Inference | None, bool]:
+        """What one row decides, or what one needs beyond another; and whether they break.
 
-    def _two(self, a: int, b: int, values: Values) -> tuple[Inference | None, bool]:
-        """What a needs beyond b lies in cells that only a sees, less what lies in those that only b sees."""
-        (in_a, need_a), (in_b, need_b) = self._open(a, values), self._open(b, values)
+        What a needs beyond b lies in cells that only a sees, less what lies in those that only b sees.
+        """
+        (in_a, need_a), (in_b, need_b) = [*[self._open(row, values) for row in rows], ([], 0)][:2]
         more = need_a - need_b
         only_a = tuple([cell for cell in in_a if cell not in in_b])
         only_b = tuple([cell for cell in in_b if cell not in in_a])
         if more > len(only_a) or -more > len(only_b):
             return None, True
-        if not only_a and not only_b:
-            return None, False
-        if more == len(only_a):
-            return Inference((a,), (b,), only_b, only_a), False
-        if -more == len(only_b):
-            return Inference((b,), (a,), only_a, only_b), False
+        if more == len(only_a) and (only_a or only_b):
+            return Inference(rows[:1], rows[1:], only_b, only_a), False
+        if -more == len(only_b) and (only_a or only_b):
+            return Inference(rows[-1:], rows[:-1], only_a, only_b), False
         return None, False
 
     def _open(self, row: int, values: Values) -> tuple[list[int], int]:

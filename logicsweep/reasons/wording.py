@@ -62,10 +62,10 @@ def refuted_sentence(view: View, refutation: Refutation) -> str:
     supposed = f"{are(graph.name(refutation.cell), 1, mine)}: if it were {verdict(not mine)}"
     if line.split is not None:
         ways = f"every way to place the mines of {graph.name(line.split)} would break a clue"
-        return f"{supposed}, {ways}: {plural(refutation.cases, 'case')}, {plural(refutation.steps, 'step')}."
+        return f"{supposed}, {ways}: {plural(line.leaves, 'case')}, {plural(line.length, 'step')}."
     rows = [f"{graph.name(row)}={view.marks[row]}" for row in line.broken if row != TOTAL]
     rows_named, both = both_or_all(rows + ["the mine total"] * (TOTAL in line.broken))
-    later = f", {plural(refutation.steps, 'step')} on" if refutation.steps else ""
+    later = f", {plural(line.length, 'step')} on" if line.length else ""
     return f"{supposed}, {rows_named} could not {both}hold{later}."
 
 

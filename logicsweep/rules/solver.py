@@ -118,7 +118,7 @@ def _balanced(memory: Knowledge, one: Balance) -> Match:
 
 
 def _refuted(memory: Knowledge, total: bool) -> list[Match]:
-    from logicsweep.reasons.reason import rows_in
+    from logicsweep.reasons.explanation import rows_in
     from logicsweep.reasons.refutation import refute
 
     position, kept = position_of(memory), None if total else _kept(memory)

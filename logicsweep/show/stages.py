@@ -20,9 +20,9 @@ from logicsweep.errors import whole_number
 from logicsweep.games.game import Run
 from logicsweep.games.step import Step
 from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.explanation import decided_by
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.reason import decided_by
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.refutation import Line, Refutation
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn
 from logicsweep.show.hint import STAGED, InRows, Told, doubts_text, head_text, least_text, undecided_text
@@ -82,9 +82,9 @@ def _how(step: Step) -> str:
             return f"Compare {clue} with the mines found and the cells still covered around it"
         case [Balance() as balance]:
             return f"Take {_sum(step.before.graph, balance)}: {few} at once"
-        case [Refutation(cases=1)]:
+        case [Refutation(line=Line(leaves=1))]:
             return f"Suppose a cell to be the other way: step by step {few} show that it cannot be"
-        case [Refutation(cases=cases)]:
+        case [Refutation(line=Line(leaves=cases))]:
             return (
                 f"Suppose a cell to be the other way: in each of {plural(cases, 'case')} one of {few} breaks"
             )

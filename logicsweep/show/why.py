@@ -26,8 +26,8 @@ from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
 from logicsweep.games.step import Step, fired_text, verdicts_of
 from logicsweep.games.why import Answer, RefutedCell
+from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.reason import rows_in
 from logicsweep.reasons.refutation import Line, Refutation
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.engine import Firing, Production
