@@ -76,7 +76,7 @@ def test_the_weakest_player_who_decides_a_cell(started):
 
 
 def test_hardest_step_and_shares_of_the_ladder():
-    board = next(judge.read(LADDER_TEXT.read_text()))
+    [board] = next(judge.read([LADDER_TEXT.read_text()]))
     comparison = compare(board, board.graph.find("r1c8"))
     found = [comparison.hardest(name).step for name in comparison.runs]
     assert [step.production.name for step in found] == ["all-found", "overlap", "entailed", "counted"]
@@ -212,7 +212,7 @@ def test_so_it_is_on_a_field_of_each_kind(telling):
 
 def test_so_it_is_for_productions_of_ones_own():
     (own,) = load_players(SAMPLES / "my_rules.py")
-    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    [board] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
     comparison = compare(board, "r1c8", [own, "overlap"])
     require_hardest(comparison)
     assert hardest(comparison.easiest("own")).step.grade == comparison.hardest("own").step.grade
@@ -301,7 +301,7 @@ def test_so_it_is_to_the_end_on_a_field_of_each_kind(telling):
 
 
 def test_what_is_past_the_steps_is_marked():
-    board = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+    [board] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
     whole, short = (compare(board, "r1c8", steps=steps).hardest("counter") for steps in (STEPS_EACH, 1))
     assert (whole.smallest, short.smallest) == (True, False)
     assert short.step.production == whole.step.production

@@ -9,7 +9,8 @@ from test_formats import judge_boards
 
 from logicsweep import formats
 from logicsweep.boards.board import View
-from logicsweep.formats import Deal, ptt, puzzlink, tatham
+from logicsweep.boards.many import Boards
+from logicsweep.formats import links, tatham
 from logicsweep.games.game import play
 
 ID = "9x9:4,4,mb071b49fbd1cb6a0d5868"
@@ -35,14 +36,17 @@ def text_of(content):
 def test_a_board_is_written_as_each_format_writes_it(row, board, data):
     start = data.draw(st.sampled_from([i for i, mine in enumerate(board.mined) if not mine]))
     line = ["convert", "--to", row.name, "--as", row.holds.removesuffix("s"), *started(row, board, start)]
-    deal = Deal(board, start if row.starts else None)
-    found = deal if row.holds == "boards" else play(board, start).after
+    found = board if row.holds == "boards" else play(board, start).after
     done = called(line, JUDGE.write([board]).encode())
     if done.status:
         assert row.holds == "position" and done.err.startswith(f"format {row.name}: expected ")
         done = called([*line, "--clues-only"], JUDGE.write([board]).encode())
         found = View(found.graph, found.without_flags().marks)
-    assert (done.status, done.err, done.out) == (0, "", text_of(row.write([found])))
+    assert (done.status, done.err, done.out) == (
+        0,
+        "",
+        text_of(row.write(Boards.of([found], [start]) if row.starts else [found])),
+    )
 
 
 @pytest.mark.parametrize("row", WRITTEN, ids=lambda row: f"{row.name}, {row.holds}")
@@ -105,8 +109,8 @@ def test_links_to_other_sites_and_to_other_puzzles_are_named_as_such(tmp_path):
 
 def test_the_sites_of_the_table_are_those_whose_links_are_read():
     sites = {row.name: row.sites for row in formats.FORMATS if row.sites}
-    assert sites.pop("puzzlink") == puzzlink._HOSTS
-    pages = {"ptt": ptt.PAGE, "tatham": tatham.PAGE}
+    assert sites.pop("puzzlink") == links._HOSTS
+    pages = {"ptt": links.CALCULATOR, "tatham": tatham.PAGE}
     assert {name: [page.split("/")[2]] for name, page in pages.items()} == {
         name: [*hosts] for name, hosts in sites.items()
     }
@@ -197,7 +201,7 @@ def test_a_stream_of_ids_is_answered_line_by_line():
 def test_what_is_written_apart_is_what_is_written_of_many(row):
     if not row.one_by_one:
         return
-    boards = [deal.board for deal in formats.deals(JUDGE, (SAMPLES / "boards.txt").read_text())]
+    [boards] = JUDGE.read([(SAMPLES / "boards.txt").read_text()])
     shown = [board.view([0], total=row.name == "mine") for board in boards if not board.mined[0]]
     found = boards if row.holds == "boards" else shown
     one_by_one = [text_of(row.write([one])) for one in found]

@@ -123,39 +123,37 @@ def test_an_own_production_sees_the_field_too():
 def test_a_position_is_read_as_it_is_written_on_its_field(several):
     for name, view in several:
         text = position.write([view])
-        assert list(formats.views(POSITION, text, field=MAKERS[name])) == [view]
+        assert list(formats.views(POSITION, [text], field=MAKERS[name])) == [view]
         bare = text.replace(" ", "").replace("mines", "mines ")
-        assert list(formats.views(POSITION, bare, field=MAKERS[name])) == [view]
+        assert list(formats.views(POSITION, [bare], field=MAKERS[name])) == [view]
         spaced = "".join(f" {line}\n" for line in text.split("\n"))
-        assert list(formats.views(POSITION, spaced, field=MAKERS[name])) == [view]
+        assert list(formats.views(POSITION, [spaced], field=MAKERS[name])) == [view]
     name, _ = several[0]
     views_of_one = [view for other, view in several if other == name]
     text = position.write(views_of_one)
-    assert list(formats.views(POSITION, text, field=MAKERS[name])) == views_of_one
+    assert list(formats.views(POSITION, [text], field=MAKERS[name])) == views_of_one
 
 
 @given(st.lists(boards(), min_size=1, max_size=4), OTHERS)
 def test_boards_in_batches_stay_together_on_another_field(several, name):
     text = judge.write([board for _, board in several])
     wanted = [Board(MAKERS[name](*board.graph.shape), board.mined) for _, board in several]
-    assert [deal.board for deal in formats.deals(JUDGE, text, field=MAKERS[name])] == wanted
-    batches = [formats.refielded(JUDGE, batch, MAKERS[name]) for batch in judge.stream(iter([text]))]
-    assert all(isinstance(batch, Boards) for batch in batches)
-    assert [board for batch in batches for board in batch] == wanted
+    [batch] = formats.boards(JUDGE, [text], field=MAKERS[name])
+    assert list(batch) == wanted
 
 
 def test_a_first_click_stays_where_it_is():
     row = BARS._replace(fields=True)
-    [deal] = formats.deals(row, "|oox|\n|xoO|\n", field=CellGraph.torus)
-    assert (deal.board.graph, deal.start) == (CellGraph.torus(2, 3), 5)
+    [batch] = formats.boards(row, ["|oox|\n|xoO|\n"], field=CellGraph.torus)
+    assert (batch.groups[0][0], batch.starts) == (CellGraph.torus(2, 3), [5])
 
 
 def test_a_hexagon_has_six_neighbours_at_most():
-    [view] = position.read("###\n#6#\n###\n", field=CellGraph.hexagonal)
+    [view] = position.read(["###\n#6#\n###\n"], field=CellGraph.hexagonal)
     assert view.drawing == "# # #\n # 6 #\n# # #"
     with pytest.raises(InvalidInput, match=r"^p:2:4: expected a clue of at most 6 \(its covered .*, got 7$"):
-        list(position.read("# # #\n # 7 #\n# # #\n", "p", field=CellGraph.hexagonal))
-    [view] = position.read("7##\n###\n###\n", field=CellGraph.torus)  # a corner of a grid has but three
+        list(position.read(["# # #\n # 7 #\n# # #\n"], "p", field=CellGraph.hexagonal))
+    [view] = position.read(["7##\n###\n###\n"], field=CellGraph.torus)  # a corner of a grid has but three
     assert view.marks[0] == 7
 
 
@@ -188,15 +186,17 @@ def test_a_format_of_grids_refuses_other_fields_by_name(verb, content, message):
 
 
 def test_a_format_that_tells_its_field_takes_that_alone():
-    row = BARS._replace(read=lambda text, source: [Board.parse("M.\n..", CellGraph.torus)])
-    assert len(list(formats.deals(row, "", field=CellGraph.torus))) == 1
+    row = BARS._replace(read=lambda blocks, source: [Boards.of([Board.parse("M.\n..", CellGraph.torus)])])
+    assert len(list(formats.boards(row, [""], field=CellGraph.torus))) == 1
     with pytest.raises(InvalidInput, match=r"^field: expected no other field than torus for bars, got grid$"):
-        list(formats.deals(row, "", field=CellGraph.grid))
-    row = BARS._replace(read=lambda text, source: [Board.of(free(CellGraph.grid(2, 2)), [(0, 0)])])
+        list(formats.boards(row, [""], field=CellGraph.grid))
+    row = BARS._replace(
+        read=lambda blocks, source: [Boards.of([Board.of(free(CellGraph.grid(2, 2)), [(0, 0)])])]
+    )
     with pytest.raises(
         InvalidInput, match=r"^field: expected no other field than its own for bars, got grid"
     ):
-        list(formats.deals(row, "", field=CellGraph.grid))
+        list(formats.boards(row, [""], field=CellGraph.grid))
 
 
 @pytest.mark.parametrize("verb", READS)
@@ -243,7 +243,7 @@ def test_what_is_drawn_reads_back(named, data):
     assert len(drawings) == len(states)
     for drawing, state in zip(drawings, states, strict=True):
         text = "\n".join(drawing.split("\n")[-rows:])
-        [view] = formats.views(POSITION, text, field=MAKERS[name])
+        [view] = formats.views(POSITION, [text], field=MAKERS[name])
         assert (view.graph, view.marks) == (board.graph, state.marks)
 
 
@@ -296,7 +296,7 @@ def test_the_samples_answer_otherwise_on_their_fields():
     assert "r5c8 has no mine around it, so r1c1 is safe." in corner
     told = [printed("hint", name, text=hexagons)[0] for name in ("grid", "hex")]
     assert [len(one["safe"]) + len(one["mines"]) for one in told] == [0, 14]
-    [view] = position.read(hexagons, field=CellGraph.hexagonal)
+    [view] = position.read([hexagons], field=CellGraph.hexagonal)
     assert f"{view}\n" == hexagons
 
 
@@ -315,7 +315,7 @@ def test_the_kernel_solves_boards_of_the_field(name):
     from logicsweep.closures.closure import best_of_groups, remaining_of_groups
 
     text = judge.write([logicsweep.random_board((40, 60), 300, seed) for seed in range(8)])
-    [batch] = [formats.refielded(JUDGE, one, MAKERS[name]) for one in judge.stream(iter([text]))][:1]
+    [batch] = formats.boards(JUDGE, [text], field=MAKERS[name])
     assert [*remaining_of_groups(batch, True)] == [*remaining_of_groups(batch, False)]
     assert [*best_of_groups(batch, True)] == [*best_of_groups(batch, False)]
     assert [*remaining_of_groups(batch)] == [*map(int, invoke("solve", name, text=text).split())]

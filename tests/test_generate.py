@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
+from reading import boards_in, games_in
 from strategies import boards, examples
 
 from logicsweep import kernel, work
@@ -336,7 +337,7 @@ def test_the_verb_writes_what_the_library_makes():
 def test_a_format_with_first_clicks_tells_the_start():
     line = ["generate", "9x9/12", "--start", "any", "-n", "4", "--to", "tatham"]
     told = [json.loads(one)["start"] for one in called([*line[:-2], "--json"]).out.splitlines()]
-    starts = [deal.board.graph.name(deal.start) for deal in tatham.read(called(line).out, "IDs")]
+    starts = [board.graph.name(start) for board, start in games_in(tatham.read, called(line).out, "IDs")]
     assert starts == told and len(set(told)) > 1
 
 
@@ -363,18 +364,18 @@ def test_an_interrupt_leaves_the_boards_before_it_in_the_file(tmp_path, monkeypa
     monkeypatch.setattr(generate_module, "generate", interrupted)
     file = tmp_path / "boards.txt"
     assert called(["generate", "4x5/3", "-n", "9", "--to", "judge", "--out", str(file)]).status == 130
-    assert len(list(judge.read(file.read_text()))) == 2
+    assert len(list(boards_in(judge.read, file.read_text()))) == 2
 
 
 def test_what_was_tried_is_said_after_the_boards_and_the_status_is_1():
     line = ["generate", "9x9/20", "--for", "counter", "--not-for", "expert", "-n", "9"]
     done = called([*line, "--tries", "1"])
-    some = list(judge.read(done.out))
+    some = list(boards_in(judge.read, done.out))
     assert done.status == 1 and 0 < len(some) < 9
     assert re.fullmatch(
         rf"board {len(some) + 1}: none in 1 try(, \d+ repairs?)?: \d+ finished by .*\n", done.err
     )
-    assert some == list(judge.read(called([*line[:-1], str(len(some))]).out))
+    assert some == list(boards_in(judge.read, called([*line[:-1], str(len(some))]).out))
     none = called(["generate", "4x5/6", "--grade", "9..", "--tries", "3"])
     assert (none.status, none.out) == (1, "") and none.err.startswith("board 1: none in 3 tries")
 

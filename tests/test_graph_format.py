@@ -7,6 +7,7 @@ import networkx as nx
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from reading import boards_in, boards_of, games_in, views_in
 from strategies import boards as field_boards
 from strategies import examples
 from strategies import views as field_views
@@ -14,8 +15,9 @@ from strategies import views as field_views
 from logicsweep import Board, CellGraph, View, formats
 from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.boards.cells import FIELDS
+from logicsweep.boards.many import Boards
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import Deal, graph
+from logicsweep.formats import graph
 
 BOARDS, POSITION = (row for row in formats.FORMATS if row.name == "graph")
 PLAIN = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=5)
@@ -33,10 +35,10 @@ def free_graphs(draw, names=NAMES):
 
 
 @st.composite
-def deals(draw, names=NAMES):
+def games(draw, names=NAMES):
     board = draw(field_boards(graph=CellGraph.of(draw(free_graphs(names)))) | field_boards())
     safe = [i for i, mine in enumerate(board.mined) if not mine]
-    return Deal(board, draw(st.none() | st.sampled_from(safe)) if safe else None)
+    return board, draw(st.none() | st.sampled_from(safe)) if safe else None
 
 
 @st.composite
@@ -58,7 +60,7 @@ def node_link(text):
 
 def refused(text, read=graph.read_boards):
     with pytest.raises(InvalidInput) as error:
-        list(read(text, "b.json"))
+        list(read([text], "b.json"))
     assert "\n" not in str(error.value)
     return str(error.value)
 
@@ -66,13 +68,13 @@ def refused(text, read=graph.read_boards):
 # --- there and back ---------------------------------------------------------------------------------------
 
 
-@given(st.lists(deals(), min_size=1, max_size=3), st.lists(views(), min_size=1, max_size=3))
+@given(st.lists(games(), min_size=1, max_size=3), st.lists(views(), min_size=1, max_size=3))
 @examples(60)
 def test_boards_with_first_clicks_and_views_read_back_however_they_are_laid_out(boards, seen):
     """Spread over lines, keys in another order, nodes of fields shuffled, "links" for "edges", CRLF."""
-    for row, read, values in ((BOARDS, graph.read_boards, boards), (POSITION, graph.read_views, seen)):
-        text = row.write(values)
-        assert list(read(text)) == values
+    for row, read, values in ((BOARDS, games_in, boards), (POSITION, views_in, seen)):
+        text = row.write(boards_of(values) if row is BOARDS else values)
+        assert list(read(row.read, text)) == values
         assert [one.sniff(text) for one in (BOARDS, POSITION)] == [row is BOARDS, row is POSITION]
         objects = [json.loads(line) for line in text.splitlines()]
         for one in objects:
@@ -81,14 +83,14 @@ def test_boards_with_first_clicks_and_views_read_back_however_they_are_laid_out(
                 one["nodes"].reverse()
         for layout in ({"indent": 1}, {"sort_keys": True}):
             other = "\n\n".join(json.dumps(one, **layout) for one in objects)
-            assert list(read(other)) == values
-            assert list(read(other.replace("\n", "\r\n"))) == values
+            assert list(read(row.read, other)) == values
+            assert list(read(row.read, other.replace("\n", "\r\n"))) == values
 
 
-@given(deals(FLAT | st.tuples(FLAT, FLAT)))
-def test_networkx_reads_what_is_written(deal):
-    board = deal.board
-    read = node_link(graph.write_boards([deal]))
+@given(games(FLAT | st.tuples(FLAT, FLAT)))
+def test_networkx_reads_what_is_written(game):
+    board, _ = game
+    read = node_link(graph.write_boards(boards_of([game])))
     assert list(read) == list(board.graph.cells)
     assert nx.utils.graphs_equal(nx.Graph(read.edges), nx.Graph(board.graph.graph.edges))
     assert {node for node, mine in read.nodes(data="mine") if mine} == board.mines
@@ -102,7 +104,7 @@ def test_a_graph_of_networkx_with_attributes_is_in_the_format(made, data):
         made.nodes[node]["mine"] = node in mines
     text = json.dumps(nx.node_link_data(made))
     assert formats.recognised(text) is BOARDS
-    assert list(graph.read_boards(text)) == [Deal(Board.of(made, mines))]
+    assert list(games_in(graph.read_boards, text)) == [(Board.of(made, mines), None)]
 
 
 def test_a_position_by_hand_tells_clues_flags_and_what_is_cleared():
@@ -114,25 +116,25 @@ def test_a_position_by_hand_tells_clues_flags_and_what_is_cleared():
     made.graph["logicsweep"] = {"version": 1, "mines": 2}
     text = json.dumps(nx.node_link_data(made))
     assert formats.recognised(text) is POSITION
-    assert list(graph.read_views(text)) == [
+    assert list(views_in(graph.read_views, text)) == [
         View(CellGraph.of(made), (1, FLAG, SAFE, SAFE, COVERED, COVERED), 2)
     ]
-    assert [view.mines for view in graph.read_views(text, mines=3)] == [3]
+    assert [view.mines for view in views_in(graph.read_views, text, "x", 3)] == [3]
 
 
 def test_a_told_field_comes_back_as_that_field():
     for kind, field in FIELDS.items():
         board = Board.of(field(3, 4), [(0, 1)])
-        [deal] = graph.read_boards(graph.write_boards([board]))
-        assert (deal.board.graph.kind, deal.board.graph.shape) == (kind, (3, 4))
+        [told] = boards_in(graph.read_boards, graph.write_boards([board]))
+        assert (told.graph.kind, told.graph.shape) == (kind, (3, 4))
         untold = graph.write_boards([board]).replace(f',"field":["{kind}",3,4]', "")
-        [free] = graph.read_boards(untold)
-        assert free.board.graph == CellGraph.of(board.graph.graph)
+        [free] = boards_in(graph.read_boards, untold)
+        assert free.graph == CellGraph.of(board.graph.graph)
 
 
 def test_free_graphs_that_are_equal_share_their_tables():
     boards = [Board.of(nx.petersen_graph(), [node]) for node in range(3)]
-    assert len({id(deal.board.graph) for deal in graph.read_boards(graph.write_boards(boards))}) == 1
+    assert len({id(board.graph) for board in boards_in(graph.read_boards, graph.write_boards(boards))}) == 1
 
 
 @pytest.mark.parametrize(
@@ -140,14 +142,14 @@ def test_free_graphs_that_are_equal_share_their_tables():
     [
         (
             graph.write_boards,
-            Deal(Board.parse("M."), 1),
+            Boards.of([Board.parse("M.")], [1]),
             "[0,1]}",
             "[0,0]}",
             "start: expected a safe cell, got a mine at r1c1",
         ),
         (
             graph.write_views,
-            View.parse("1#", mines=1),
+            [View.parse("1#", mines=1)],
             '"mines":1',
             '"start":[0,0]',
             "start: expected no first click in a position, got a list",
@@ -155,8 +157,8 @@ def test_free_graphs_that_are_equal_share_their_tables():
     ],
 )
 def test_a_first_click_that_cannot_be_is_refused_in_its_place(write, value, old, new, message):
-    read = graph.read_boards if isinstance(value, Deal) else graph.read_views
-    assert refused(write([value]).replace(old, new, 1), read) == f"b.json:1:1: graph.logicsweep.{message}"
+    read = graph.read_boards if isinstance(value, Boards) else graph.read_views
+    assert refused(write(value).replace(old, new, 1), read) == f"b.json:1:1: graph.logicsweep.{message}"
 
 
 def test_what_declares_much_and_holds_little_is_refused_before_anything_is_made(monkeypatch):
@@ -186,7 +188,7 @@ def test_boards_of_lines_come_as_their_blocks_do():
             came.append(len(taken))
 
     taken = []
-    for batch in graph.stream(blocks()):
+    for batch in graph.read_boards(blocks()):
         taken.extend(batch)
     assert came == [1, 2, 3]
 
@@ -203,7 +205,7 @@ def test_boards_before_a_mistake_come_first_and_it_is_said_in_its_line(bad, mess
     line = graph.write_boards([Board.of(nx.path_graph(3), [1])])
     found = []
     with pytest.raises(InvalidInput) as error:
-        for batch in graph.stream([line, f"\n{line}", bad], "b.json"):
+        for batch in graph.read_boards([line, f"\n{line}", bad], "b.json"):
             found.extend(batch)
     assert len(found) == 2
     assert str(error.value) == message
@@ -375,8 +377,8 @@ def test_a_mine_total_that_cannot_be_is_refused_where_it_was_told():
     message = "expected a mine total from 0 to 1 (the covered cells), got"
     assert refused(text, graph.read_views) == f"b.json:1:1: graph.logicsweep.mines: {message} 2"
     with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to 1 .* got 5"):
-        list(graph.read_views(text, "b.json", 5))
-    assert [view.mines for view in graph.read_views(text, "b.json", 1)] == [1]
+        list(views_in(graph.read_views, text, "b.json", 5))
+    assert [view.mines for view in views_in(graph.read_views, text, "b.json", 1)] == [1]
 
 
 @pytest.mark.parametrize("node", [1.5, True, frozenset("a"), "a\x00b", "\ud800", ("a", 1.5)])
@@ -417,7 +419,9 @@ def test_names_that_nobody_could_tell_apart_or_see_are_neither_read_nor_written(
 
 
 SAMPLES = [
-    graph.write_boards([Deal(Board.of(CellGraph.torus(3, 4), [5]), 0), Board.of(nx.path_graph("abc"), "b")]),
+    graph.write_boards(
+        Boards.of([Board.of(CellGraph.torus(3, 4), [5]), Board.of(nx.path_graph("abc"), "b")], [0, None])
+    ),
     graph.write_views([Board.of(nx.star_graph(3), [1]).view([0], [1]), View.parse("1#\n?F", 1)]),
 ]
 VALUES = [None, True, -1, 0, 10**30, 1.5, "", "a", [], [1], [[1]], {}, {"version": 1}]
@@ -436,7 +440,7 @@ def test_objects_with_wrong_values_are_read_or_refused_in_one_line(text, data):
             inner = inner[key]
     for row in (BOARDS, POSITION):
         try:
-            list(row.read(json.dumps(value), "b.json"))
+            list(row.read([json.dumps(value)], "b.json"))
         except InvalidInput as error:
             assert error.place.startswith("b.json:1:1")
             assert "\n" not in str(error)

@@ -15,9 +15,10 @@ from strategies import boards, examples, views
 from test_graph_format import free_graphs
 
 from logicsweep import Board, CellGraph, View, formats, play
+from logicsweep.boards.many import Boards
 from logicsweep.cli.graph import FORMS
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import Deal, graph
+from logicsweep.formats import graph
 from logicsweep.show import graph as shown_graph
 from logicsweep.show.graph import WRITERS, cells_graph, file_of, provenance_graph
 
@@ -100,7 +101,7 @@ def alike(read, made, orders=True):
 @given(boards(), views())
 @examples(15)
 def test_cell_graphs_read_back_with_networkx(form, board, view):
-    for made in (cells_graph(Deal(board, 0)), cells_graph(view)):
+    for made in (cells_graph(board, 0), cells_graph(view)):
         alike(READERS[form](file_of(made, form)), made, orders=form != "dot")
 
 
@@ -108,7 +109,7 @@ def test_cell_graphs_read_back_with_networkx(form, board, view):
 @pytest.mark.parametrize("name", NAMES)
 def test_odd_names_come_out_right(form, name):
     board = Board.of(nx.path_graph([name, "x", "y"]), ["y"])
-    made = cells_graph(Deal(board))
+    made = cells_graph(board)
     alike(READERS[form](file_of(made, form)), made, orders=form != "dot")
 
 
@@ -138,7 +139,7 @@ def test_odd_names_come_out_right(form, name):
 )
 def test_names_that_a_format_cannot_hold_are_refused_in_its_name(form, name, message):
     with pytest.raises(InvalidInput) as error:
-        file_of(cells_graph(Deal(Board.of(nx.path_graph([name, "x"]), ["x"]))), form)
+        file_of(cells_graph(Board.of(nx.path_graph([name, "x"]), ["x"])), form)
     assert str(error.value) == message
 
 
@@ -147,7 +148,7 @@ def test_names_that_a_format_cannot_hold_are_refused_in_its_name(form, name, mes
 @examples(60)
 def test_any_free_graph_comes_out_right_or_is_refused(form, made):
     try:
-        told = cells_graph(Deal(Board.of(made, [])))
+        told = cells_graph(Board.of(made, []))
         data = file_of(told, form)
     except InvalidInput as error:
         assert error.place in (f"format {form}", "graph")
@@ -157,19 +158,19 @@ def test_any_free_graph_comes_out_right_or_is_refused(form, made):
 
 def test_nodes_with_one_name_are_refused():
     with pytest.raises(InvalidInput, match="graph: expected nodes with different names, got '1' twice"):
-        cells_graph(Deal(Board.of(nx.path_graph([1, "1"]), ["1"])))
+        cells_graph(Board.of(nx.path_graph([1, "1"]), ["1"]))
 
 
 def test_the_attributes_of_cells():
     board = Board.parse("M. .. ..", CellGraph.hexagonal)
-    made = cells_graph(Deal(board, 5))
+    made = cells_graph(board, 5)
     assert made.graph == {"field": "hexagonal 3 x 2", "mines": 1}
     assert made.nodes["r2c1"] == {"x": 0.5, "y": 0.866025, "row": 1, "col": 0, "mine": False}
     assert [node for node, start in made.nodes(data="first_click") if start] == ["r3c2"]
     told = cells_graph(View.parse("1F ?#")).nodes(data=True)
     assert [one["state"] for _, one in told] == ["clue", "flag", "safe", "covered"]
     assert [one.get("clue") for _, one in told] == [1, None, None, None]
-    free = cells_graph(Deal(Board.of(nx.path_graph("ab"), ["b"])))
+    free = cells_graph(Board.of(nx.path_graph("ab"), ["b"]))
     assert free.graph == {"field": "graph 2", "mines": 1}
     assert "row" not in free.nodes["a"]
 
@@ -198,8 +199,8 @@ def test_provenance_reads_back_and_is_that_of_the_trace(form):
 def test_labels_are_the_lines_of_the_trace():
     place = str(SAMPLES / "ladder.txt")
     lines = called(["trace", "--start", "r1c8", "--player", "counter", place]).out
-    [board, *_] = formats.deals(formats.FORMATS[0], (SAMPLES / "ladder.txt").read_text())
-    made = provenance_graph(play(board.board, "r1c8", "counter").trace)
+    [[board]] = formats.FORMATS[0].read([(SAMPLES / "ladder.txt").read_text()])
+    made = provenance_graph(play(board, "r1c8", "counter").trace)
     for node, told in made.nodes(data=True):
         assert f"{told['label']}:" in lines if told["kind"] == "firing" else f"==> {told['label']}\n" in lines
         assert told["label"].startswith(node)
@@ -237,7 +238,7 @@ def test_trace_refuses_files_that_it_cannot_write(file, message):
 
 
 def test_the_verb_writes_boards_and_positions_in_each_form(tmp_path):
-    [board, *_] = formats.deals(formats.FORMATS[0], (SAMPLES / "boards.txt").read_text())
+    [[board, *_]] = formats.FORMATS[0].read([(SAMPLES / "boards.txt").read_text()])
     assert {*FORMS} == {*WRITERS}
     for form in FORMS:
         done = called(["graph", "--to", form, str(SAMPLES / "boards.txt")])
@@ -288,7 +289,7 @@ def test_a_sample_on_a_free_graph_is_played_by_every_verb():
 
 def test_nodes_with_names_of_different_lengths_are_drawn_one_a_line():
     board = Board.of(nx.path_graph(["ant", "eel in a pot", "fox", "gnu"]), ["gnu"])
-    text = graph.write_boards([Deal(board, 0)])
+    text = graph.write_boards(Boards.of([board], [0]))
     assert (
         "\n              before  after\nant           0       0\neel in a pot  #       0\n"
         "fox           #       1\ngnu           #       F\n\n"

@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
+from reading import boards_in, boards_of, games_in
 
 from logicsweep import formats
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import Deal, ptt, puzzlink, tatham
-from logicsweep.formats.sites import analysis, link_to
+from logicsweep.formats import links, tatham
+from logicsweep.formats.links import analysis, link_to
 
 TATHAM_PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html#"
 PTT_PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?"
@@ -21,6 +22,10 @@ MASKED, CLEAR = "9x9:4,4,mb071b49fbd1cb6a0d5868", "9x9:4,4,004000007c00010022080
 PTT = "b=1616&m=0000024ki120000082049k03048022444000o00240u04g268140"
 PUZZLE = "https://puzz.link/p?mines/8/8/g0l1g1g0g0o1g1i1j45g2m20234g4g1h0g1j"
 ROWS = {row.name: row for row in formats.FORMATS if row.name in ("tatham", "ptt", "puzzlink")}
+
+
+def puzzles_in(text, *more):
+    return links.read_puzzlink([text], *more)
 
 
 @st.composite
@@ -42,7 +47,7 @@ def deals(draw):
     """The same, with a first click or without."""
     board = draw(boards())
     safe = [i for i, mine in enumerate(board.mined) if not mine]
-    return Deal(board, draw(st.sampled_from([None, *safe])))
+    return board, draw(st.sampled_from([None, *safe]))
 
 
 @st.composite
@@ -58,47 +63,44 @@ def untold(draw):
 
 @given(st.lists(deals(), min_size=1, max_size=4))
 def test_ids_read_back_masked_and_clear(several):
-    assert list(tatham.read(tatham.write(several))) == several
-    clear = [tatham.game_id(deal, masked=False) for deal in several]
-    assert list(tatham.read("\n".join(clear))) == several
-    mixed = "\r\n".join([*clear, *tatham.write(several).split()]).encode()
-    assert list(tatham.read(formats.decoded(mixed))) == several * 2
+    assert list(games_in(tatham.read, tatham.write(boards_of(several)))) == several
+    clear = [tatham.game_id(*deal, masked=False) for deal in several]
+    assert list(games_in(tatham.read, "\n".join(clear))) == several
+    mixed = "\r\n".join([*clear, *tatham.write(boards_of(several)).split()]).encode()
+    assert list(games_in(tatham.read, formats.decoded(mixed))) == several * 2
     pages = "".join(f" {TATHAM_PAGE}{one} \n\n" for one in clear)
-    assert list(tatham.read(pages)) == several
+    assert list(games_in(tatham.read, pages)) == several
 
 
 @given(st.lists(boards(), min_size=1, max_size=4))
 def test_ptt_links_read_back(several):
-    text = ptt.write(several)
-    assert list(ptt.read(text)) == several
-    assert list(ptt.read(text.replace(PTT_PAGE, "?"))) == several
-    assert list(ptt.read(text.replace(PTT_PAGE, ""))) == several
-    assert list(ptt.read(re.sub("b=(.*)&m=(.*)", r"m=\2&b=\1", text))) == several
+    text = links.write_ptt(several)
+    assert list(boards_in(links.read_ptt, text)) == several
+    assert list(boards_in(links.read_ptt, text.replace(PTT_PAGE, "?"))) == several
+    assert list(boards_in(links.read_ptt, text.replace(PTT_PAGE, ""))) == several
+    assert list(boards_in(links.read_ptt, re.sub("b=(.*)&m=(.*)", r"m=\2&b=\1", text))) == several
 
 
 @given(st.lists(untold(), min_size=1, max_size=4), st.integers(0, 3))
 def test_puzzle_links_read_back(several, host):
-    text = puzzlink.write(several)
-    assert list(puzzlink.read(text)) == several
+    text = links.write_puzzlink(several)
+    assert list(puzzles_in(text)) == several
     kin = [
         "http://pzv.jp/p.html?",
         "pzplus.tck.mn/p?",
         "https://pzprxs.vercel.app/p?",
         "HTTPS://Puzz.link/p?",
     ][host]
-    assert (
-        list(puzzlink.read(text.replace("https://puzz.link/p?", kin).replace("mines", "mines_edit")))
-        == several
-    )
-    assert list(puzzlink.read(text.replace("\n", "/\n"))) == several
+    assert list(puzzles_in(text.replace(PUZZLE[:20], kin).replace("mines", "mines_edit"))) == several
+    assert list(puzzles_in(text.replace("\n", "/\n"))) == several
 
 
 def test_the_worked_example_of_the_mask_goes_both_ways():
-    [masked], [clear] = tatham.read(MASKED), tatham.read(CLEAR)
+    [masked], [clear] = games_in(tatham.read, MASKED), games_in(tatham.read, CLEAR)
     assert masked == clear
-    assert masked.start == masked.board.graph.locate((4, 4))
-    assert tatham.game_id(masked) == MASKED
-    assert tatham.game_id(masked, masked=False) == CLEAR.replace("4,4,", "4,4,u")
+    assert masked[1] == masked[0].graph.locate((4, 4))
+    assert tatham.game_id(*masked) == MASKED
+    assert tatham.game_id(*masked, masked=False) == CLEAR.replace("4,4,", "4,4,u")
     assert tatham._masked(bytes(50), 400).hex() == (  # as a test in `mines.c` has it
         "b202c07b990c01f6ff2d544707f60e506019b671fcb1d8b5a210b0af913db85d37ca27f52a9f78bba3a80030db3d01d8df78"
     )
@@ -111,11 +113,12 @@ def test_the_real_samples_are_read_and_written_back(data, name):
     if not file.is_file():
         pytest.skip("the samples are not beside this checkout")
     content, row = file.read_text(), ROWS[name]
-    found = list(row.read(content))
+    found = list(games_in(row.read, content) if row.holds == "boards" else row.read([content]))
     assert formats.recognised(content) is row
     for line, one in zip(content.split(), found, strict=True):
         masked = name != "tatham" or ",m" in line
-        written = row.write([one]).strip() if masked else tatham.game_id(one, masked=False).replace("u", "")
+        wanted = boards_of([one]) if row.holds == "boards" else [one]
+        written = row.write(wanted).strip() if masked else tatham.game_id(*one, masked=False).replace("u", "")
         assert written == line
 
 
@@ -217,7 +220,7 @@ BAD_PUZZLES = [
 )
 def test_mistakes_are_said_with_place_expectation_and_found(name, text, place, expected, found):
     with pytest.raises(InvalidInput) as error:
-        list(ROWS[name].read(text, "l.txt"))
+        list(ROWS[name].read([text], "l.txt"))
     assert (error.value.place, error.value.expected) == ("l.txt" + place, expected)
     assert found in (None, error.value.found)
     assert len(str(error.value).splitlines()) == 1
@@ -225,15 +228,15 @@ def test_mistakes_are_said_with_place_expectation_and_found(name, text, place, e
 
 def test_what_stands_before_a_mistake_is_there():
     for mistake in ("2x2:1,0,u4", "2x2:m", "9x9#1"):
-        found = tatham.read(f"{MASKED}\n{mistake}\n{CLEAR}\n", "x")
-        assert next(found).start == 40
+        found = games_in(tatham.read, f"{MASKED}\n{mistake}\n{CLEAR}\n", "x")
+        assert next(found)[1] == 40
         with pytest.raises(InvalidInput, match=r"^x:2:"):
             next(found)
-    found = tatham.read("2x2:u4\n2x2:1,0,u4\n9x9#1")
-    assert str(next(found).board) == ".M\n.."
+    found = games_in(tatham.read, "2x2:u4\n2x2:1,0,u4\n9x9#1")
+    assert str(next(found)[0]) == ".M\n.."
     with pytest.raises(InvalidInput, match=r"^<text>:2:5: expected a first click on a safe cell"):
         next(found)
-    found = ptt.read(f"{PTT}\n?b=1\n")
+    found = boards_in(links.read_ptt, f"{PTT}\n?b=1\n")
     assert next(found).mine_count == 40
     with pytest.raises(InvalidInput, match=r"^<text>:2:5:"):
         next(found)
@@ -261,9 +264,9 @@ def test_a_board_of_mines_alone_among_others_is_named_after_the_answers_before_i
 
 
 def test_a_mine_total_from_outside_is_told_and_checked():
-    assert [view.mines for view in puzzlink.read(PUZZLE, mines=10)] == [10]
+    assert [view.mines for view in puzzles_in(PUZZLE, "x", 10)] == [10]
     with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to "):
-        list(puzzlink.read(PUZZLE, mines=99))
+        list(puzzles_in(PUZZLE, "x", 99))
 
 
 def decompressed(link):
@@ -310,9 +313,8 @@ def test_jsminesweeper_reads_positions_and_boards_from_their_links(board, data):
 
 @given(untold(), deals())
 def test_sites_open_what_their_formats_read(view, deal):
-    assert list(puzzlink.read(link_to("pzplus", view))) == [view]
-    assert list(tatham.read(link_to("tatham", deal))) == [deal]
-    assert link_to("tatham", deal.board) == link_to("tatham", Deal(deal.board))
+    assert list(puzzles_in(link_to("pzplus", view))) == [view]
+    assert list(games_in(tatham.read, link_to("tatham", *deal))) == [deal]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from reading import boards_in
 from test_formats import got, judge_boards
 
 from logicsweep import formats
@@ -34,18 +35,18 @@ def mbf_boards(draw):
 def test_every_size_reads_back(board):
     data = mbf.write([board])
     assert len(data) == 4 + 2 * board.mine_count
-    assert list(mbf.read(data)) == [board]
-    assert list(mbf.read_hex(mbf.write_hex([board]))) == [board]
+    assert list(boards_in(mbf.read, data)) == [board]
+    assert list(boards_in(mbf.read_hex, mbf.write_hex([board]))) == [board]
     pairs = [data[at : at + 2] for at in range(4, len(data), 2)]
     assert pairs == sorted(pairs)
-    assert list(mbf.read(data[:4] + b"".join(reversed(pairs)))) == [board]
+    assert list(boards_in(mbf.read, data[:4] + b"".join(reversed(pairs)))) == [board]
 
 
 @given(st.lists(judge_boards(), min_size=1, max_size=4))
 def test_hex_may_have_blanks_between_bytes_and_capitals(boards):
     text = mbf.write_hex(boards)
     spaced = "\n".join(bytes.fromhex(line).hex(" ", 2).upper() for line in text.splitlines())
-    assert list(mbf.read_hex(spaced)) == list(mbf.read_hex(text)) == boards
+    assert list(boards_in(mbf.read_hex, spaced)) == list(boards_in(mbf.read_hex, text)) == boards
 
 
 def test_files_of_others_are_read_and_written_byte_for_byte(data):
@@ -54,11 +55,11 @@ def test_files_of_others_are_read_and_written_byte_for_byte(data):
         pytest.skip("no .abf files among the public data")
     for file in files:
         content = file.read_bytes()
-        [board] = mbf.read(content)
+        [board] = boards_in(mbf.read, content)
         assert (board.graph.shape, board.mine_count) == ((16, 30), 99)
         assert mbf.write([board]) == content
         assert formats.recognised(content) is formats.recognised(content, file.name) is MBF
-        assert list(judge.read(judge.write([board]))) == [board]
+        assert list(boards_in(judge.read, judge.write([board]))) == [board]
 
 
 # --- what looks like it ------------------------------------------------------------------------------------
@@ -143,13 +144,13 @@ def test_which_texts_look_like_hex(text, is_hex):
     ],
 )
 def test_mistakes_are_said_with_the_byte_or_the_column(data, place, message):
-    error = got(mbf.read(bytes.fromhex(data), "b"))[1]
+    error = got(boards_in(mbf.read, bytes.fromhex(data), "b"))[1]
     assert error == f"b: byte {(place or 0) + 1}: {message}"
     if place is not None:
         spaced = f"\n {data[:4]} {data[4:]}\n"
         at_end = "the end" in message
         column = 2 + 2 * place + (place >= 2 and not (at_end and len(data) <= 4))
-        error = got(mbf.read_hex(spaced, "h"))[1]
+        error = got(boards_in(mbf.read_hex, spaced, "h"))[1]
         line_end = " of the line" if at_end else ""
         assert at_end or error == f"h:2:{column}: {message}"
         assert error.endswith(f": {message}{line_end}")
@@ -168,12 +169,12 @@ def test_mistakes_are_said_with_the_byte_or_the_column(data, place, message):
     ],
 )
 def test_mistakes_in_hex_are_said_with_line_and_column(text, message):
-    assert got(mbf.read_hex(text, "h"))[1] == message
+    assert got(boards_in(mbf.read_hex, text, "h"))[1] == message
 
 
 def test_bytes_after_the_last_board_are_refused_after_the_boards():
     board = mbf.write([Board.parse("M..")])
-    found, error = got(mbf.read(board + b"\3\1\0", "b"))
+    found, error = got(boards_in(mbf.read, board + b"\3\1\0", "b"))
     assert (found, error) == ([Board.parse("M..")], "b: byte 10: expected 1 byte more, got the end")
 
 

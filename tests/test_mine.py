@@ -1,12 +1,12 @@
 """The format `.mine` of JSMinesweeper: boards and positions, what verbs make of a text, every mistake."""
 
 import json
-from itertools import chain
 
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from reading import boards_in, views_in
 from strategies import flagged_views
 from test_formats import got, judge_boards
 
@@ -36,29 +36,29 @@ def played(board, letters="M", clues=True):
 
 @given(judge_boards(), st.text("FM?", min_size=1, max_size=5), st.booleans())
 def test_all_letters_of_a_mine_and_right_clues_are_read(board, letters, clues):
-    assert list(mine.read_boards(played(board, letters, clues))) == [board]
+    assert list(boards_in(mine.read_boards, played(board, letters, clues))) == [board]
 
 
 @given(st.lists(flagged_views(graph=CellGraph.grid(3, 5)), min_size=1, max_size=3))
 def test_positions_read_back_or_are_refused_by_name(views):
     try:
-        text = mine.write_position(views)
+        text = mine.write_views(views)
     except InvalidInput as error:
         assert error.place == "format mine"
         assert any(view.mines is None or min(view.marks) < FLAG for view in views)
         return
     for view, (found, error) in (
-        (view, got(mine.read_position(mine.write_position([view])))) for view in views
+        (view, got(views_in(mine.read_views, mine.write_views([view])))) for view in views
     ):
         assert found == [view] or "expected a clue of at most" in error or "expected a mine total" in error
-    if got(mine.read_position(text))[1] is None:
-        assert list(mine.read_position(text)) == views
+    if got(views_in(mine.read_views, text))[1] is None:
+        assert list(views_in(mine.read_views, text)) == views
 
 
 def test_the_number_of_mines_around_is_the_boards_own():
     board = Board.parse("MM.M .MM. MMM. ....")
-    assert list(mine.read_boards(played(board))) == [board]
-    [view] = mine.read_position(played(board, "F"))
+    assert list(boards_in(mine.read_boards, played(board))) == [board]
+    [view] = views_in(mine.read_views, played(board, "F"))
     assert view.marks[4] == board.clue(4) == 5
 
 
@@ -86,7 +86,7 @@ def test_the_number_of_mines_around_is_the_boards_own():
     ],
 )
 def test_what_a_text_is_meant_as(text, boards, position):
-    assert (mine.sniff_boards(text), mine.sniff_position(text)) == (boards, position)
+    assert (mine.sniff_boards(text), mine.sniff_views(text)) == (boards, position)
 
 
 def invoke(*arguments, input):
@@ -155,8 +155,7 @@ def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):
     ],
 )
 def test_mistakes_of_boards_are_said_with_place_expectation_and_found(text, message):
-    assert got(mine.read_boards(text, "b.mine"))[1] == message
-    assert got(chain.from_iterable(mine.stream([text] if text else [], "b.mine")))[1] == message
+    assert got(boards_in(mine.read_boards, text, "b.mine"))[1] == message
 
 
 @pytest.mark.parametrize(
@@ -170,10 +169,10 @@ def test_mistakes_of_boards_are_said_with_place_expectation_and_found(text, mess
     ],
 )
 def test_mistakes_of_positions_are_said_with_place_expectation_and_found(text, mines, message):
-    assert got(mine.read_position(text, "p.mine", mines))[1] == message
+    assert got(views_in(mine.read_views, text, "p.mine", mines))[1] == message
 
 
 def test_a_position_takes_flags_as_flags_and_every_other_unknown_as_covered():
-    assert [*mine.read_position("5x1x2\r\nF2M?H\r\n", mines=3)] == [
+    assert [*views_in(mine.read_views, "5x1x2\r\nF2M?H\r\n", "x", 3)] == [
         View(CellGraph.grid(1, 5), (FLAG, 2, COVERED, COVERED, COVERED), 3)
     ]

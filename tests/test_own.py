@@ -200,7 +200,7 @@ def test_own_players_play_in_other_processes(tmp_path):
 
 
 LADDER_FILE = SAMPLES / "ladder.txt"
-LADDER = next(judge.read(LADDER_FILE.read_text()))
+[LADDER] = next(judge.read([LADDER_FILE.read_text()]))
 
 
 READS = "InvalidInput: working memory: expected a condition that only reads"

@@ -43,7 +43,7 @@ HOSTILE = [
 
 
 GLYPHS = {"#": COVERED, "F": FLAG, "?": SAFE}
-LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 
 
 def data_of(text):

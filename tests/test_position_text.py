@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reading import views_in
 from strategies import examples, views
 
 from logicsweep import InvalidInput, View
@@ -31,13 +32,13 @@ GRIDS |= GRIDS.map(flagged)
 
 
 def read(text, mines=None):
-    [view] = position.read(text, "p.txt", mines)
+    [view] = views_in(position.read, text, "p.txt", mines)
     return view
 
 
 def refused(text):
     with pytest.raises(InvalidInput) as error:
-        list(position.read(text, "p.txt"))
+        list(views_in(position.read, text, "p.txt"))
     return str(error.value)
 
 
@@ -121,9 +122,9 @@ def test_what_looks_like_a_position(text, is_one):
 @examples(100)
 @given(st.lists(GRIDS, min_size=1, max_size=5))
 def test_several_positions_read_back(some):
-    assert list(position.read(position.write(some))) == some
+    assert list(views_in(position.read, position.write(some))) == some
     singles = [view for view in some if view.graph.shape[0] == 1]
-    assert list(position.read(position.write(singles))) == singles if singles else True
+    assert list(views_in(position.read, position.write(singles))) == singles if singles else True
 
 
 @given(GRIDS, st.integers(1, 3))
@@ -138,7 +139,7 @@ def test_a_position_with_blank_lines_between_all_its_rows_is_one(view, blank):
 
 def _parts(text):
     """The views of a text whose rows may be too short for their clues: these as covered."""
-    return list(position.read(re.sub("[1-8]", "#", text)))
+    return list(views_in(position.read, re.sub("[1-8]", "#", text)))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def _parts(text):
     ],
 )
 def test_where_one_position_ends_and_the_next_begins(text, drawings):
-    assert [str(view).replace("\n", " ") for view in position.read(text)] == drawings
+    assert [str(view).replace("\n", " ") for view in views_in(position.read, text)] == drawings
 
 
 def test_rows_that_stand_alone_are_one_position_even_where_that_is_a_mistake():
@@ -164,7 +165,7 @@ def test_rows_that_stand_alone_are_one_position_even_where_that_is_a_mistake():
 
 
 def test_positions_before_a_mistake_are_there():
-    found = position.read("1#\n1#\n\n1#\n1x\n\n##", "p.txt")
+    found = views_in(position.read, "1#\n1#\n\n1#\n1x\n\n##", "p.txt")
     assert next(found) == View.parse("1#\n1#")
     with pytest.raises(InvalidInput, match=r"p\.txt:5:2: expected '0' to '8', '#', 'F' or '\?', got 'x'"):
         next(found)
@@ -179,4 +180,4 @@ def test_a_large_position_is_read():
     view = View(CellGraph.grid(300, 200), (COVERED,) * 60_000)
     assert read(str(view)) == view
     several = "1#\n##\n\n" * 20_000
-    assert sum(1 for _ in position.read(several)) == 20_000
+    assert sum(1 for _ in views_in(position.read, several)) == 20_000

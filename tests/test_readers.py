@@ -5,9 +5,11 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reading import boards_of
 from test_formats import judge_boards
 
 from logicsweep import formats
+from logicsweep.boards.many import with_starts
 from logicsweep.errors import InvalidInput
 
 REPLAYS = {"avf", "evf", "rmv", "mvf"}  # each is read in a process of its own: they have their tests
@@ -17,31 +19,22 @@ ODD += [b"{" * 9000, b"[[" * 9000, b"1" * 9000]
 
 
 def read_all(row, data):
-    """Read content as a whole and in blocks, alike: boards or views, and the one line of a refusal."""
-    content = data if row.binary else formats.decoded(data)
-    found = []
-    for way in _ways(row, data, content):
-        one, error = [], ""
-        try:
-            one.extend(way)
-        except InvalidInput as refusal:
-            error = str(refusal)
-            assert "\n" not in error and refusal.place.startswith("odd"), error
-        found.append((one, error))
-    assert found[0] == found[-1]
-    return found[0]
+    """Read content as a whole and in blocks, alike: boards with starts, or views; the line of a refusal."""
+    cut = [data[at : at + 7] for at in range(0, len(data), 7)]
+    whole = read_blocks(row, [data] if row.binary else [formats.decoded(data)])
+    assert read_blocks(row, cut if row.binary else formats.whole_lines(cut, "odd")) == whole
+    return whole
 
 
-def _ways(row, data, content):
-    yield formats.deals(row, content, "odd") if row.holds == "boards" else formats.views(row, content, "odd")
-    if row.stream:
-        cut = [data[at : at + 7] for at in range(0, len(data), 7)]
-        blocks = iter(cut) if row.binary else formats.whole_lines(cut, "odd")
-        yield (
-            formats.as_deal(one) if row.holds == "boards" else one
-            for batch in row.stream(blocks, "odd")
-            for one in batch
-        )
+def read_blocks(row, blocks):
+    found, error = [], ""
+    try:
+        for one in row.read(blocks, "odd"):
+            found += with_starts(one) if row.holds == "boards" else [one]
+    except InvalidInput as refusal:
+        error = str(refusal)
+        assert "\n" not in error and refusal.place.startswith("odd"), error
+    return found, error
 
 
 def mutated(chance, data):
@@ -89,6 +82,6 @@ def test_what_a_format_wrote_with_mistakes_in_it_is_read_or_refused_in_one_line(
     data = content.encode() if isinstance(content, str) else content
     for _ in range(20):
         found, _ = read_all(row, mutated(chance, data))
-        content = row.write(found) if found else ""
+        content = row.write(boards_of(found) if row.holds == "boards" else found) if found else ""
         again = content if isinstance(content, bytes) else content.encode()
         assert not found or read_all(row, again) == (found, "")

@@ -10,13 +10,14 @@ from collections import Counter
 
 import pytest
 from click.testing import CliRunner
+from reading import games_in
 from replay_files import MAKERS, SIDE, avf, click, evf, mvf, rmv
 
 from logicsweep import formats
 from logicsweep.boards.board import Board
 from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import Deal, replays
+from logicsweep.formats import replays
 from logicsweep.formats.replay_child import first_opened
 
 pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
@@ -30,9 +31,9 @@ each_form = pytest.mark.parametrize("form", MAKERS)
 
 
 def read(form, data, source="game"):
-    """The one deal of a replay."""
-    [deal] = formats.deals(ROWS[form], data, source)
-    return deal
+    """The one board of a replay and its first click."""
+    [game] = games_in(ROWS[form].read, data, source)
+    return game
 
 
 def refused(form, data):
@@ -46,7 +47,7 @@ def refused(form, data):
 
 @each_form
 def test_a_replay_tells_its_board_and_the_first_click(form):
-    assert read(form, SMALL[form]) == Deal(BOARD, BOARD.graph.index("r3c2"))
+    assert read(form, SMALL[form]) == (BOARD, BOARD.graph.index("r3c2"))
 
 
 @each_form
@@ -57,20 +58,20 @@ def test_boards_of_many_sizes_read_as_they_were_made(form, rows, cols, mines):
     chosen = random.Random(f"{form} {rows}").sample(range(rows * cols), mines + 1)
     *mined, start = chosen
     data = MAKERS[form](rows, cols, [divmod(cell, cols) for cell in mined], click(*divmod(start, cols)))
-    assert read(form, data) == Deal(Board.of((rows, cols), mined), start)
+    assert read(form, data) == (Board.of((rows, cols), mined), start)
     assert [other for other in ROWS.values() if other.sniff(data)] == [ROWS[form]]
 
 
 @pytest.mark.parametrize("version", [0, 1, 2, 3, 4])
 def test_every_version_of_evf_is_read_and_seen(version):
     data = bytes([version]) + evf(5, 4, MINES, CLICKS, version={1: 0}.get(version, version))[1:]
-    assert read("evf", data) == Deal(BOARD, 9)
+    assert read("evf", data) == (BOARD, 9)
     assert formats.recognised(data) is ROWS["evf"]
 
 
 @each_form
 def test_a_first_click_on_a_mine_is_no_start(form):
-    assert read(form, MAKERS[form](5, 4, MINES, click(3, 3))) == Deal(BOARD, None)
+    assert read(form, MAKERS[form](5, 4, MINES, click(3, 3))) == (BOARD, None)
 
 
 @pytest.mark.parametrize(
@@ -288,7 +289,7 @@ def test_a_module_in_the_working_folder_is_not_taken_for_ms_toollib(tmp_path, mo
     here = tmp_path / "here"
     (tmp_path / "ms_toollib.py").write_text(f"open({str(here)!r}, 'w')")
     monkeypatch.chdir(tmp_path)
-    assert read("avf", SMALL["avf"]).start == 9
+    assert read("avf", SMALL["avf"])[1] == 9
     assert not here.exists()
 
 
@@ -323,7 +324,7 @@ def test_what_ms_toollib_prints_is_no_answer(instead):
         "ms_toollib.AvfVideo = Loud\n"
         f"runpy.run_path({str(child)!r}, run_name='__main__')"
     )
-    assert read("avf", SMALL["avf"]) == Deal(BOARD, 9)
+    assert read("avf", SMALL["avf"]) == (BOARD, 9)
 
 
 # The command line

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from conftest import ROOT, SAMPLES, hears
 from hypothesis import given
 from hypothesis import strategies as st
+from reading import boards_in
 from test_format_table import BARS, BYTES
 from test_formats import judge_boards
 
@@ -25,7 +26,7 @@ from logicsweep.boards.many import Boards, batches
 from logicsweep.cli import cli, inputs
 from logicsweep.cli.inputs import Opened
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import Deal, Format, judge
+from logicsweep.formats import Format, judge
 
 SOLVE = [sys.executable, "-m", "logicsweep", "solve"]
 BOARD = "3 3\n...\n...\nMM.\n"
@@ -66,8 +67,8 @@ def texts(draw):
 def test_blocks_of_lines_give_the_boards_and_the_error_of_the_whole_text(text, places):
     lines = text.splitlines(keepends=True)
     blocks = ["".join(some) for some in cut(lines, places)]
-    boards = itertools.chain.from_iterable(judge.stream(iter(blocks), "b.txt"))
-    assert got(boards) == got(judge.read(text, "b.txt"))
+    boards = itertools.chain.from_iterable(judge.read(iter(blocks), "b.txt"))
+    assert got(boards) == got(boards_in(judge.read, text, "b.txt"))
 
 
 @given(st.binary() | texts().map(str.encode), st.lists(st.integers(0, 200)), st.booleans(), st.booleans())
@@ -77,14 +78,9 @@ def test_bytes_cut_anywhere_give_the_boards_and_the_error_of_the_whole(data, pla
     blocks = list(formats.whole_lines(cut(data, places)))
     assert "".join(blocks) == formats.decoded(data)
     assert all(block.endswith("\n") for block in blocks[:-1])
-    for answers in ("deals", "grouped"):
-        found = Opened(formats.FORMATS[0], "b.txt", iter(cut(data, places)))
-        boards = (
-            itertools.chain.from_iterable(found.boards())
-            if answers == "grouped"
-            else (deal.board for deal in found.deals())
-        )
-        assert got(boards) == got(judge.read(formats.decoded(data), "b.txt"))
+    found = Opened(formats.FORMATS[0], "b.txt", iter(cut(data, places)))
+    boards = itertools.chain.from_iterable(found.boards())
+    assert got(boards) == got(boards_in(judge.read, formats.decoded(data), "b.txt"))
 
 
 def test_each_board_is_there_with_the_block_that_ends_it():
@@ -95,7 +91,7 @@ def test_each_board_is_there_with_the_block_that_ends_it():
             asked.append(number)
             yield block
 
-    counts = [(asked[-1], len(batch)) for batch in judge.stream(blocks())]
+    counts = [(asked[-1], len(batch)) for batch in judge.read(blocks())]
     assert [pair for pair in counts if pair[1]] == [(0, 1), (2, 2)]
 
 
@@ -104,12 +100,12 @@ def test_a_size_that_is_no_board_is_refused_before_its_rows_are_there():
         yield "99999 99999\n"
         pytest.fail("more was asked for")
 
-    assert got(judge.stream(blocks()))[1].startswith("<text>:1:1: expected a board of at most 67108864 cells")
+    assert got(judge.read(blocks()))[1].startswith("<text>:1:1: expected a board of at most 67108864 cells")
 
 
 def test_rows_that_are_blank_are_refused_without_waiting_for_more():
     blanks = itertools.chain(["1 2\nM.\n3 3\n...\n"], itertools.repeat("\n"))
-    boards = itertools.chain.from_iterable(judge.stream(blanks))
+    boards = itertools.chain.from_iterable(judge.read(blanks))
     assert got(boards) == ([Board.parse("M.")], "<text>:5:1: expected row 2 of 3 with 3 cells, got 0 in ''")
 
 
@@ -267,26 +263,26 @@ def test_formats_may_differ_from_file_to_file(tmp_path, monkeypatch):
 def letters_stream(blocks, source):
     """A board of one row in each line, told with its first click."""
     for block in blocks:
-        yield [Deal(Board.parse(line[1:])) for line in block.split()]
+        yield Boards.of([Board.parse(line[1:]) for line in block.split()])
 
 
 def bits_stream(blocks, source):
     """A board of two cells in each byte, however the bytes come."""
     for block in blocks:
-        yield (Board(CellGraph.grid(1, 2), bytes([byte, 1 - byte])) for byte in block[1:])
+        yield Boards.of([Board(CellGraph.grid(1, 2), bytes([byte, 1 - byte])) for byte in block[1:]])
 
 
 LETTERS = Format(
-    "letters", "boards", "A row a line.", lambda text: text.startswith("="), print, stream=letters_stream
+    "letters", "boards", "A row a line.", lambda text: text.startswith("="), letters_stream, streams=True
 )
 BITS = Format(
     "bits",
     "boards",
     "A byte a board.",
     lambda data: data[:1] == b"\1",
-    print,
+    bits_stream,
     binary=True,
-    stream=bits_stream,
+    streams=True,
 )
 
 
@@ -298,19 +294,19 @@ def test_a_format_that_streams_gives_its_boards_block_by_block(monkeypatch):
             asked.append(block)
             yield block
 
-    deals = Opened(LETTERS, "x", blocks(b"=M.\n=.", b"M\n", b"=MM.\n")).deals()
-    assert next(deals).board == Board.parse("M.")
+    found = Opened(LETTERS, "x", blocks(b"=M.\n=.", b"M\n", b"=MM.\n")).boards()
+    assert list(next(found)) == [Board.parse("M.")]
     assert len(asked) == 1
-    assert [deal.board for deal in deals] == [Board.parse(".M"), Board.parse("MM.")]
+    assert [*itertools.chain(*found)] == [Board.parse(".M"), Board.parse("MM.")]
     assert [len(batch) for batch in Opened(BITS, "x", blocks(b"\1\0", b"\1\1")).boards()] == [1, 1]
 
 
 def test_a_long_text_that_does_not_stream_is_seen_as_a_whole(monkeypatch):
     monkeypatch.setattr(inputs, "BLOCK", 100)
-    row = Format("long", "boards", "", lambda text: text.startswith("-"), lambda text, source: [len(text)])
+    row = Format("long", "boards", "", lambda text: text.startswith("-"), print)
     sent = iter([b"-", b"\n" * 60, b"\n" * 60, b"x"])
     form = inputs._opened("wire", sent, ("boards",), [formats.FORMATS[0], row])
-    assert (form.form, form.content()) == (row, "-" + "\n" * 120 + "x")
+    assert (form.form, form.content()) == (row, ["-" + "\n" * 120 + "x"])
     with pytest.raises(InvalidInput, match="expected boards"):
         inputs._opened("wire", iter([b"##\n", b"11\n"]), ("boards",), formats.FORMATS)
 

@@ -48,7 +48,7 @@ from logicsweep.show.trace import grade_text
 SPACE = "{http://www.w3.org/2000/svg}"
 SAFE, MINE = "#7fd494", "#f08c84"  # the grounds of what is decided
 RING = "3.4"  # the width of its line
-LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
 ODD = [
     "<script>alert(1)</script>",

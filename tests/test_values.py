@@ -57,7 +57,7 @@ from logicsweep.reasons import Explanation, twin_layouts
 from logicsweep.rules import Agenda, Knowledge, Lack, WorkingMemory, misses
 from logicsweep.surveying import Summary, Surveyed, plan_of
 
-LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 
 
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())

@@ -38,7 +38,7 @@ from logicsweep.rules.overlap import OVERLAP
 from logicsweep.show import why as shown
 from logicsweep.show.why import answer_text, refuted_text, twins_text
 
-LADDER = next(judge.read((SAMPLES / "ladder.txt").read_text()))
+[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 
 
 START = LADDER.graph.find("r1c8")

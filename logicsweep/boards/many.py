@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from itertools import repeat
-from typing import Any, Self, cast
+from itertools import chain, repeat
+from typing import Any, Self, TypeVar, cast
 
 from logicsweep.boards.arrays import Array, bytes_of, first_wrong, is_array, numbers_in
 from logicsweep.boards.board import Board
@@ -14,6 +14,7 @@ from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, as_int, describe, of_kind
 
 _BATCH = 1 << 22  # cells taken together: some tens of megabytes
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,8 @@ class Boards:
         return map(next, map(pieces.__getitem__, self.order))
 
     @classmethod
-    def of(cls, boards: Iterable[Board]) -> Self:
-        """Boards that are there already."""
+    def of(cls, boards: Iterable[Board], starts: Iterable[int | None] | None = None) -> Self:
+        """Boards that are there already, with their first clicks."""
         graphs: list[CellGraph] = []
         groups: dict[object, tuple[int, list[bytes]]] = {}
         order = []
@@ -61,7 +62,7 @@ class Boards:
             mined.append(board.mined)
             order.append(number)
         joined = [b"".join(mined) for _, mined in groups.values()]
-        return cls(list(zip(graphs, joined, strict=True)), order)
+        return cls(list(zip(graphs, joined, strict=True)), order, None if starts is None else list(starts))
 
     @classmethod
     def alike(cls, graph: CellGraph, mined: bytes, starts: list[int | None] | None = None) -> Self:
@@ -74,27 +75,49 @@ def _each(graph: CellGraph, mined: bytes) -> Iterator[Board]:
     return (Board(graph, mined[at : at + size]) for at in range(0, len(mined), size))
 
 
+def with_starts(boards: Iterable[T]) -> Iterator[tuple[T, int | None]]:
+    """Boards, each with its first click where `Boards` tell it, else None.
+
+    >>> list(with_starts(Boards.of([Board.parse("M.")], [1])))
+    [(Board.parse('M.'), 1)]
+    """
+    starts = boards.starts if isinstance(boards, Boards) else None
+    return zip(boards, repeat(None) if starts is None else starts, strict=False)
+
+
+def in_batches(found: Iterable[tuple[Board, int | None] | None]) -> Iterator[Boards]:
+    """Boards with their first clicks in batches, each up to a None or some million cells.
+
+    When taking one raises, those before it come first.
+
+    >>> [len(batch) for batch in in_batches([(Board.parse("M."), 1), None, (Board.parse("M."), None)])]
+    [1, 1]
+    """
+    batch: list[tuple[Board, int | None]] = []
+    cells = 0
+    try:
+        for one in chain(found, [None]):
+            if one is not None:
+                batch.append(one)
+                cells += len(one[0].mined)
+            if batch and (one is None or cells > _BATCH):
+                yield Boards.of(*zip(*batch, strict=True))
+                batch, cells = [], 0
+    except Exception:
+        if batch:
+            yield Boards.of(*zip(*batch, strict=True))
+        raise
+
+
 def batches(boards: Iterable[Board]) -> Iterator[Boards]:
     """Boards in batches of some million cells. When taking one raises, those before it come first.
 
     >>> [len(batch) for batch in batches([Board.parse("M."), Board.parse(".M")])]
     [2]
     """
-    batch: list[Board] = []
-    cells = 0
     if isinstance(boards, Board) or not isinstance(boards, Iterable):
         raise InvalidInput("boards", "several Boards", describe(boards))
-    try:
-        for board in boards:
-            batch.append(of_kind("board", board, Board))
-            cells += len(board.mined)
-            if cells > _BATCH:
-                yield Boards.of(batch)
-                batch, cells = [], 0
-    except Exception:
-        yield Boards.of(batch)
-        raise
-    yield Boards.of(batch)
+    return in_batches((of_kind("board", board, Board), None) for board in boards)
 
 
 FieldOf = Callable[[int, int], CellGraph]

@@ -23,7 +23,6 @@ from logicsweep.cli.playing import (
     start_of,
     start_option,
 )
-from logicsweep.formats import Deal
 from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
 from logicsweep.games.players import Player
@@ -91,7 +90,7 @@ def compare(
         if item.number > 1 and options["number"] is None and not as_json:
             echo("")
         with refuted(item, as_json), naming(item):
-            begin = start_name(item.found, start) if isinstance(item.found, Deal) else None
+            begin = start_name(item, start) if isinstance(item.what, Board) else None
             results = _results(item, who, checked) if begin in ("best", "all") else {}
             found = None
             if begin != "all":

@@ -11,19 +11,20 @@ from typing import NamedTuple, TypeAlias, Unpack
 import click
 
 from logicsweep import formats
-from logicsweep.boards.board import View
+from logicsweep.boards.board import Board, View
+from logicsweep.boards.many import Boards, with_starts
 from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming, refuse_idle
 from logicsweep.cli.options import among, out_option, refuse_given
 from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.playing import position_of, start_on, start_option
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal, Format, Kind
-from logicsweep.formats.sites import SITES, link_to
+from logicsweep.formats import Format, Kind
+from logicsweep.formats.links import SITES, link_to
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 """What `--as` calls what a format holds."""
-Write: TypeAlias = Callable[[Iterable[Deal | View]], str | bytes]
-"""What writes many boards or positions."""
+Write: TypeAlias = Callable[[Iterable[Board | View]], str | bytes]
+"""What writes many boards, with their first clicks where they are `Boards`, or positions."""
 
 
 class Target(NamedTuple):
@@ -135,12 +136,14 @@ def convert(
     holds = holds if holds in target.writes else next(iter(target.writes))
     if holds == "boards" and not target.starts:
         refuse_given(f"says nothing with {target.option}", "start")
-    change = partial(_as_view, clues_only) if holds == "position" else partial(_as_deal, target)
-    found: Iterable[Deal | View] = (change(item, start) for item in chain([first], found_items))
+    change = partial(_as_view, clues_only) if holds == "position" else partial(_as_board, target)
+    found: Iterable[Item] = (change(item, start) for item in chain([first], found_items))
     if target.fields and reading["field"] is None:
         found = map(partial(_on_grid, target.name), found)
     write = target.writes[holds]
-    contents = (_content(write, one) for one in found) if target.one_by_one else iter([write(found)])
+    contents = (
+        (_content(write, one) for one in found) if target.one_by_one else iter([_together(write, found)])
+    )
     if out in (None, "-"):
         for content in contents:
             write_content(content)
@@ -154,50 +157,56 @@ def _site(name: str) -> Target:
     return Target(name, f"--open {name}", writes, starts=SITES[name].starts, one_by_one=True)
 
 
-def _links(site: str, found: Iterable[Deal | View]) -> str:
-    return "".join(f"{link_to(site, one)}\n" for one in found)
+def _links(site: str, found: Iterable[Board | View]) -> str:
+    return "".join(f"{link_to(site, what, start)}\n" for what, start in with_starts(found))
 
 
-def _as_deal(target: Target, item: Item, start: str | None) -> Deal:
+def _as_board(target: Target, item: Item, start: str | None) -> Item:
     """An item as the board to write, with the first click."""
-    refuse_idle(item.found, {"position": (), "boards": ("mines", "clues_only")})
-    if not isinstance(item.found, Deal):
-        raise InvalidInput(target.option, "boards, all that it holds", f"{item.kind} {item.number}")
-    board, first = item.found
+    refuse_idle(item.what, {"position": (), "boards": ("mines", "clues_only")})
+    if not isinstance(item.what, Board):
+        raise InvalidInput(target.option, "boards, all that it holds", item.title)
     with naming(item):
-        return Deal(board, first if start is None else start_on(board, start))
+        return item if start is None else item._replace(start=start_on(item.what, start))
 
 
-def _as_view(clues_only: bool, item: Item, start: str | None) -> View:
+def _as_view(clues_only: bool, item: Item, start: str | None) -> Item:
     """An item as the position to write."""
-    refuse_idle(item.found, {"position": ("start",), "boards": ("mines",)})
+    refuse_idle(item.what, {"position": ("start",), "boards": ("mines",)})
     with naming(item):
         view = position_of(item, start)
-    return _clues_of(view) if clues_only else view
+    return item._replace(what=_clues_of(view) if clues_only else view, start=None)
 
 
 def _clues_of(view: View) -> View:
     return View(view.graph, view.without_flags().marks)
 
 
-def _content(write: Write, one: Deal | View) -> str | bytes:
+def _together(write: Write, items: Iterable[Item]) -> str | bytes:
+    """All boards, with their first clicks, or all positions."""
+    found = list(items)
+    boards = [one.what for one in found if isinstance(one.what, Board)]
+    return write(Boards.of(boards, [one.start for one in found]) if boards else [one.what for one in found])
+
+
+def _content(write: Write, item: Item) -> str | bytes:
     """What is written; where only the clues of a position could be written, the error says how."""
     try:
-        return write([one])
+        return _together(write, [item])
     except InvalidInput as error:
-        if not isinstance(one, View):
+        if not isinstance(item.what, View):
             raise
         with suppress(InvalidInput):
-            write([_clues_of(one)])
+            write([_clues_of(item.what)])
             expected = f"{error.expected} (--clues-only leaves it out)"
             error = InvalidInput(error.place, expected, error.found)
         raise error from None
 
 
-def _on_grid(name: str, one: Deal | View) -> Deal | View:
+def _on_grid(name: str, item: Item) -> Item:
     """A board or position on a grid; InvalidInput for another rectangular field, unless --field told it."""
-    graph = one.board.graph if isinstance(one, Deal) else one.graph
+    graph = item.what.graph
     if graph.shape and graph.kind != "grid":
         expected = "a grid, or --field too, as rows do not tell their field"
         raise InvalidInput(f"format {name}", expected, f"a {graph.kind} field")
-    return one
+    return item

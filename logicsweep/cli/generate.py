@@ -10,6 +10,7 @@ import click
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.boards.many import Boards
 from logicsweep.cli.convert import Target, format_named, format_names
 from logicsweep.cli.options import (
     HTML,
@@ -26,7 +27,6 @@ from logicsweep.cli.options import (
 from logicsweep.cli.output import check_folder, echo, echo_lines, write_content, write_file
 from logicsweep.cli.playing import player_option
 from logicsweep.errors import InvalidInput, NoneMade, quoted
-from logicsweep.formats import Deal
 from logicsweep.generating.demand import Demand
 from logicsweep.generating.generate import TRIES
 
@@ -184,11 +184,10 @@ def _print_json(made: Iterable[Generated]) -> None:
 
 def _print(made: Iterable[Generated], target: Target) -> None:
     """Print each board as soon as it is there, at last what ends them all."""
-    write = target.writes["boards"]
-    tail, last = write([]), None
+    tail, last = _content(target), None
     try:
         for last in made:
-            content = write([Deal(last.board, last.start)])
+            content = _content(target, last)
             write_content(content[: len(content) - len(tail)])
     finally:
         if last and tail:
@@ -197,12 +196,16 @@ def _print(made: Iterable[Generated], target: Target) -> None:
 
 def _write(out: str, made: Iterable[Generated], target: Target) -> None:
     """Write a file of all that are made, also where Ctrl-C ends it; none where there is no board."""
-    deals: list[Deal] = []
+    found: list[Generated] = []
     try:
-        deals.extend(Deal(one.board, one.start) for one in made)
+        found.extend(made)
     finally:
-        if deals:
-            write_file(out, target.writes["boards"](deals))
+        if found:
+            write_file(out, _content(target, *found))
+
+
+def _content(target: Target, *made: Generated) -> str | bytes:
+    return target.writes["boards"](Boards.of([one.board for one in made], [one.start for one in made]))
 
 
 def _demand(size: str, field: FieldMaker | None, wishes: Wishes) -> Demand:
@@ -251,5 +254,5 @@ def _target(to: str | None, out: str | None, demand: Demand) -> Target:
     free = [cell for cell in range(len(demand.field)) if cell not in kept]
     mined = {*free[len(free) - demand.mines :]}
     board = Board(demand.field, bytes([cell in mined for cell in range(len(demand.field))]))
-    target.writes["boards"]([Deal(board, start)])
+    target.writes["boards"](Boards.of([board], [start]))
     return target

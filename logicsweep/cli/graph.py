@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import click
 
 from logicsweep import formats
-from logicsweep.cli.inputs import READING_ONE, Reader, Reading, items
+from logicsweep.boards.board import Board
+from logicsweep.boards.many import Boards
+from logicsweep.cli.inputs import READING_ONE, Item, Reader, Reading, items
 from logicsweep.cli.options import out_option
 from logicsweep.cli.output import write_files
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal
-
-if TYPE_CHECKING:
-    from logicsweep.boards.board import View
 
 FORMS = ("json", "dot", "graphml", "gexf")
 """What graphs are written as; the endings of their files."""
@@ -44,7 +42,7 @@ def graph(to: str | None, out: str | None, **reading: Unpack[Reading]) -> None:
     form_out = to or ending(out) or _by_default(out)
     _check(form_out)
     item = next(items(reading))
-    write_files({"-" if out is None else out: _written(item.found, form_out)})
+    write_files({"-" if out is None else out: _written(item, form_out)})
 
 
 def ending(file: str | None) -> str | None:
@@ -77,13 +75,13 @@ def _check(form: str) -> None:
         check_form(form)
 
 
-def _written(found: Deal | View, form: str) -> bytes:
+def _written(item: Item, form: str) -> bytes:
     if form == "json":
         from logicsweep.formats import graph
 
-        return (
-            graph.write_boards([found]) if isinstance(found, Deal) else graph.write_views([found])
-        ).encode()
+        if isinstance(item.what, Board):
+            return graph.write_boards(Boards.of([item.what], [item.start])).encode()
+        return graph.write_views([item.what]).encode()
     from logicsweep.show.graph import cells_graph, file_of
 
-    return file_of(cells_graph(found), form)
+    return file_of(cells_graph(item.what, item.start), form)

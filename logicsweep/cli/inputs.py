@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypedDict,
 import click
 
 from logicsweep import formats
+from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import FieldMaker
-from logicsweep.boards.many import Boards, batches
+from logicsweep.boards.many import Boards, with_starts
 from logicsweep.boards.words import both_or_all
 from logicsweep.cli.options import (
     Verb,
@@ -28,10 +29,9 @@ from logicsweep.cli.options import (
 )
 from logicsweep.cli.output import say_waiting
 from logicsweep.errors import Contradiction, InvalidInput, Unreadable, quoted
-from logicsweep.formats import Deal, Format, Kind
+from logicsweep.formats import Format, Kind
 
 if TYPE_CHECKING:
-    from logicsweep.boards.board import Board, View
     from logicsweep.cli.options import Showing
 
 READS: dict[str, tuple[Kind, ...]] = {
@@ -183,36 +183,19 @@ class Opened(NamedTuple):
     blocks: Iterator[bytes]
     field: FieldMaker | None = None
 
-    def content(self) -> str | bytes:
-        """All of it: text, or bytes where the format is binary."""
+    def content(self) -> Iterable[Any]:
+        """What is in it as its format reads it: in blocks, of text or of bytes, or all of it as one."""
+        if self.form.streams:
+            return self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
         data = whole(self.blocks, self.source)
-        return data if self.form.binary else formats.decoded(data)
-
-    def batches(self) -> Iterator[Iterable[Any]]:
-        """The boards or positions on the field that the format tells, in batches as they can be had."""
-        if not self.form.stream:
-            return iter([self.form.read(self.content(), self.source)])
-        blocks = self.blocks if self.form.binary else formats.whole_lines(self.blocks, self.source)
-        return self.form.stream(blocks, self.source)
+        return [data if self.form.binary else formats.decoded(data)]
 
     def boards(self) -> Iterator[Boards]:
-        """The boards in batches, those of one cell graph side by side."""
-        for batch in self.batches():
-            found = formats.refielded(self.form, batch, self.field)
-            if isinstance(found, Boards):
-                yield found
-            else:
-                yield from batches(formats.as_deal(one).board for one in found)
-
-    def deals(self) -> Iterator[Deal]:
-        """The boards, one by one."""
-        refielded = (formats.refielded(self.form, batch, self.field) for batch in self.batches())
-        return chain.from_iterable(map(formats.as_deals, refielded))
+        """The boards with their first clicks, in batches as they can be had."""
+        return formats.boards(self.form, self.content(), self.source, self.field)
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
-        if self.form.stream and mines is None and self.field is None:
-            return chain.from_iterable(self.batches())
         return formats.views(self.form, self.content(), self.source, mines, self.field)
 
 
@@ -268,7 +251,7 @@ def _opened(source: str, blocks: Iterator[bytes], kinds: tuple[Kind, ...], rows:
     inline = [row for row in rows if row.inline]
     head = _longer(b"", blocks, lambda data: _has_two_lines(data) or _begins(data, inline))
     form = formats.recognised(head, source, rows)
-    if not (form and form.stream):
+    if not (form and form.streams):
         head = _longer(head, blocks)
         form = formats.recognised(head, source, rows) or _unrecognised(head, kinds, rows, source)
     one = Opened(form, source, chain([head], blocks))
@@ -314,8 +297,8 @@ def _begins(head: bytes, rows: Sequence[Format]) -> bool:
 def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
     """Say what an input holds, and who reads that; or what is wrong with its first, such as a link to
     another puzzle, where that can be told at once."""
-    if one.form.stream:
-        next(chain.from_iterable(one.batches()), None)
+    if one.form.streams:
+        next(one.form.read(one.content(), one.source), None)
     verbs = [f"`{verb}`" for verb, read in READS.items() if one.form.holds in read]
     others = f"{both_or_all(verbs)[0]} {'read' if len(verbs) > 1 else 'reads'}"
     raise InvalidInput(one.source, _in_words(kinds), f"{_WORDS[one.form.holds][0]}: {others} those")
@@ -333,23 +316,19 @@ class Item(NamedTuple):
     """
 
     number: int
-    found: Deal | View
+    what: Board | View
+    start: int | None = None
     several: bool = False
 
     @property
     def kind(self) -> Literal["board", "position"]:
         """What it is, as answers call it."""
-        return "board" if isinstance(self.found, Deal) else "position"
+        return "board" if isinstance(self.what, Board) else "position"
 
     @property
     def title(self) -> str:
         """What it is, with its number."""
         return f"{self.kind} {self.number}"
-
-    @property
-    def what(self) -> Board | View:
-        """The board or the view."""
-        return self.found.board if isinstance(self.found, Deal) else self.found
 
 
 def items(
@@ -358,7 +337,7 @@ def items(
     """What the options tell to read; these parameters say nothing of a position, or of boards."""
     inputs = opened(reading["files"], reading["form"], reading["field"])
     for item in numbered(inputs, reading["number"], reading["mines"]):
-        refuse_idle(item.found, {"position": position, "boards": boards})
+        refuse_idle(item.what, {"position": position, "boards": boards})
         yield item
 
 
@@ -368,35 +347,39 @@ def numbered(inputs: Iterable[Opened], only: int | None = None, mines: int | Non
     Those before a mistake come first; the first position, when it is known whether there are others.
     """
     sources: list[Opened] = []
-    all_found = enumerate((found for one in inputs for found in _of(one, sources, mines)), 1)
+    found = chain.from_iterable(_of(one, sources, mines) for one in inputs)
+    all_found = (Item(number, *one) for number, one in enumerate(found, 1))
     count = 0
-    for count, found in all_found:
-        if only is None and count == 1 and not isinstance(found, Deal):
-            yield from _positions(found, all_found)
+    for item in all_found:
+        count = item.number
+        if only is None and count == 1 and item.kind == "position":
+            yield from _positions(item, all_found)
             return
         if only in (None, count):
-            yield Item(count, found)
+            yield item
         if only == count:
             return
     if only is not None or not count:
         raise _no_number(sources, only, count)
 
 
-def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterator[Deal | View]:
-    """What is in an input, which is noted down."""
+def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterable[tuple[Board | View, int | None]]:
+    """What is in an input, which is noted down, with first clicks."""
     sources.append(one)
-    return one.views(mines) if one.form.holds == "position" else one.deals()
+    if one.form.holds == "position":
+        return with_starts(one.views(mines))
+    return chain.from_iterable(map(with_starts, one.boards()))
 
 
-def _positions(first: View, others: Iterator[tuple[int, Deal | View]]) -> Iterator[Item]:
+def _positions(first: Item, others: Iterator[Item]) -> Iterator[Item]:
     try:
         second = next(others, None)
     except InvalidInput:
-        yield Item(1, first, True)
+        yield first._replace(several=True)
         raise
-    yield Item(1, first, second is not None)
-    for count, found in chain([second] if second else [], others):
-        yield Item(count, found, True)
+    yield first._replace(several=second is not None)
+    for item in chain([second] if second else [], others):
+        yield item._replace(several=True)
 
 
 def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> InvalidInput:
@@ -427,9 +410,9 @@ def naming(item: Item) -> Iterator[None]:
         raise InvalidInput(place, error.expected, error.found) from None
 
 
-def refuse_idle(found: Deal | View, idle: Mapping[Kind, Collection[str]]) -> None:
+def refuse_idle(what: Board | View, idle: Mapping[Kind, Collection[str]]) -> None:
     """An option that says nothing about what was read is a mistake, not to be passed over."""
-    kind: Kind = "boards" if isinstance(found, Deal) else "position"
+    kind: Kind = "boards" if isinstance(what, Board) else "position"
     refuse_given(f"does not apply to {_WORDS[kind][0]}", *idle[kind])
 
 

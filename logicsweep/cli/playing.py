@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
+from logicsweep.boards.board import Board, View
 from logicsweep.cli.inputs import Item
 from logicsweep.cli.options import among, complete_files, number_option, refuse_given, several
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, Unsound, quoted
-from logicsweep.formats import Deal
 from logicsweep.games.game import Run, play
 from logicsweep.games.players import PLAYERS, by_effort, load_players, own, player_of
 from logicsweep.rules.engine import STRATEGIES
@@ -21,7 +21,6 @@ from logicsweep.rules.engine import STRATEGIES
 if TYPE_CHECKING:
     from click.decorators import FC
 
-    from logicsweep.boards.board import Board, View
     from logicsweep.games.players import Player
 
 
@@ -192,27 +191,26 @@ def _refute(error: Unsound, item: Item, as_json: bool) -> None:
 def start_of(item: Item, name: str | None) -> int | None:
     """Where a board is begun: as asked, else the first click that the input tells, else the best; None for
     a position."""
-    return start_on(item.found.board, start_name(item.found, name)) if isinstance(item.found, Deal) else None
+    return start_on(item.what, start_name(item, name)) if isinstance(item.what, Board) else None
 
 
-def start_name(deal: Deal, name: str | None) -> str:
+def start_name(item: Item, name: str | None) -> str:
     """The start that is asked for, or else the first click that the input tells, or else the best."""
     if name is not None:
         return name
-    return "best" if deal.start is None else deal.board.graph.name(deal.start)
+    return "best" if item.start is None else item.what.graph.name(item.start)
 
 
 def position_of(item: Item, start: str | None) -> View:
     """The position of an item: of a board, where the casual player is stuck from a start."""
-    if not isinstance(item.found, Deal):
-        return item.found
-    board, first = item.found
-    if start is None and first is None:
+    if isinstance(item.what, View):
+        return item.what
+    if start is None and item.start is None:
         why = "from where casual plays a board until they are stuck"
         raise InvalidInput("--start", f"the first click, such as r1c1 or best, {why}", "none")
     from logicsweep.closures.closure import closure
 
-    return closure(board, start_on(board, start_name(item.found, start))).view
+    return closure(item.what, start_on(item.what, start_name(item, start))).view
 
 
 def start_on(board: Board, name: str) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from logicsweep.boards.board import Board
 from logicsweep.cli.inputs import READING_ONE, Item, Reader, Reading, items
 from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
@@ -16,7 +17,6 @@ from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, Playing, played, player
 from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal
 from logicsweep.games.game import Run
 from logicsweep.games.players import Player, has_own
 from logicsweep.games.why import Answer, RefutedCell
@@ -80,10 +80,10 @@ def why(
     item = next(items(options, _OF_GAMES, ("mines", "trust_flags")))
     with refuted(item, options["as_json"]):
         index = item.what.graph.find(cell, "CELL")
-        if isinstance(item.found, Deal):
+        if isinstance(item.what, Board):
             run: Run | Position = played(item, player, options)
         else:
-            run = Position(item.found, trust_flags)
+            run = Position(item.what, trust_flags)
         status = _step(item, run, index, player, checked, stage, options["as_json"]) if stage else None
         if status is not None:
             return status

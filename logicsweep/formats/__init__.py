@@ -1,39 +1,261 @@
 """The formats of boards and positions: one table, from which sniffing, `--from`, `--to` and help follow.
 
 A new format is a file in this folder, with `sniff`, `read` and `write`, and a row of `FORMATS`; a format
-from elsewhere is a row for `register`.
+from elsewhere is a row for `register`. The module of a format is imported when it is used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from typing import Any, Literal, NamedTuple, get_args
 
-from logicsweep.boards.board import Board, View, on_field
+from logicsweep.boards.board import View, on_field
 from logicsweep.boards.cells import MOST_CELLS, CellGraph, FieldMaker
 from logicsweep.boards.many import Boards
-from logicsweep.errors import InvalidInput
-from logicsweep.formats.table import FORMATS, Deal, Format, Kind, holding, register
+from logicsweep.errors import InvalidInput, describe, of_kind
 
-__all__ = [
-    "FORMATS",
-    "Deal",
-    "Format",
-    "Kind",
-    "as_deal",
-    "as_deals",
-    "deals",
-    "decoded",
-    "foreign",
-    "holding",
-    "recognised",
-    "refielded",
-    "register",
-    "views",
-    "whole_lines",
-]
+Kind = Literal["boards", "position"]
+"""What a format may hold: boards, or what a player sees of boards; one or many."""
 
 _LONGEST = MOST_CELLS + 1024  # bytes in a line of text that streams: more is no board that is taken
 _IN_TEXT = bytes({*range(256)} - {*range(9), *range(14, 32), 127})  # bytes that a text may have
+
+
+class Format(NamedTuple):
+    """One row of the table.
+
+    `read` takes its content in blocks, of whole lines of text, or of bytes as they come where the format is
+    `binary`; all other functions take text, or bytes, of one piece. A format that can hold boards and
+    positions has two rows with the same name.
+
+    >>> judge = FORMATS[0]
+    >>> judge.name, judge.holds, [list(batch) for batch in judge.read(["1 3\\nM..\\n0 0\\n"])]
+    ('judge', 'boards', [[Board.parse('M..')]])
+    """
+
+    name: str
+    """As `--from` takes it."""
+    holds: Kind
+    about: str
+    """One line for help."""
+    sniff: Callable[[Any], bool]
+    """Whether content is meant to be in this format, even with mistakes. It sees the beginning: some lines
+    of a format that streams, else all, or the first million bytes at least. Where several formats say so,
+    one that holds what the verb reads goes first, then the table's order decides."""
+    read: Callable[..., Iterator[Any]]
+    """For boards, `read(blocks, source)` gives `Boards`, with their first clicks, in batches: what is in a
+    block before the next is asked for. For positions, `read(blocks, source, mines)` gives the views one by
+    one; `mines` overrides the totals that are told. What stands before a mistake comes first; `source` names
+    the content in errors."""
+    write: Callable[[Any], str | bytes] | None = None
+    """`write(boards)`, an iterable of boards or `Boards` with their first clicks, or `write(views)`: what
+    `read` reads. Raises InvalidInput, with `format NAME` as its place, for what the format cannot hold."""
+    one_by_one: bool = False
+    """Whether what it writes of many is what it writes of each, one after another."""
+    endings: tuple[str, ...] = ()
+    """File-name endings such as `.abf` that say the format."""
+    binary: bool = False
+    streams: bool = False
+    """Whether two lines, or what comes first of bytes, tell the format: then what comes alone is answered at
+    once. Else `read` gets all content as one block."""
+    inline: bool = False
+    """Whether a line of it is content on the command line, where the name of a file is taken: such a line
+    looks like no name, and `sniff` tells it from all others."""
+    sites: tuple[str, ...] = ()
+    """The hosts whose links it reads."""
+    starts: bool = False
+    """Whether it tells the first click of a board."""
+    fields: bool = False
+    """Whether its rectangles may be cells of a torus or hexagons too, as `--field` says. For positions
+    `read` then takes the field as a fourth argument, a function such as `CellGraph.torus`."""
+
+    def ends(self, file: str) -> bool:
+        """Whether the name of a file has an ending of this format."""
+        return file.lower().endswith(self.endings)
+
+
+@dataclass(frozen=True)
+class _Of:
+    """A function of a module of this folder, which is imported when the function is called."""
+
+    module: str
+    name: str
+
+    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
+        return getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)(*arguments)
+
+
+def _of(module: str, ending: str = "") -> dict[str, Any]:
+    """The functions of a format; their names may have an ending."""
+    return {name: _Of(module, name + ending) for name in ("sniff", "read", "write")}
+
+
+FORMATS: list[Format] = [
+    Format(
+        "judge",
+        "boards",
+        "Boards: a line 'rows cols', then rows of M (mine) and . (safe); at the end 0 0.",
+        **_of("judge"),
+        streams=True,
+        fields=True,
+    ),
+    Format(
+        "position",
+        "position",
+        "A position: rows of 0-8 (clue), # (covered), F (flag), ? (cleared, no number), "
+        "after an optional line 'mines N'; several, with blank lines between. Blanks, | or , may part "
+        "the cells. Read too: keycap digits and flag emoji.",
+        **_of("position"),
+        fields=True,
+    ),
+    Format(
+        "mine",
+        "boards",
+        "Boards of JSMinesweeper: a line WxHxM, then rows of M, F, ? (mines) and H, 0-8 (safe).",
+        **_of("mine", "_boards"),
+        endings=(".mine",),
+        streams=True,
+        one_by_one=True,
+    ),
+    Format(
+        "mine",
+        "position",
+        "Positions of JSMinesweeper: a line WxHxM, then rows of 0-8 (clue), H (covered), F (flag).",
+        **_of("mine", "_views"),
+        endings=(".mine",),
+        one_by_one=True,
+    ),
+    Format(
+        "mbf",
+        "boards",
+        "Boards of Minesweeper Arbiter as bytes: width, height, number of mines, column and row of each.",
+        **_of("mbf"),
+        endings=(".mbf", ".abf"),
+        binary=True,
+        streams=True,
+        one_by_one=True,
+    ),
+    Format(
+        "mbf-hex",
+        "boards",
+        "The bytes of mbf as hex, a board in each line.",
+        **_of("mbf", "_hex"),
+        inline=True,
+        streams=True,
+        one_by_one=True,
+    ),
+    Format(
+        "ptt",
+        "boards",
+        "Links to the ZiNi Calculator of PTTACGfans, one a line, or what they ask: '?b=SIZE&m=MINES'.",
+        **_of("links", "_ptt"),
+        inline=True,
+        streams=True,
+        sites=("pttacgfans.github.io",),
+        one_by_one=True,
+    ),
+    Format(
+        "tatham",
+        "boards",
+        "Game IDs of Mines in Simon Tatham's puzzle collection, one a line: 'WxH:x,y,m' and hex digits, "
+        "masked (m) or clear (u), alone or behind its page's address.",
+        **_of("tatham"),
+        inline=True,
+        streams=True,
+        sites=("www.chiark.greenend.org.uk",),
+        starts=True,
+        one_by_one=True,
+    ),
+    Format(
+        "puzzlink",
+        "position",
+        "Links to Minesweeper on puzz.link, pzplus.tck.mn and their kin, one a line; "
+        "the mine total is not told.",
+        **_of("links", "_puzzlink"),
+        inline=True,
+        streams=True,
+        sites=("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp"),
+        one_by_one=True,
+    ),
+    Format(
+        "graph",
+        "boards",
+        "Boards on any graph: JSON as networkx's node_link_data gives it, nodes with mine: true.",
+        **_of("graph", "_boards"),
+        endings=(".graph.json",),
+        inline=True,
+        streams=True,
+        starts=True,
+        one_by_one=True,
+    ),
+    Format(
+        "graph",
+        "position",
+        "A position on any graph: the same JSON, nodes with clue: N, flag: true or safe: true; "
+        "all others are covered.",
+        **_of("graph", "_views"),
+        endings=(".graph.json",),
+        inline=True,
+        one_by_one=True,
+    ),
+    *(
+        Format(
+            name,
+            "boards",
+            f"Replays of {program}: needs the extra `replays`.",
+            partial(_Of("replays", "sniff"), name),
+            partial(_Of("replays", "read"), name),
+            endings=(f".{name}",),
+            binary=True,
+            starts=True,
+        )
+        for name, program in (
+            ("avf", "Minesweeper Arbiter"),
+            ("evf", "Metasweeper"),
+            ("rmv", "Viennasweeper"),
+            ("mvf", "Minesweeper Clone 0.97"),
+        )
+    ),
+]
+"""All formats, in the order in which they are tried; `register` adds one.
+
+Content that none of them recognises is read as the first format that the verb reads.
+"""
+
+
+def register(row: Format) -> None:
+    """Add a format to the table, from where sniffing, `--from` and help find it.
+
+    Raises InvalidInput where a format of this name holds the same already.
+
+    >>> register(FORMATS[0])
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which is there already
+    """
+    of_kind("format", row, Format)
+    if not of_kind("format name", row.name, str) or row.name.split() != [row.name]:
+        raise InvalidInput("format name", "one word", describe(row.name))
+    if row.holds not in get_args(Kind):
+        raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), describe(row.holds))
+    for what, function in (("sniff", row.sniff), ("read", row.read)):
+        if not callable(function):
+            raise InvalidInput(f"format {what}", "a function", describe(function))
+    if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
+        raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
+    FORMATS.append(row)
+
+
+def holding(*kinds: Kind) -> tuple[Format, ...]:
+    """The formats that hold one of these: those of the first kind in the table's order, then of the next.
+
+    >>> holding("boards")[0].name, holding("position", "boards")[0].name
+    ('judge', 'position')
+    """
+    return tuple(row for kind in kinds for row in FORMATS if row.holds == kind)
 
 
 def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None = None) -> Format | None:
@@ -135,49 +357,24 @@ def encoded(text: str) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
-def deals(
-    row: Format, content: bytes | str, source: str = "<text>", field: FieldMaker | None = None
-) -> Iterator[Deal]:
-    """The boards of content in a format that holds boards, one by one, with their first clicks.
+def boards(
+    row: Format, blocks: Iterable[Any], source: str = "<text>", field: FieldMaker | None = None
+) -> Iterator[Boards]:
+    """The boards of content in a format that holds boards, in batches, with their first clicks.
 
-    `field` says of which field the cells are, such as `CellGraph.torus`; None: as the format tells it.
-    Raises InvalidInput with `field` as its place where the format tells another.
+    `blocks` as `Format.read` takes them. `field` says of which field the cells are, such as
+    `CellGraph.torus`; None: as the format tells it. Raises InvalidInput with `field` as its place where the
+    format tells another.
 
-    >>> [str(board) for board, start in deals(FORMATS[0], "1 3\\nM..\\n0 0\\n")]
-    ['M..']
-    >>> [board.graph for board, _ in deals(FORMATS[0], "1 3\\nM..\\n", field=CellGraph.torus)]
-    [CellGraph.torus(1, 3)]
+    >>> next(boards(FORMATS[0], ["1 3\\nM..\\n0 0\\n"], field=CellGraph.torus)).groups
+    [(CellGraph.torus(1, 3), b'\\x01\\x00\\x00')]
     """
-    return as_deals(refielded(row, row.read(content, source), field))
-
-
-def as_deal(one: Board | Deal) -> Deal:
-    """What a format gives for a board, told with its first click or without."""
-    return one if isinstance(one, Deal) else Deal(one)
-
-
-def as_deals(boards: Iterable[Board | Deal]) -> Iterator[Deal]:
-    """The same for all that a format gives at once."""
-    if isinstance(boards, Boards) and boards.starts is not None:
-        return map(Deal, boards, boards.starts)
-    return map(as_deal, boards)
-
-
-def refielded(
-    row: Format, boards: Iterable[Board | Deal], field: FieldMaker | None
-) -> Iterable[Board | Deal]:
-    """Boards of a format on another field, where one is asked for; `Boards` stay so."""
-    if field is None:
-        return boards
-    if isinstance(boards, Boards):
-        groups = [(_on(row, graph, field), mined) for graph, mined in boards.groups]
-        return Boards(groups, boards.order, boards.starts)
-    return (_deal_on(row, as_deal(one), field) for one in boards)
-
-
-def _deal_on(row: Format, deal: Deal, field: FieldMaker) -> Deal:
-    graph = _on(row, deal.board.graph, field)
-    return Deal(type(deal.board)(graph, deal.board.mined), deal.start)
+    for batch in row.read(blocks, source):
+        if field is None:
+            yield batch
+        else:
+            groups = [(_on(row, graph, field), mined) for graph, mined in batch.groups]
+            yield Boards(groups, batch.order, batch.starts)
 
 
 def _on(row: Format, own: CellGraph, field: FieldMaker) -> CellGraph:
@@ -193,21 +390,20 @@ def _on(row: Format, own: CellGraph, field: FieldMaker) -> CellGraph:
 
 def views(
     row: Format,
-    content: bytes | str,
+    blocks: Iterable[Any],
     source: str = "<text>",
     mines: int | None = None,
     field: FieldMaker | None = None,
 ) -> Iterator[View]:
     """The views of content in a format that holds positions, one by one; `mines` overrides their totals.
 
-    `field` as `deals` has it.
+    `blocks` and `field` as `boards` has them.
 
-    >>> [view.drawing for view in views(FORMATS[1], "1#\\n1#\\n\\n#1\\n11\\n")]
+    >>> [view.drawing for view in views(FORMATS[1], ["1#\\n1#\\n\\n#1\\n11\\n"])]
     ['1#\\n1#', '#1\\n11']
     """
     more = (field,) if field and row.fields else ()
-    found = row.read(content, source, mines, *more)
-    for view in found if isinstance(found, Iterable) else (found,):
+    for view in row.read(blocks, source, mines, *more):
         if field:
             _on(row, view.graph, field)
         yield view

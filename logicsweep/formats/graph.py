@@ -19,17 +19,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from itertools import chain
 from typing import Literal, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
+from logicsweep.boards.many import Boards, in_batches, with_starts
 from logicsweep.boards.words import repeated
 from logicsweep.errors import InvalidInput, as_int, describe, quoted
-from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import check_clues, check_total
-from logicsweep.formats.json_values import json_values
-from logicsweep.formats.lines import in_batches, numbered
+from logicsweep.formats.common import check_clues, check_total, json_values, numbered
 
 Holds = Literal["board", "position"]
 _VERSION = 1
@@ -70,10 +67,10 @@ def sniff_boards(text: str) -> bool:
     return _holds(text) == "board"
 
 
-def sniff_positions(text: str) -> bool:
+def sniff_views(text: str) -> bool:
     """Whether a text is meant as positions on graphs.
 
-    >>> sniff_positions('{"nodes": [{"id": 1, "clue": 0}], "edges": []}')
+    >>> sniff_views('{"nodes": [{"id": 1, "clue": 0}], "edges": []}')
     True
     """
     return _holds(text) == "position"
@@ -90,42 +87,34 @@ def _holds(text: str) -> Holds | None:
     return "board" if text.rstrip().endswith("}") else None
 
 
-def read_boards(text: str, source: str = "<text>") -> Iterator[Deal]:
-    """The boards of a text, one by one, with their first clicks, so that those before a mistake are there.
+def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
+    """The boards of a text in blocks of whole lines, with their first clicks: block by block, as long as each
+    graph stands in a line.
 
     Raises InvalidInput with `source:line:column: key` for what is not in the format.
 
     >>> text = '{"nodes":[{"id":"a","mine":true},{"id":"b"}],"edges":[{"source":"a","target":"b"}]}'
-    >>> [str(board) for board, start in read_boards(text)]
+    >>> [str(board) for batch in read_boards([text]) for board in batch]
     ['a M\\nb .']
     """
-    return chain.from_iterable(stream([text], source))
+    return in_batches(linked and _board(linked) for linked in _graphs(blocks, source))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Deal]]:
-    """The same of a text in blocks of whole lines, block by block, as long as each graph stands in a line.
-
-    >>> [len(batch) for batch in stream(['{"nodes":[{"id":1,"mine":true}],"edges":[]}\\n'] * 2)]
-    [1, 1]
-    """
-    return in_batches(linked and _deal(linked) for linked in _graphs(blocks, source))
-
-
-def read_views(text: str, source: str = "<text>", mines: int | None = None) -> Iterator[View]:
-    """The views of a text, one by one; `mines` overrides the totals that the text tells.
+def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
+    """The views of a text in blocks of whole lines, one by one; `mines` overrides the totals that it tells.
 
     Raises InvalidInput with `source:line:column: key` for what is not in the format, a clue that its
     neighbourhood cannot hold, a mine total out of range.
 
     >>> text = '{"nodes":[{"id":"a","clue":1},{"id":"b"}],"edges":[{"source":"a","target":"b"}]}'
-    >>> [view.drawing for view in read_views(text)]
+    >>> [view.drawing for view in read_views([text])]
     ['a 1\\nb #']
     """
-    return (_view(linked, mines) for linked in _graphs([text], source) if linked)
+    return (_view(linked, mines) for linked in _graphs(blocks, source) if linked)
 
 
-def write_boards(boards: Iterable[Board | Deal]) -> str:
-    """Boards and deals, each in a line. Raises InvalidInput for nodes that are no text, number or tuple.
+def write_boards(boards: Iterable[Board]) -> str:
+    """Boards, each in a line, with its first click; InvalidInput for nodes that are no text, number or tuple.
 
     >>> print(write_boards([Board.parse("M.")]).replace('"nodes"', '\\n"nodes"'), end="")
     {"directed":false,"multigraph":false,"graph":{"logicsweep":{"version":1,"holds":"board","field":["grid",1,2],"mines":1}},
@@ -134,7 +123,7 @@ def write_boards(boards: Iterable[Board | Deal]) -> str:
     return "".join(
         [
             _line("board", board.graph, [_MINED[mine] for mine in board.mined], board.mine_count, start)
-            for board, start in map(as_deal, boards)
+            for board, start in with_starts(boards)
         ]
     )
 
@@ -196,7 +185,7 @@ def _joined(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> 
     return "\n".join(parts)
 
 
-def _deal(linked: _Linked) -> Deal:
+def _board(linked: _Linked) -> tuple[Board, int | None]:
     """The board that an object tells."""
     where = _require(linked, "board")
     mined = bytes(
@@ -208,7 +197,7 @@ def _deal(linked: _Linked) -> Deal:
     if mines is not None and mines != board.mine_count:
         raise InvalidInput(f"{place}.mines", f"{board.mine_count}, as nodes have mines", str(mines))
     if "start" not in linked.header:
-        return Deal(board)
+        return board, None
     name = _name_of(linked.header["start"], f"{place}.start")
     try:
         start = linked.graph.index(name)
@@ -216,7 +205,7 @@ def _deal(linked: _Linked) -> Deal:
         raise InvalidInput(f"{place}.start", error.expected, error.found) from None
     if mined[start]:
         raise InvalidInput(f"{place}.start", "a safe cell", f"a mine at {linked.graph.name(start)}")
-    return Deal(board, start)
+    return board, start
 
 
 def _view(linked: _Linked, mines: int | None) -> View:

@@ -15,12 +15,10 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
-from logicsweep.boards.many import Boards
+from logicsweep.boards.many import Boards, in_batches
 from logicsweep.boards.rows import Place
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import check_playable, playable
-from logicsweep.formats.lines import in_batches, numbered
+from logicsweep.formats.common import check_playable, numbered
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
 _SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)
@@ -38,25 +36,15 @@ def sniff(text: str) -> bool:
     return is_size and (not row or "M" in row or "." in row)
 
 
-def read(text: str, source: str = "<text>") -> Iterator[Board]:
-    """The boards of a text, one by one, so that those before a mistake are there.
-
-    Raises InvalidInput with `source:line:column` at the first thing that is not in the format.
-
-    >>> [str(board) for board in read("1 3\\nM..\\n0 0\\n")]
-    ['M..']
-    """
-    return chain.from_iterable(stream([text], source))
-
-
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text that comes in blocks of whole lines: a batch as soon as a board is whole.
+def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
+    """The boards of a text in blocks of whole lines: a batch as soon as a board is whole.
 
     No more is held than a block and the board it ends in. From the first unusual line on, text is read line
-    by line, some ten times slower.
+    by line, some ten times slower. Raises InvalidInput with `source:line:column` at the first thing that is
+    not in the format.
 
-    >>> blocks = stream(iter(["1 2\\nM.\\n2 2\\n..\\n", "M.\\n0 0\\n"]))
-    >>> [[str(board) for board in batch] for batch in blocks]
+    >>> blocks = iter(["1 2\\nM.\\n2 2\\n..\\n", "M.\\n0 0\\n"])
+    >>> [[str(board) for board in batch] for batch in read(blocks)]
     [['M.'], ['..\\nM.']]
     """
     blocks, text, line, missing, empty = iter(blocks), "", 1, 0, True
@@ -71,7 +59,7 @@ def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
         yield taken.boards
     for batch in in_batches(_boards(chain([text], blocks) if text else blocks, source, line)):
         empty = False
-        yield Boards.of(batch)
+        yield batch
     if empty:
         raise InvalidInput(f"{source}:1:1", "a board", "an empty text")
 
@@ -144,11 +132,11 @@ def _group(size: str, texts: list[str]) -> tuple[CellGraph, bytes] | None:
     return (CellGraph.grid(rows, cols), mined) if clean and played else None
 
 
-def write(boards: Iterable[Board | Deal]) -> str:
+def write(boards: Iterable[Board]) -> str:
     """The boards in the judge format; each must be on a rectangular field."""
     texts = []
-    for board, _ in map(as_deal, boards):
-        playable("judge", board)
+    for board in boards:
+        check_playable(board, "format judge")
         if board.graph.shape is None:
             raise InvalidInput("format judge", "a rectangular field", "a free graph")
         rows = str(board).replace(" ", "")  # those of hexagons have blanks between their cells
@@ -173,7 +161,7 @@ def _size(fields: list[str], line: str, text: str) -> tuple[int, int]:
     return sizes[0], sizes[1]
 
 
-def _boards(blocks: Iterable[str], source: str, first: int) -> Iterator[Board | None]:
+def _boards(blocks: Iterable[str], source: str, first: int) -> Iterator[tuple[Board, None] | None]:
     """The boards of a text whose first line has this number; None where a block ends."""
     rows = cols = begin = 0
     body: list[str] = []
@@ -187,7 +175,7 @@ def _boards(blocks: Iterable[str], source: str, first: int) -> Iterator[Board | 
         elif line.strip():
             begin, (rows, cols) = number, _size(line.split(), f"{source}:{number}", line)
         if rows and len(body) == rows:
-            yield _board(body, rows, cols, partial(_place, source, begin))
+            yield _board(body, rows, cols, partial(_place, source, begin)), None
             rows, body = 0, []
     if rows:
         _check_rows([row.rstrip() for row in body], rows, cols, partial(_place, source, begin))
@@ -198,9 +186,7 @@ def _board(body: list[str], rows: int, cols: int, place: Place) -> Board:
     if set(map(len, body)) != {cols}:
         body = [row.rstrip() for row in body]
         _check_rows(body, rows, cols, place)
-    mined = mined_of(body, place)
-    check_playable(place(0, 0), mined.count(1), len(mined))
-    return Board(CellGraph.grid(rows, cols), mined)
+    return check_playable(Board(CellGraph.grid(rows, cols), mined_of(body, place)), place(0, 0))
 
 
 def _place(source: str, line: int, row: int, col: int | None) -> str:

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, compress, islice
+from itertools import compress, islice
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import Cell, CellGraph
+from logicsweep.boards.many import Boards, in_batches
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import grid_shape, playable
-from logicsweep.formats.lines import At, in_batches, one_a_line
+from logicsweep.formats.common import At, check_playable, grid_shape, one_a_line
 
 _MOST = 255  # rows or columns
 _ENOUGH = 1 << 18  # bytes that tell the format: the longest board has half as many
@@ -40,28 +39,19 @@ def sniff(data: bytes) -> bool:
         return False
 
 
-def read(data: bytes, source: str = "<bytes>") -> Iterator[Board]:
-    """The boards of bytes, one by one, so that those before a mistake are there.
+def read(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
+    """The boards of bytes in blocks, each as soon as it is whole.
 
     Raises InvalidInput with `source: byte N` for a size of 0, as many mines as cells or none, a mine
     outside or twice, and bytes that are missing or left over.
 
-    >>> [str(board) for board in read(bytes([2, 1, 0, 1, 0, 0]))]
-    ['M.']
-    """
-    return chain.from_iterable(stream([data], source))
-
-
-def stream(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[list[Board]]:
-    """The boards of bytes in blocks, each as soon as it is whole, and errors as `read`.
-
-    >>> [[str(board) for board in batch] for batch in stream([bytes([2, 1, 0]), bytes([1, 0, 0])])]
-    [[], ['M.']]
+    >>> [[str(board) for board in batch] for batch in read([bytes([2, 1, 0]), bytes([1, 0, 0])])]
+    [['M.']]
     """
     return in_batches(_boards(blocks, source))
 
 
-def write(boards: Iterable[Board | Deal]) -> bytes:
+def write(boards: Iterable[Board]) -> bytes:
     """Boards as bytes, the mines of each column by column.
 
     Raises InvalidInput, with the place `format mbf`, for any field but a grid, for more than 255 rows or
@@ -70,7 +60,7 @@ def write(boards: Iterable[Board | Deal]) -> bytes:
     >>> write([Board.parse("..M")])
     b'\\x03\\x01\\x00\\x01\\x02\\x00'
     """
-    return b"".join([_bytes("mbf", board) for board, _ in map(as_deal, boards)])
+    return b"".join([_bytes("mbf", board) for board in boards])
 
 
 def sniff_hex(text: str) -> bool:
@@ -95,36 +85,27 @@ def _is_hex(line: str) -> bool:
     return bool(_PAIRS.fullmatch(line)) and sniff(bytes.fromhex(line))
 
 
-def read_hex(text: str, source: str = "<text>") -> Iterator[Board]:
-    """The boards of a text with a board in each line, as hex; blanks may stand between bytes.
+def read_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
+    """The boards of a text in blocks of whole lines, a board in each line, as hex.
 
     Raises InvalidInput as `read`, with `source:line:column`.
 
-    >>> [str(board) for board in read_hex("0201 0001 0000\\n")]
-    ['M.']
-    """
-    return chain.from_iterable(stream_hex([text], source))
-
-
-def stream_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Board]]:
-    """The same for a text in blocks of whole lines.
-
-    >>> [[str(board) for board in batch] for batch in stream_hex(["020100010000\\n", "020100010100\\n"])]
+    >>> [[str(board) for board in batch] for batch in read_hex(["020100010000\\n", "020100010100\\n"])]
     [['M.'], ['.M']]
     """
-    return one_a_line(blocks, source, "a board", _of_line)
+    return in_batches(one_a_line(blocks, source, "a board", _of_line))
 
 
-def write_hex(boards: Iterable[Board | Deal]) -> str:
+def write_hex(boards: Iterable[Board]) -> str:
     """Boards as hex, one in each line; InvalidInput as `write`, with the place `format mbf-hex`.
 
     >>> write_hex([Board.parse("..M")])
     '030100010200\\n'
     """
-    return "".join([f"{_bytes('mbf-hex', board).hex()}\n" for board, _ in map(as_deal, boards)])
+    return "".join([f"{_bytes('mbf-hex', board).hex()}\n" for board in boards])
 
 
-def _boards(blocks: Iterable[bytes], source: str) -> Iterator[Board | None]:
+def _boards(blocks: Iterable[bytes], source: str) -> Iterator[tuple[Board, None] | None]:
     """The boards of bytes that come in blocks; None where a block ends."""
     data, before = b"", 0  # before: bytes that were taken off
 
@@ -134,7 +115,7 @@ def _boards(blocks: Iterable[bytes], source: str) -> Iterator[Board | None]:
     for block in blocks:
         data, at = data + block, 0
         while (end := _end(data, at, place)) <= len(data):
-            yield _board(data, at, end, place)
+            yield _board(data, at, end, place), None
             at = end
         data, before = data[at:], before + at
         yield None
@@ -145,7 +126,7 @@ def _boards(blocks: Iterable[bytes], source: str) -> Iterator[Board | None]:
         raise InvalidInput(place(0), "a board", "no bytes")
 
 
-def _of_line(line: str, at: At) -> Board:
+def _of_line(line: str, at: At) -> tuple[Board, None]:
     """The board of a line of hex."""
     try:
         data = bytes.fromhex(line)
@@ -165,7 +146,7 @@ def _of_line(line: str, at: At) -> Board:
         raise InvalidInput(place(len(data)), f"{plural(end - len(data), 'byte')} more", "the end of the line")
     if end < len(data):
         raise InvalidInput(place(end), f"the end of the line after {end} bytes", f"{len(data) - end} more")
-    return _board(data, 0, end, place)
+    return _board(data, 0, end, place), None
 
 
 def _end(data: bytes, at: int, place: At) -> int:
@@ -202,7 +183,7 @@ def _board(data: bytes, at: int, end: int, place: At) -> Board:
 
 def _bytes(form: str, board: Board) -> bytes:
     """A board as bytes; `form` is the format's name in errors."""
-    rows, cols = grid_shape(form, playable(form, board).graph, _MOST)
+    rows, cols = grid_shape(form, check_playable(board, f"format {form}").graph, _MOST)
     data = bytearray([cols, rows, *divmod(board.mine_count, 256)])
     for col in range(cols):
         down = board.mined[col::cols]

@@ -11,24 +11,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
+from logicsweep.boards.many import Boards, in_batches
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import (
+from logicsweep.formats.common import (
     check_clues,
     check_playable,
     check_total,
     grid_shape,
     mine_total,
-    playable,
-    sums_around,
+    numbered,
 )
-from logicsweep.formats.lines import in_batches, numbered
 
 _SIZE = re.compile("([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)  # width, height, mine total
 _BEGINS = re.compile(r"\s*[0-9]+x[0-9]+x[^\n]*\n?([^x]*)", re.ASCII)
@@ -76,51 +73,42 @@ def _tells_all(words: list[str]) -> bool:
     return len(letters) == rows * cols and 0 < mines == letters.count("F") + letters.count("?")
 
 
-def sniff_position(text: str) -> bool:
+def sniff_views(text: str) -> bool:
     """Whether a text may be meant as positions: no `M` in the first one.
 
-    >>> sniff_position("2x1x1\\nMH\\n"), sniff_position("2x1x1\\nF1\\n"), sniff_position("3x1x2\\nF2H\\n")
+    >>> sniff_views("2x1x1\\nMH\\n"), sniff_views("2x1x1\\nF1\\n"), sniff_views("3x1x2\\nF2H\\n")
     (False, True, True)
     """
     begun = _BEGINS.match(text)
     return begun is not None and "M" not in begun[1]
 
 
-def read_boards(text: str, source: str = "<text>") -> Iterator[Board]:
-    """The boards of a text, one by one, so that those before a mistake are there.
+def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
+    """The boards of a text in blocks of whole lines, each as soon as it is whole.
 
     Raises InvalidInput with `source:line:column` for what is not in the format, clues and a mine total
     that are not those of the mines, and boards without a mine or without a safe cell.
 
-    >>> [str(board) for board in read_boards("3x1x1\\nH1M\\n\\n2x1x1\\nF1\\n")]
-    ['..M', 'M.']
-    """
-    return chain.from_iterable(stream([text], source))
-
-
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Board]]:
-    """The same boards and errors for a text in blocks of whole lines, each board as soon as it is whole.
-
-    >>> blocks = stream(iter(["2x1x1\\nMH\\n1x2x1\\nM\\n", "1\\n"]))
-    >>> [[str(board) for board in batch] for batch in blocks]
+    >>> blocks = iter(["2x1x1\\nMH\\n1x2x1\\nM\\n", "1\\n"])
+    >>> [[str(board) for board in batch] for batch in read_boards(blocks)]
     [['M.'], ['M\\n.']]
     """
-    return in_batches(grid and _board(grid) for grid in _grids(blocks, source, "a board"))
+    return in_batches(grid and (_board(grid), None) for grid in _grids(blocks, source, "a board"))
 
 
-def read_position(text: str, source: str = "<text>", mines: int | None = None) -> Iterator[View]:
-    """The views of a text, one by one; `mines` overrides their totals.
+def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
+    """The views of a text in blocks of whole lines, one by one; `mines` overrides their totals.
 
     Raises InvalidInput with `source:line:column` for what is not in the format, a clue that its
     neighbourhood cannot hold, a mine total out of range.
 
-    >>> [view.drawing for view in read_position("3x1x1\\nH1F\\n\\n2x1x0\\n00\\n")]
+    >>> [view.drawing for view in read_views(["3x1x1\\nH1F\\n\\n2x1x0\\n00\\n"])]
     ['#1F', '00']
     """
-    return (_view(grid, mines) for grid in _grids([text], source, "a position") if grid)
+    return (_view(grid, mines) for grid in _grids(blocks, source, "a position") if grid)
 
 
-def write_boards(boards: Iterable[Board | Deal]) -> str:
+def write_boards(boards: Iterable[Board]) -> str:
     """Boards as JSMinesweeper makes games of them: `M` for mines, `H` for all other cells.
 
     Raises InvalidInput, with the place `format mine`, for any field but a grid, and for boards without a
@@ -130,21 +118,21 @@ def write_boards(boards: Iterable[Board | Deal]) -> str:
     3x1x1
     HHM
     """
-    return "".join([_drawn(playable("mine", board)) for board, _ in map(as_deal, boards)])
+    return "".join(map(_drawn, boards))
 
 
 def _drawn(board: Board) -> str:
-    letters = board.mined.translate(b"HM" + bytes(254)).decode()
+    letters = check_playable(board, "format mine").mined.translate(b"HM" + bytes(254)).decode()
     return _text(*grid_shape("mine", board.graph), board.mine_count, letters)
 
 
-def write_position(views: Iterable[View]) -> str:
+def write_views(views: Iterable[View]) -> str:
     """Views as JSMinesweeper saves them: clues, `H` for covered cells, `F` for flags.
 
     Raises InvalidInput, with the place `format mine`, for any field but a grid, where the mine total is
     not told, and for cells that are cleared without a number.
 
-    >>> print(write_position([View.parse("#1F", mines=1)]), end="")
+    >>> print(write_views([View.parse("#1F", mines=1)]), end="")
     3x1x1
     H1F
     """
@@ -224,18 +212,12 @@ def _board(grid: _Grid) -> Board:
     if mines != grid.mines:
         expected = f"a mine total of {mines}, as many as 'F', 'M' and '?'"
         raise InvalidInput(grid.total_place, expected, str(grid.mines))
-    check_playable(grid.total_place, mines, len(mined))
-    board = Board(CellGraph.grid(grid.rows, grid.cols), mined)
-    if grid.letters.translate(None, b"HFM?"):
-        _check_clues(grid, sums_around(board.graph, mined))
+    board = check_playable(Board(CellGraph.grid(grid.rows, grid.cols), mined), grid.total_place)
+    for cell, letter in enumerate(grid.letters):
+        if letter not in b"HFM?" and letter != 48 + board.clue(cell):
+            expected = f"a clue of {board.clue(cell)} (the mines around it)"
+            raise InvalidInput(grid.place(cell), expected, chr(letter))
     return board
-
-
-def _check_clues(grid: _Grid, sums: Iterable[int]) -> None:
-    """Raise InvalidInput at the first clue that is not the number of the mines around it."""
-    for cell, (letter, mines) in enumerate(zip(grid.letters, sums, strict=True)):
-        if letter != 48 + mines and letter not in b"HFM?":
-            raise InvalidInput(grid.place(cell), f"a clue of {mines} (the mines around it)", chr(letter))
 
 
 def _view(grid: _Grid, mines: int | None) -> View:

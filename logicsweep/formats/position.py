@@ -18,8 +18,7 @@ from logicsweep.boards.board import View, marks_of, on_field, total_of
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import mbf
-from logicsweep.formats.checks import check_clues, check_total
-from logicsweep.formats.lines import numbered
+from logicsweep.formats.common import check_clues, check_total, numbered
 
 _LETTERS = set("012345678#F?")
 _PLAIN = _LETTERS | set(" \t\n")
@@ -60,9 +59,12 @@ def sniff(text: str) -> bool:
 
 
 def read(
-    text: str, source: str = "<text>", mines: int | None = None, field: FieldMaker = CellGraph.grid
+    blocks: Iterable[str],
+    source: str = "<text>",
+    mines: int | None = None,
+    field: FieldMaker = CellGraph.grid,
 ) -> Iterator[View]:
-    """The views of a text, one by one; `mines` overrides the total that the text tells.
+    """The views of a text in blocks of whole lines, one by one; `mines` overrides the totals that it tells.
 
     The rows are cells of the `field`. Of hexagons, the odd rows may stand half a cell to the right.
 
@@ -70,11 +72,11 @@ def read(
     neighbourhood cannot hold, a mine total out of range, no cells at all. Flags are claims: none of them is
     wrong here.
 
-    >>> [view.mines for view in read("mines 1\\n1#\\n11\\n\\n0#\\n")]
+    >>> [view.mines for view in read(["mines 1\\n1#\\n11\\n\\n0#\\n"])]
     [1, None]
     """
     empty = True
-    for block in _blocks(text):
+    for block in _parts(blocks):
         yield _view(block, source, mines, field)
         empty = False
     if empty:
@@ -123,12 +125,12 @@ def _row(line: str) -> str:
     return "".join([letter for _, letter in cells_of(line)])
 
 
-def _blocks(text: str) -> Iterator[_Block]:
+def _parts(blocks: Iterable[str]) -> Iterator[_Block]:
     """The lines of each position of a text."""
     total: _Line | None = None
     pieces: list[list[_Line]] = []  # rows since the last certain parting, by the blank lines between them
     blank = 0
-    for line in [_Line(*line) for line in numbered([text]) if line]:
+    for line in (_Line(*line) for line in numbered(blocks) if line):
         if not line.text.strip():
             blank += 1
         elif line.text.lstrip()[:1].lower() == "m":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from subprocess import TimeoutExpired, run
 from tempfile import TemporaryDirectory
@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Boards
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import Deal
-from logicsweep.formats.checks import check_playable
+from logicsweep.formats.common import check_playable
 
 _INSTALL = "pip install 'logicsweep[replays]'"
 _SECONDS = 20
@@ -46,16 +46,16 @@ def sniff(form: str, data: bytes) -> bool:
     return _KINDS[form].is_one(data)
 
 
-def read(form: str, data: bytes, source: str = "<bytes>") -> Iterator[Deal]:
+def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
     """The one board of a replay, with the first click if that opened a safe cell.
 
     Raises InvalidInput with the source as its place.
 
-    >>> next(read("avf", b"", "game.avf"))
+    >>> next(read("avf", [b""], "game.avf"))
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: game.avf: expected an avf replay, got an empty file
     """
-    kind = _KINDS[form]
+    kind, data = _KINDS[form], b"".join(blocks)
     if not data:
         raise InvalidInput(source, kind.name, "an empty file")
     if len(data) > _MOST:
@@ -67,7 +67,7 @@ def read(form: str, data: bytes, source: str = "<bytes>") -> Iterator[Deal]:
     if answer == "absent":
         expected = f"ms-toollib 1.5.20 or later to read it ({_INSTALL})"
         raise InvalidInput(source, expected, "no such installation")
-    yield _deal(kind, answer, source)
+    yield _board(kind, answer, source)
 
 
 def _answer(kind: _Kind, data: bytes, source: str) -> bytes:
@@ -88,7 +88,7 @@ def _answer(kind: _Kind, data: bytes, source: str) -> bytes:
     return done.stdout
 
 
-def _deal(kind: _Kind, answer: dict[str, Any], source: str) -> Deal:
+def _board(kind: _Kind, answer: dict[str, Any], source: str) -> Boards:
     """The board of an answer, with its start; InvalidInput for a wrong board."""
     rows, cols, start = answer["rows"], answer["cols"], answer["start"]
     mined = answer["mined"].encode().translate(_MINED)
@@ -100,9 +100,9 @@ def _deal(kind: _Kind, answer: dict[str, Any], source: str) -> Deal:
     if mines != answer["mines"]:
         expected = f"a board with {plural(answer['mines'], 'mine')}, as the replay tells"
         raise InvalidInput(source, expected, f"{mines}")
-    check_playable(source, mines, len(mined))
+    board = check_playable(Board(CellGraph.grid(rows, cols), mined), source)
     safe = start is not None and not mined[start]
-    return Deal(Board(CellGraph.grid(rows, cols), mined), start if safe else None)
+    return Boards.of([board], [start if safe else None])
 
 
 _MINED = bytes.maketrans(b"01", b"\0\1")

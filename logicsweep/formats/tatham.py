@@ -16,14 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha1
-from itertools import chain
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Boards, in_batches, with_starts
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal, as_deal
-from logicsweep.formats.checks import grid_shape
-from logicsweep.formats.lines import At, Digits, bits_of, grid_of, one_a_line, padded
+from logicsweep.formats.common import At, Digits, bits_of, grid_of, grid_shape, one_a_line, padded
 
 PAGE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html"
 """Where Mines is played; `#` and an ID behind it open that board."""
@@ -46,51 +44,46 @@ def sniff(text: str) -> bool:
     return _SNIFFED.match(text) is not None
 
 
-def read(text: str, source: str = "<text>") -> Iterator[Deal]:
-    """The boards of a text, one by one, each with its first click if that is told.
+def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
+    """The boards of a text in blocks of whole lines, each with its first click if that is told.
 
     Raises InvalidInput with `source:line:column` at the first thing that is not in the format, at an ID
     that tells no mines yet, and at a first click on a mine.
 
-    >>> [(str(board), start) for board, start in read("3x2:1,1,u84 ")]
+    >>> [(str(board), start) for batch in read(["3x2:1,1,u84 "]) for board, start in with_starts(batch)]
     [('M..\\n..M', 4)]
     """
-    return chain.from_iterable(stream([text], source))
+    return in_batches(one_a_line(blocks, source, "a game ID", _read_id))
 
 
-def stream(blocks: Iterable[str], source: str = "<text>") -> Iterator[list[Deal]]:
-    """The same for a text that comes in blocks of whole lines."""
-    return one_a_line(blocks, source, "a game ID", _read_id)
-
-
-def write(boards: Iterable[Board | Deal]) -> str:
+def write(boards: Iterable[Board]) -> str:
     """The masked IDs of boards on grids, one a line, as the game writes them.
 
     Without a first click that part is left out: the game reads it so, and shows all cells covered.
     """
-    return "".join([f"{game_id(deal)}\n" for deal in map(as_deal, boards)])
+    return "".join([f"{game_id(board, start)}\n" for board, start in with_starts(boards)])
 
 
-def game_id(deal: Deal, masked: bool = True) -> str:
-    """The ID of one board, masked or clear.
+def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
+    """The ID of one board, with its first click or without, masked or clear.
 
-    >>> deal = Deal(Board.parse("M.. ..M"), 4)
-    >>> game_id(deal), game_id(deal, masked=False)
+    >>> board = Board.parse("M.. ..M")
+    >>> game_id(board, 4), game_id(board, 4, masked=False)
     ('3x2:1,1,m30', '3x2:1,1,u84')
     """
-    rows, cols = grid_shape("tatham", deal.board.graph)
-    mined, click = deal.board.mined, ""
-    if deal.start is not None:
-        y, x = divmod(deal.start, cols)
+    rows, cols = grid_shape("tatham", board.graph)
+    mined, click = board.mined, ""
+    if start is not None:
+        y, x = divmod(start, cols)
         click = f"{x},{y},"
-        if mined[deal.start]:
+        if mined[start]:
             raise InvalidInput("format tatham", "a first click on a safe cell", f"r{y + 1}c{x + 1}, a mine")
     bits = padded(mined, unit=1)
     digits = (_masked(bits, len(mined)) if masked else bits).hex()[: _HEX.count(rows * cols)]
     return f"{cols}x{rows}:{click}{'m' if masked else 'u'}{digits}"
 
 
-def _read_id(line: str, at: At) -> Deal:
+def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     """The board of a line."""
     begin = _begin(line, at)
     parts = _ID.match(line, begin)
@@ -109,7 +102,7 @@ def _read_id(line: str, at: At) -> Deal:
         raise InvalidInput(at(parts.start(3)), f"{board.mine_count}, as mines are told", quoted(total))
     if start is not None and board.mined[start]:
         raise InvalidInput(at(parts.start(5)), "a first click on a safe cell", f"{x},{y}, a mine")
-    return Deal(board, start)
+    return board, start
 
 
 def _begin(line: str, at: At) -> int:

@@ -11,7 +11,7 @@ from typing import Self
 from logicsweep.boards.cells import Cell, CellGraph, reached
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, quoted
-from logicsweep.formats.json_values import glimpse, json_values
+from logicsweep.formats.common import glimpse, json_values
 
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 

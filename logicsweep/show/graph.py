@@ -9,11 +9,10 @@ from importlib.util import find_spec
 from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import repeated, site_name
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats import Deal
 from logicsweep.games.step import fired_text
 from logicsweep.rules.engine import Fact
 from logicsweep.rules.trace import Trace
@@ -33,28 +32,28 @@ _DATE = re.compile(rb' lastmodifieddate="[0-9-]*"')
 Attributes = dict[str, str | int | float | bool]
 
 
-def cells_graph(found: Deal | View) -> nx.Graph:
+def cells_graph(what: Board | View, start: int | None = None) -> nx.Graph:
     """The cell graph of a board or view; its nodes are the cells' names, in their order.
 
     Each node has x and y, where to draw it, y downwards; on a rectangular field row and col, from 0; on a
-    board `mine` and, if it is the first click and that is told, `first_click`; in a view `state` (clue,
+    board `mine` and, if it is the first click, `start`, `first_click`; in a view `state` (clue,
     covered, flag or safe) and `clue`. The graph has `field`, its kind and size, and `mines`, where the total
     is told. Raises InvalidInput where two nodes have the same name.
 
-    >>> from logicsweep import Board
-    >>> dict(cells_graph(Deal(Board.parse("M."))).nodes["r1c2"])
+    >>> dict(cells_graph(Board.parse("M.")).nodes["r1c2"])
     {'x': 1.0, 'y': 0.0, 'row': 0, 'col': 1, 'mine': False}
     """
     import networkx as nx
 
-    board, start = found if isinstance(found, Deal) else (None, None)
-    cells = board.graph if board else found.graph  # type: ignore[union-attr]  # a view, then
+    cells = what.graph
     names = _names(cells)
-    mines = board.mine_count if board else found.mines  # type: ignore[union-attr]
+    mines = what.mine_count if isinstance(what, Board) else what.mines
     graph = nx.Graph(field=f"{cells.kind} {' x '.join(map(str, cells.shape or (len(cells),)))}")
     graph.graph.update({} if mines is None else {"mines": mines})
     for cell, (name, (x, y)) in enumerate(zip(names, cells.places, strict=True)):
-        told = _mine_told(board.mined[cell], cell == start) if board else _mark_told(found, cell)  # type: ignore[arg-type]
+        told = (
+            _mark_told(what, cell) if isinstance(what, View) else _mine_told(what.mined[cell], cell == start)
+        )
         graph.add_node(name, x=round(x, 6), y=round(y, 6), **_place_told(cells, cell), **told)
     graph.add_edges_from(
         (names[i], names[j]) for i, around in enumerate(cells.neighbours) for j in around if i < j

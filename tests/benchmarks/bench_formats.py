@@ -2,8 +2,8 @@
 
     python tests/benchmarks/bench_formats.py [--boards 1000] [--repeat 3]
 
-CPU time in one process, the least of some repeats: for boards one by one, and in the batches in which
-`solve` takes them. Positions, with a third of the safe cells cleared, stand beside the same judge text.
+CPU time in one process, the least of some repeats, in the batches in which `solve` takes boards.
+Positions, with a third of the safe cells cleared, stand beside the same judge text.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections import deque
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -59,18 +60,10 @@ def range_of_safe(board):
     return [i for i, mine in enumerate(board.mined) if not mine][::3]
 
 
-def ways(row, content):
-    """How content is read: one by one, and in batches where the format of boards streams."""
-    if row.holds == "position":
-        return [lambda: formats.views(row, content)]
-    one_by_one = [lambda: formats.deals(row, content)]
-    return [*one_by_one, lambda: row.stream(iter([content]), "b")] if row.stream else one_by_one
-
-
 def report(boards, repeat):
-    print(f"{'format':<24}{'bytes a board':>14}{'one by one':>14}{'ratio':>8}{'batches':>12}{'ratio':>8}")
+    print(f"{'format':<24}{'bytes a board':>14}{'read':>14}{'ratio':>8}")
     judge = formats.FORMATS[0]
-    yardsticks = ways(judge, written(judge, boards))
+    yardstick = partial(judge.read, [written(judge, boards)], "b")
     for row in formats.FORMATS:
         if not row.write:
             continue
@@ -80,10 +73,8 @@ def report(boards, repeat):
             print(f"{row.name}, {row.holds:<10} {error}")
             continue
         print(f"{row.name + ', ' + row.holds:<24}{len(content) / len(boards):>14.0f}", end="")
-        for call, yardstick, width in zip(ways(row, content), yardsticks, (12, 10), strict=False):
-            found, base = cpu([call, yardstick], repeat)
-            print(f"{found:>{width}.3f} s{found / base:>8.2f}", end="")
-        print(flush=True)
+        found, base = cpu([partial(row.read, [content], "b"), yardstick], repeat)
+        print(f"{found:>12.3f} s{found / base:>8.2f}", flush=True)
 
 
 def report_largest(repeat):
@@ -91,10 +82,8 @@ def report_largest(repeat):
     from logicsweep.formats import mbf
 
     [board] = boards_of(1, 255, 255, 255 * 255 - 1)
-    content = mbf.write([board])
-    print(
-        f"mbf, 255x255, {board.mine_count} mines: {cpu([lambda: mbf.read(content)], repeat)[0] * 1000:.1f} ms"
-    )
+    [best] = cpu([partial(mbf.read, [mbf.write([board])])], repeat)
+    print(f"mbf, 255x255, {board.mine_count} mines: {best * 1000:.1f} ms")
 
 
 if __name__ == "__main__":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from logicsweep import PLAYERS, Board, Fact, InvalidInput, Match, Player, Production, enlist
 from logicsweep.__main__ import main
+from logicsweep.boards.many import Boards
 from logicsweep.formats import Format, register
 from logicsweep.rules import Knowledge
 
@@ -39,9 +40,9 @@ def looks_like_stars(content: str | bytes) -> bool:
     return isinstance(content, str) and "-" in content and not set(content) - set("*-\n")
 
 
-def read_stars(content: str | bytes, source: str) -> Iterator[Board]:
+def read_stars(blocks: Iterable[str], source: str) -> Iterator[Boards]:
     """One board: a star is a mine, a dash is none."""
-    yield Board.from_rows([[letter == "*" for letter in row] for row in str(content).split()])
+    yield Boards.of([Board.from_rows([[letter == "*" for letter in row] for row in "".join(blocks).split()])])
 
 
 register(Format("stars", "boards", "One board: rows of * (mine) and -.", looks_like_stars, read_stars))

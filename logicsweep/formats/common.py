@@ -1,0 +1,290 @@
+"""What formats share: lines and their numbers, sizes, cells as bits, JSON; and what none of them can hold."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from math import isinf
+from typing import TypeAlias, TypeVar
+
+from logicsweep.boards.board import COVERED, FLAG, Board, View
+from logicsweep.boards.cells import MOST_CELLS, CellGraph
+from logicsweep.boards.words import plural, repeated
+from logicsweep.errors import InvalidInput, quoted
+
+T = TypeVar("T")
+At: TypeAlias = Callable[[int], str]
+"""The place in a line of a column, counted from 0: `source:line:column`, counted from 1."""
+_AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
+_LONGEST = 9  # digits of a width or height: more are too many, whatever they say
+_BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+_MOST_DIGITS = 4300  # as Python's own limit: reading takes time by the square
+
+
+def numbered(blocks: Iterable[str], first: int = 1) -> Iterator[tuple[int, str] | None]:
+    """The lines of a text in blocks of whole lines, each with its number; None where a block ends.
+
+    >>> list(numbered(["a\\nb\\n", "c"]))
+    [(1, 'a'), (2, 'b'), None, (3, 'c'), None]
+    """
+    for block in blocks:
+        lines = block.removesuffix("\n").split("\n")
+        yield from enumerate(lines, first)
+        first += len(lines)
+        yield None
+
+
+def one_a_line(
+    blocks: Iterable[str], source: str, what: str, read_line: Callable[[str, At], T]
+) -> Iterator[T | None]:
+    """What the lines of a text in blocks hold, None where a block ends; blank lines hold nothing.
+
+    `read_line` gets a line without the blanks around it. Raises InvalidInput, naming `what` is missing,
+    where all lines are blank.
+
+    >>> list(one_a_line(["1\\n\\n22\\n"], "text", "a number", lambda line, at: (line, at(0))))
+    [('1', 'text:1:1'), ('22', 'text:3:1'), None]
+    """
+    empty = True
+    for numbered_line in numbered(blocks):
+        if numbered_line is None:
+            yield None
+            continue
+        number, line = numbered_line
+        if text := line.strip():
+            empty = False
+            yield read_line(text, partial(_at, source, number, line))
+    if empty:
+        raise InvalidInput(f"{source}:1:1", what, "an empty text")
+
+
+def _at(source: str, number: int, line: str, column: int) -> str:
+    return f"{source}:{number}:{len(line) - len(line.lstrip()) + column + 1}"
+
+
+def grid_of(width: str, height: str, place: str) -> CellGraph:
+    """The grid of a width and a height in decimal digits; InvalidInput where it has no cell, or too many.
+
+    >>> grid_of("30", "016", "id.txt:1:1")
+    CellGraph.grid(16, 30)
+    >>> grid_of("99999", "99999", "id.txt:1:1")
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: id.txt:1:1: expected at most 67108864 cells, got '99999x99999'
+    """
+    if not (width.strip("0") and height.strip("0")):
+        expected = "a size of at least 1x1"
+    elif max(len(width), len(height)) > _LONGEST or int(width) * int(height) > MOST_CELLS:
+        expected = f"at most {MOST_CELLS} cells"
+    else:
+        return CellGraph.grid(int(height), int(width))
+    raise InvalidInput(place, expected, quoted(f"{width}x{height}"))
+
+
+@dataclass(frozen=True)
+class Digits:
+    """Digits of so many bits each, of either case; a cell is a bit, the first of a board the highest.
+
+    After the last cell all bits are 0. `name` is what a digit is called.
+
+    >>> hexadecimal = Digits("0123456789abcdef", 4, "hex digit")
+    >>> hexadecimal.mined("88", 5)
+    b'\\x01\\x00\\x00\\x00\\x01'
+    >>> hexadecimal.check("89", 5, lambda column: f"id.txt:1:{column + 1}")
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: id.txt:1:2: expected a last digit that ends in 3 bits of 0, got '9'
+    """
+
+    letters: str
+    bits: int
+    name: str
+
+    def count(self, cells: int) -> int:
+        """How many digits hold so many cells."""
+        return -(-cells // self.bits)
+
+    def check(self, text: str, cells: int, at: At) -> None:
+        """Raise InvalidInput for what are not the digits of so many cells; `at` gives a digit's place."""
+        count, allowed = self.count(cells), self.letters + self.letters.upper()
+        for column, letter in enumerate(text[:count] if text.strip(allowed) else ""):
+            if letter not in allowed:
+                raise InvalidInput(at(column), f"'0' to '9' or 'a' to '{self.letters[-1]}'", quoted(letter))
+        if len(text) != count:
+            expected = f"{plural(count, self.name)} for {plural(cells, 'cell')}"
+            raise InvalidInput(at(min(len(text), count)), expected, str(len(text)))
+        spare = count * self.bits - cells
+        if int(text[-1], 1 << self.bits) % (1 << spare):
+            expected = f"a last digit that ends in {plural(spare, 'bit')} of 0"
+            raise InvalidInput(at(count - 1), expected, quoted(text[-1]))
+
+    def mined(self, text: str, cells: int) -> bytes:
+        """The `mined` of a board of so many cells, from digits that are checked."""
+        return bits_of(int(text, 1 << self.bits), len(text) * self.bits)[:cells]
+
+
+def bits_of(number: int, width: int) -> bytes:
+    """The bits of a number, so many, the highest first, a byte each.
+
+    >>> bits_of(0b100, width=4)
+    b'\\x00\\x01\\x00\\x00'
+    """
+    return format(number, f"0{width}b").encode().translate(_AS_BITS)
+
+
+def padded(mined: bytes, unit: int) -> bytes:
+    """The bits of a board as bytes, the first cell the highest bit, with 0 behind up to whole units of bytes.
+
+    >>> padded(bytes([1, 0, 0, 0, 1]), unit=2).hex()
+    '8800'
+    """
+    size = -(-len(mined) // (8 * unit)) * unit
+    return (int(mined.translate(_AS_DIGITS), 2) << (size * 8 - len(mined))).to_bytes(size)
+
+
+def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tuple[object, str]]:
+    """The values of a text one by one, and where each begins, as `source:line:column`.
+
+    Read by the letter of the standard (RFC 8259): NaN and Infinity, numbers too large for a float, keys that
+    come twice and halves of surrogate pairs, which no output can hold, are refused.
+    A value is read when it is asked for, so that those before a mistake are there. `line` is the number of
+    the text's first line.
+
+    >>> [*json_values("[1]\\n2")]
+    [([1], 'text:1:1'), (2, 'text:2:1')]
+    >>> [*json_values('{"a": 1, "a": 2}')]
+    Traceback (most recent call last):
+    ...
+    logicsweep.errors.InvalidInput: text:1:1: expected JSON with each key once, got 'a' twice
+    """
+    position, first = 0, line
+    while (start := _after_blanks(text, position)) < len(text):
+        line += text.count("\n", position, start)
+        where = f"{source}:{line}:{start - text.rfind(chr(10), 0, start)}"
+        try:
+            value, position = _decoder(where).raw_decode(text, start)
+            if _SURROGATE.search(text, start, position):
+                json.dumps(value, ensure_ascii=False).encode()
+        except json.JSONDecodeError as error:
+            at = f"{source}:{first - 1 + error.lineno}:{error.colno}"
+            raise InvalidInput(at, f"JSON ({error.msg})", glimpse(text[error.pos :])) from None
+        except RecursionError:
+            raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
+        except UnicodeEncodeError as error:
+            half = quoted(error.object[error.start])
+            raise InvalidInput(where, "JSON with whole characters", f"half of one, {half}") from None
+        line += text.count("\n", start, position)
+        yield value, where
+
+
+def glimpse(rest: str) -> str:
+    """What stands at a place: the rest of its line as an error shows it.
+
+    >>> glimpse("[1,\\n2]"), glimpse("")
+    ("'[1,'", 'the end of the text')
+    """
+    return quoted(rest.split("\n", 1)[0]) if rest else "the end of the text"
+
+
+def _after_blanks(text: str, position: int) -> int:
+    blanks = _BLANKS.match(text, position)
+    return blanks.end() if blanks else position
+
+
+def _decoder(where: str) -> json.JSONDecoder:
+    """A reader that refuses, at this place, what is not JSON by the standard."""
+
+    def constant(name: str) -> object:
+        raise InvalidInput(where, "JSON numbers", name)
+
+    def whole(digits: str) -> int:
+        if len(digits) > _MOST_DIGITS:
+            raise InvalidInput(where, "JSON with short numbers", f"one of {len(digits)} digits")
+        return int(digits)
+
+    def real(digits: str) -> float:
+        if isinf(number := float(digits)):
+            raise InvalidInput(where, "JSON numbers that a float can hold", quoted(digits))
+        return number
+
+    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            twice = repeated([key for key, _ in pairs])
+            raise InvalidInput(where, "JSON with each key once", f"{quoted(twice or '')} twice")
+        return found
+
+    return json.JSONDecoder(
+        parse_constant=constant, parse_int=whole, parse_float=real, object_pairs_hook=unique
+    )
+
+
+def check_clues(view: View, place: Callable[[int], str]) -> None:
+    """Raise InvalidInput, at the `place` of the cell, for the first clue above the covered neighbours.
+
+    >>> check_clues(View.parse("1# 3#"), lambda cell: f"cell {cell}")
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: cell 2: expected a clue of at most 2 (its covered neighbours), got 3
+    """
+    marks, neighbours = view.marks, view.graph.neighbours
+    for cell, mark in enumerate(marks):
+        if mark > 0 and mark > (room := [marks[j] in (COVERED, FLAG) for j in neighbours[cell]].count(True)):
+            expected = f"a clue of at most {room} (its covered neighbours)"
+            raise InvalidInput(place(cell), expected, _shortly(mark))
+
+
+def check_total(view: View, place: str) -> None:
+    """Raise InvalidInput for a mine total above the covered cells.
+
+    >>> check_total(View.parse("1#", mines=2), "mines")
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: mines: expected a mine total from 0 to 1 (the covered cells), got 2
+    """
+    most = view.marks.count(COVERED) + view.marks.count(FLAG)
+    if view.mines is not None and view.mines > most:
+        raise InvalidInput(place, f"a mine total from 0 to {most} (the covered cells)", _shortly(view.mines))
+
+
+def _shortly(number: int) -> str:
+    """A number as an error shows it, however many digits it has."""
+    return str(number) if number < 10**40 else "a number of more than 40 digits"
+
+
+def check_playable(board: Board, place: str) -> Board:
+    """The board itself; InvalidInput where it has no mine or no safe cell.
+
+    Formats whose own programs have no such boards refuse them when they read, as when they write; others
+    hold them, and what plays a board says that there is no cell to start on.
+
+    >>> check_playable(Board.parse("MM"), "b.mine:1:5")
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: b.mine:1:5: expected a board with at least one safe cell, got none
+    """
+    for value, what in ((1, "mine"), (0, "safe cell")):
+        if value not in board.mined:
+            raise InvalidInput(place, f"a board with at least one {what}", "none")
+    return board
+
+
+def grid_shape(form: str, graph: CellGraph, most: int | None = None) -> tuple[int, int]:
+    """Rows and columns of a grid that a format may write, at most so many of each; else InvalidInput.
+
+    >>> grid_shape("mbf", CellGraph.torus(2, 3))
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: format mbf: expected a grid, got a torus of 2 x 3
+    """
+    size = "{} x {}".format(*graph.shape) if graph.shape else f"{len(graph)} cells"
+    if graph.kind != "grid" or not graph.shape:
+        raise InvalidInput(f"format {form}", "a grid", f"a {graph.kind} of {size}")
+    if most is not None and max(graph.shape) > most:
+        raise InvalidInput(f"format {form}", f"at most {most} rows and columns", size)
+    return graph.shape
+
+
+def mine_total(form: str, view: View) -> int:
+    """The mine total of a position for a format that cannot leave it out; InvalidInput where it has none."""
+    if view.mines is None:
+        raise InvalidInput(f"format {form}", "a position with its mine total", "none")
+    return view.mines

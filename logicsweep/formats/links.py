@@ -1,0 +1,360 @@
+"""Links: of the ZiNi Calculator (a board), of puzz.link and its kin (a position), and to where both open.
+
+PTT: `https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=SIZE&m=MINES`, one a line, or what stands
+from `?` or `b=` on. A digit of `m`, of 32 from `0` to `v`, holds five cells, row by row, the first cell the
+highest bit. `b` is the width and the height, both with as many digits, or `1` for 9x9, `2` for 16x16, `3`
+for 30x16. The calculator reads both; links are written with the sizes, as minesweeper.online does.
+
+Puzzles: `https://puzz.link/p?mines/W/H/BODY`, one a line; the mine total is not told. The body is that of
+pzpr.js (`decodeNumber16`): cells row by row, `0` to `8` a clue, `.` a cell without a mine whose clue is not
+told, `g` to `z` 1 to 20 covered cells. Read too: the same on pzplus.tck.mn, pzprxs.vercel.app and pzv.jp,
+`p.html` for `p`, names of puzzles that end in `_edit`, `_play` or `_test`, a slash at the end.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b32hexencode
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import groupby
+from string import ascii_lowercase
+from typing import Any, NamedTuple
+
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Boards, in_batches
+from logicsweep.boards.words import plural
+from logicsweep.errors import InvalidInput, describe, quoted
+from logicsweep.formats import Kind, tatham
+from logicsweep.formats.common import (
+    At,
+    Digits,
+    check_clues,
+    check_total,
+    grid_of,
+    grid_shape,
+    mine_total,
+    one_a_line,
+    padded,
+)
+
+CALCULATOR = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
+"""Where the calculator is."""
+
+_BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
+_LEVELS = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
+_CALCULATOR = r"https?://pttacgfans\.github\.io/Minesweeper-ZiNi-Calculator/?(?:index\.html)?"
+_QUERY = re.compile(rf"(?:{_CALCULATOR}\?|\?)?(?=[bm]=)", re.ASCII | re.IGNORECASE)
+_CALCULATORS = re.compile(
+    rf"\s*(?:{_CALCULATOR}|(?:https?://[^\s?]*\?|\??)(?:b=[^\s&]*&m=|m=[^\s&]*&b=))", re.ASCII | re.IGNORECASE
+)
+
+
+def sniff_ptt(text: str) -> bool:
+    """Whether a text begins with an address of the calculator, or any, or none, and `b=` and `m=`.
+
+    >>> [sniff_ptt(text) for text in (CALCULATOR, "?b=1616&m=", "https://example.org/?b=1&m=0", "b=1616")]
+    [True, True, True, False]
+    """
+    return _CALCULATORS.match(text) is not None
+
+
+def read_ptt(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
+    """The boards of a text in blocks of whole lines.
+
+    Raises InvalidInput with `source:line:column` at the first thing that is not in the format, links to
+    other sites among it.
+
+    >>> [str(board) for batch in read_ptt(["?b=32&m=gg"]) for board in batch]
+    ['M..\\n..M']
+    """
+    return in_batches(one_a_line(blocks, source, "a link with b= and m=", _read_calculator))
+
+
+def write_ptt(boards: Iterable[Board]) -> str:
+    """The links of boards on grids, one a line; first clicks are left out.
+
+    >>> write_ptt([Board.parse("M.. ..M")])
+    'https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=32&m=gg\\n'
+    """
+    return "".join([f"{CALCULATOR}?{_query(board)}\n" for board in boards])
+
+
+def _query(board: Board) -> str:
+    rows, cols = grid_shape("ptt", board.graph)
+    width = max(len(str(rows)), len(str(cols)))
+    digits = b32hexencode(padded(board.mined, unit=5)).decode().lower()  # 8 digits hold 5 bytes
+    return f"b={cols:0{width}}{rows:0{width}}&m={digits[: _BASE32.count(rows * cols)]}"
+
+
+def _read_calculator(line: str, at: At) -> tuple[Board, None]:
+    """The board of a line."""
+    query = _QUERY.match(line)
+    if not query:
+        raise InvalidInput(at(0), f"b=...&m=..., alone or behind {CALCULATOR}?", quoted(line))
+    parameters = _parameters(line, query.end(), at)
+    size, column = parameters["b"]
+    graph = _grid(size, at(column))
+    mines, column = parameters["m"]
+    _BASE32.check(mines, len(graph), lambda digit: at(column + digit))
+    return Board(graph, _BASE32.mined(mines, len(graph))), None
+
+
+def _parameters(line: str, column: int, at: At) -> dict[str, tuple[str, int]]:
+    """What `b` and `m` are, and where."""
+    found: dict[str, tuple[str, int]] = {}
+    for part in line[column:].split("&"):
+        name, _, value = part.partition("=")
+        if name not in ("b", "m") or name in found:
+            raise InvalidInput(at(column), "b=... and m=..., each once", quoted(part))
+        found[name] = value, column + 2
+        column += len(part) + 1
+    for name in "bm":
+        if name not in found:
+            raise InvalidInput(at(len(line)), f"&{name}=...", "the end of the link")
+    return found
+
+
+def _grid(size: str, place: str) -> CellGraph:
+    """The grid of the width and the height that `b` tells."""
+    half, odd = divmod(len(size), 2)
+    if size not in _LEVELS and (odd or not half or not (size.isascii() and size.isdecimal())):
+        expected = "1, 2, 3 or a width and a height with as many digits, such as 3016"
+        raise InvalidInput(place, expected, quoted(size))
+    return grid_of(*_LEVELS.get(size, (size[:half], size[half:])), place)
+
+
+PUZZLES = "https://puzz.link/p?"
+"""Where the puzzles are."""
+
+_HOSTS = ("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp")
+_MOST = 8  # the largest clue
+_HIDDEN = {letter: count for count, letter in enumerate(ascii_lowercase[6:], 1)}  # g: 1, ..., z: 20
+_CELLS = {**dict.fromkeys("012345678.", 1), **_HIDDEN}  # how many cells a letter stands for
+_COUNTS = bytes(_CELLS.get(chr(code), 0) for code in range(256))
+_CLEARED = bytes.maketrans(b"012345678.", bytes([*range(_MOST + 1), SAFE & 255]))  # marks as signed bytes
+_RUNS = {letter.encode(): bytes([COVERED & 255]) * count for letter, count in _HIDDEN.items()}
+_LETTERS = "".join(_CELLS).encode()
+_LINK = re.compile(r"(?:https?://)?([^/?\s]+)/p(?:\.html)?\?([a-z0-9_-]+)/", re.ASCII | re.IGNORECASE)
+_NAME = re.compile(r"mines(_edit|_play|_test)?", re.ASCII)
+_SIZE = re.compile(r"([0-9]+)/([0-9]+)/", re.ASCII)
+_PUZZLED = re.compile(
+    rf"\s*(?:{_LINK.pattern}|(?:https?://)?(?:{'|'.join(map(re.escape, _HOSTS))})/)", _LINK.flags
+)
+
+
+def sniff_puzzlink(text: str) -> bool:
+    """Whether a text begins with a link to a puzzle, or an address of one of the sites.
+
+    >>> sniff_puzzlink("https://puzz.link/p?mines/5/5/"), sniff_puzzlink("https://puzz.link/p?nurikabe/5/5/")
+    (True, True)
+    >>> sniff_puzzlink("https://pzv.jp/"), sniff_puzzlink("mines/5/5/")
+    (True, False)
+    """
+    return _PUZZLED.match(text) is not None
+
+
+def read_puzzlink(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
+    """The views of a text in blocks of whole lines, one by one; `mines` tells their mine total.
+
+    Raises InvalidInput with `source:line:column` at the first thing that is not in the format, other
+    puzzles and clues above 8 or above the covered neighbours among it.
+
+    >>> [view.drawing for view in read_puzzlink(["https://puzz.link/p?mines/3/2/1g.1h"])]
+    ['1#?\\n1##']
+    """
+    views = one_a_line(blocks, source, "a link to a puzzle", partial(_read_puzzle, mines))
+    return (view for view in views if view)
+
+
+def write_puzzlink(views: Iterable[View]) -> str:
+    """The links of positions on grids, one a line, as the site itself writes them.
+
+    Raises InvalidInput for a flag and for a mine total that is told: the site knows neither.
+
+    >>> write_puzzlink([View.parse("1#? 1##")])
+    'https://puzz.link/p?mines/3/2/1g.1h\\n'
+    """
+    return "".join([f"{PUZZLES}{puzzle(view)}\n" for view in views])
+
+
+def puzzle(view: View) -> str:
+    """What stands behind the `?` of a link.
+
+    >>> puzzle(View.parse("####################### 1######################"))
+    'mines/23/2/zi1zh'
+    """
+    rows, cols = grid_shape("puzzlink", view.graph)
+    if view.mines is not None:
+        raise InvalidInput("format puzzlink", "a position without a mine total", f"'mines {view.mines}'")
+    if FLAG in view.marks:
+        found = f"a flag at {view.graph.name(view.marks.index(FLAG))}"
+        raise InvalidInput("format puzzlink", "a position without flags", found)
+    if max(view.marks) > _MOST:
+        raise InvalidInput("format puzzlink", f"clues from 0 to {_MOST}", str(max(view.marks)))
+    glyphs = view.drawing.replace("\n", "").replace("?", ".")
+    return f"mines/{cols}/{rows}/" + re.sub("#{1,20}", lambda run: ascii_lowercase[5 + len(run[0])], glyphs)
+
+
+def _read_puzzle(mines: int | None, line: str, at: At) -> View:
+    """The view of a line."""
+    link = _LINK.match(line)
+    if not link or link[1].lower() not in _HOSTS:
+        raise InvalidInput(at(0), f"{PUZZLES}mines/..., or the same on {', '.join(_HOSTS[1:])}", quoted(line))
+    if not _NAME.fullmatch(link[2]):
+        raise InvalidInput(at(link.start(2)), "the puzzle 'mines'", quoted(link[2]))
+    size = _SIZE.match(line, link.end())
+    if not size:
+        raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", quoted(line[link.end() :]))
+    graph, begin = grid_of(size[1], size[2], at(link.end())), size.end()
+    body = line[begin:].removesuffix("/")
+
+    def place(cell: int) -> str:
+        return at(begin + _column(body, cell))
+
+    _check_body(body, len(graph), lambda column: at(begin + column))
+    marks = body.encode().translate(_CLEARED)
+    for letter, covered in _RUNS.items():
+        marks = marks.replace(letter, covered)
+    view = View(graph, tuple(memoryview(marks).cast("b")), mines)
+    check_clues(view, place)
+    check_total(view, "mines")
+    return view
+
+
+def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:
+    """Refuse wrong letters, and more or fewer cells than there are, before any is made."""
+    data = body.encode("ascii", "replace")
+    if data.translate(None, _LETTERS):
+        column = next(column for column, letter in enumerate(body) if letter not in _CELLS)
+        clue = re.match("[9a-f]|-[0-9a-f]{0,2}", body[column:])
+        expected = f"a clue from 0 to {_MOST}" if clue else "'0' to '8', '.' or 'g' to 'z'"
+        raise InvalidInput(at(column), expected, quoted(clue[0] if clue else body[column]))
+    found = sum(data.translate(_COUNTS))
+    if found != cells:
+        raise InvalidInput(at(_column(body, cells)), plural(cells, "cell"), str(found))
+
+
+def _column(body: str, cell: int) -> int:
+    """Where a cell stands, or the end."""
+    for column, letter in enumerate(body):
+        cell -= _CELLS[letter]
+        if cell < 0:
+            return column
+    return len(body)
+
+
+JSMINESWEEPER = "https://davidnhill.github.io/JSMinesweeper/"
+"""Where David N. Hill's solver is."""
+
+_BASE62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_DIGITS = {  # for each letter of a position the digits that count its runs, a run of each of its own
+    "0": _BASE62[:10],
+    "1": _BASE62[10:17],
+    "2": _BASE62[17:22],
+    "3": _BASE62[22:27],
+    "4": _BASE62[27:31],
+    "5": _BASE62[31:34],
+    "6": _BASE62[34:37],
+    "7": _BASE62[37],
+    "8": _BASE62[38],
+    "H": _BASE62[43:53],  # covered
+    "O": _BASE62[61],  # a flag; clues around it count it
+}
+_ANALYSED = {COVERED: "H", FLAG: "O"} | {clue: str(clue) for clue in range(9)}
+_WIDEST = 250  # rows and columns that the site takes
+
+
+class Site(NamedTuple):
+    """What a site opens, and the link that opens a board, with its first click, or a view there."""
+
+    opens: tuple[Kind, ...]
+    link: Callable[[Any, int | None], str]
+    starts: bool = False
+    """Whether the link tells the first click."""
+
+
+def link_to(site: str, what: Board | View, start: int | None = None) -> str:
+    """The link that opens a board, with its first click, or a position on a site of `SITES`.
+
+    Raises InvalidInput for a site that is not known, and for what it cannot open or its links cannot hold.
+
+    >>> link_to("tatham", Board.parse("M.. ..M"))
+    'https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html#3x2:m30'
+    >>> link_to("pzplus", View.parse("1# 1#"))
+    'https://pzplus.tck.mn/p?mines/2/2/1g1g'
+    >>> link_to("pzplus", Board.parse("M.. ..M"))
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: site pzplus: expected a position, got a board
+    """
+    if site not in SITES:
+        raise InvalidInput("site", " or ".join(SITES), describe(site))
+    kind: Kind = "position" if isinstance(what, View) else "boards"
+    names: dict[Kind, str] = {"position": "a position", "boards": "a board"}
+    if kind not in SITES[site].opens:
+        expected = " or ".join(names[kind] for kind in SITES[site].opens)
+        raise InvalidInput(f"site {site}", expected, names[kind])
+    return SITES[site].link(what, start)
+
+
+def analysis(what: Board | View) -> str:
+    """A position as JSMinesweeper's parameter `analysis` tells it, with flags and its mine total; or a board,
+    all that is safe cleared and all mines flagged.
+
+    As its `Board.js` reads it: width, height (two digits each) and mine total (four), to base 62, then
+    the runs of equal cells, row by row. How long a run is, is told in digits which are its letter's own,
+    so that runs need no parting. What it calls an overflag stands for flags: clues around it are as they
+    are. A flag on the first cell goes as a covered cell.
+
+    >>> analysis(View.parse("1## 1##", mines=1))
+    'adacaaablTlT'
+    """
+    view = _shown(what) if isinstance(what, Board) else what
+    rows, cols = grid_shape("jsminesweeper", view.graph, most=_WIDEST)
+    mines = mine_total("jsminesweeper", view)
+    letters = "".join([_letter(view, cell) for cell in range(len(view.marks))])
+    if letters[0] == "O":  # the site's reader loses a first run of a letter with one digit
+        letters = f"H{letters[1:]}"
+    runs = [_counted(len([*run]), _DIGITS[letter]) for letter, run in groupby(letters)]
+    sizes = [
+        _counted(number, _BASE62).rjust(width, "a") for number, width in ((cols, 2), (rows, 2), (mines, 4))
+    ]
+    return "".join(sizes + runs)
+
+
+def _shown(board: Board) -> View:
+    safe, mines = ([i for i, mine in enumerate(board.mined) if mine == value] for value in (0, 1))
+    return board.view(safe, mines)
+
+
+def _letter(view: View, cell: int) -> str:
+    mark = view.marks[cell]
+    if mark not in _ANALYSED:
+        found = "none" if mark == SAFE else str(mark)
+        expected = "a clue from 0 to 8 in each cleared cell"
+        raise InvalidInput("format jsminesweeper", expected, f"{found} at {view.graph.name(cell)}")
+    return _ANALYSED[mark]
+
+
+def _counted(number: int, digits: str) -> str:
+    """A number in these digits; one alone is repeated."""
+    if len(digits) == 1:
+        return digits * number
+    text = ""
+    while number:
+        number, digit = divmod(number, len(digits))
+        text = digits[digit] + text
+    return text
+
+
+SITES: dict[str, Site] = {
+    "jsminesweeper": Site(
+        ("boards", "position"), lambda what, _: f"{JSMINESWEEPER}?analysis={analysis(what)}"
+    ),
+    "pzplus": Site(("position",), lambda view, _: f"https://pzplus.tck.mn/p?{puzzle(view)}"),
+    "tatham": Site(
+        ("boards",), lambda board, start: f"{tatham.PAGE}#{tatham.game_id(board, start)}", starts=True
+    ),
+}
+"""The sites by name."""
