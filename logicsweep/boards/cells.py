@@ -161,7 +161,7 @@ def _six(row: int, col: int) -> Iterable[tuple[int, int]]:
     return (*product((row - 1, row + 1), (col, col + slant)), (row, col - 1), (row, col + 1))
 
 
-class Kind(NamedTuple):
+class FieldKind(NamedTuple):
     """A rectangular kind of field: what it is, and the places around a place, which may lie outside."""
 
     definition: Callable[[int, int], nx.Graph]
@@ -195,9 +195,9 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "grid": Kind(grid, _king),
-    "torus": Kind(torus, _king, closed=True),
-    "hexagonal": Kind(hexagonal, _six, shifted=True),
+    "grid": FieldKind(grid, _king),
+    "torus": FieldKind(torus, _king, closed=True),
+    "hexagonal": FieldKind(hexagonal, _six, shifted=True),
 }
 """The rectangular kinds of field by name; all functions take numbers of rows and columns, at least 1."""
 

@@ -14,7 +14,7 @@ from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, as_int, describe, of_kind
 
 _BATCH = 1 << 22  # cells taken together: some tens of megabytes
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def _each(graph: CellGraph, mined: bytes) -> Iterator[Board]:
     return (Board(graph, mined[at : at + size]) for at in range(0, len(mined), size))
 
 
-def with_starts(boards: Iterable[T]) -> Iterator[tuple[T, int | None]]:
+def with_starts(boards: Iterable[_T]) -> Iterator[tuple[_T, int | None]]:
     """Boards, each with its first click where `Boards` tell it, else None.
 
     >>> list(with_starts(Boards.of([Board.parse("M.")], [1])))
