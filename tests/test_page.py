@@ -61,12 +61,12 @@ def page_of(tmp_path, *arguments, data=b""):
 
 def told_by(page):
     """The data of a page as its script gets them."""
-    return to_json(page, page.graph)
+    return to_json(page, page.field)
 
 
 def states_of(page):
     """The marks of a page's run after each step, told from its data alone."""
-    (run,), graph = told_by(page)["runs"], page.graph
+    (run,), graph = told_by(page)["runs"], page.field
     marks = [GLYPHS.get(glyph) or int(glyph) for glyph in "".join(run["first"])]
     yield tuple(marks)
     for step in run["steps"]:
@@ -210,7 +210,7 @@ def test_names_of_a_hostile_graph_come_out_as_they_are():
     board = ODD["hostile names"]
     game = play(board, 0)
     text = page_html(trace_page(game, "board 1"))
-    assert data_of(text)["field"]["names"] == HOSTILE
+    assert data_of(text)["names"] == HOSTILE
     for name in HOSTILE[:2]:
         assert name not in text
         assert html.escape(name) not in text.split('id="data"')[1]

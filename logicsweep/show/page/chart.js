@@ -12,15 +12,15 @@ function colour(family, shade) {
 // Bars of one run: where there are more steps than room, the hardest of each few.
 function drawChart(run) {
   const columns = Math.min(length, WIDE), parts = new Map(), openings = [];
-  const ranks = grades.reduce((most, grade) => Math.max(most, grade.rank), 0) + 1;
+  const ranks = Math.max(0, ...grades.map((grade) => grade.rank)) + 1;
   const most = run.open.reduce((high, count) => Math.max(high, count), 1);
   for (let column = 0; column < columns; column++) {
     const from = Math.floor((column * length) / columns);
     const to = Math.min(run.steps.length, Math.max(from + 1, Math.floor(((column + 1) * length) / columns)));
     if (from >= to) break;
-    let grade = run.grade(from + 1), open = 0;
+    let grade = run.steps[from].graded, open = 0;
     for (let i = from; i < to; i++) {
-      if (run.grade(i + 1).rank > grade.rank) grade = run.grade(i + 1);
+      if (run.steps[i].graded.rank > grade.rank) grade = run.steps[i].graded;
       open = Math.max(open, run.open[i] ?? 0);
     }
     const bar = `M${column + 0.06} 100v-${(8 + (92 * (grade.rank + 1)) / ranks).toFixed(1)}h.88V100z`;
@@ -50,17 +50,14 @@ function productionKey(production) {
 
 // What the chart says at a step.
 function sayChart(run, number) {
-  byId("profile-says").textContent = number ? `Step ${number}: ${run.grade(number).text}` : "The grade of each step";
+  byId("profile-says").textContent = number ? `Step ${number}: ${run.step(number).graded.text}` : "The grade of each step";
   const open = number && run.open[number - 1] !== undefined ? `${run.open_is}: ${run.open[number - 1]}` : `below: ${run.open_is}`;
   byId("open-says").textContent = open;
 }
 
-// The list: of a long one only the rows in view are there.
+// The list of steps, as far as it is in view.
 const list = {
   element: byId("list"),
-  rows: byId("rows"),
-  numbers: [],
-  drawn: new Map(),
 
   begin(run) {
     this.run = run;
@@ -81,89 +78,46 @@ const list = {
 
   filter() {
     const production = byId("by-production").value, least = Number(byId("by-grade").value), cell = this.cell();
+    const concerned = (step) => cell >= 0 && (step.rows.includes(cell) || step.set.some(([one]) => one === cell));
     this.numbers = [];
-    for (let number = 1; number <= this.run.steps.length; number++) {
-      const grade = this.run.grade(number);
-      if (production && grade.production !== production) continue;
-      if (grade.level < least || (cell !== null && !this.concerns(number, cell))) continue;
-      this.numbers.push(number);
-    }
+    this.run.steps.forEach((step, i) => {
+      const listed = (!production || step.production === production) && step.graded.level >= least && (cell === null || concerned(step));
+      if (listed) this.numbers.push(i + 1);
+    });
     const all = this.run.steps.length, some = this.numbers.length;
     const unknown = cell === -1 ? `No cell is called ${byId("by-cell").value.trim()}. ` : "";
     byId("found").textContent = unknown + (some === all ? plural(all, "step") : `${some} of ${plural(all, "step")}`);
-    this.rows.style.height = `${some * ROW}px`;
-    this.drawn.clear();
-    this.rows.replaceChildren();
-    this.scroll();
+    byId("rows").style.height = `${some * ROW}px`;
   },
 
-  concerns(number, cell) {
-    return cell >= 0 && (this.run.rows(number).includes(cell) || this.run.step(number).set.some(([one]) => one === cell));
-  },
-
-  scroll() {
-    Object.assign(this, { top: this.element.scrollTop, room: this.element.clientHeight });
+  // Mark the step that is shown, and bring it into view.
+  show(number) {
+    const at = this.numbers.indexOf(number), { scrollTop, clientHeight } = this.element;
+    this.current = number;
+    if (at >= 0) this.element.scrollTop = Math.max((at + 1) * ROW - clientHeight, Math.min(at * ROW, scrollTop));
     this.draw();
   },
 
   draw(all = false) {
-    const from = all ? 0 : Math.max(0, Math.floor(this.top / ROW) - 4);
-    const to = all ? this.numbers.length : Math.min(this.numbers.length, Math.ceil((this.top + this.room) / ROW) + 4);
-    for (const [at, row] of this.drawn) {
-      if (at < from || at >= to) {
-        row.remove();
-        this.drawn.delete(at);
-      }
-    }
-    const known = this.drawn.size;
-    for (let at = from; at < to; at++) {
-      if (!this.drawn.has(at)) this.drawn.set(at, this.made(at));
-    }
-    if (this.drawn.size > known) {
-      const inOrder = [...this.drawn].sort(([one], [other]) => one - other);
-      this.rows.replaceChildren(...inOrder.map(([, row]) => row));
-    }
-    this.point();
-  },
-
-  // To the row of the step that is shown, while it is there.
-  point() {
-    if (this.drawn.has(this.numbers.indexOf(this.current))) this.element.setAttribute("aria-activedescendant", `step-${this.current}`);
+    const { scrollTop, clientHeight } = this.element;
+    const from = all ? 0 : Math.max(0, Math.floor(scrollTop / ROW) - 4), to = all ? Infinity : Math.ceil((scrollTop + clientHeight) / ROW) + 4;
+    byId("rows").replaceChildren(...this.numbers.slice(from, to).map((number, i) => this.row(number, from + i)));
+    if (byId(`step-${this.current}`)) this.element.setAttribute("aria-activedescendant", `step-${this.current}`);
     else this.element.removeAttribute("aria-activedescendant");
   },
 
-  made(at) {
-    const number = this.numbers[at], grade = this.run.grade(number);
-    const head = make("b", {}, `${number}. ${this.run.decides(number)} `, make("span", {}, grade.text));
-    const row = make("div", { role: "option", class: "row", id: `step-${number}` }, head, make("i", {}, this.run.said(number).join(" ")));
-    row.setAttribute("aria-setsize", this.numbers.length);
-    row.setAttribute("aria-posinset", at + 1);
-    row.setAttribute("aria-selected", number === this.current);
+  row(number, at) {
+    const step = this.run.step(number), head = make("b", {}, `${number}. ${decided(step)} `, make("span", {}, step.graded.text));
+    const place = { "aria-setsize": this.numbers.length, "aria-posinset": at + 1, "aria-selected": number === this.current };
+    const row = make("div", { role: "option", class: "row", id: `step-${number}`, ...place }, head, make("i", {}, wordsOf(step).join(" ")));
     row.style.top = `${at * ROW}px`;
     row.addEventListener("click", () => go(number));
     return row;
   },
 
-  // Bring a step into view.
-  reach(number) {
-    const at = this.numbers.indexOf(number);
-    if (at < 0) return;
-    const top = at * ROW, end = top + ROW - this.room;
-    if (top >= this.top && end <= this.top) return;
-    this.element.scrollTop = top < this.top ? top : end;
-    this.scroll();
-  },
-
-  select(number) {
-    this.current = number;
-    for (const row of this.drawn.values()) row.setAttribute("aria-selected", row.id === `step-${number}`);
-    this.point();
-  },
-
   // The step that is listed before or after the one that is shown.
   beside(way) {
-    const later = this.numbers.filter((number) => (way > 0 ? number > (this.current ?? 0) : number < (this.current ?? 0)));
-    return way > 0 ? later[0] : later[later.length - 1];
+    return way > 0 ? this.numbers.find((number) => number > this.current) : this.numbers.findLast((number) => number < this.current);
   },
 };
 

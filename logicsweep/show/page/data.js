@@ -2,7 +2,7 @@
 // who decides a cell when.
 
 const told = JSON.parse(document.getElementById("data").textContent);
-const field = told.field;
+const { field, names } = told;
 const COVERED = -1, FLAG = -2, SAFE = -3, TOTAL = -1;
 const GLYPHS = { "-1": "#", "-2": "F", "-3": "?" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
 const byId = (id) => document.getElementById(id);
@@ -24,6 +24,7 @@ function filled(element, attributes, inside) {
 
 const glyphOf = (mark) => GLYPHS[mark] ?? String(mark);
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Letters that turn a text around or are not seen come as their numbers, as in \u202e, blanks as the usual
 // one: as `words.visible` has it.
@@ -35,16 +36,13 @@ function numbered(code) {
   return `\\${sign}${code.toString(16).padStart(digits, "0")}`;
 }
 
-const nameOf = (cell) => (cell === TOTAL ? "the mine total" : field.names ? plain(rawNameOf(cell)) : rawNameOf(cell));
-
-function rawNameOf(cell) {
-  return field.names ? field.names[cell] : `r${Math.floor(cell / field.cols) + 1}c${(cell % field.cols) + 1}`;
-}
+const nameOf = (cell) => (cell === TOTAL ? "the mine total" : plain(rawNameOf(cell)));
+const rawNameOf = (cell) => (names ? names[cell] : `r${Math.floor(cell / field.cols) + 1}c${(cell % field.cols) + 1}`);
 
 // The cell of a name, or -1; where several cells have one name it is the first.
-const cellsNamed = new Map((field.names ?? []).flatMap((name, i) => [[plain(name), i], [name, i]]).reverse());
+const cellsNamed = new Map((names ?? []).flatMap((name, i) => [[plain(name), i], [name, i]]).reverse());
 function cellOf(name) {
-  if (field.names) return cellsNamed.get(name) ?? -1;
+  if (names) return cellsNamed.get(name) ?? -1;
   const found = /^r(\d{1,9})c(\d{1,9})$/i.exec(name.trim());
   const [row, col] = found ? [found[1] - 1, found[2] - 1] : [-1, -1];
   return row >= 0 && row < field.rows && col >= 0 && col < field.cols ? row * field.cols + col : -1;
@@ -67,90 +65,32 @@ function percentOf(share) {
   return `${Math.max(1, Math.min(99, even))}%`;
 }
 
-const effortOf = ({ effort, rows, cases }) => [effort, rows, cases];
-const inOrder = (one, other) => one.map((part, i) => part - other[i]).find(Boolean) ?? 0;
-
-// All grades of these steps, each once: equal ones of two productions share their rank, those that differ only in
-// cells their level.
-function gradesOf(steps) {
-  const found = new Map(), key = ({ production, grade }) => JSON.stringify([production, grade]);
-  for (const step of steps) if (!found.has(key(step))) found.set(key(step), { production: step.production, ...step.grade });
-  const grades = [...found.values()], places = (orders) => {
-    const places = new Map();
-    for (const order of orders.sort(inOrder)) if (!places.has(String(order))) places.set(String(order), places.size);
-    return places;
-  };
-  const ranks = places(grades.map((one) => [...effortOf(one), one.cells])), levels = places(grades.map(effortOf));
-  for (const one of grades) Object.assign(one, { text: gradeText(one), rank: ranks.get(String([...effortOf(one), one.cells])), level: levels.get(String(effortOf(one))) });
-  for (const step of steps) step.graded = found.get(key(step));
-  return grades;
-}
-
-function gradeText({ production, rows, cases, cells }) {
-  const size = cases ? `${plural(cases, "case")}, ${plural(rows, "row")} at a time` : plural(rows, "row");
-  return rows ? `${production}, ${size}, ${plural(cells, "cell")}` : production;
-}
-
-// How wide the names of nodes may be: up to the nodes in their height, half way to the next name, and inside.
-function rooms(at, wide) {
-  if (at.length > 1000) return at.map(() => 1.9);
-  return at.map(([x, y]) => {
-    const halves = at.map(([toX, toY]) => {
-      const aside = Math.abs(toX - x), down = toY - y;
-      if ((aside < 0.01 && Math.abs(down) < 0.01) || down < -0.4 || down > 1.4) return 3;
-      return Math.abs(down) < 0.4 ? aside / 2 : aside - 0.5;
-    });
-    return 2 * Math.max(0.6, Math.min(3, x + 0.5, wide - x - 0.5, ...halves)) - 0.1;
-  });
-}
-
-// Where cells lie, in units of a cell's width: a rectangle around all, and each one's left and top.
-const lies = (() => {
-  const tall = field.kind === "hexagonal" ? 1.1547 : 1;
-  const places = field.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
-  const least = [0, 1].map((axis) => places.reduce((low, place) => Math.min(low, place[axis]), Infinity));
-  const beside = field.kind === "graph" ? 1 : 0;  // names of nodes are wider than these
-  const at = places.map(([x, y]) => [x - least[0] + beside, y - least[1]]);
-  const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
-  const below = field.kind === "graph" ? 0.7 : 0;  // the names of nodes
-  const apart = field.rows > 1 ? at[field.cols][1] : 1;
-  const wide = most[0] + 1 + beside, high = most[1] + tall + below;
-  return { at, tall, apart, wide, high, rooms: field.names ? rooms(at, wide) : [] };
-})();
-
 // A player's run. Steps count from 1; step 0 is the board before the first.
 class Run {
   constructor(record) {
     Object.assign(this, record);
-    this.first = (field.cols ? [...record.first.join("")] : record.first).map((glyph) => MARKS[glyph] ?? Number(glyph));
-    const marks = Int16Array.from(this.first);
+    this.first = Int16Array.from(field.cols ? [...record.first.join("")] : record.first, (glyph) => MARKS[glyph] ?? Number(glyph));
+    this.ends = this.first.slice();
     this.decidedAt = new Int32Array(field.cells);
-    record.steps.forEach((step, i) => {
+    this.steps.forEach((step, i) => {
       read(step);
-      step.set = step.set.filter(([cell, mark]) => marks[cell] !== mark);
+      step.set = step.set.filter(([cell, mark]) => this.ends[cell] !== mark);
       for (const [cell, mark] of step.set) {
-        marks[cell] = mark;
+        this.ends[cell] = mark;
         this.decidedAt[cell] ||= i + 1;
       }
     });
-    this.ends = this.after(Int16Array.from(this.first), 0, this.steps.length);
+    this.marks = this.first.slice();
     this.at = 0;
-    this.marks = Int16Array.from(this.first);
-  }
-
-  // Marks, changed by the steps after one up to another.
-  after(marks, from, to) {
-    for (let i = from; i < to; i++) {
-      for (const [cell, mark] of this.steps[i].set) marks[cell] = mark;
-    }
-    return marks;
   }
 
   // The marks after a step: the same array all the time. Going on is quick, going back begins anew.
   marksAt(number) {
-    if (number < this.at) this.marks.set(this.first);
-    this.after(this.marks, number < this.at ? 0 : this.at, number);
-    this.at = number;
+    if (number < this.at) {
+      this.marks.set(this.first);
+      this.at = 0;
+    }
+    for (; this.at < number; this.at++) for (const [cell, mark] of this.steps[this.at].set) this.marks[cell] = mark;
     return this.marks;
   }
 
@@ -158,29 +98,11 @@ class Run {
     return this.steps[number - 1];
   }
 
-  grade(number) {
-    return this.step(number).graded;
-  }
-
-  rows(number) {
-    return this.step(number).rows;
-  }
-
-  said(number) {
-    const words = this.step(number).words;
-    return words.length ? words : [`${capital(this.decides(number))}.`];
-  }
-
-  decides(number) {
-    return decided(this.step(number).set);
-  }
-
   // What each cell is to a step: decided safe or a mine, or a clue that it stands on, added or subtracted.
   marked(number) {
-    const found = new Map();
-    if (!number || number > this.steps.length) return found;
-    const step = this.step(number);
-    for (const row of this.rows(number)) found.set(row, "stands");
+    const found = new Map(), step = this.step(number);
+    if (!step) return found;
+    for (const row of step.rows) found.set(row, "stands");
     if (step.rows.length > 1) {  // a row that has both signs has none
       const [added, subtracted] = [step.added, step.subtracted].map((names) => names.map(rowOf));
       for (const row of added) if (!subtracted.includes(row)) found.set(row, "added");
@@ -201,18 +123,51 @@ function read(step) {
   return step;
 }
 
-function decided(set) {
+// What a step decides, and what is said of it.
+function decided({ set }) {
   const parts = [];
   for (const [mines, word, words] of [[false, "is safe", "are safe"], [true, "is a mine", "are mines"]]) {
-    const names = set.filter(([, mark]) => (mark === FLAG) === mines).map(([cell]) => nameOf(cell));
-    const more = names.length > 12 ? ` and ${names.length - 12} more` : "";
-    if (names.length) parts.push(`${names.slice(0, 12).join(", ")}${more} ${names.length === 1 ? word : words}`);
+    const cells = set.filter(([, mark]) => (mark === FLAG) === mines).map(([cell]) => nameOf(cell));
+    if (cells.length) parts.push(`${few(cells)} ${cells.length === 1 ? word : words}`);
   }
   return parts.join("; ") || "no cell is decided";
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const wordsOf = (step) => (step.words.length ? step.words : [`${capital(decided(step))}.`]);
+
+function few(texts, most = 12) {
+  return texts.slice(0, most).join(", ") + (texts.length > most ? ` and ${texts.length - most} more` : "");
+}
+
+// All grades of these steps, each once: equal ones of two productions share their rank, those that differ only in
+// cells their level.
+function gradesOf(steps) {
+  const found = new Map();
+  for (const step of steps) {
+    const key = JSON.stringify([step.production, step.grade]);
+    if (!found.has(key)) found.set(key, { production: step.production, ...step.grade, text: gradeText(step.production, step.grade) });
+    step.graded = found.get(key);
+  }
+  const grades = [...found.values()], effort = (one) => [one.effort, one.rows, one.cases];
+  for (const [name, order] of [["rank", (one) => [...effort(one), one.cells]], ["level", effort]]) {
+    const places = [...new Set(grades.map(order).sort(inOrder).map(String))];
+    for (const one of grades) one[name] = places.indexOf(String(order(one)));
+  }
+  return grades;
+}
+
+const inOrder = (one, other) => one.map((part, i) => part - other[i]).find(Boolean) ?? 0;
+
+function gradeText(production, { rows, cases, cells }) {
+  const size = cases ? `${plural(cases, "case")}, ${plural(rows, "row")} at a time` : plural(rows, "row");
+  return rows ? `${production}, ${size}, ${plural(cells, "cell")}` : production;
+}
+
 const runs = told.runs.map((record) => new Run(record));
 const grades = gradesOf(runs.flatMap((run) => run.steps));
 const answers = byCell(told.answers), asked = told.asked === null ? -1 : cellOf(told.asked);
-const length = runs.reduce((most, run) => Math.max(most, run.steps.length), 0);
+const length = Math.max(...runs.map((run) => run.steps.length));
+
+// Risks of a hint: a share for the shade, and in words.
+const risks = new Map([...byCell(told.hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
+const certain = new Map([["safe", told.hint?.safe], ["mine", told.hint?.mines]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));

@@ -64,8 +64,8 @@ function drawMap() {
 
 function lookOnMap(i, mark) {
   const who = weakest[i], letter = told.letters[i], run = runs[who];
-  if (!run) return { ...lookOf(i, mark), words: () => [stateAt(i, mark), "undecided by all"] };
-  const mine = letter !== letter.toLowerCase() && "a mine", words = () => [mine, `decided by ${run.player}`];
+  if (!run) return { ...lookOf(i, mark), words: [stateAt(i, mark), "undecided by all"] };
+  const words = [letter !== letter.toLowerCase() && "a mine", `decided by ${run.player}`];
   return { mark: "", player: who, text: letter, words, style: { "--tint": run.tint } };
 }
 
@@ -73,7 +73,7 @@ function lookOnMap(i, mark) {
 function lookInHint(i, mark, as) {
   const look = lookOf(i, mark, as), risk = as ? undefined : risks.get(i);
   if (!risk) return look;
-  return { ...look, risk: risk.share, text: risk.text.replace("%", ""), words: () => [stateOf(look.mark), `risk ${risk.text}`], style: { "--share": risk.share } };
+  return { ...look, risk: risk.share, text: risk.text.replace("%", ""), words: [stateOf(look.mark), `risk ${risk.text}`], style: { "--share": risk.share } };
 }
 
 function drawLegend() {
@@ -111,17 +111,17 @@ function look(index) {
 }
 
 function show() {
-  const run = activeRun(), number = shownStep(run);
+  const run = activeRun(), number = shownStep(run), step = run.step(number), { frame } = run.board;
   // What scrolls comes first, as it reads the layout: all that follows only writes.
-  run.board.follow(run.steps[number - 1]?.set[0]?.[0] ?? run.steps[number - 1]?.at);
-  for (const one of runs) one.board.scrollTo(run.board.scrolled);
-  list.reach(number);
+  const cell = step?.set[0]?.[0] ?? step?.at;
+  if (cell !== undefined) run.board.follow(cell);
+  for (const one of runs) if (one !== run) one.board.frame.scrollTo(frame.scrollLeft, frame.scrollTop);
+  list.show(number);
   for (const [i, one] of runs.entries()) {
-    const step = shownStep(one);
-    one.board.show(one.marksAt(step), told.hint ? certain : one.marked(now.step <= one.steps.length ? step : 0));
-    if (captions[i]) captions[i].where.textContent = standing(one, step);
+    const at = shownStep(one);
+    one.board.show(one.marksAt(at), told.hint ? certain : one.marked(now.step <= one.steps.length ? at : 0));
+    if (captions[i]) captions[i].where.textContent = standing(one, at);
   }
-  drawSome();
   if (length) sayTimes(run, number);
   sayCell(now.cell, run, number);
   writeAddress();
@@ -136,7 +136,7 @@ function sayTimes(run, number) {
   const slider = byId("slider");
   slider.max = length;
   slider.value = now.step;
-  slider.setAttribute("aria-valuetext", number ? `step ${number} of ${run.steps.length}, ${run.grade(number).text}` : "the start");
+  slider.setAttribute("aria-valuetext", number ? `step ${number} of ${run.steps.length}, ${run.step(number).graded.text}` : "the start");
   byId("bar-mark").style.left = `calc(var(--place) * ${now.step})`;
   byId("where").textContent = `${now.step} / ${length}${run.steps.length < length ? " of the longest" : ""}`;
   for (const [id, off] of [["first", now.step === 0], ["back", now.step === 0], ["next", now.step === length], ["last", now.step === length]]) {
@@ -144,9 +144,8 @@ function sayTimes(run, number) {
   }
   sayChart(run, number);
   sayStep(run, number);
-  list.select(number);
   // While it plays by itself, only where it ends: it would talk without an end.
-  if (!now.timer || now.step === length) speak(number ? `Step ${number} of ${run.steps.length}. ${run.said(number).join(" ")}` : "The start.");
+  if (!now.timer || now.step === length) speak(number ? `Step ${number} of ${run.steps.length}. ${wordsOf(run.step(number)).join(" ")}` : "The start.");
 }
 
 function speak(text) {
@@ -156,7 +155,6 @@ function speak(text) {
 function choose(cell, index = now.run) {
   now.cell = cell;
   for (const board of boards) board.select(cell);
-  drawSome();
   if (index !== now.run) look(index);
   else sayCell(cell, activeRun(), shownStep(activeRun()));
   writeAddress();
@@ -177,40 +175,23 @@ let writing = null;
 function writeAddress() {
   clearTimeout(writing);
   writing = setTimeout(() => {
-    const parts = [length ? `step=${now.step}` : ""];
-    if (now.cell !== null) parts.push(`cell=${encodeURIComponent(rawNameOf(now.cell).toWellFormed?.() ?? rawNameOf(now.cell))}`);
-    if (runs.length > 1) parts.push(`player=${encodeURIComponent(activeRun().player)}`);
-    try {
-      history.replaceState(null, "", `#${parts.filter(Boolean).join("&")}`);
-    } catch {
-      // Some browsers write no address for a file: the page works without.
-    }
+    const parts = new URLSearchParams(length ? { step: now.step } : {});
+    if (now.cell !== null) parts.set("cell", rawNameOf(now.cell));
+    if (runs.length > 1) parts.set("player", activeRun().player);
+    history.replaceState(null, "", `#${parts}`);
   }, 120);
 }
 
-function addressed(hash) {
-  const parts = new Map(hash.slice(1).split("&").map((part) => part.split(/=(.*)/s).slice(0, 2)));
-  return (name) => {
-    try {
-      return parts.has(name) ? decodeURIComponent(parts.get(name) ?? "") : null;
-    } catch {
-      return parts.get(name);  // no way to write a text
-    }
-  };
-}
-
 function readAddress(hash) {
-  const part = addressed(hash), step = Number.parseInt(part("step"), 10), name = part("cell"), player = part("player");
+  const parts = new URLSearchParams(hash.slice(1)), step = Number.parseInt(parts.get("step"), 10);
+  const name = parts.get("cell"), player = parts.get("player");
   const cell = name === null ? asked : cellOf(name), run = runs.findIndex((one) => one.player === player);
   const last = told.verb === "why" || told.verb === "hint" ? length : 0;
   now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
   now.cell = cell < 0 ? null : cell;
   for (const board of boards) board.select(now.cell);
   look(run < 0 ? runs.length - 1 : run);
-  if (now.cell !== null) {
-    for (const board of boards) board.follow(now.cell);
-    drawSome();
-  }
+  if (now.cell !== null) for (const board of boards) board.follow(now.cell);
   const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && run < 0 && `No player is called ${player}.`];
   sayUnknown(unknown.filter(Boolean).join(" "));
 }
@@ -244,29 +225,24 @@ function listen() {
   // What is half typed is no name yet: an unknown one counts when it is done.
   byId("by-cell").addEventListener("change", () => refilter());
   byId("by-cell").addEventListener("input", () => (list.cell() ?? 0) >= 0 && refilter());
-  list.element.addEventListener("scroll", () => list.scroll(), { passive: true });
+  list.element.addEventListener("scroll", () => list.draw(), { passive: true });
   list.element.addEventListener("keydown", listKey);
   document.addEventListener("keydown", pageKey);
   // By now the address may be written anew: what was asked for is in the event.
   addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
   addEventListener("resize", fit);
-  addEventListener("scroll", pageScrolled, { passive: true });
-  addEventListener("beforeprint", () => forPaper(true));
-  addEventListener("afterprint", () => forPaper(false));
+  for (const [event, all] of [["beforeprint", true], ["afterprint", false]]) {
+    addEventListener(event, () => {  // on paper all is there that is folded or out of sight
+      list.draw(all);
+      unfoldAll(all);
+    });
+  }
   play(false);
-}
-
-// On paper all is there that is folded or out of sight.
-function forPaper(all) {
-  list.draw(all);
-  unfoldAll(all);
-  drawAll(all);
 }
 
 function refilter() {
   list.filter();
-  list.reach(shownStep(activeRun()));
-  list.select(shownStep(activeRun()));
+  list.show(shownStep(activeRun()));
   speak(byId("found").textContent);
 }
 

@@ -16,7 +16,7 @@ from string import Template
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.cells import CellGraph, Point
 from logicsweep.boards.meaning import CellIndex
 from logicsweep.boards.words import sized
 from logicsweep.csp.clash import Doubts, check_flags
@@ -53,28 +53,6 @@ ALONE = 20_000_000
 """The same for cells beside no clue, which take far less time, but room: 2,000 on 100 x 100."""
 PLAYED_ON = 20_000
 """A game on more cells is not played on to tell which player decides a cell later."""
-
-
-class Drawn(NamedTuple):
-    """The cells of a page: where those are drawn that do not stand in rows, and their names and edges."""
-
-    kind: Annotated[str, "grid, torus, hexagonal; graph: any other"]
-    cells: Annotated[int, "how many there are"]
-    rows: Annotated[int | None, "rows, where it is rectangular"]
-    cols: Annotated[int | None, "columns, where it is rectangular"]
-    places: Annotated[list[list[float]] | None, "where each is drawn; null: on a square grid"]
-    names: Annotated[tuple[str, ...] | None, "the nodes of a free graph"]
-    edges: Annotated[list[list[int]] | None, "and which of them are neighbours"]
-
-    @classmethod
-    def of(cls, graph: CellGraph) -> Drawn:
-        """The cells of a graph."""
-        found, free = places_of(graph), not graph.shape
-        places = [[round(x, 3), round(y, 3)] for x, y in found.points] if found.outline != "square" else None
-        names = graph.names(range(len(graph))) if free else None
-        edges = [[*edge] for edge in found.edges] if free else None
-        rows, cols = graph.shape or (None, None)
-        return cls(graph.kind, len(graph), rows, cols, places, names, edges)
 
 
 class Played(NamedTuple):
@@ -118,12 +96,11 @@ class Answered(NamedTuple):
 class Page(NamedTuple):
     """All that a page shows."""
 
-    graph: CellGraph
     version: Annotated[int, "of this form"]
     verb: Annotated[str, "the verb that made it"]
     title: Annotated[str, "its title"]
     about: Annotated[str, "who plays, and from where"]
-    field: Annotated[Drawn, "the cells"]
+    field: Annotated[CellGraph, "the cells"]
     runs: Annotated[list[Played], "each player's"]
     colours: Annotated[Mapping[str, tuple[int, int]], "of productions: their family and number in it"]
     summary: Annotated[Sequence[str], "what the verb prints at the end"] = ()
@@ -134,6 +111,26 @@ class Page(NamedTuple):
     hint: Annotated[Solution | None, "what is certain, and the risks"] = None
     asked: Annotated[CellIndex | None, "the cell that was asked about"] = None
     refutation: Annotated[list[str] | None, "what refutes the opposite"] = None
+
+    @property
+    def places(
+        self,
+    ) -> Annotated[tuple[Point, ...] | None, "where each cell is drawn; null: on a square grid"]:
+        """The places of the cells that do not stand in rows and columns."""
+        found = places_of(self.field)
+        return (
+            None if found.outline == "square" else tuple((round(x, 3), round(y, 3)) for x, y in found.points)
+        )
+
+    @property
+    def names(self) -> Annotated[tuple[str, ...] | None, "the nodes of a free graph"]:
+        """The names of the nodes of a free graph."""
+        return None if self.field.shape else self.field.names(range(len(self.field)))
+
+    @property
+    def edges(self) -> Annotated[tuple[tuple[int, int], ...] | None, "and which of them are neighbours"]:
+        """The edges of a free graph."""
+        return None if self.field.shape else places_of(self.field).edges
 
 
 def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> Answered:
@@ -266,8 +263,8 @@ def why_page(
 
 def _still(verb: str, view: View, player: Player, title: str) -> Page:
     """The page of a view, without steps."""
-    graph, whole = view.graph, f"{title}: {sized(view.graph, view.mines)}"
-    return Page(graph, VERSION, verb, whole, player.name, Drawn.of(graph), [view_shown(view, player)], {})
+    whole = f"{title}: {sized(view.graph, view.mines)}"
+    return Page(VERSION, verb, whole, player.name, view.graph, [view_shown(view, player)], {})
 
 
 def _begun(verb: str, run: Run, title: str) -> Page:
@@ -294,7 +291,7 @@ def colours_of(players: Iterable[Player]) -> dict[str, tuple[int, int]]:
     return {name: (number, at) for number, family in enumerate(families) for at, name in enumerate(family)}
 
 
-SCRIPTS = ("data.js", "places.js", "board.js", "chart.js", "reason.js", "page.js")
+SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "page.js")
 """The parts of the script, in their order."""
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
@@ -308,7 +305,7 @@ def page_html(page: Page) -> str:
         style_hash=_hash(style),
         script_hash=_hash(script),
         style=style,
-        data=escaped_json(to_json(page, page.graph)),
+        data=escaped_json(to_json(page, page.field)),
         script=script,
     )
 

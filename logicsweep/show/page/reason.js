@@ -8,8 +8,7 @@ function stepLink(number, run) {
   return link;
 }
 
-const badge = (text) => make("span", { class: "badge" }, text);
-const said = (text, tag = "p") => make(tag, {}, text);
+const said = (text) => make("p", {}, text);
 
 // The step in words, what it stands on and what it needs.
 function sayStep(run, number) {
@@ -19,17 +18,13 @@ function sayStep(run, number) {
     box.replaceChildren(said(run.steps.length ? `${capital(plural(run.steps.length, "step"))} follow.` : "No step follows."));
     return;
   }
-  const step = run.step(number), rows = run.rows(number), marks = run.marksAt(number);
+  const step = run.step(number), marks = run.marksAt(number);
   const clue = (row) => (row === TOTAL ? nameOf(row) : `${nameOf(row)}=${glyphOf(marks[row])}`);
-  box.replaceChildren(badge(run.grade(number).text), ...run.said(number).map((text) => said(text)));
+  box.replaceChildren(make("span", { class: "badge" }, step.graded.text), ...wordsOf(step).map((text) => said(text)));
   for (const sum of step.sums) box.append(make("p", { class: "soft sum" }, sum));
-  if (rows.length) box.append(make("p", { class: "soft" }, `Stands on ${few(rows.map(clue))}.`));
-  box.append(make("p", { class: "soft" }, `Decides: ${run.decides(number)}.`));
+  if (step.rows.length) box.append(make("p", { class: "soft" }, `Stands on ${few(step.rows.map(clue))}.`));
+  box.append(make("p", { class: "soft" }, `Decides: ${decided(step)}.`));
   if (step.rests_on.length) box.append(restsOn(step.rests_on, run));
-}
-
-function few(names, most = 12) {
-  return names.slice(0, most).join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
 }
 
 function restsOn(numbers, run) {
@@ -63,10 +58,10 @@ function aboutCell(cell, run, number) {
 
 function decidedInRun(at, run, number) {
   const when = at <= number ? "Decided in " : `Not decided yet at step ${number}: ${run.player} decides it in `;
-  const node = (one) => ({
-    head: `Step ${one}: ${run.decides(one)} (${run.grade(one).production}${run.step(one).at === undefined ? "" : ` at ${nameOf(run.step(one).at)}`})`,
-    said: run.said(one),
-  });
+  const node = (one) => {
+    const step = run.step(one), where = step.at === undefined ? "" : ` at ${nameOf(step.at)}`;
+    return { head: `Step ${one}: ${decided(step)} (${step.production}${where})`, said: wordsOf(step) };
+  };
   return [make("p", {}, when, stepLink(at, run), "."), tree(at, (one) => run.step(one).rests_on, node)];
 }
 
@@ -80,8 +75,8 @@ function others(cell, run) {
 function answered(answer, cell) {
   const parts = answer.said.map((line) => said(line));
   if (answer.steps.length) {
-    const steps = new Map(answer.steps.map((step) => [step.number, step]));
-    const node = (number) => ({ head: `${decided(read(steps.get(number)).set)}: ${steps.get(number).fired}`, said: steps.get(number).words });
+    const steps = new Map(answer.steps.map((step) => [step.number, read(step)]));
+    const node = (number) => ({ head: `${decided(steps.get(number))}: ${steps.get(number).fired}`, said: steps.get(number).words });
     parts.splice(1, 0, tree(answer.steps[answer.steps.length - 1].number, (number) => steps.get(number).rests_on, node));
   }
   if (answer.twins) parts.splice(1, 0, twins(answer.twins, cell));
@@ -181,7 +176,3 @@ function twins(found, cell) {
   };
   return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, one), layout(`(b) ${nameOf(cell)} safe`, other));
 }
-
-// Risks of a hint: a share for the shade, and in words.
-const risks = new Map([...byCell(told.hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
-const certain = new Map([["safe", told.hint?.safe], ["mine", told.hint?.mines]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));
