@@ -346,21 +346,10 @@ class _Pair:
 
     def exist(self) -> bool:
         """Whether there is such a pair, each of the two with as many mines as there are."""
-        if not self._solve([]):
-            return False
-        if self.given.total is None or self._have_total():
-            return True
-        for number in (self._in_first, self._in_second):
-            self._set_total(number)
+        if self.given.total is not None:
+            self._set_total(self._in_first)
+            self._set_total(self._in_second)
         return self._solve([])
-
-    def _have_total(self) -> bool:
-        """Whether the pair just found can have as many mines as there are as it is."""
-        literals = set(self.solver.model)
-        counts = [
-            len(literals.intersection(map(number, self.open))) for number in (self._in_first, self._in_second)
-        ]
-        return all(0 <= self._need() - count <= len(self.spare) for count in counts)
 
     def closest(self, near: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
         """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
