@@ -1,8 +1,7 @@
 """How clues work together: some added, some subtracted, and what is needed meets what the cells can give.
 
-A *row* is a clue with what is known taken off: so many mines lie in the unknown cells around it. The mine
-total is one more row, over all unknown cells. A *balance* adds some rows and subtracts others; then a cell
-weighs as often as it was added, less as often as it was subtracted. Where the sum that is needed is the most
+A *balance* adds some rows (see `given`) and subtracts others; then a cell weighs as often as it was added,
+less as often as it was subtracted. Where the sum that is needed is the most
 that the weights can give, every cell that weighs is decided: those above zero are mines, those below are
 safe; where it is the least, the other way round.
 
@@ -15,7 +14,8 @@ around it, with the opposite sign: the search follows the cell with the fewest s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from logicsweep.boards.board import View
@@ -30,7 +30,6 @@ from logicsweep.work import Budget, OutOfSteps
 
 ROWS_TRIED = 20_000
 """Rows that the search for one balance may add and take back: about a fifth of a second."""
-_SHOWN = 4  # rows in a `repr`
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,9 +57,10 @@ class Balance:
     flags: bool = False
 
     def __repr__(self) -> str:
-        signed = [f"+ {_row(row)}" for row in self.added] + [f"- {_row(row)}" for row in self.subtracted]
-        more = f" and {len(signed) - _SHOWN} more" if len(signed) > _SHOWN else ""
-        sums = " ".join(signed[:_SHOWN]).removeprefix("+ ") + more
+        added, subtracted = (
+            ["total" if row == TOTAL else str(row) for row in rows] for rows in (self.added, self.subtracted)
+        )
+        sums = " - ".join([" + ".join(added) or "0", *subtracted])
         meets = f"needs {self.need}, the {'most' if self.most else 'least'}"
         return f"<Balance: {sums} {meets}; {len(self.safe)} safe, {plural(len(self.mines), 'mine')}>"
 
@@ -77,10 +77,6 @@ class Balance:
     def verdict(self, cell: int) -> Verdict | None:
         """What it decides a cell (by index) to be."""
         return "mine" if cell in self.mines else "safe" if cell in self.safe else None
-
-
-def _row(row: int) -> str:
-    return "total" if row == TOTAL else str(row)
 
 
 def balance(
@@ -124,20 +120,18 @@ def balance_of(view: View, rows: Rows, trust_flags: bool = False) -> Balance | N
     >>> balance_of(View.parse("01## 02## 01##"), Rows((5,))) is None
     True
     """
-    signs = dict.fromkeys(rows.added, 1) | dict.fromkeys(rows.subtracted, -1)
-    sums = {row: row_sum(view, row, trust_flags) for row in signs}
-    weights: dict[int, int] = {}
-    for row, sign in signs.items():
-        for cell in sums[row].cells:
-            weights[cell] = weights.get(cell, 0) + sign
-    need = sum([sign * sums[row].need for row, sign in signs.items()])
+    weights, need = Counter[int](), 0
+    for sign, some in ((1, rows.added), (-1, rows.subtracted)):
+        for cells, mines in [row_sum(view, row, trust_flags) for row in some]:
+            weights.update(dict.fromkeys(cells, sign))
+            need += sign * mines
     above, below = (tuple(sorted([c for c, w in weights.items() if w * way > 0])) for way in (1, -1))
     if not above and not below:
         return None
     if need == sum([weights[cell] for cell in above]):
-        return Balance(rows.added, rows.subtracted, need, True, below, above, trust_flags)
+        return Balance(*rows, need, True, below, above, trust_flags)
     if need == sum([weights[cell] for cell in below]):
-        return Balance(rows.added, rows.subtracted, need, False, above, below, trust_flags)
+        return Balance(*rows, need, False, above, below, trust_flags)
     return None
 
 
@@ -194,19 +188,18 @@ def _turned(signs: Signs) -> Rows:
 def _order(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
     """By how many cells one has to look at, by how near the clues are, then any fixed order."""
     cells = {one for row in signs for one in given.cells(row)}
-    far = _distance(given.view.graph, cell, {row for row in signs if row != TOTAL})
+    far = _distance(given.view.graph, cell, signs.keys() - {TOTAL})
     return len(cells), far, sorted(signs.items())
 
 
-def _distance(graph: CellGraph, cell: int, clues: set[int]) -> int:
+def _distance(graph: CellGraph, cell: int, left: Set[int]) -> int:
     """How many steps from neighbour to neighbour it is from a cell to some clues, added up."""
-    left, far = set(clues), 0
-    for steps, ring in enumerate(rings(cell, graph.neighbours.__getitem__)):
-        met = left.intersection(ring)
-        left -= met
-        far += steps * len(met)
+    far = 0
+    for ring in rings(cell, graph.neighbours.__getitem__):
+        left -= {*ring}
         if not left:
             break
+        far += len(left)  # these are one step more away
     return far
 
 
@@ -215,12 +208,11 @@ Signs = Mapping[int, int]
 
 
 class Search:
-    """All balances of so many rows that decide one cell."""
+    """Balances of so many rows that decide one cell; of no use once its steps ended."""
 
     def __init__(self, given: Given, cell: int, steps: int) -> None:
         """`steps` rows may be added and taken back in all."""
         self.given, self.cell, self.budget = given, cell, Budget(steps)
-        self.way = given.forced[cell]
         self.weight: dict[int, int] = {}  # of each cell
         self.wrong: dict[int, int] = {}  # cell -> by how much its weight must change
         self.signs: dict[int, int] = {}
@@ -230,20 +222,15 @@ class Search:
 
     def best(self, count: int) -> tuple[Balance | None, bool]:
         """The best balance of `count` rows, and whether the steps ended before all were found."""
-        found, ended = self._all(count)
+        found, ended = list[Signs](), False
+        try:
+            found.extend(self._branch(self._rows_around(self.cell), self.given.forced[self.cell], count))
+        except OutOfSteps:
+            ended = True
         if not found:
             return None, ended
         signs = min(found, key=lambda signs: _order(self.given, self.cell, signs))
         return balance_of(self.given.view, _turned(signs), self.given.trust_flags), ended
-
-    def _all(self, count: int) -> tuple[list[Signs], bool]:
-        found: list[Signs] = []
-        try:
-            found.extend(self._branch(self._rows_around(self.cell), self.way, count))
-        except OutOfSteps:
-            self.weight, self.wrong, self.signs, self.barred = {}, {}, {}, set()
-            return found, True
-        return found, False
 
     def _branch(self, rows: Sequence[int], sign: int, count: int) -> Iterator[Signs]:
         """With each of these rows in turn; those before it are barred, so that nothing is found twice."""

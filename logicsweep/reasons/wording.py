@@ -41,7 +41,7 @@ def balance_sentence(view: View, balance: Balance) -> str:
         return _one_of(view, sums, balance)
     if len(balance.added) == len(balance.subtracted) == 1 and not balance.total:
         a, b = (*balance.added, *balance.subtracted)[:: 1 if balance.most else -1]
-        return two_rows(view.graph, a, b, sums[a].need - sums[b].need, balance.mines, balance.safe)
+        return _two_rows(view.graph, a, b, sums[a].need - sums[b].need, balance.mines, balance.safe)
     single, others = sorted((balance.added, balance.subtracted), key=len)
     if len(single) == 1 and _inside(sums, others, single[0]):
         if single[0] == TOTAL:
@@ -69,49 +69,38 @@ def refuted_sentence(view: View, refutation: Refutation) -> str:
     return f"{supposed}, {rows_named} could not {both}hold{later}."
 
 
-def one_row(
+def _one_row(
     graph: CellGraph, name: str, found: Sequence[int], left: Sequence[int], mine: bool, last: bool = False
 ) -> str:
     """A clue that decides the unknown cells `left` around it, with the mines that were `found` there.
 
     `last`: they are not all the covered cells around it, only those that are not known.
-
-    >>> one_row(CellGraph.grid(3, 3), "r2c2", [6, 7], [8], mine=False)
-    'r2c2 has both its mines (r3c1, r3c2), so r3c3 is safe.'
-    >>> one_row(CellGraph.grid(3, 3), "r2c2=2", [6], [7], mine=True, last=True)
-    'r2c2=2 needs one more mine besides r3c1, and has just one covered neighbour left: r3c2 is a mine.'
     """
-    decided = are(cells_text(graph, left), len(left), mine)
+    decided = _decided(graph, left, mine)
     if mine:
-        needs = mines_text(len(left), "more " if found else "")
-        besides = f" besides {cells_text(graph, found)}" if found else ""
-        just = f"{number_text(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
+        needs = _mines_text(len(left), "more " if found else "")
+        besides = f" besides {_cells_text(graph, found)}" if found else ""
+        just = f"{_number_text(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
         return f"{name} needs {needs}{besides}, and has just {just}{' left' if last else ''}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
-    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
+    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {_number_text(len(found))} of its mines")
     return f"{name} has {its} ({', '.join(graph.names(found))}), so {decided}."
 
 
-def two_rows(
+def _two_rows(
     graph: CellGraph, a: int, b: int, more: int, only_a: Sequence[int], only_b: Sequence[int]
 ) -> str:
-    """Two clues of which a needs `more` mines than b, as many as it sees cells besides b's.
-
-    >>> two_rows(CellGraph.grid(3, 4), 5, 1, 1, [10], [])
-    "r2c2 needs one mine more than r1c2, and sees only r3c3 besides r1c2's cells: r3c3 is a mine."
-    >>> two_rows(CellGraph.grid(3, 4), 1, 5, 0, [], [10])
-    "r2c2 needs no more mines than r1c2, and sees all of r1c2's cells: r3c3, which only r2c2 sees, is safe."
-    """
+    """Two clues of which a needs `more` mines than b, as many as it sees cells besides b's."""
     name_a, name_b = graph.name(a), graph.name(b)
-    beyond = cells_text(graph, only_b)
-    seen = f"which only {name_b} sees, {'is' if len(only_b) == 1 else 'are'} safe"
+    beyond = _cells_text(graph, only_b)
+    seen = f"which only {name_b} sees, {_is(len(only_b))} safe"
     if not more:
         none = f"{name_b} needs no more mines than {name_a}, and sees all of {name_a}'s cells"
         return f"{none}: {beyond}, {seen}."
-    cells = cells_text(graph, only_a)
-    decided = are(cells, len(only_a), mine=True) + (f", and {beyond}, {seen}" if only_b else "")
-    needs = f"{name_a} needs {mines_text(more)} more than {name_b}"
+    cells = _cells_text(graph, only_a)
+    decided = _decided(graph, only_a, mine=True) + (f", and {beyond}, {seen}" if only_b else "")
+    needs = f"{name_a} needs {_mines_text(more)} more than {name_b}"
     return f"{needs}, and sees only {cells} besides {name_b}'s cells: {decided}."
 
 
@@ -122,18 +111,13 @@ def _one_of(view: View, sums: Sums, balance: Balance) -> str:
         around = view.graph.neighbours[row]
         found = [cell for cell in around if balance.flags and view.marks[cell] == FLAG]
         last = bool(found) or any(view.marks[cell] == SAFE for cell in around)
-        return one_row(view.graph, view.graph.name(row), found, left, bool(balance.mines), last)
+        return _one_row(view.graph, view.graph.name(row), found, left, bool(balance.mines), last)
     if balance.mines:
-        return capital(
-            f"{mines_text(len(left), left=True)} for {cells_text(view.graph, left)}: {_each(len(left))}."
-        )
+        each = f"{_cells_text(view.graph, left)}: {'it' if len(left) == 1 else 'each'} is a mine"
+        return capital(f"{_mines_text(len(left), left=True)} for {each}.")
     if not view.mines:
         return "There is no mine: every covered cell is safe."
     return "All mines are found: every other cell is safe."
-
-
-def _each(count: int) -> str:
-    return "it is a mine" if count == 1 else "each is a mine"
 
 
 def _inside(sums: Sums, rows: Sequence[int], whole: int) -> bool:
@@ -144,20 +128,14 @@ def _inside(sums: Sums, rows: Sequence[int], whole: int) -> bool:
 
 def _packed(graph: CellGraph, sums: Sums, whole: int, rows: Sequence[int], balance: Balance) -> str:
     """Rows apart from each other within one clue: they need all its mines, or leave it as many as cells."""
-    needing = [
-        (graph.name(row), mines_text(sums[row].need), cells_text(graph, sums[row].cells)) for row in rows
-    ]
-    parts = "; ".join([f"{name} needs {needs} in {cells}" for name, needs, cells in needing])
+    needing = [(row, _mines_text(sums[row].need), _cells_text(graph, sums[row].cells)) for row in rows]
+    parts = "; ".join([f"{graph.name(row)} needs {needs} in {cells}" for row, needs, cells in needing])
     name, need = graph.name(whole), sums[whole].need
     if balance.safe:
-        decided = are(cells_text(graph, balance.safe), len(balance.safe), mine=False)
-        return f"{parts}. That is all {name} needs, so {decided}."
-    cells, more = (
-        cells_text(graph, balance.mines),
-        number_text(need - sum([sums[row].need for row in rows])),
-    )
-    decided = are(cells, len(balance.mines), mine=True)
-    return f"{parts}. {name} needs {mines_text(need)}, {more} more, and sees besides only {cells}: {decided}."
+        return f"{parts}. That is all {name} needs, so {_decided(graph, balance.safe, mine=False)}."
+    more, cells = need - sum([sums[row].need for row in rows]), _cells_text(graph, balance.mines)
+    needs = f"{name} needs {_mines_text(need)}, {_number_text(more)} more, and sees besides only {cells}"
+    return f"{parts}. {needs}: {_decided(graph, balance.mines, mine=True)}."
 
 
 def _packed_board(view: View, sums: Sums, rows: Sequence[int], balance: Balance) -> str:
@@ -165,12 +143,12 @@ def _packed_board(view: View, sums: Sums, rows: Sequence[int], balance: Balance)
     needed = sum([sums[row].need for row in rows])
     graph, kind = view.graph, "unknown" if SAFE in view.marks else "covered"
     share = f" share no {kind} cell and need" if len(rows) > 1 else " needs"
-    needs = f"{both_or_all(graph.names(rows))[0]}{share} {mines_text(needed)}"
+    needs = f"{both_or_all(graph.names(rows))[0]}{share} {_mines_text(needed)}"
     if balance.safe:
         return f"{needs}, all that {'is' if needed == 1 else 'are'} left: every other cell is safe."
-    left, cells = sums[TOTAL].need - needed, cells_text(graph, balance.mines)
-    decided = are(cells, len(balance.mines), mine=True)
-    return f"{needs}; {mines_text(left, left=True)} for the other {plural(left, 'cell')}: {decided}."
+    left = sums[TOTAL].need - needed
+    others = f"{_mines_text(left, left=True)} for the other {plural(left, 'cell')}"
+    return f"{needs}; {others}: {_decided(graph, balance.mines, mine=True)}."
 
 
 def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
@@ -185,18 +163,18 @@ def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
     ahead, left = abs(balance.need), fewer == (TOTAL,)
     than = "are left" if left else _rows(graph, fewer)
     often = "seen by more than one of them" if left else f"seen more often by {'them' if more[1:] else 'it'}"
-    extra = "the mine more" if ahead == 1 else f"the {number_text(ahead)} mines more"
-    decided = are(cells_text(graph, balance.mines), len(balance.mines), mine=True)
+    extra = "the mine more" if ahead == 1 else f"the {_number_text(ahead)} mines more"
+    decided = _decided(graph, balance.mines, mine=True)
     if balance.safe:
         rare = "which none of them sees" if left else "seen less often"
         decided += f"; {safe}, {rare}, {_is(len(balance.safe))} safe"
     only = f"only {mines} {_is(len(balance.mines))} {often}: {extra} can only be there"
-    return f"{_side(graph, sums, more)}, {number_text(ahead)} more than {than}, and {only}, so {decided}."
+    return f"{_side(graph, sums, more)}, {_number_text(ahead)} more than {than}, and {only}, so {decided}."
 
 
 def _side(graph: CellGraph, sums: Sums, rows: Sequence[int]) -> str:
     """`r1c2 and r3c4 need three mines together`."""
-    needed = mines_text(sum([sums[row].need for row in rows]))
+    needed = _mines_text(sum([sums[row].need for row in rows]))
     if len(rows) > 1:
         return f"{_rows(graph, rows)} need {needed} together"
     return f"{_rows(graph, rows)} {'need' if rows == (TOTAL,) else 'needs'} {needed}"
@@ -213,42 +191,30 @@ def _weighed(graph: CellGraph, cells: Sequence[int], weights: Mapping[int, int])
     for cell in cells:
         by_weight.setdefault(abs(weights[cell]), []).append(cell)
     often = {1: "", 2: " (twice)"}
-    return ", ".join(
-        [
-            cells_text(graph, some) + often.get(weight, f" ({weight} times)")
-            for weight, some in sorted(by_weight.items())
-        ]
-    )
+    groups = [(_cells_text(graph, some), weight) for weight, some in sorted(by_weight.items())]
+    return ", ".join([some + often.get(weight, f" ({weight} times)") for some, weight in groups])
 
 
-def cells_text(graph: CellGraph, cells: Collection[int]) -> str:
-    """Cells by name with `and` before the last; only how many where they are too many to read.
+def _decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
+    return are(_cells_text(graph, cells), len(cells), mine)
 
-    >>> cells_text(CellGraph.grid(3, 4), [6, 2, 10]), cells_text(CellGraph.grid(3, 4), range(12))
-    ('r1c3, r2c3 and r3c3', '12 cells')
-    """
+
+def _cells_text(graph: CellGraph, cells: Collection[int]) -> str:
+    """Cells by name with `and` before the last; only how many where they are too many to read."""
     if not cells or len(cells) > _NAMED:
         return f"{len(cells)} cells"
     return both_or_all(graph.names(sorted(cells)))[0]
 
 
-def number_text(count: int) -> str:
-    """A small count as a word.
-
-    >>> number_text(2), number_text(12)
-    ('two', '12')
-    """
+def _number_text(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
-def mines_text(count: int, what: str = "", left: bool = False) -> str:
-    """How many mines there are, or are left.
-
-    >>> mines_text(1), mines_text(2, "more "), mines_text(2, left=True)
-    ('one mine', 'two more mines', 'two mines are left')
-    """
-    noun = "mine" if count == 1 else "mines"
-    return f"{number_text(count)} {what}{noun}" + (f" {'is' if count == 1 else 'are'} left" if left else "")
+def _mines_text(count: int, what: str = "", left: bool = False) -> str:
+    """How many mines there are, or are left."""
+    return (
+        f"{_number_text(count)} {what}mine{'' if count == 1 else 's'}{f' {_is(count)} left' if left else ''}"
+    )
 
 
 class LineSentences(NamedTuple):
@@ -337,14 +303,14 @@ class _Teller:
         if row.whole:
             return _board_full(row, mine)
         last = row.covered > len(row.left)
-        return one_row(self.graph, row.name, row.found, row.left, mine, last)
+        return _one_row(self.graph, row.name, row.found, row.left, mine, last)
 
     def _two(self, a: _Row, b: _Row) -> str:
         """What a needs beyond b fills the cells that only a sees; b's own cells get nothing."""
         only_a, only_b = _without(a, b), _without(b, a)
         if not only_a:
             if b.whole:
-                left = f"all that {_is(a.need)} left of the {number_text(b.number)}"
+                left = f"all that {_is(a.need)} left of the {_number_text(b.number)}"
                 return f"{self._needs(a)}, {left}: every other cell is safe."
             return f"{self._needs(a)}, and {_sees_too(b, a)}: {self._are(only_b, mine=False)}."
         needs = f"{self._needs(a)}, and {b.name} {_just(b)} in {self._cells(b.left)}"
@@ -360,29 +326,29 @@ class _Teller:
         if first.whole:
             return _board_broken(first)
         if first.need < 0:
-            return f"{first.name} would have {mines_text(len(first.found))}: {self._cells(first.found)}."
+            return f"{first.name} would have {_mines_text(len(first.found))}: {self._cells(first.found)}."
         most = sorted([*first.found, *first.left])
         if not most:
             return f"{first.name} would have no mine."
         could = "could have at most" if first.left else "would have only"
-        return f"{first.name} {could} {mines_text(len(most))}: {self._cells(most)}."
+        return f"{first.name} {could} {_mines_text(len(most))}: {self._cells(most)}."
 
     def _clash(self, a: _Row, b: _Row) -> str:
         """What a needs beyond b does not fit into the cells that only a sees."""
         only = _without(a, b)
         if b.whole:
-            count = f"only {number_text(b.need)}" if b.need else "none"
-            return f"{self._needs(a)}, but {count} of the {mines_text(b.number)} {_is(b.need or 1)} left."
+            count = f"only {_number_text(b.need)}" if b.need else "none"
+            return f"{self._needs(a)}, but {count} of the {_mines_text(b.number)} {_is(b.need or 1)} left."
         if not only:
             return f"{self._needs(a)}, but {_sees_too(b, a)}."
-        most = f"at most {number_text(b.need + len(only))}"
+        most = f"at most {_number_text(b.need + len(only))}"
         sees = f"there {_is(len(only))}" if a.whole else "it sees"
         beside = f"besides {sees} only {self._cells(only)}"
         return f"{self._needs(a)}, but {b.name} {_just(b)} in {self._cells(b.left)}, and {beside}: {most}."
 
     def _split(self, row: _Row, line: Line, alike: Sequence[Sequence[int]]) -> str:
         count = len(line.cases)
-        ways = f"there are {number_text(count)} ways, and {'neither' if count == 2 else 'none'} works"
+        ways = f"there are {_number_text(count)} ways, and {'neither' if count == 2 else 'none'} works"
         partly = [
             self._cells(group)
             for group in alike
@@ -399,7 +365,7 @@ class _Teller:
         for group in alike:
             mined = [cell for cell in group if cell in case.mines]
             if 0 < len(mined) < len(group):
-                some = f"{number_text(len(mined))} of {self._cells(group)} {_is(len(mined))}"
+                some = f"{_number_text(len(mined))} of {self._cells(group)} {_is(len(mined))}"
                 words.append(f"{some} {'a mine' if len(mined) == 1 else 'mines'}, say {self._cells(mined)}")
             else:
                 (mines if mined else safe).extend(group)
@@ -421,19 +387,19 @@ class _Teller:
         if row.whole:
             return f"{_board_has(row)}, in {self._cells(row.left)}"
         still = "needs" if row.need == row.number else "still needs"
-        return f"{row.name} {still} {mines_text(row.need)} in {self._cells(row.left)}"
+        return f"{row.name} {still} {_mines_text(row.need)} in {self._cells(row.left)}"
 
     def _cells(self, cells: Sequence[int]) -> str:
-        return cells_text(self.graph, cells)
+        return _cells_text(self.graph, cells)
 
     def _are(self, cells: Sequence[int], mine: bool) -> str:
-        return are(self._cells(cells), len(cells), mine)
+        return _decided(self.graph, cells, mine)
 
 
 def _board_has(board: _Row) -> str:
     if board.need == board.number:
-        return f"The board has {mines_text(board.number)}"
-    return f"The board has {number_text(board.need)} of its {mines_text(board.number)} left"
+        return f"The board has {_mines_text(board.number)}"
+    return f"The board has {_number_text(board.need)} of its {_mines_text(board.number)} left"
 
 
 def _board_full(board: _Row, mine: bool) -> str:
@@ -442,7 +408,7 @@ def _board_full(board: _Row, mine: bool) -> str:
         each = "it" if board.need == 1 else "each"
         return f"{_board_has(board)}, for {plural(len(board.left), 'cell')}: {each} is a mine."
     its = {0: "There is no mine", 1: "The board's mine is found", 2: "Both mines are found"}
-    found = its.get(board.number, f"All {number_text(board.number)} mines are found")
+    found = its.get(board.number, f"All {_number_text(board.number)} mines are found")
     return f"{found}: every other cell is safe."
 
 
@@ -450,16 +416,16 @@ def _board_broken(board: _Row) -> str:
     """The mine total is passed, or not reached."""
     found, many = board.number - board.need, f"there {_is(board.number)}"
     if board.need < 0:
-        only = f"{many} only {number_text(board.number)}" if board.number else "there is none"
-        return f"There would be {mines_text(found)}, and {only}."
+        only = f"{many} only {_number_text(board.number)}" if board.number else "there is none"
+        return f"There would be {_mines_text(found)}, and {only}."
     would = "could be at most" if board.left else "would be only"
-    return f"There {would} {mines_text(found + len(board.left))}, and {many} {number_text(board.number)}."
+    return f"There {would} {_mines_text(found + len(board.left))}, and {many} {_number_text(board.number)}."
 
 
 def _just(row: _Row) -> str:
     if not row.need:
         return "needs no more" if row.number else "needs none"
-    return f"{'needs' if row.need == row.number else 'still needs'} just {number_text(row.need)}"
+    return f"{'needs' if row.need == row.number else 'still needs'} just {_number_text(row.need)}"
 
 
 def _sees_too(row: _Row, other: _Row) -> str:
