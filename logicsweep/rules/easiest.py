@@ -7,9 +7,10 @@ may rest on: near its site, or for productions that compare sites near a site th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from heapq import heappop, heappush
-from itertools import groupby
+from itertools import count, groupby
 from typing import Annotated, Any, NamedTuple
 
 from logicsweep.rules.engine import Firing, Match, Production, WorkingMemory, all_news, found_at, news_of
@@ -40,8 +41,8 @@ _Place = tuple[int, Hashable]  # the index of a production, and a site
 class Easiest:
     """An agenda whose next firing is one with the least grade.
 
-    Salience comes before the grade. Ties: in the order of productions, then of sites. Of the last firing
-    `grade` is its grade, and `choices` how many of the same salience were there, itself among them.
+    Salience comes before the grade. Ties: in the order of productions, then of sites. `choices` tells how
+    many of the salience of the last firing were there, itself among them.
 
     >>> from logicsweep import View, player_of
     >>> from logicsweep.rules import Knowledge
@@ -54,7 +55,7 @@ class Easiest:
 
     def __init__(self, memory: WorkingMemory, productions: Sequence[Production], grading: Grading) -> None:
         """Every fact of the memory is news."""
-        self.memory, self.choices, self.grade = memory, 0, tuple[int, ...]()
+        self.memory, self.choices = memory, 0
         self._heard = self._fired = 0
         ordered = sorted(enumerate(productions), key=lambda pair: -pair[1].salience)
         levels = groupby(ordered, lambda pair: pair[1].salience)
@@ -62,14 +63,14 @@ class Easiest:
 
     def take(self) -> Firing | None:
         """The easiest firing, taken off the agenda; None where no condition tells anything new."""
-        news = [fact[1] for fact in self.memory.since(self._heard)]
+        for fact in self.memory.since(self._heard):
+            for level in self._levels:
+                level.news.append(fact[1])
         self._heard = self.memory.count
-        for level in self._levels:
-            level.news += news
         for level in self._levels:
             if found := level.take():
                 production, site, match = found
-                self.choices, self.grade = level.choices, level.grade
+                self.choices = level.choices
                 self._fired += 1
                 return Firing(self._fired, production.name, site, *match)
         return None
@@ -80,13 +81,13 @@ class _Level:
 
     def __init__(self, memory: WorkingMemory, productions: dict[int, Production], grading: Grading) -> None:
         self.memory, self.productions, self.grading = memory, productions, grading
-        self.choices, self.grade = 0, tuple[int, ...]()
+        self.choices = 0
         self.news: list[Hashable] = []
         self._stale: dict[_Place, None] = {}  # to be looked at anew
         self._found: dict[_Place, tuple[int, list[Hashable]]] = {}  # the look that is current, what it found
-        self._ways: dict[Hashable, int] = {}  # at how many places the same was found
+        self._ways = Counter[Hashable]()  # at how many places the same was found
         self._heap: list[tuple[tuple[int, ...], int, tuple[bool, Any], int, Match]] = []
-        self._looks = 0
+        self._looks = count(1)
 
     def take(self) -> tuple[Production, Hashable, Match] | None:
         """What is easiest of the level, if it has anything."""
@@ -96,10 +97,9 @@ class _Level:
         self._stale.clear()
         self.choices = len(self._ways)
         while self._heap:
-            self.grade, index, (_, site), look, match = heappop(self._heap)
+            _, index, (_, site), look, match = heappop(self._heap)
             if self._found.get((index, site), (0, ()))[0] == look:
-                news = news_of(match, self.memory)
-                if news:
+                if news := news_of(match, self.memory):
                     self._stale[index, site] = None  # what else was found there wants another look
                     return self.productions[index], site, news
                 self._look((index, site))  # the production looked far away from its site
@@ -107,22 +107,19 @@ class _Level:
 
     def _wake(self) -> None:
         """Have what the news may change looked at anew."""
-        if not self.news:
-            return
         near = self._near(self.news)
-        wide: dict[Hashable, None] | None = None
-        for index, production in self.productions.items():
+        self.news = []
+        for index, production in self.productions.items() if near else ():
             if production.everywhere:
                 self._stale[index, None] = None
                 continue
             having = self.memory[production.needs] if production.needs else near
             self._stale.update(dict.fromkeys([(index, site) for site in near if site in having]))
-            if production.rows != 1:  # None: one's own may look anywhere
-                wide = wide or self._near(self._near(near))
+            if production.rows != 1:
+                # None: one's own may look anywhere
+                wide = self._near(self._near(near)) if production.rows else None
                 places = [place for place in self._found if place[0] == index]
-                met = [place for place in places if production.rows is None or place[1] in wide]
-                self._stale.update(dict.fromkeys(met))
-        self.news = []
+                self._stale.update(dict.fromkeys([one for one in places if wide is None or one[1] in wide]))
 
     def _near(self, subjects: Iterable[Hashable]) -> dict[Hashable, None]:
         return dict.fromkeys([site for subject in subjects for site in self.memory.near(subject)])
@@ -131,24 +128,19 @@ class _Level:
         """Find anew what a place gives, and keep the easiest of it at hand."""
         index, site = place
         production = self.productions[index]
-        self._forget(place)
-        found = found_at(production, self.memory, site)
-        news = all_news(found, self.memory)
-        if not news:
-            return
-        grade, match = min(
-            [(self.grading(production, site, match), match) for match in news], key=lambda pair: pair[0]
-        )
-        # What is found at several places is one: where it says by which clues, these tell.
-        ways: list[Hashable] = [(index, match.reason or site) for match in news]
-        for way in ways:
-            self._ways[way] = self._ways.get(way, 0) + 1
-        self._looks += 1
-        self._found[place] = self._looks, ways
-        heappush(self._heap, (grade, index, (site is not None, site), self._looks, match))
-
-    def _forget(self, place: _Place) -> None:
         for way in self._found.pop(place, (0, ()))[1]:
             self._ways[way] -= 1
             if not self._ways[way]:
                 del self._ways[way]
+        news = all_news(found_at(production, self.memory, site), self.memory)
+        if not news:
+            return
+        graded = [(self.grading(production, site, match), match) for match in news]
+        grade, match = min(graded, key=lambda pair: pair[0])
+        # What is found at several places is one: where it says by which clues, these tell.
+        ways: list[Hashable] = [(index, match.reason or site) for match in news]
+        for way in ways:
+            self._ways[way] += 1
+        look = next(self._looks)
+        self._found[place] = look, ways
+        heappush(self._heap, (grade, index, (site is not None, site), look, match))
