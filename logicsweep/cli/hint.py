@@ -23,7 +23,6 @@ from logicsweep.csp.clash import Doubts, check_flags, require_layout, solved
 from logicsweep.csp.position import STATES, Count, Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
-from logicsweep.games.game import Run, play
 from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.work import paced
 
@@ -114,6 +113,7 @@ def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
     if player.complete:
         solution = solved(require_layout(position), player.knows_total)
         return solution, check_flags(position, solution)
+    from logicsweep.games.game import play
 
     run = play(position, player=player)
     return run, Doubts(run.wrong_flags)

@@ -14,13 +14,13 @@ from logicsweep.cli.inputs import Item
 from logicsweep.cli.options import among, complete_files, number_option, refuse_given, several
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, Unsound, quoted
-from logicsweep.games.game import Run, play
 from logicsweep.games.players import PLAYERS, by_effort, load_players, own, player_of
 from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
     from click.decorators import FC
 
+    from logicsweep.games.game import Run
     from logicsweep.games.players import Player
 
 
@@ -230,6 +230,8 @@ def start_on(board: Board, name: str) -> int:
 
 def played(item: Item, player: Player, setup: Playing) -> Run:
     """The game that the player plays, or what they conclude from a position."""
+    from logicsweep.games.game import play
+
     if setup["strategy"] != "random":
         refuse_given("says nothing without --strategy random", "seed")
     start = start_of(item, setup["start"])
