@@ -186,7 +186,7 @@ def follow_view(marks: Marks, trust_flags: bool, verdicts: Bytes, state: State) 
     """
     cells, queue = state.cells, state.lists[QUEUE]
     _read(marks, trust_flags, state)
-    last = 0
+    last = ZERO
     for clue in range(len(marks)):
         need, left = cells[clue, NEED], cells[clue, LEFT]
         if cells[clue, KNOWN] == SHOWN and (left or need):

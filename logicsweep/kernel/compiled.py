@@ -25,5 +25,5 @@ def compiled(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """The same for a function that becomes part of each compiled one that calls it: less to compile."""
+    """The same for one that becomes part of its caller: less to compile where there is a single one."""
     return cast(F, numba.njit(inline="always", **_OPTIONS)(function))

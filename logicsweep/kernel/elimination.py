@@ -7,11 +7,11 @@ cell, ascending. A *part* is what sums tie together.
 
 *The layers.* A *state* is what the open sums still need, four bits for each, in two words; where mines are
 counted, the number of mines so far is in the second word too. Forwards a state knows in how many ways a
-beginning leads to it, backwards how much the ends that follow it weigh. Whether there is an end at all is
-told apart from its weight: what is forced does not depend on a rounded number. The layers of all parts of a
+beginning leads to it, backwards how much the ends that follow it weigh: 0 only where there is none, so that
+what is forced does not depend on a rounded number. The layers of all parts of a
 position stand one after another; each part begins with a layer of one state. Arrays: `words` uint64
-(2, STATES); `weights` float64 (2, STATES), rows WAYS and ENDS; `steps` int32 (3, STATES + 1), rows FEWEST,
-MOVE and LIVES; `to` int32 (MOVES,): the state that a move leads to; `begin` int32 (2 * cells + 2,): the first
+(2, STATES); `weights` float64 (2, STATES), rows WAYS and ENDS; `steps` int32 (2, STATES + 1), rows FEWEST and
+MOVE; `to` int32 (MOVES,): the state that a move leads to; `begin` int32 (2 * cells + 2,): the first
 state of each layer; `table` int64 (2, TABLE), rows PLACE and STAMP: a hash table of the layer that is made;
 `now` int64 (3,), at STATE and AT_MOVE how many states and moves there are, at TURN the stamp of the entries
 that count in the table.
@@ -41,9 +41,9 @@ STATES, MOVES, TABLE = 1 << 16, 1 << 18, 1 << 17
 """Room for the states and moves of all layers of a position, and for a hash table of one layer's states."""
 WAYS, ENDS = range(2)
 """Rows of `weights`: the beginnings that lead to a state, and the weight of the ends that follow."""
-FEWEST, MOVE, LIVES = range(3)
+FEWEST, MOVE = range(2)
 """Rows of `steps`: the fewest mines that the next group may hold in a state, its first move (there is one
-for each number of mines), and 1 where an end that counts follows."""
+for each number of mines)."""
 PLACE, STAMP = range(2)
 STATE, AT_MOVE, TURN = range(3)
 _SLOTS = 28  # open sums at a time: 16 in the first word, 12 in the second
@@ -357,7 +357,7 @@ def backwards(
 ) -> None:  # fmt: skip
     """Follow the ends of a part back to its beginning; `forwards` says what the numbers are.
 
-    The last layer's ENDS and LIVES are given, and its `largest` WAYS. `met` float64 (cells, 2): for each
+    The last layer's ENDS are given, and its `largest` WAYS. `met` float64 (cells, 2): for each
     group of the part, the weight of layouts times its mines, and times its safe cells, as shares of
     `largest`; NaN where the group holds no mine, or no safe cell, in any layout that counts.
     """
@@ -374,22 +374,16 @@ def _step_back(
 ) -> None:
     """One group back: the ends of the states from `first` to `end`, and how often its cells are mines."""
     mined, plain = 0.0, 0.0
-    may_mine, may_plain = False, False
     for state in range(first, end):
-        ends, of_mined, lives = 0.0, 0.0, 0
+        ends, of_mined = 0.0, 0.0
         mines = steps[FEWEST, state]
         for move in range(steps[MOVE, state], steps[MOVE, state + 1]):
-            after = to[move]
-            if steps[LIVES, after]:
-                weight = weights[ENDS, after] * _CHOOSE[size, mines]
-                lives = 1
-                ends += weight
-                of_mined += weight * mines
-                plain += weights[WAYS, state] * weight * (size - mines)
-                may_mine |= mines > 0
-                may_plain |= mines < size
+            weight = weights[ENDS, to[move]] * _CHOOSE[size, mines]
+            ends += weight
+            of_mined += weight * mines
+            plain += weights[WAYS, state] * weight * (size - mines)
             mines += 1
-        weights[ENDS, state], steps[LIVES, state] = ends, lives
+        weights[ENDS, state] = ends
         mined += weights[WAYS, state] * of_mined
-    met[group, 0] = mined if may_mine else np.nan
-    met[group, 1] = plain if may_plain else np.nan
+    met[group, 0] = mined if mined else np.nan
+    met[group, 1] = plain if plain else np.nan

@@ -89,8 +89,8 @@ def play_game(
     tally[:] = 0
     found[:] = NOTHING
     found[start] = SAFE_CELL
-    _take(found, True, mined, most, tally, state)
-    level = OVERLAP
+    level = ZERO
+    _take(found, level == OVERLAP, mined, most, tally, state)
     while level <= COUNTED:
         found[:] = NOTHING
         if levels[level]:
@@ -104,7 +104,7 @@ def play_game(
             if _has_news(found):
                 tally[WAVES + level] += 1
                 _take(found, level != OVERLAP, mined, most, tally, state)
-                level = OVERLAP
+                level = ZERO
                 continue
         level += 1
     return SOLVED
@@ -117,7 +117,7 @@ def _take(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Longs, stat
     `alike`: every play passes through this state, so that what the casual rules then decide counts.
     """
     trail = state.lists[TRAIL]
-    last = 0
+    last = ZERO
     before = given = tally[CLEARED] + tally[FLAGGED]
     for cell in range(len(found)):
         if state.cells[cell, KNOWN] == UNKNOWN and (found[cell] == SAFE_CELL or found[cell] == MINED):
@@ -141,7 +141,7 @@ def _mines_in(trail: Ints, mined: Bytes) -> int:
     return mines
 
 
-@compiled
+@inlined
 def _wave(found: Bytes, state: State) -> None:
     """Compare each clue that changed with all that share its cells; what that decides goes into `found`."""
     for clue in range(len(state.cells)):
@@ -151,7 +151,7 @@ def _wave(found: Bytes, state: State) -> None:
                 _compare_with_all(clue, found, state)
 
 
-@compiled
+@inlined
 def _compare_with_all(clue: int, found: Bytes, state: State) -> None:
     """Compare a clue with every other that shares unknown cells."""
     around, cells, others = state.around, state.cells, state.lists[FRONT]

@@ -12,7 +12,18 @@ from typing import NamedTuple
 import numpy as np
 
 from logicsweep.kernel import MISSED, SOLVED
-from logicsweep.kernel.casual import FRONT, KNOWN, LEFT, MINE, SHOWN, UNKNOWN, State, list_front, new_state
+from logicsweep.kernel.casual import (
+    FRONT,
+    KNOWN,
+    LEFT,
+    MINE,
+    SHOWN,
+    UNKNOWN,
+    ZERO,
+    State,
+    list_front,
+    new_state,
+)
 from logicsweep.kernel.compiled import Bytes, Ints, Longs, Words, compiled, inlined
 from logicsweep.kernel.drawing import draw_mines, number_below, stream_of
 from logicsweep.kernel.games import CLEARED, TALLIES, most_neighbours, play_game
@@ -109,7 +120,7 @@ def _make_each(
                 status[one] = found
 
 
-@compiled
+@inlined
 def _draw(order: Order, stream: int, mined: Bytes, work: Bench) -> int:
     """Draw the start and the mines of a try; the start."""
     work.random[0] = stream_of(stream, _START)
@@ -135,7 +146,7 @@ def _draw(order: Order, stream: int, mined: Bytes, work: Bench) -> int:
     return int(start)
 
 
-@compiled
+@inlined
 def _finish(order: Order, start: int, mined: Bytes, told: Longs, work: Bench, room: Room) -> int:
     """Play a board and repair it until it is finished: SOLVED, or why it could not be played."""
     told[REPAIRS] = 0
@@ -151,7 +162,7 @@ def _finish(order: Order, start: int, mined: Bytes, told: Longs, work: Bench, ro
     return SOLVED
 
 
-@compiled
+@inlined
 def _repair(order: Order, mined: Bytes, work: Bench) -> int:
     """Move mines so that a stuck player gets further; how many places were repaired."""
     around, cells = work.state.around, work.state.cells
@@ -179,7 +190,7 @@ def _repair(order: Order, mined: Bytes, work: Bench) -> int:
 def _fill_pools(work: Bench) -> tuple[int, int, int]:
     """List the cells to swap with; how many of each kind there are."""
     cells = work.state.cells
-    far, near, decided = 0, 0, 0
+    far = near = decided = ZERO
     for cell in range(len(work.kept)):
         if work.kept[cell]:
             continue
@@ -249,7 +260,7 @@ def _swap(kind: int, size: int, most: int, mine: int, mined: Bytes, work: Bench)
 def _open_wall(mined: Bytes, work: Bench) -> int:
     """Move a mine of the wall around what is cleared to a covered cell behind it; whether there is one."""
     cells = work.state.cells
-    walls, behind = 0, 0
+    walls = behind = ZERO
     for cell in range(len(mined)):
         if cells[cell, KNOWN] == UNKNOWN:
             if not mined[cell]:

@@ -13,6 +13,7 @@ import numpy as np
 from logicsweep.kernel import NONE
 from logicsweep.kernel.casual import (
     NEED,
+    ONE,
     QUEUE,
     TRAIL,
     ZERO,
@@ -23,7 +24,7 @@ from logicsweep.kernel.casual import (
     spread_from,
     take_back,
 )
-from logicsweep.kernel.compiled import Bytes, Ints, compiled
+from logicsweep.kernel.compiled import Bytes, Ints, compiled, inlined
 
 OVERLAPS = 2
 """When runs come to more than so many boards, they overlap: they are made to stop early."""
@@ -191,7 +192,7 @@ def _explore(mined: Bytes, known: Results, start: int, run: int, state: State) -
     return count, known.goals.result[known.goals.group[met]] if met >= 0 else 0
 
 
-@compiled
+@inlined
 def _decide_opening(
     mined: Bytes, known: Results, opening: int, untouched: State, standing: State,
     ground: int, entries: Ints, run: int,
@@ -214,7 +215,7 @@ def _decide_opening(
     return count, known.sizes[ground], met
 
 
-@compiled
+@inlined
 def _list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: int) -> tuple[Ints, int]:
     """An entry for each undecided opening that a new result's trail meets, in its order.
 
@@ -236,7 +237,7 @@ def _list_inner(known: Results, trail: Ints, result: int, entries: Ints, used: i
     return entries, used
 
 
-@compiled
+@inlined
 def _stand_on(mined: Bytes, known: Results, standing: State, result: int, worth: int) -> int:
     """Take a result as the ground if many openings have it and it is large: its worth, or 0 if not."""
     own: int = np.int64(known.sizes[result]) * known.members[result]
@@ -247,7 +248,7 @@ def _stand_on(mined: Bytes, known: Results, standing: State, result: int, worth:
     return own
 
 
-@compiled
+@inlined
 def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
     """Give every opening its result: those inside a new result are next, in the order it met them.
 
@@ -260,7 +261,7 @@ def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
         entries[opening, 0] = opening
     frames, depth = np.zeros((k + 1, 3), np.int32), 0
     frames[0, 1] = k
-    ground, worth, results, run = 0, 0, 0, 1
+    ground, worth, results, run = ZERO, ZERO, ZERO, ONE
     while depth >= 0:
         at, result = frames[depth, 0], frames[depth, 2]
         if at == frames[depth, 1]:

@@ -22,12 +22,11 @@ from logicsweep.kernel import (
     SOLVED,
     WIDTH,
 )
-from logicsweep.kernel.casual import KNOWN, UNKNOWN, State, follow_view, new_state
+from logicsweep.kernel.casual import KNOWN, UNKNOWN, ZERO, State, follow_view, new_state
 from logicsweep.kernel.compiled import Bytes, Floats, Ints, Longs, Marks, Words, compiled, inlined
 from logicsweep.kernel.elimination import (
     AT_MOVE,
     ENDS,
-    LIVES,
     MET,
     MOVES,
     OF_CELL,
@@ -41,7 +40,7 @@ from logicsweep.kernel.elimination import (
     mines_in,
     place_part,
 )
-from logicsweep.kernel.totals import BEGIN, END, HELD, LEAST, LEAST_MINES, POSSIBLE, REST, SPREAD, weigh_parts
+from logicsweep.kernel.totals import BEGIN, END, HELD, LEAST, LEAST_MINES, REST, SPREAD, weigh_parts
 
 _KEPT = local()
 _SMALL = 1 << 16  # cells
@@ -88,13 +87,13 @@ def _new_room(cells: int) -> Room:
         sums_of=np.empty((cells, WIDTH), np.int32),
         words=np.empty((2, STATES), np.uint64),
         weights=np.empty((2, STATES), np.float64),
-        steps=np.empty((3, STATES + 1), np.int32),
+        steps=np.empty((2, STATES + 1), np.int32),
         to=np.empty(MOVES, np.int32),
         begin=np.empty(2 * cells + 2, np.int32),
         table=np.zeros((2, TABLE), np.int64),
         now=np.zeros(3, np.int64),
         parts=np.empty((4, cells), np.int32),
-        shares=np.empty((3, 2 * cells), np.float64),
+        shares=np.empty((2, 2 * cells), np.float64),
         met=np.empty((cells + 1, 2), np.float64),
     )
 
@@ -172,7 +171,7 @@ def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, 
     sums, groups, groups_in, sums_of, words, weights, steps, to, begin, table, now, parts, shares, met = room
     build(front, state, sums, groups, groups_in, sums_of)
     now[STATE] = now[AT_MOVE] = 0
-    first = layer = at = part = 0
+    first = layer = at = part = ZERO
     for number in range(front):
         if sums[MET, number]:
             continue
@@ -224,7 +223,7 @@ def _count_mines(
 @inlined
 def _untouched(cells: Ints, groups: Ints) -> int:
     """How many undecided cells no clue touches."""
-    count = 0
+    count = ZERO
     for cell in range(groups.shape[1]):
         count += cells[cell, KNOWN] == UNKNOWN and groups[OF_CELL, cell] == NONE
     return count
@@ -236,17 +235,16 @@ def _follow_back(
     steps: Ints, to: Ints, begin: Ints, parts: Ints, shares: Floats, met: Floats,
 ) -> None:  # fmt: skip
     """Follow the ends of every part back, weighed by the rest where mines are counted."""
-    layer = first = 0
+    layer = first = ZERO
     for part in range(count):
         end = parts[END, part]
         last, largest = layer + end - first, 0.0
         for state in range(begin[last], begin[last + 1]):
             largest = max(largest, weights[WAYS, state])
-            weights[ENDS, state], steps[LIVES, state] = 1.0, 1
+            weights[ENDS, state] = 1.0
             if counted:
                 at = parts[BEGIN, part] + mines_in(state, words) - parts[LEAST_MINES, part]
                 weights[ENDS, state] = shares[REST, at]
-                steps[LIVES, state] = shares[POSSIBLE, at] > 0
         backwards(first, end, layer, largest, met, groups, weights, steps, to, begin)
         layer, first = last + 1, end
 
