@@ -1,6 +1,5 @@
 from fractions import Fraction
 from math import comb
-from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -14,11 +13,10 @@ from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp import position as components
 from logicsweep.csp.clash import counter, expert, risks, solved
-from logicsweep.csp.elimination import best_order, mine_span, quick_order, tabulate
+from logicsweep.csp.elimination import best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import model
 from logicsweep.csp.position import Position, eliminate
 from logicsweep.csp.sat import backbone
-from logicsweep.csp.total import weigh
 from logicsweep.errors import Contradiction, TooWide
 
 SLOW = ("expert", "tangled")
@@ -273,17 +271,6 @@ def test_trusted_flags_are_mines_or_clash(view, data):
     else:
         safe, mines, _ = agreed(view, layouts)
         assert (found.safe, found.mines, found.layouts) == (safe, mines, len(layouts))
-
-
-@given(
-    st.lists(st.dictionaries(st.integers(0, 6), st.integers(1, 60), min_size=1), max_size=6),
-    st.integers(0, 12),
-    st.integers(0, 16),
-)
-def test_weights_are_the_same_in_bits_and_in_digits(parts, untouched, mines):
-    bits = weigh(parts, untouched, mines)
-    with mock.patch("logicsweep.csp.total._LARGE", 0):
-        assert weigh(parts, untouched, mines) == bits
 
 
 @pytest.mark.parametrize("boards", [range(12), pytest.param(range(12, 1000), marks=pytest.mark.slow)])

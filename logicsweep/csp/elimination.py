@@ -8,6 +8,9 @@ A forward pass counts the beginnings of layouts, a backward pass their ends; whe
 group, their product counts the layouts by the mines in that group (the sum-product algorithm;
 Dechter, "Bucket elimination", 1999).
 
+The mine total ties components and untouched cells together: every component says how many layouts it has with
+k mines, U untouched cells have comb(U, k), and products of such polynomials weigh each against all the rest.
+
 The order matters: a sum is open from its first group in it to its last, and the states are what the open sums
 still need. So the width of an order is a vertex separation (pathwidth), which is hard to minimise: several
 greedy orders are made and scored (cf. Bodlaender, "A tourist guide through treewidth", 1993).
@@ -15,9 +18,9 @@ greedy orders are made and scored (cf. Bodlaender, "A tourist guide through tree
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from math import comb, log2
+from math import comb, gcd, log2
 from typing import NamedTuple
 
 from logicsweep.boards.cells import reached
@@ -315,3 +318,95 @@ def _finish_nearest(sums: list[tuple[int, ...]], sums_of: list[list[int]], start
                         else:
                             opened.pop(other, None)
     return order
+
+
+ByMines = dict[int, int]
+"""Layouts by their number of mines."""
+
+
+class Weights(NamedTuple):
+    """How many layouts the rest of the board has, all divided by `unit`.
+
+    `parts[i][k]` for the rest when component i holds k mines; `untouched[k]` for all components when
+    the untouched cells hold k mines, their own layouts included.
+    """
+
+    parts: tuple[ByMines, ...]
+    untouched: ByMines
+    unit: int
+
+
+def weigh(parts: Sequence[ByMines], untouched: int, mines: int) -> Weights:
+    """Weights of some components' layouts where `mines` lie in them and in `untouched` more cells.
+
+    >>> weigh([{1: 2, 2: 1}], 3, 2)
+    Weights(parts=({2: 1, 1: 3},), untouched={1: 6, 0: 1}, unit=1)
+    """
+    fewest = [min(part) for part in parts]
+    spans = [max(part) - low for part, low in zip(parts, fewest, strict=True)]
+    span, spare = sum(spans), mines - sum(fewest)
+    rest = _binomials(untouched, spare, span)
+    unit = gcd(*rest) or 1
+    rest = [layouts // unit for layouts in rest]
+    width = sum([sum(part.values()).bit_length() for part in parts]) + sum(rest).bit_length()
+    leaves = [
+        _Node(_pack({k - low: layouts for k, layouts in part.items()}, width), reach)
+        for part, low, reach in zip(parts, fewest, spans, strict=True)
+    ]
+    tree = _product(leaves or [_Node(1, 0)])
+    outside = _outside(tree, _pack(dict(enumerate(reversed(rest))), width), width) if parts else []
+    weights = [
+        {low + reach - k: layouts for k, layouts in unpack(others, width, 0).items()}
+        for low, reach, others in zip(fewest, spans, outside, strict=True)
+    ]
+    together = unpack(tree.packed, width, 0).items()
+    free = {spare - k: layouts * rest[k] for k, layouts in together if rest[k]}
+    return Weights(tuple(weights), free, unit)
+
+
+def _binomials(untouched: int, spare: int, span: int) -> list[int]:
+    """comb(untouched, spare - k) for k = 0..span, each from the one before: large ones cost much alone."""
+    ways = [comb(untouched, spare) if spare >= 0 else 0]
+    for k in range(spare, spare - span, -1):
+        if k > untouched:
+            ways.append(1 if k == untouched + 1 else 0)
+        else:
+            ways.append(ways[-1] * k // (untouched - k + 1) if k > 0 else 0)
+    return ways
+
+
+def _pack(polynomial: Mapping[int, int], width: int) -> int:
+    return sum([coefficient << power * width for power, coefficient in polynomial.items()])
+
+
+class _Node(NamedTuple):
+    """A packed polynomial of some degree: a part's own, or the product of two nodes' below."""
+
+    packed: int
+    degree: int
+    below: tuple[_Node, ...] = ()
+
+
+def _product(leaves: Sequence[_Node]) -> _Node:
+    """The product of all, by halves."""
+    if len(leaves) == 1:
+        return leaves[0]
+    half = len(leaves) // 2
+    one, other = _product(leaves[:half]), _product(leaves[half:])
+    return _Node(one.packed * other.packed, one.degree + other.degree, (one, other))
+
+
+def _outside(node: _Node, room: int, width: int) -> list[int]:
+    """For each part below a node the weights of all others, most mines first.
+
+    `room` weighs the mines of all these parts together, most first. Each half is weighed by the room and the
+    other half, and so on down (a product tree, transposed; cf. Bernstein, "Scaled remainder trees", 2004), so
+    that only coefficients that matter are kept.
+    """
+    if not node.below:
+        return [room]
+    found = []
+    for own, other in (node.below, node.below[::-1]):
+        weighed = other.packed * room >> other.degree * width
+        found += _outside(own, weighed & (1 << (own.degree + 1) * width) - 1, width)
+    return found

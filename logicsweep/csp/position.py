@@ -14,11 +14,10 @@ from typing import Any, NamedTuple, Self, TypeVar, TypeVarTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.words import extent, plural
-from logicsweep.csp.elimination import Table, best_order, mine_span, quick_order, tabulate
+from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import Component, Network, Sum, alike, join, model, split_up
 from logicsweep.csp.sat import backbone
 from logicsweep.csp.solution import Missing, Solution
-from logicsweep.csp.total import ByMines, weigh
 from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
 from logicsweep.work import paced
 

@@ -29,31 +29,31 @@ def stream_of(seed: Word, index: Word) -> Word:
     return output_of((output_of(seed + _GOLDEN) ^ index) + _GOLDEN)
 
 
-@compiled
-def number_below(size: int, state: Words) -> int:
-    """A number from 0 to size - 1, each equally likely; the state, uint64 (1,), goes on."""
+@inlined
+def _next_below(size: int, state: Word) -> tuple[int, Word]:
+    """A number from 0 to size - 1, each equally likely, and the state after it."""
     many = np.uint64(size)
     rejected = (_ONE << _32) % many
-    state[0] += _GOLDEN
-    product = (output_of(state[0]) >> _32) * many
+    state += _GOLDEN
+    product = (output_of(state) >> _32) * many
     while product & _LOW < rejected:
-        state[0] += _GOLDEN
-        product = (output_of(state[0]) >> _32) * many
-    return int(np.int64(product >> _32))  # signed, as all numbers that are no states
+        state += _GOLDEN
+        product = (output_of(state) >> _32) * many
+    return int(np.int64(product >> _32)), state  # signed, as all numbers that are no states
+
+
+@compiled
+def number_below(size: int, random: Words) -> int:
+    """A number from 0 to size - 1; the state of the generator, uint64 (1,), goes on."""
+    number, random[0] = _next_below(size, random[0])
+    return number
 
 
 @compiled
 def draw_mines(state: Word, mines: int, mined: Bytes) -> None:
     """Place so many mines on an empty board by Floyd's method; state uint64, mined uint8 (n,)."""
     for last in range(len(mined) - mines, len(mined)):
-        size = np.uint64(last) + _ONE
-        rejected = (_ONE << _32) % size
-        state += _GOLDEN
-        product = (output_of(state) >> _32) * size
-        while product & _LOW < rejected:
-            state += _GOLDEN
-            product = (output_of(state) >> _32) * size
-        cell = np.int64(product >> _32)
+        cell, state = _next_below(last + 1, state)
         mined[last if mined[cell] else cell] = 1
 
 
