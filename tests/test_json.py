@@ -21,7 +21,7 @@ from strategies import examples, views
 
 from logicsweep import Board, View, expert, play, solve
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import CellIndex, Mark, RowIndex
+from logicsweep.boards.words import CellIndex, Mark, RowIndex
 from logicsweep.cli import cli
 from logicsweep.csp.clash import NO_DOUBTS
 from logicsweep.errors import Contradiction, TooWide

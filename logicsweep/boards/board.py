@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from functools import cached_property
 from struct import unpack
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from logicsweep import kernel
-from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.boards.rows import Place, joined, letters, named, values, words
+from logicsweep.boards.cells import KINDS, Cell, CellGraph, FieldMaker
+from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, describe_type, of_kind, quoted, whole_number
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 COVERED, FLAG, SAFE = kernel.COVERED, kernel.FLAG, kernel.SAFE
 """Marks of a View beside the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
 
+Place: TypeAlias = Callable[[int, int | None], str]
+"""How the place of a mistake is said, from its row and column (0-based; None: the row as a whole)."""
 _MINED, _GLYPHS = bytes.maketrans(b".M", b"\0\1"), bytes.maketrans(b"\0\1", b".M")
 _MINES: dict[object, int] = {0: 0, 1: 1, ".": 0, "M": 1}
 _GLYPH_OF = {COVERED: "#", FLAG: "F", SAFE: "?"} | {clue: str(clue) for clue in range(9)}
@@ -53,6 +55,11 @@ class Drawable:
         return picture if len(picture) <= _MOST_SHOWN else None
 
 
+def _named(row: int, col: int | None) -> str:
+    """The place in rows that have no file: the cell, or the row."""
+    return f"row {row + 1}" if col is None else str(Cell(row, col))
+
+
 @dataclass(frozen=True)
 class Board(Drawable):
     """A cell graph and its mines: `mined[i]` is 1 where cell i holds one, else 0.
@@ -81,7 +88,7 @@ class Board(Drawable):
 
         `field` may be `CellGraph.torus` or `.hexagonal`. In several lines blanks may stand between all cells.
         """
-        rows = words(_checked(text, "Board.from_rows"))
+        rows = _rows_in(_checked(text, "Board.from_rows"))
         mined = mined_of(rows)
         return cls(on_field(field, len(rows), len(rows[0])), mined)
 
@@ -98,7 +105,7 @@ class Board(Drawable):
         Traceback (most recent call last):
         logicsweep.errors.InvalidInput: r2c2: expected 1, True or 'M' (a mine), or 0, False or '.', got 2
         """
-        shape, mined = values(rows, _mine, "1, True or 'M' (a mine), or 0, False or '.'")
+        shape, mined = _cells_in(rows, _mine, "1, True or 'M' (a mine), or 0, False or '.'")
         return cls(on_field(field, *shape), bytes(mined))
 
     @classmethod
@@ -214,7 +221,7 @@ class View(Drawable):
         if first == "mines":
             total, text = total_of(f"mines {number}", "mines"), rest
             mines = total if mines is None else mines
-        rows = words(text)
+        rows = _rows_in(text)
         marks = marks_of(rows)
         return cls(on_field(field, len(rows), len(rows[0])), marks, mines)
 
@@ -237,7 +244,7 @@ class View(Drawable):
         Traceback (most recent call last):
         logicsweep.errors.InvalidInput: r2c2: expected a clue from 0 to 8, COVERED, FLAG or SAFE, got 9
         """
-        shape, marks = values(rows, _mark, "a clue from 0 to 8, COVERED, FLAG or SAFE")
+        shape, marks = _cells_in(rows, _mark, "a clue from 0 to 8, COVERED, FLAG or SAFE")
         return cls(on_field(field, *shape), tuple(marks), mines)
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
@@ -300,22 +307,22 @@ def remarked(view: View, marks: Iterable[int]) -> View:
     return unchecked(view.graph, tuple(marks), view.mines)
 
 
-def mined_of(rows: Sequence[str], place: Place = named) -> bytes:
+def mined_of(rows: Sequence[str], place: Place = _named) -> bytes:
     """Rows of `M` and `.` as a board's `mined`; InvalidInput at the `place` of the first mistake.
 
     >>> mined_of(["M.", ".."])
     b'\\x01\\x00\\x00\\x00'
     """
-    return letters(rows, b".M", "'M' or '.'", place).translate(_MINED)
+    return _letters(rows, b".M", "'M' or '.'", place).translate(_MINED)
 
 
-def marks_of(rows: Sequence[str], place: Place = named) -> tuple[int, ...]:
+def marks_of(rows: Sequence[str], place: Place = _named) -> tuple[int, ...]:
     """Rows of position text as a view's `marks`; InvalidInput at the `place` of the first mistake.
 
     >>> marks_of(["1#", "F?"])
     (1, -1, -2, -3)
     """
-    found = letters(rows, _MARK_LETTERS, "'0' to '8', '#', 'F' or '?'", place)
+    found = _letters(rows, _MARK_LETTERS, "'0' to '8', '#', 'F' or '?'", place)
     return unpack(f"{len(found)}b", found.translate(_MARK_BYTES))
 
 
@@ -365,3 +372,98 @@ def _call(name: str, graph: CellGraph, text: str, more: str = "") -> str:
         return f"<{name} of {len(graph)} cells>"
     field = "" if graph.kind == "grid" else f", field=CellGraph.{graph.kind}"
     return f"{name}.parse({text!r}{more}{field})"
+
+
+def shifted(graph: CellGraph) -> bool:
+    """Whether a drawing has rows that stand half a cell to the right of the others.
+
+    >>> shifted(CellGraph.hexagonal(2, 3)), shifted(CellGraph.hexagonal(1, 3)), shifted(CellGraph.torus(2, 3))
+    (True, False, False)
+    """
+    return graph.shape is not None and graph.shape[0] > 1 and KINDS[graph.kind].shifted
+
+
+def joined(graph: CellGraph, glyphs: Sequence[str]) -> str:
+    """Rows with one glyph per cell, those of hexagons as they lie; on a free graph a line `node glyph` each.
+
+    >>> print(joined(CellGraph.hexagonal(2, 3), "M....M"))
+    M . .
+     . . M
+    """
+    if not graph.shape:
+        return "\n".join(f"{graph.name(i)} {glyph}" for i, glyph in enumerate(glyphs))
+    cols = graph.shape[1]
+    rows = [glyphs[at : at + cols] for at in range(0, len(glyphs), cols)]
+    if shifted(graph):
+        return "\n".join(" " * (number % 2) + " ".join(row) for number, row in enumerate(rows))
+    return "\n".join(map("".join, rows))
+
+
+def _rows_in(text: str) -> list[str]:
+    """The rows of a text: its words, or its lines where all cells stand alone in several lines."""
+    found = text.split()
+    if all(len(word) == 1 for word in found):
+        lines = [line for line in text.split("\n") if line.strip()]
+        if len(lines) > 1:
+            return ["".join(line.split()) for line in lines]
+    return found
+
+
+def _letters(rows: Sequence[str], allowed: bytes, expected: str, place: Place) -> bytes:
+    """The letters of equally long rows, one after another, each of them one that is allowed."""
+    if not rows:
+        raise InvalidInput(place(0, None), "a row of cells", "an empty text")
+    found = "".join(rows).encode("ascii", "backslashreplace")
+    if found.translate(None, allowed) or len(set(map(len, rows))) > 1:
+        for number, row in enumerate(rows):
+            for col, letter in enumerate(row):
+                if letter not in allowed.decode():
+                    raise InvalidInput(place(number, col), expected, quoted(letter))
+            _check_length(row, rows[0], number, place)
+    return found
+
+
+def _check_length(row: Sequence[object], first: Sequence[object], number: int, place: Place) -> None:
+    if len(row) != len(first):
+        expected = f"{plural(len(first), 'cell')} as in the first row"
+        raise InvalidInput(place(number, None), expected, str(len(row)))
+
+
+def _cells_in(
+    rows: object, value_of: Callable[[object], int | None], expected: str
+) -> tuple[tuple[int, int], list[int]]:
+    """The shape (rows, columns) of a list of rows, and the value of each cell, row by row.
+
+    Rows and cells may be lists, tuples, strings, arrays of one or two dimensions (numpy's or others' with
+    `tolist`).
+    """
+    if isinstance(rows, str):
+        raise InvalidInput("rows", "a list of rows (`parse` reads text)", "a str")
+    given = _listed(rows, "rows", "rows of cells")
+    table = [_listed(row, _named(number, None), "a row of cells") for number, row in enumerate(given)]
+    if not table:
+        raise InvalidInput("rows", "at least one row of cells", "none")
+    if not table[0]:
+        raise InvalidInput(_named(0, None), "at least one cell", "none")
+    found = []
+    for number, row in enumerate(table):
+        _check_length(row, table[0], number, _named)
+        for col, cell in enumerate(map(_plain, row)):
+            value = value_of(cell)
+            if value is None:
+                raise InvalidInput(_named(number, col), expected, describe(cell))
+            found.append(value)
+    return (len(table), len(table[0])), found
+
+
+def _listed(row: object, place: str, expected: str) -> list[object]:
+    row = _plain(row)
+    if isinstance(row, bytes | Mapping | Set) or not isinstance(row, Iterable):
+        raise InvalidInput(place, expected, describe(row))
+    return list(row)
+
+
+def _plain(value: object) -> object:
+    """An array as lists, an array's number as Python's own; anything else as it is."""
+    tolist = getattr(value, "tolist", None)
+    return tolist() if callable(tolist) else value

@@ -1,10 +1,10 @@
-"""Words that several sentences share: counts, verdicts, cells in a list, where a production fired."""
+"""Words that several sentences share: counts, verdicts, cells in a list; how JSON names cells and rows."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from logicsweep.boards.cells import CellGraph
 
@@ -223,3 +223,21 @@ def risked(risk: Fraction | None) -> str:
     ('risk 1/2 (50 %)', 'risk not counted')
     """
     return "risk not counted" if risk is None else f"risk {share(risk)}"
+
+
+class Mark(NamedTuple):
+    """How marked values are written where a program reads them: their kind in words, and one of them.
+
+    A field or a property whose hint is `Annotated[type, "what it means"]` goes out as JSON: see `show.json`.
+    """
+
+    words: str
+    write: Callable[[CellGraph, Any], object]
+
+
+CellIndex = Annotated[int, Mark("cell name", CellGraph.name)]
+"""A cell by its index; written as its name."""
+RowIndex = Annotated[int, Mark("row name", lambda graph, row: row_names(graph, [row])[0])]
+"""A clue by its cell's index, or `TOTAL` for the mine total."""
+NAMED = Mark("name", lambda _, value: value and value.name)
+"""What is written as its name: a player, a production."""

@@ -16,8 +16,7 @@ from typing import Annotated, NamedTuple, Self, TypeVar
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, batches
-from logicsweep.boards.meaning import CellIndex
-from logicsweep.boards.words import extent, plural
+from logicsweep.boards.words import CellIndex, extent, plural
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.closures.spread import cleared_by_opening, least_remaining, spread, untouched
 from logicsweep.errors import InvalidInput, of_kind

@@ -12,8 +12,7 @@ from typing import Annotated, Final, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.meaning import CellIndex
-from logicsweep.boards.words import both_or_all, plural
+from logicsweep.boards.words import CellIndex, both_or_all, plural
 from logicsweep.csp.cores import STEPS, Clue, Clues
 from logicsweep.csp.position import STATES, Cache, Position
 from logicsweep.csp.solution import Solution

@@ -10,8 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.meaning import CellIndex
-from logicsweep.boards.words import plural, rounded
+from logicsweep.boards.words import CellIndex, plural, rounded
 
 Verdict = Literal["safe", "mine"]
 """What a cell is known to be."""

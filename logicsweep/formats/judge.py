@@ -13,10 +13,9 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from logicsweep.boards.board import Board, mined_of
+from logicsweep.boards.board import Board, Place, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.many import Boards, in_batches
-from logicsweep.boards.rows import Place
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import check_playable, numbered
 

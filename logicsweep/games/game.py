@@ -16,8 +16,7 @@ from typing import Annotated
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
-from logicsweep.boards.meaning import NAMED, CellIndex
-from logicsweep.boards.words import are, extent, looked_at, plural, verdict
+from logicsweep.boards.words import NAMED, CellIndex, are, extent, looked_at, plural, verdict
 from logicsweep.csp.clash import require_layout
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.meaning import CellIndex
+from logicsweep.boards.words import CellIndex
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.closures.spread import unspread, untouched
 from logicsweep.errors import InvalidInput, of_kind

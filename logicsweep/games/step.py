@@ -14,8 +14,7 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import NAMED, CellIndex, RowIndex
-from logicsweep.boards.words import counted, looked_at, signed
+from logicsweep.boards.words import NAMED, CellIndex, RowIndex, counted, looked_at, signed
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction

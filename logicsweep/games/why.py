@@ -18,8 +18,7 @@ from typing import Annotated, Literal
 
 from logicsweep.boards.board import FLAG, Drawable, View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.meaning import NAMED, CellIndex
-from logicsweep.boards.words import plural, risked
+from logicsweep.boards.words import NAMED, CellIndex, plural, risked
 from logicsweep.closures.spread import untouched
 from logicsweep.csp.clash import require_layout, solved
 from logicsweep.csp.position import Position

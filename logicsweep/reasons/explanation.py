@@ -11,8 +11,7 @@ from typing import Annotated
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike, components
-from logicsweep.boards.meaning import CellIndex
-from logicsweep.boards.words import are, both_or_all, listed, plural, verdict
+from logicsweep.boards.words import CellIndex, are, both_or_all, listed, plural, verdict
 from logicsweep.csp.clash import clue_names, clue_sums, require_covered, require_layout, solved, totalled
 from logicsweep.csp.cores import STEPS, Clue, Clues, Core
 from logicsweep.csp.position import Position

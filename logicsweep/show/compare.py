@@ -9,10 +9,8 @@ from itertools import cycle, islice
 from string import ascii_lowercase
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import Board, View
-from logicsweep.boards.meaning import CellIndex
-from logicsweep.boards.rows import shifted
-from logicsweep.boards.words import listed, plural, sized, verdict
+from logicsweep.boards.board import Board, View, shifted
+from logicsweep.boards.words import CellIndex, listed, plural, sized, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
 from logicsweep.games.starts import OverStarts

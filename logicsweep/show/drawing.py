@@ -7,9 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.rows import shifted
 
 _CODE = r"\x1b\[\d*m"
 _BREAK = r"(?<= )|(?<=,)(?=[^ ])"  # lists of facts have no blanks: f-1,f-2

@@ -7,11 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
-from logicsweep.boards.board import SAFE, View
+from logicsweep.boards.board import SAFE, View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import CellIndex
-from logicsweep.boards.rows import shifted
-from logicsweep.boards.words import listed, plural, share, total_told, upon
+from logicsweep.boards.words import CellIndex, listed, plural, share, total_told, upon
 from logicsweep.csp.clash import Doubts
 from logicsweep.csp.solution import Solution
 from logicsweep.reasons.explanation import Explanation, sentence

@@ -21,8 +21,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, 
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import CellIndex, Mark
-from logicsweep.boards.words import site_name
+from logicsweep.boards.words import CellIndex, Mark, site_name
 from logicsweep.csp.solution import Verdict
 from logicsweep.rules.engine import Fact
 

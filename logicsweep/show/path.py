@@ -7,8 +7,7 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import CellIndex
-from logicsweep.boards.words import capital, listed, plural, row_names, share
+from logicsweep.boards.words import CellIndex, capital, listed, plural, row_names, share
 from logicsweep.csp.clash import Doubts, solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction

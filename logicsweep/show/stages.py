@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import are, both_or_all, capital, listed, plural
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
 from logicsweep.csp.solution import Solution

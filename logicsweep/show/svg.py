@@ -15,9 +15,8 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 from unicodedata import east_asian_width
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View
+from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, joined
 from logicsweep.boards.cells import KINDS, CellGraph, Neighbours, Point, circle_places
-from logicsweep.boards.rows import joined
 from logicsweep.boards.words import capital, listed, risked, sized, verdict, visible
 from logicsweep.csp.clash import NO_DOUBTS
 from logicsweep.csp.solution import Solution, Verdict

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, repeat
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.rows import shifted
 from logicsweep.boards.words import (
     are,
     listed,

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import View, joined, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.meaning import CellIndex, RowIndex
-from logicsweep.boards.rows import joined, shifted
 from logicsweep.boards.words import (
+    CellIndex,
+    RowIndex,
     are,
     both_or_all,
     capital,

@@ -17,8 +17,7 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, Point
-from logicsweep.boards.meaning import CellIndex
-from logicsweep.boards.words import sized
+from logicsweep.boards.words import CellIndex, sized
 from logicsweep.csp.clash import Doubts, check_flags
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Solution
