@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     import click
 
-_COMPLETE = "_LOGICSWEEP_COMPLETE"
-"""The variable by which a shell asks for completions, as click has it."""
 _IGNORED = "ignore:resource_tracker"
 """Python's warnings of semaphores that are left, and removed, where this is killed while processes work."""
 
@@ -32,9 +30,6 @@ def main() -> None:
 
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C now ends what is left to do without a word
-    # CPython keeps in mind a Ctrl-C that came while a text was executed (a NamedTuple is made from one),
-    # and would end `python -m` by that signal in place of our status; the next text makes it forget.
-    exec("")
     sys.exit(status)
 
 
@@ -79,8 +74,10 @@ def _invoked() -> int:
     from logicsweep.cli.options import mistake, refusal
     from logicsweep.errors import LogicsweepError
 
-    if wanted := os.environ.get(_COMPLETE):
-        return _completed(cli, wanted)
+    if asked := os.environ.get("_LOGICSWEEP_COMPLETE"):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(cli, {}, "logicsweep", "_LOGICSWEEP_COMPLETE", asked)
     try:
         try:
             # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.
@@ -96,20 +93,6 @@ def _invoked() -> int:
         verb = cli.get_command(context, context.invoked_subcommand or "")
         return _complain(refusal(error, verb, sys.argv), 2)
     return status if isinstance(status, int) else 0
-
-
-def _completed(cli: click.Command, wanted: str) -> int:
-    """What a shell asks for: its own line for the start-up file, or completions."""
-    from click.shell_completion import get_completion_class, shell_complete
-
-    if get_completion_class(wanted.partition("_")[0]) is None:
-        return _complain(f"{_COMPLETE}: expected bash_source, zsh_source or fish_source, got {wanted}", 2)
-    try:
-        return shell_complete(cli, {}, "logicsweep", _COMPLETE, wanted)
-    except (KeyError, ValueError):
-        return _complain(
-            f"{_COMPLETE}: expected COMP_WORDS and COMP_CWORD as a shell sets them, got others", 2
-        )
 
 
 def _give_up(stream: TextIO) -> None:

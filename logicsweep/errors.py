@@ -36,36 +36,38 @@ class InvalidInput(LogicsweepError, ValueError):
         return f"{self.place}: expected {self.expected}, got {self.found}"
 
 
-class Unreadable(InvalidInput):
-    """A file that cannot be read, and why.
+class FileError(InvalidInput):
+    """A file that cannot be read or written, and why."""
+
+    does = "read or write"
+
+    def __init__(self, place: str, reason: str) -> None:
+        """`place` is the file's name, or `<stdin>`."""
+        super().__init__(place, "another file", reason)
+        self.args = place, reason  # what makes it again when it is unpickled
+
+    def __str__(self) -> str:
+        return f"{self.place}: cannot {self.does}: {self.found}"
+
+
+class Unreadable(FileError):
+    """A file that cannot be read.
 
     >>> str(Unreadable("boards.txt", "no such file"))
     'boards.txt: cannot read: no such file'
     """
 
-    def __init__(self, place: str, reason: str) -> None:
-        """`place` is the file's name, or `<stdin>`."""
-        super().__init__(place, "a file that can be read", reason)
-        self.args = place, reason  # what makes it again when it is unpickled
-
-    def __str__(self) -> str:
-        return f"{self.place}: cannot read: {self.found}"
+    does = "read"
 
 
-class Unwritable(InvalidInput):
-    """A file that cannot be written, and why.
+class Unwritable(FileError):
+    """A file that cannot be written.
 
     >>> str(Unwritable("trace.dot", "no such folder"))
     'trace.dot: cannot write: no such folder'
     """
 
-    def __init__(self, place: str, reason: str) -> None:
-        """`place` is the file's name."""
-        super().__init__(place, "a file that can be written", reason)
-        self.args = place, reason
-
-    def __str__(self) -> str:
-        return f"{self.place}: cannot write: {self.found}"
+    does = "write"
 
 
 class Clashing(NamedTuple):
@@ -185,9 +187,8 @@ class TooWide(LogicsweepError):
     logicsweep.errors.TooWide: the exact answer takes more work than the budget allows
     """
 
-    def __init__(self, message: str = "the exact answer takes more work than the budget allows") -> None:
-        """The solver raises it without particulars."""
-        super().__init__(message)
+    def __str__(self) -> str:
+        return "the exact answer takes more work than the budget allows"
 
 
 class NoneMade(LogicsweepError):
@@ -214,8 +215,7 @@ class NoneMade(LogicsweepError):
         if self.least:
             tried += f" (the best left {self.least} safe cell{'' if self.least == 1 else 's'})"
         most = sorted(self.missed.items(), key=lambda one: -one[1])
-        why = ", ".join([f"{count} {reason}" for reason, count in most])
-        return f"board {self.made + 1}: none in {tried}: {why}"
+        return f"board {self.made + 1}: none in {tried}: {', '.join([f'{n} {reason}' for reason, n in most])}"
 
 
 def quoted(text: str, most: int = 40) -> str:
@@ -304,6 +304,5 @@ class Clash(LogicsweepError):
     """Propagation or search met sums that no layout satisfies; a caller of the public functions gets the
     `Contradiction` that names them."""
 
-    def __init__(self) -> None:
-        """It has no particulars."""
-        super().__init__("the clues, or the clues and the mine total, have no layout")
+    def __str__(self) -> str:
+        return "the clues, or the clues and the mine total, have no layout"

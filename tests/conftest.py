@@ -1,14 +1,10 @@
 """What several test files share: the folder of public judge data, and the command line."""
 
 import contextlib
-import fcntl
 import os
-import pty
 import signal
-import struct
 import subprocess
 import sys
-import termios
 from pathlib import Path
 
 import pytest
@@ -97,33 +93,18 @@ def shell(tmp_path):
 
 
 @pytest.fixture
-def terminal():
-    """Run a program on a pseudo-terminal of some width: all that it shows there, with \\n for line ends.
+def terminal(monkeypatch):
+    """Call the command line on a terminal of some width: all that it shows there.
 
     `streams` names those that are the terminal; standard output or error that is none is left out.
     """
 
-    def call(*arguments, width=80, streams=("stdout",), env=None, program=("-m", "logicsweep"), input=None):
-        master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
-        plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
-        others = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        command = [sys.executable, *program, *map(str, arguments)]
-        settings = {**others, **dict.fromkeys(streams, slave)}
-        with subprocess.Popen(
-            command, cwd=ROOT, env={**plain, "TERM": "xterm", **(env or {})}, **settings
-        ) as process:
-            os.close(slave)
-            if input is not None:
-                os.write(master, input.encode())
-            shown = b""
-            try:
-                while chunk := os.read(master, 1 << 16):
-                    shown += chunk
-            except OSError:  # Linux reports the closed terminal this way
-                pass
-            process.wait(timeout=120)
-        os.close(master)
-        return shown.decode().replace("\r\n", "\n")
+    def call(*arguments, width=80, streams=("stdout",), env=None, input=""):
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        for name, value in {"TERM": "xterm", "COLUMNS": f"{width}", **(env or {})}.items():
+            monkeypatch.setenv(name, value)
+        with contextlib.chdir(ROOT):
+            done = called([str(one) for one in arguments], input.encode(), streams)
+        return done.out if "stdout" in streams else done.err
 
     return call

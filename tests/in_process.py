@@ -16,13 +16,28 @@ class Done(NamedTuple):
     err: str
 
 
-def called(arguments, data=b""):
-    """Call `logicsweep` with these arguments and this standard input."""
-    streams = [io.TextIOWrapper(io.BytesIO(content), encoding="utf-8") for content in (data, b"", b"")]
-    streams[2].reconfigure(errors="backslashreplace", write_through=True)  # as the interpreter's own
-    with mock.patch.multiple(
-        sys, argv=["logicsweep", *arguments], stdin=streams[0], stdout=streams[1], stderr=streams[2]
-    ):
+class _Stream(io.TextIOWrapper):
+    """A standard stream that holds bytes; a terminal, if told."""
+
+    def __init__(self, content, terminal):
+        super().__init__(io.BytesIO(content), encoding="utf-8", errors="backslashreplace", write_through=True)
+        self.terminal = terminal
+
+    def isatty(self):
+        return self.terminal
+
+    def written(self):
+        return self.buffer.getvalue().decode("utf-8", "surrogateescape")
+
+
+def called(arguments, data=b"", terminal=()):
+    """Call `logicsweep` with these arguments and this standard input; these streams are a `terminal`.
+
+    Where both are, what is printed and the errors come together, as what is printed.
+    """
+    stdin, stdout = _Stream(data, "stdin" in terminal), _Stream(b"", "stdout" in terminal)
+    stderr = stdout if {"stdout", "stderr"} <= {*terminal} else _Stream(b"", "stderr" in terminal)
+    argv = ["logicsweep", *arguments]
+    with mock.patch.multiple(sys, argv=argv, stdin=stdin, stdout=stdout, stderr=stderr):
         status = _run()
-    out, err = (stream.buffer.getvalue().decode("utf-8", "surrogateescape") for stream in streams[1:])
-    return Done(status, out, err)
+    return Done(status, stdout.written(), "" if stderr is stdout else stderr.written())

@@ -362,13 +362,6 @@ def test_a_shard_that_kills_its_worker_is_recorded_and_the_rest_goes_on(here, tm
     assert not (tmp_path / storage.FAILURES).exists()
 
 
-def test_where_failures_cannot_be_noted_it_is_said(here, tmp_path):
-    survey(PLAN, 2, tmp_path)
-    (tmp_path / storage.FAILURES).mkdir()
-    with pytest.raises(Unwritable, match=r"failures.jsonl: cannot write: Is a directory"):
-        survey(PLAN, 4, tmp_path)
-
-
 def test_no_more_is_under_way_than_workers_need_and_broken_workers_are_replaced():
     begun, items = [], []
 

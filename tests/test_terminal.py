@@ -3,21 +3,27 @@
 import io
 import json
 import os
+import pty
 import re
+import subprocess
+import sys
+import termios
 from dataclasses import replace
 from threading import Thread
+from time import sleep
 
 import pyte
 import pytest
-from conftest import SAMPLES
+from conftest import ROOT, SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 from rich.progress_bar import ProgressBar
 
-from logicsweep import Board, View, explain, play, random_board
+from logicsweep import View, explain, random_board
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
+from logicsweep.closures import closure
 from logicsweep.csp.clash import NO_DOUBTS, counter
 from logicsweep.formats.judge import write as board_text
 from logicsweep.reasons.check import check
@@ -42,12 +48,9 @@ def files(tmp_path_factory):
 
 
 CALLS = [
-    ("hint", "position.txt"),
     ("hint", "--why", "position.txt"),
-    ("compare", "--start", "best", "board.txt"),
     ("compare", "--start", "worst", "--limit", "3", "board.txt"),
     ("trace", "--agenda", "--player", "counter", "--start", "best", "--limit", "60", "board.txt"),
-    ("why", "r16c30", "--start", "best", "board.txt"),
     ("why", "r16c22", "--start", "best", "--chain", "board.txt"),
     ("why", "r9c9", "--player", "expert", "--start", "best", "board.txt"),
 ]
@@ -63,6 +66,18 @@ def test_no_line_is_wider_than_the_terminal_and_the_words_are_those_of_a_pipe(ca
     for line in piped.splitlines():
         if " " in line.strip() and not re.search(r"\d%|% risk|\S  ", line):  # drawings, tables: laid out anew
             assert "".join(line.split()) in letters
+
+
+def test_a_pseudo_terminal_tells_its_width():
+    master, slave = pty.openpty()
+    termios.tcsetwinsize(slave, (40, 30))
+    env = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    line = [sys.executable, "-m", "logicsweep", "hint", "samples/position.txt"]
+    subprocess.run(line, stdout=slave, env=env, cwd=ROOT, check=True)
+    os.close(slave)
+    shown = CODES.sub("", os.read(master, 1 << 16).decode())
+    os.close(master)
+    assert 20 < max(map(len, shown.splitlines())) <= 30
 
 
 def test_rows_and_columns_are_labelled_where_cells_are_named(terminal, run):
@@ -131,7 +146,7 @@ def test_lines_are_broken_between_words_alone(words, indent, width):
             assert any(word in one for one in shown)
 
 
-@pytest.mark.parametrize("width", [140, 100, 80, 40])
+@pytest.mark.parametrize("width", [100, 40])
 def test_risks_keep_apart_and_are_no_clues(width, files):
     view = View.parse("\n".join((files / "position.txt").read_text().splitlines()[1:]), 49)
     found = counter(view)
@@ -156,53 +171,50 @@ def test_colour_as_the_terminal_and_the_option_say(terminal, run):
         assert ("\x1b[" in terminal(*call, "--color", option, env=env)) is not coloured
     plain = run(*call).stdout
     assert run(*call, "--color", "never").stdout == run(*call, "--color", "auto").stdout == plain
-    coloured = run(*call, "--color", "always", env=NO_COLOR).stdout
+    coloured = run(*call, "--color", "always").stdout
     assert coloured != plain
     assert CODES.sub("", coloured) == plain
-    assert run(*call, "--color", "perhaps").returncode == 2
-    for verb in ("hint", "why", "compare"):
-        assert "--color" in run(verb, "--help").stdout
 
 
 def test_a_verb_that_waits_for_the_keyboard_says_so(terminal, run):
     streams = ("stdin", "stdout", "stderr")
-    shown = terminal("hint", streams=streams, input="1#\n\x04", env=NO_COLOR)
+    shown = terminal("hint", streams=streams, input="1#\n", env=NO_COLOR)
     assert "waiting for a position or boards on standard input (Ctrl-D ends it; see --help)\n" in shown
     assert "mines (1): r1c2" in shown
-    shown = terminal("why", "r1c2", streams=streams, input="1#\n\x04")
+    shown = terminal("why", "r1c2", streams=streams, input="1#\n")
     assert "waiting for boards or a position on" in shown
-    assert "waiting for input on" in terminal("reveal", streams=streams, input="M\n\x04")
+    assert "waiting for input on" in terminal("reveal", streams=streams, input="M\n")
     assert "waiting" not in terminal("solve", SAMPLES / "first.txt", streams=streams)
     assert run("solve", input="1 2\n.M\n0 0\n").stderr == ""
 
 
 # --- progress ---------------------------------------------------------------------------------------------
 
-SLOW = """
-import sys, time
-from logicsweep.cli import progress
-from logicsweep.closures import closure
-from logicsweep.__main__ import main
-progress.PATIENCE = progress._PERIOD = 0.005
-real = closure.start_classes
-def slow(board):
-    time.sleep(0.2)
-    return real(board)
-closure.start_classes = slow
-main()
-"""
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Tables of starts take their time, and progress is shown soon."""
+
+    def slowly(board):
+        sleep(0.1)
+        return quickly(board)
+
+    quickly = closure.start_classes
+    monkeypatch.setattr(closure, "start_classes", slowly)
+    monkeypatch.setattr(progress_module, "PATIENCE", 0.005)
+    monkeypatch.setattr(progress_module, "_PERIOD", 0.005)
 
 
-def test_progress_is_shown_while_work_goes_on_and_gone_before_the_answers(terminal, run):
-    call = ["solve", "--starts", SAMPLES / "boards.txt"]
-    shown = terminal(*call, streams=("stderr",), program=("-c", SLOW))
+STARTS = ["solve", "--starts", SAMPLES / "boards.txt"]
+
+
+def test_progress_is_shown_while_work_goes_on_and_gone_before_the_answers(terminal, run, slow):
+    shown = terminal(*STARTS, streams=("stderr",))
     told = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
-    assert re.search(r"\bsolve 0 s: boards 0\b", told)
-    assert re.search(r"\bsolve \d s: boards [1-3], \d", told)
+    assert re.search(r"\bsolve \d s: boards [0-3]\b", told)
     assert left_on(shown) == ""
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")  # there is a cursor again
-    together = terminal(*call, streams=("stdout", "stderr"), program=("-c", SLOW))
-    assert left_on(together) == run(*call).stdout
+    assert left_on(terminal(*STARTS, streams=("stdout", "stderr"))) == run(*STARTS).stdout
 
 
 def left_on(sent, lines=200):
@@ -228,19 +240,16 @@ def test_where_the_end_is_known_there_is_a_bar(done):
     assert printed(_drawn("solve 5 s", loops[:1]), 60).split() == ["solve", "5", "s"]
 
 
-@pytest.mark.parametrize("width", [1, 8, 24, 40])
-def test_the_line_fits_any_terminal(width):
+def test_the_line_fits_any_terminal():
     line = "solve 5 s: boards 2 of 4, starts 10 of 40, 2/s, 15 s left"
-    assert printed(_drawn(line, [Loop("boards", 4, 0.0, 2)]), width).count("\n") == 1
+    for width in (1, 8, 24, 40):
+        assert printed(_drawn(line, [Loop("boards", 4, 0.0, 2)]), width).count("\n") == 1
 
 
-def test_without_a_terminal_there_is_no_progress_and_quick_work_shows_none(terminal, run):
-    patient = SLOW.replace("progress.PATIENCE = progress._PERIOD = 0.005", "progress.PATIENCE = 600")
-    assert patient != SLOW
-    call = ["solve", "--starts", SAMPLES / "boards.txt"]
-    assert terminal(*call, streams=("stderr",), program=("-c", patient)) == ""
-    done = terminal("solve", "--starts", SAMPLES / "boards.txt", program=("-c", SLOW), env=NO_COLOR)
-    assert done == run("solve", "--starts", SAMPLES / "boards.txt").stdout
+def test_without_a_terminal_there_is_no_progress_and_quick_work_shows_none(terminal, run, slow, monkeypatch):
+    assert terminal(*STARTS, env=NO_COLOR) == run(*STARTS).stdout
+    monkeypatch.setattr(progress_module, "PATIENCE", 600)
+    assert terminal(*STARTS, streams=("stderr",)) == ""
 
 
 def test_the_line_tells_the_loops_that_last(monkeypatch):
@@ -261,21 +270,6 @@ def test_the_line_tells_the_loops_that_last(monkeypatch):
             break
         assert progress.line(600.0) == "compare 8 min"
     assert list(paced("ab", "letters")) == ["a", "b"]
-
-
-def test_a_game_counts_its_firings_for_a_watcher_and_plays_the_same():
-    seen = []
-
-    def watch(items, what, total):
-        for item in items:
-            seen.append(what)
-            yield item
-
-    board = Board.parse("... ... MM.")
-    with watched_by(watch):
-        game = play(board, 0)
-    assert seen == ["firings"] * 4
-    assert game == play(board, 0)
 
 
 class Terminal(io.StringIO):
@@ -304,14 +298,12 @@ def test_what_is_printed_and_the_line_do_not_mix(monkeypatch):
 
 
 def test_a_terminal_that_is_gone_ends_nothing(monkeypatch):
-    monkeypatch.setenv("TERM", "xterm")
     stream = Terminal()
     progress = Progress("solve", stream)
     progress._show(progress._began + 1)
     monkeypatch.setattr(stream, "write", lambda text: os.close(-1))
     with progress.aside():
         pass  # nothing is raised
-    assert progress._live is None
     progress.stop()
 
 

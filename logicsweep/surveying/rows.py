@@ -162,46 +162,6 @@ def _nearest(plan: Plan, mined: _Mined, to: tuple[float, ...]) -> _Longs:
     return at
 
 
-class Candidates(NamedTuple):
-    """Starts that stand for all, board by board, ascending: the board of each, and for how many it stands."""
-
-    board: _Longs
-    start: _Longs
-    stands_for: _Longs
-
-
-def candidates(graph: CellGraph, mines: int, mined: _Mined, found: Clicks) -> Candidates:
-    """The starts that have to be played, for players with the library's productions.
-
-    Of each opening one zero cell: it clears what the others clear. Of the numbers, one: from one clue nothing
-    follows, unless it is the mine total; so those whose clue is that are played one by one.
-    """
-    safe = mined == 0
-    telling = safe & (_clues(graph, mined) == mines) & (found.group < 0)
-    alone = safe & (found.group < 0) & ~telling
-    most = max(int(found.openings.max(initial=0)), 1)
-    number = found.group + np.arange(len(mined))[:, None] * most  # of an opening, over all boards
-    sizes = np.bincount(number[found.group >= 0], minlength=len(mined) * most)
-    first_alone, first_zero = np.zeros_like(safe), np.zeros_like(safe)
-    rows = np.flatnonzero(alone.any(axis=1))
-    first_alone[rows, alone.argmax(axis=1)[rows]] = True
-    zeros = np.flatnonzero(found.group.ravel() >= 0)
-    first_zero.ravel()[zeros[np.unique(number.ravel()[zeros], return_index=True)[1]]] = True
-    board, start = np.nonzero(telling | first_alone | first_zero)
-    stands_for = np.where(first_zero[board, start], sizes[number[board, start] * first_zero[board, start]], 1)
-    stands_for = np.where(first_alone[board, start], alone.sum(axis=1)[board], stands_for)
-    return Candidates(board, start, stands_for)
-
-
-def _clues(graph: CellGraph, mined: _Mined) -> _Longs:
-    """The number of mines around each cell."""
-    from logicsweep.kernel.neighbours import neighbour_table
-
-    padded = np.concatenate([mined, np.zeros((len(mined), 1), np.uint8)], axis=1)
-    clues: _Longs = padded[:, neighbour_table(graph)].sum(axis=2)  # where it has -1, the last column's 0
-    return clues
-
-
 # --- games --------------------------------------------------------------------------------------------------
 
 
@@ -285,10 +245,22 @@ class _Games(NamedTuple):
         return best, finishing
 
     def _over_some(self, player: Player) -> tuple[_Longs, _Longs]:
-        tried = candidates(self.plan.graph, self.shard.mines, self.mined, self.found)
-        left = self._ended(player, self.mined[tried.board], tried.start)["remaining"]
-        firsts = np.flatnonzero(np.diff(tried.board, prepend=-1))  # each board has a safe cell
-        least = np.minimum.reduceat(left, firsts)
-        best = np.flatnonzero(left == least[tried.board])
-        chosen = best[np.unique(tried.board[best], return_index=True)[1]]
-        return tried.start[chosen], np.add.reduceat(np.where(left == 0, tried.stands_for, 0), firsts)
+        """The first of the best starts on each board, and how many finish; of starts that end alike one is played.
+
+        A zero cell clears what the others of its opening clear. From one clue nothing follows, unless it is
+        the mine total: where it cannot be, all numbers end alike.
+        """
+        graph, group = self.plan.graph, self.found.group
+        cells = np.arange(len(graph))
+        telling = self.shard.mines <= max(map(len, graph.neighbours))
+        kind = np.where(group < 0, len(graph) + cells * telling, group)  # less than twice as many as cells
+        board, start = np.nonzero(self.mined == 0)
+        kinds = board * 2 * len(graph) + kind[board, start]
+        _, firsts, counts = np.unique(kinds, return_index=True, return_counts=True)
+        order = np.argsort(firsts)
+        board, start, stands_for = board[firsts[order]], start[firsts[order]], counts[order]
+        left = self._ended(player, self.mined[board], start)["remaining"]
+        at = np.flatnonzero(np.diff(board, prepend=-1))  # each board has a safe cell
+        best = np.flatnonzero(left == np.minimum.reduceat(left, at)[board])
+        chosen = best[np.unique(board[best], return_index=True)[1]]
+        return start[chosen], np.add.reduceat(np.where(left == 0, stands_for, 0), at)

@@ -86,8 +86,6 @@ def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise Unwritable(str(folder), "it is no folder") from None
     except OSError as error:
         raise Unwritable(str(folder), str(error.strerror)) from None
     with _locked(place):
@@ -98,9 +96,7 @@ def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
             write_whole(place / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
         store = opened(folder)
         if store.fingerprint != plan.fingerprint:
-            raise InvalidInput(
-                str(folder), *_difference(json.loads(json.dumps(plan.manifest)), store.manifest)
-            )
+            raise _another(store, json.loads(json.dumps(plan.manifest)))
         with suppress(OSError):  # what a killed process left half is written over when its shard comes again
             for left in place.glob(".*.part"):
                 left.unlink(missing_ok=True)
@@ -199,9 +195,9 @@ class Store:
 
     def _keep_failures(self, failures: Sequence[Mapping[str, Any]]) -> None:
         file = self.folder / FAILURES
-        if failures or file.exists():
+        if failures:
             write_whole(file, "".join([f"{json.dumps(one)}\n" for one in failures]).encode())
-        if not failures:
+        else:
             file.unlink(missing_ok=True)
 
 
@@ -228,12 +224,11 @@ def _plan_of(manifest: Mapping[str, Any]) -> Plan:
     return plan
 
 
-def _difference(expected: dict[str, Any], there: dict[str, Any]) -> tuple[str, str]:
+def _another(store: Store, expected: dict[str, Any]) -> InvalidInput:
     """What is expected of a folder and what is there, by the first thing that differs."""
-    for name, value in expected.items():
-        if value != there.get(name):
-            return f"a survey {_in_words(name, value)}", f"one {_in_words(name, there.get(name))}"
-    return "this survey", "another"
+    name = next((name for name, value in expected.items() if value != store.manifest.get(name)), "version")
+    wanted, there = (_in_words(name, manifest.get(name)) for manifest in (expected, store.manifest))
+    return InvalidInput(str(store.folder), f"a survey {wanted}", f"one {there}")
 
 
 def _in_words(name: str, value: object) -> str:
