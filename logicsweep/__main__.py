@@ -11,7 +11,6 @@ TYPE_CHECKING = False  # not from typing: until `_run` is reached, Ctrl-C prints
 if TYPE_CHECKING:
     from typing import TextIO
 
-    import click
 
 _IGNORED = "ignore:resource_tracker"
 """Python's warnings of semaphores that are left, and removed, where this is killed while processes work."""
