@@ -245,7 +245,7 @@ class _Games(NamedTuple):
         return best, finishing
 
     def _over_some(self, player: Player) -> tuple[_Longs, _Longs]:
-        """The first of the best starts on each board, and how many finish; of starts that end alike one is played.
+        """The first best start on each board, and how many starts finish; one stands for all that end alike.
 
         A zero cell clears what the others of its opening clear. From one clue nothing follows, unless it is
         the mine total: where it cannot be, all numbers end alike.
