@@ -16,6 +16,7 @@ from logicsweep.boards.words import are, both_or_all, capital, plural, verdict
 from logicsweep.csp.clash import clue_names
 from logicsweep.csp.cores import Clue
 from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Inference, Line, Refutation
 
@@ -241,31 +242,37 @@ def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
     r1c2=1 would have two mines: r1c3 and r2c3.
     ()
     """
-    supposed = f"{view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
-    teller = _Teller(view, refutation.flags)
-    line = teller.line(refutation.line, f"Suppose {supposed}", {})
-    return line._replace(supposed=f"Given the flags, suppose {supposed}") if teller.flagged else line
+    flags = frozenset(view.flags if refutation.flags else ())
+    seen = [
+        flags if row == TOTAL else flags.intersection(view.graph.neighbours[row])
+        for row in rows_in(refutation)
+    ]
+    suppose = f"{'Given the flags, s' if any(seen) else 'S'}uppose {view.graph.name(refutation.cell)} were"
+    return _Teller(view, flags).line(
+        refutation.line, f"{suppose} {verdict(refutation.verdict == 'safe')}", {}
+    )
 
 
 class _Row(NamedTuple):
-    """A row at one moment: the mines found in it, the cells not known, and how many mines these need."""
+    """A row at one moment: the mines found in it, the cells not known, and how many mines these need.
+
+    `last`: the cells not known are not all its covered ones. `whole`: it is the mine total.
+    """
 
     name: str
     number: int
     found: Sequence[int]
     left: Sequence[int]
     need: int
-    covered: int
+    last: bool
     whole: bool
 
 
 class _Teller:
-    """Lines in words. `values` are cells known so far, 1 a mine, 0 safe; `flagged`: some row had flags."""
+    """Lines in words, with some flags as mines. `values` are cells known so far, 1 a mine, 0 safe."""
 
-    def __init__(self, view: View, flags: bool) -> None:
-        self.view, self.graph = view, view.graph
-        self.covered, self.flags = set(view.covered), set(view.flags if flags else ())
-        self.flagged = False
+    def __init__(self, view: View, flags: frozenset[int]) -> None:
+        self.view, self.graph, self.flags = view, view.graph, flags
 
     def line(self, line: Line, supposed: str, outer: Mapping[int, int]) -> LineSentences:
         values = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
@@ -284,26 +291,20 @@ class _Teller:
         cells, need = row_sum(self.view, row, bool(self.flags))
         mines = [cell for cell in cells if values.get(cell)]
         left = sorted([cell for cell in cells if cell not in values])
-        covered = self.covered if row == TOTAL else self.covered.intersection(self.graph.neighbours[row])
-        flags = covered & self.flags
-        self.flagged |= bool(flags)
-        name, number = "the board", self.view.mines or 0
+        flags, name, number = self.flags, "the board", self.view.mines or 0
         if row != TOTAL:
+            flags = flags.intersection(self.graph.neighbours[row])
             (name,), number = clue_names(self.view, [row]), self.view.marks[row]
-        found = sorted(flags.union(mines))
-        return _Row(name, number, found, left, need - len(mines), len(covered), row == TOTAL)
+        last = len(flags) + len(cells) > len(left)
+        return _Row(name, number, sorted(flags.union(mines)), left, need - len(mines), last, row == TOTAL)
 
     def _step(self, step: Inference, values: Mapping[int, int]) -> str:
-        rows = [self._row(row, values) for row in (*step.added, *step.subtracted)]
-        if len(rows) == 1:
-            return self._one(rows[0], mine=bool(step.mines))
-        return self._two(rows[0], rows[1])
-
-    def _one(self, row: _Row, mine: bool) -> str:
+        row, *other = [self._row(row, values) for row in (*step.added, *step.subtracted)]
+        if other:
+            return self._two(row, other[0])
         if row.whole:
-            return _board_full(row, mine)
-        last = row.covered > len(row.left)
-        return _one_row(self.graph, row.name, row.found, row.left, mine, last)
+            return _board_full(row, bool(step.mines))
+        return _one_row(self.graph, row.name, row.found, row.left, bool(step.mines), row.last)
 
     def _two(self, a: _Row, b: _Row) -> str:
         """What a needs beyond b fills the cells that only a sees; b's own cells get nothing."""
@@ -349,14 +350,11 @@ class _Teller:
     def _split(self, row: _Row, line: Line, alike: Sequence[Sequence[int]]) -> str:
         count = len(line.cases)
         ways = f"there are {_number_text(count)} ways, and {'neither' if count == 2 else 'none'} works"
-        partly = [
-            self._cells(group)
-            for group in alike
-            if any(0 < len({*group}.intersection(case.mines)) < len(group) for case in line.cases)
-        ]
+        mines = [{*case.mines} for case in line.cases]
+        partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
         if not partly:
             return f"{self._needs(row)}: {ways}."
-        places = f"Cells that the same clues see may change places: {'; '.join(partly)}."
+        places = f"Cells that the same clues see may change places: {'; '.join(map(self._cells, partly))}."
         return f"{self._needs(row)}. {places} So {ways}."
 
     def _placed(self, case: Line, alike: Sequence[Sequence[int]]) -> str:
