@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
@@ -135,13 +135,6 @@ def refute(
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
 
 
-class _Followed(NamedTuple):
-    """Where a line gets to before any split: its steps, each with the cells it took as known; what breaks."""
-
-    steps: list[tuple[Inference, set[int]]]
-    broken: tuple[int, ...]
-
-
 class _Search:
     """Refutations over some rows, within so many steps."""
 
@@ -159,49 +152,39 @@ class _Search:
     def _line(self, supposed: Values, outer: Values, splits: int) -> tuple[Line, set[int]] | None:
         """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
         values = outer | supposed
-        followed = self._follow(values, list(supposed))
-        if followed.broken:
-            line, rests = Line((), (), (), followed.broken), self._known(followed.broken, values)
-        else:
-            found = self._split(values, splits) if splits else None
-            if found is None:
-                return None
+        steps, broken = self._follow(values, list(supposed))
+        if broken:
+            line, rests = Line((), (), (), broken), self._known(broken, values)
+        elif found := self._split(values, splits) if splits else None:
             line, rests = found
-        kept = []
-        for step, known in reversed(followed.steps):
+        else:
+            return None
+        kept: tuple[Inference, ...] = ()
+        for step, known in reversed(steps):
             if not rests.isdisjoint((*step.safe, *step.mines)):
-                kept.append(step)
+                kept = (step, *kept)
                 rests = rests.difference(step.safe, step.mines) | known
         safe, mines = (tuple([c for c, value in supposed.items() if value == way]) for way in (0, 1))
-        whole = Line(safe, mines, tuple(reversed(kept)), line.broken, line.split, line.cases)
-        return whole, rests - supposed.keys()
+        return replace(line, safe=safe, mines=mines, steps=kept), rests - supposed.keys()
 
     def _known(self, rows: Sequence[int], values: Values) -> set[int]:
         return {cell for row in rows for cell in self.given.cells(row) if cell in values}
 
     def _split(self, values: Values, splits: int) -> tuple[Line, set[int]] | None:
         """The best split: fewest cases, then fewest steps, over the clues with the fewest placements."""
-        best: tuple[Line, set[int]] | None = None
-        for row in self._choices(values):
-            found = self._cases(row, values, splits - 1)
-            if found and (best is None or _size(found[0]) < _size(best[0])):
-                best = found
-        return best
+        tried = [self._cases(row, values, splits - 1) for row in self._choices(values)]
+        found = [one for one in tried if one]
+        return min(found, key=lambda one: (one[0].leaves, one[0].length), default=None)
 
     def _choices(self, values: Values) -> list[int]:
         """The clues beside what is decided, those with the fewest placements first."""
-        near = dict.fromkeys([row for cell in values for row in self.given.clues(cell)])
-        counted = []
-        for row in near:
-            cells, need = self._open(row, values)
-            if cells:
-                counted.append((len(list(placements(self._alike(cells), need))), row))
+        near = {row for cell in values for row in self.given.clues(cell)}
+        counted = [(len(self._placements(row, values)), row) for row in near if self._open(row, values)[0]]
         return [row for _, row in sorted(counted)[:_TRIED]]
 
     def _cases(self, row: int, values: Values, splits: int) -> tuple[Line, set[int]] | None:
         cases, rests = [], self._known((row,), values)
-        cells, need = self._open(row, values)
-        for supposed in placements(self._alike(cells), need):
+        for supposed in self._placements(row, values):
             found = self._line(supposed, values, splits)
             if found is None:
                 return None
@@ -209,8 +192,13 @@ class _Search:
             rests |= found[1]
         return Line((), (), (), split=row, cases=tuple(cases)), rests
 
-    def _follow(self, values: Values, news: Sequence[int]) -> _Followed:
-        """Follow balances of one row, and of two where none of one goes on; `values` grows."""
+    def _follow(
+        self, values: Values, news: Sequence[int]
+    ) -> tuple[list[tuple[Inference, set[int]]], tuple[int, ...]]:
+        """Follow balances of one row, and of two where none of one goes on; `values` grows.
+
+        The steps, each with the cells that it took as known, and what breaks.
+        """
         steps: list[tuple[Inference, set[int]]] = []
         ones: dict[int, None] = {}  # dicts as queues in which a row stands once
         twos: dict[int, None] = {}
@@ -218,12 +206,12 @@ class _Search:
             woken = self._rows_around(news)
             _, broken = self._first([(row,) for row in woken], values, only_broken=True)
             if broken:
-                return _Followed(steps, broken)
+                return steps, broken
             ones.update(dict.fromkeys(woken))
             twos.update(dict.fromkeys(woken))
             step, broken = self._next(ones, twos, values)
             if step is None:
-                return _Followed(steps, broken)
+                return steps, broken
             steps.append((step, self._known((*step.added, *step.subtracted), values)))
             values.update(dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1))
             news = (*step.safe, *step.mines)
@@ -285,12 +273,13 @@ class _Search:
         mines = sum([values.get(cell, 0) for cell in cells])
         return [cell for cell in cells if cell not in values], self.given.need(row) - mines
 
-    def _alike(self, cells: Sequence[int]) -> list[list[int]]:
-        """Cells by the rows that they are in."""
-        groups: dict[tuple[int, ...], list[int]] = {}
+    def _placements(self, row: int, values: Values) -> list[Values]:
+        """The ways in which the mines of a row may lie, where cells that are in the same rows are alike."""
+        cells, need = self._open(row, values)
+        alike: dict[tuple[int, ...], list[int]] = {}
         for cell in cells:
-            groups.setdefault(tuple(self.given.around(cell)), []).append(cell)
-        return list(groups.values())
+            alike.setdefault(tuple(self.given.around(cell)), []).append(cell)
+        return list(placements([*alike.values()], need))
 
 
 def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:
@@ -303,7 +292,3 @@ def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:
         if sum(counts) == mines:
             pairs = zip(alike, counts, strict=True)
             yield {cell: int(at < count) for group, count in pairs for at, cell in enumerate(group)}
-
-
-def _size(line: Line) -> tuple[int, int]:
-    return line.leaves, line.length

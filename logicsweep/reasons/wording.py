@@ -188,12 +188,11 @@ def _rows(graph: CellGraph, rows: Sequence[int]) -> str:
 
 def _weighed(graph: CellGraph, cells: Sequence[int], weights: Mapping[int, int]) -> str:
     """Cells, with how often those count that count more than once."""
-    by_weight: dict[int, list[int]] = {}
-    for cell in cells:
-        by_weight.setdefault(abs(weights[cell]), []).append(cell)
-    often = {1: "", 2: " (twice)"}
-    groups = [(_cells_text(graph, some), weight) for weight, some in sorted(by_weight.items())]
-    return ", ".join([some + often.get(weight, f" ({weight} times)") for some, weight in groups])
+    parts = []
+    for weight in sorted({abs(weights[cell]) for cell in cells}):
+        often = {1: "", 2: " (twice)"}.get(weight, f" ({weight} times)")
+        parts.append(_cells_text(graph, [cell for cell in cells if abs(weights[cell]) == weight]) + often)
+    return ", ".join(parts)
 
 
 def _decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
