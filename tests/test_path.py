@@ -5,7 +5,6 @@ import tracemalloc
 from itertools import combinations, product
 from random import Random
 
-import networkx as nx
 import pytest
 from conftest import SAMPLES
 from hypothesis import assume, given
@@ -20,7 +19,7 @@ from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.games.path import apart, up_to
 from logicsweep.reasons.check import check_balance, check_refutation
-from logicsweep.reasons.given import Given, Kept, parts_of
+from logicsweep.reasons.given import Kept
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.knowledge import verdict_of
 from logicsweep.show.path import path_text
@@ -275,16 +274,3 @@ def test_what_is_kept_changes_no_path_that_is_hard():
         assert found.steps == found_anew(lambda view=view: path(view)).steps
         met.update(found.profile)
     assert met >= {"rows-3", "rows-4", "cases", "total"}
-
-
-@examples(100)
-@given(views())
-def test_parts_are_the_connected_components_of_cells_and_clues(view):
-    rows = Given.of(Position(view), False)
-    graph = nx.Graph()
-    for clue in [cell for cell, mark in enumerate(view.marks) if mark >= 0]:
-        graph.add_edges_from([(clue, cell) for cell in view.graph.neighbours[clue] if cell in view.covered])
-    found = [{cell for cell, _ in (*part.forced, *part.needs)} for part in parts_of(rows)]
-    assert sorted(map(sorted, found)) == sorted(map(sorted, nx.connected_components(graph)))
-    assert all(rows.forced[cell] == way for part in parts_of(rows) for cell, way in part.forced)
-    assert all(rows.need(clue) == need for part in parts_of(rows) for clue, need in part.needs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from logicsweep.boards.board import View
@@ -173,21 +173,12 @@ def _breaks(sums: Mapping[int, Clue], line: Line, outer: Mapping[int, int]) -> b
     left = sorted(cells - known.keys())
     inside = {cell: frozenset([row for row, clue in sums.items() if cell in clue.cells]) for cell in left}
     alike = Counter(inside.values())
-    ways = {
-        frozenset(dict(zip(alike, counts, strict=True)).items()) for counts in _shared(alike.values(), need)
-    }
-    cases = [Counter(dict.fromkeys(alike, 0)) for _ in line.cases]
-    for case, counts in zip(line.cases, cases, strict=True):
-        if sorted((*case.safe, *case.mines)) != left:
-            return False
-        counts.update([inside[cell] for cell in case.mines])
-    every = {frozenset(counts.items()) for counts in cases} >= ways
+    ways = {ways for ways in product(*[range(size + 1) for size in alike.values()]) if sum(ways) == need}
+    if any(sorted((*case.safe, *case.mines)) != left for case in line.cases):
+        return False
+    cases = [Counter([inside[cell] for cell in case.mines]) for case in line.cases]
+    every = {tuple([mines[rows] for rows in alike]) for mines in cases} >= ways
     return every and all(_breaks(sums, case, known) for case in line.cases)
-
-
-def _shared(sizes: Iterable[int], mines: int) -> list[tuple[int, ...]]:
-    """All numbers of mines that groups of these sizes may hold, so many between them."""
-    return [counts for counts in product(*[range(size + 1) for size in sizes]) if sum(counts) == mines]
 
 
 def _can_hold(sums: Mapping[int, Clue], rows: Sequence[int], known: Mapping[int, int]) -> bool:

@@ -1,14 +1,14 @@
 """A position as rows, given what is known: what balances and refutations choose from.
 
 A *row* is a clue with what is known taken off: so many mines lie in the unknown cells around it. The mine
-total is one more row, over all unknown cells. A
-*part* is unknown cells that chains of clues tie together: without the total nothing outside bears on what
-follows in it, so what was found there stands for every later position that has the same part.
+total is one more row, over all unknown cells. A *part* is unknown cells that chains of clues tie together:
+without the total nothing outside bears on what follows in it, so what was found there stands for every later
+position that has the same part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -147,28 +147,8 @@ def forced_as(position: Position, cell: int) -> tuple[Verdict, bool] | None:
 
 
 _Answer = TypeVar("_Answer")
-
-
-class TiedPart(NamedTuple):
-    """Each cell of a part with what it is forced to be, and each clue with how many mines it needs there."""
-
-    forced: tuple[tuple[int, int], ...]
-    needs: tuple[tuple[int, int], ...]
-
-
-def parts_of(given: Given) -> Iterator[TiedPart]:
-    """The parts of a position; a cell beside no clue is in none.
-
-    >>> from logicsweep.boards.board import View
-    >>> from logicsweep.csp.position import Position
-    >>> list(parts_of(Given.of(Position(View.parse("#1#0?1##")), False)))
-    [TiedPart(forced=((0, 1), (2, -1)), needs=((1, 1), (3, 0))), TiedPart(forced=((6, 1),), needs=((5, 1),))]
-    """
-    for cells in components(given.forced, given.beside):
-        rows = {row for cell in cells for row in given.clues(cell)}
-        if rows:
-            forced = tuple([(cell, given.forced[cell]) for cell in sorted(cells)])
-            yield TiedPart(forced, tuple([(row, given.need(row)) for row in sorted(rows)]))
+_Part = tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
+"""Its cells with what they are forced to be, and its clues with how many mines they need there."""
 
 
 class Kept:
@@ -176,11 +156,14 @@ class Kept:
 
     def __init__(self, given: Given, before: Kept | None = None) -> None:
         """`given`: without the mine total, on the cell graph of the position before."""
-        known = before._found if before else {}
-        self._found: dict[TiedPart, dict[Hashable, Any]] = {
-            part: known.get(part, {}) for part in parts_of(given)
-        }
-        self._at = {cell: found for part, found in self._found.items() for cell, _ in part.forced}
+        self._found: dict[_Part, dict[Hashable, Any]] = {}
+        self._at: dict[int, dict[Hashable, Any]] = {}
+        for cells in components(given.forced, given.beside):
+            clues = {clue for cell in cells for clue in given.clues(cell)}
+            ways = frozenset([(cell, given.forced[cell]) for cell in cells])
+            part = ways, frozenset([(clue, given.need(clue)) for clue in clues])
+            self._found[part] = before._found.get(part, {}) if before else {}
+            self._at.update(dict.fromkeys(cells, self._found[part]))
 
     def once(self, cell: int, question: Hashable, find: Callable[[], _Answer]) -> _Answer:
         """What `find` gives for a question about a cell that is forced; asked once for each part."""
