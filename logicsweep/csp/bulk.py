@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
-from itertools import compress
+from itertools import islice
 from math import nan
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from logicsweep.boards.arrays import Array, array_of, bytes_of, first_wrong, is_array, unwritten
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
@@ -57,7 +57,7 @@ def solve_many(
     `mines` are an array's mine totals, one for all or n of them, None where one is not told; views tell their
     own. `total`: whether they count (None: where they are told). `trust_flags`: flags are mines, not claims.
     `risks`, `exact`: give the risks as floats, as Fractions; exact ones take as long as `logicsweep.risks`
-    does for each position that has an open cell.
+    does, as they are always the Python solver's.
 
     `kernel`: True asks for compiled code, False for plain Python; None takes the kernel where it is installed
     (`pip install 'logicsweep[fast]'`) and worth its start. What does not fit it the Python solver answers:
@@ -85,8 +85,11 @@ def solve_many(
     if total and UNTOLD in given.totals:
         place = f"positions[{given.totals.index(UNTOLD)}]"
         raise InvalidInput(place, "a mine total, which total=True asks for", "none")
-    work = _Work.on(given, total, trust_flags, risks, exact)
-    if wanted(kernel, "_solve_each", len(given.data), _WORTH, _LONG):
+    size = len(given.data)
+    floats = unwritten("d", size) if risks else None
+    fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
+    work = _Work(given, total, trust_flags, unwritten("B", size), floats, fractions)
+    if not exact and wanted(kernel, "_solve_each", size, _WORTH, _LONG):
         work.by_kernel(threads)
     else:
         work.by_python(range(len(given)))
@@ -111,24 +114,18 @@ class Finding(IntEnum):
 
 
 class Clashes(Mapping[int, str]):
-    """The positions without a layout, by number, and for each the reason in one line.
-
-    A reason is found when it is first asked for, as that of a `Contradiction`.
-    """
+    """The positions without a layout, by number: for each the reason in one line, found when it is read."""
 
     def __init__(self, views: Mapping[int, View], trust_flags: bool, total: bool | None) -> None:
         """`views` are those positions; the two others are as they were solved."""
         self._views, self._trust_flags, self._total = dict(sorted(views.items())), trust_flags, total
-        self._reasons: dict[int, str] = {}
 
     def __getitem__(self, number: int) -> str:
-        if number not in self._reasons:
-            position = Position(self._views[number], self._trust_flags)
-            try:
-                solved(position, self._total)
-            except Contradiction as clash:
-                self._reasons[number] = str(clash)
-        return self._reasons[number]
+        try:
+            solved(Position(self._views[number], self._trust_flags), self._total)
+        except Contradiction as clash:
+            return str(clash)
+        raise AssertionError(f"positions[{number}] has a layout")
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._views)
@@ -175,15 +172,6 @@ class Solutions:
     contradictions: Mapping[int, str]
     missing: Mapping[int, tuple[Missing, ...]]
 
-    def __reduce__(self) -> tuple[Callable[..., Solutions], tuple[object, ...]]:
-        """A pickle holds bytes: a memoryview cannot be pickled."""
-        arrays = [
-            None if one is None else (bytearray(memoryview(one).tobytes()), format, one.shape)
-            for one, format in ((self.verdicts, "B"), (self.risks, "d"))
-        ]
-        others = (self.fractions, self.fallbacks, self.contradictions, self.missing)
-        return _restored, (self.graph, *arrays, *others)
-
     def __len__(self) -> int:
         return len(self.verdicts)
 
@@ -217,14 +205,6 @@ class Solutions:
         truth[finding] = 1
         codes = memoryview(self.verdicts).tobytes()
         return array_of(bytearray(codes.translate(truth)), "?", self.verdicts.shape)
-
-
-_Packed = tuple[bytearray, str, tuple[int, ...]]
-
-
-def _restored(graph: CellGraph, verdicts: _Packed, risks: _Packed | None, *others: Any) -> Solutions:  # noqa: ANN401
-    """The value, from the bytes, type and shape of its arrays."""
-    return Solutions(graph, array_of(*verdicts), array_of(*risks) if risks else None, *others)
 
 
 class _Positions(NamedTuple):
@@ -279,31 +259,25 @@ def _from_array(given: Array, mines: object, field: Field) -> _Positions:
     clues = max(WIDTH, min(most, 127 if signed else SAFE % 256 - 1))
     at = first_wrong(data, bytes([*range(clues + 1), *[mark % 256 for mark in _MARKS]]))
     if at is not None:
-        raise _wrong(graph, at, data[at], clues, signed)
+        number, cell = divmod(at, len(graph))
+        marks = ", ".join([str(mark if signed else mark % 256) for mark in _MARKS])
+        expected = f"a clue from 0 to {clues}, or COVERED, FLAG or SAFE ({marks})"
+        found = data.cast("b")[at] if signed else data[at]
+        raise InvalidInput(f"positions[{number}] {graph.name(cell)}", expected, str(found))
     return _Positions(graph, shape, data, _totals(mines, shape[0], len(graph)), {})
-
-
-def _wrong(graph: CellGraph, at: int, found: int, clues: int, signed: bool) -> InvalidInput:
-    number, cell = divmod(at, len(graph))
-    marks = ", ".join([str(mark if signed else mark % 256) for mark in _MARKS])
-    expected = f"a clue from 0 to {clues}, or COVERED, FLAG or SAFE ({marks})"
-    value = found - 256 if signed and found > 127 else found
-    return InvalidInput(f"positions[{number}] {graph.name(cell)}", expected, str(value))
 
 
 def _graph_of(shape: tuple[int, ...], field: Field) -> CellGraph:
     """The cell graph of an array of such a shape."""
-    if len(shape) == 2 and field is None:
-        expected = "shape (n, rows, cols), or (n, cells) with their CellGraph as field"
-        raise InvalidInput("positions", expected, str(shape))
     if 0 in shape[1:]:
         raise InvalidInput("positions", "at least one cell in each", f"shape {shape}")
-    if field is None or callable(field):
-        if len(shape) == 2:
-            raise InvalidInput("positions", "shape (n, rows, cols)", str(shape))
+    if field is not None and not callable(field):
+        graph = CellGraph.of(field)
+    elif len(shape) == 3:
         graph = of_kind("field", (field or CellGraph.grid)(shape[1], shape[2]), CellGraph)
     else:
-        graph = CellGraph.of(field)
+        expected = "shape (n, rows, cols), or (n, cells) with their CellGraph as field"
+        raise InvalidInput("positions", expected, str(shape))
     if shape[1:] not in (graph.shape, (len(graph),)):
         rectangle = f"(n, {graph.shape[0]}, {graph.shape[1]}) or " if graph.shape else ""
         raise InvalidInput("positions", f"shape {rectangle}(n, {len(graph)})", str(shape))
@@ -319,18 +293,17 @@ def _totals(mines: object, count: int, most: int) -> array[int]:
     if isinstance(mines, str | bytes | Mapping | Set) or not isinstance(mines, Iterable):
         raise InvalidInput("mines", "None, a whole number, or one for each position", describe(mines))
     found = array("q")
-    for number, one in enumerate(mines):
-        if number == count:
-            raise InvalidInput("mines", f"{plural(count, 'number')}, one for each position", "more")
+    for number, one in enumerate(islice(mines, count + 1)):
         found.append(UNTOLD if one is None else whole_number(f"mines[{number}]", one, 0, most))
     if len(found) != count:
-        raise InvalidInput("mines", f"{plural(count, 'number')}, one for each position", str(len(found)))
+        expected = f"{plural(count, 'number')}, one for each position"
+        raise InvalidInput("mines", expected, "more" if len(found) > count else str(len(found)))
     return found
 
 
 def _from_views(views: Iterable[View], field: Field) -> _Positions:
     """Views as bytes; a view itself is not kept, unless it is odd."""
-    graph = None if field is None else CellGraph.of(_no_function(field))
+    graph = None if field is None else CellGraph.of(field)
     data, totals, odd = bytearray(), array("q"), dict[int, View]()
     for number, view in enumerate(views):
         place = f"positions[{number}]"
@@ -348,12 +321,6 @@ def _from_views(views: Iterable[View], field: Field) -> _Positions:
     graph = graph or CellGraph("graph", None)
     shape = (len(totals), *(graph.shape or ((len(graph),))))
     return _Positions(graph, shape, memoryview(data), totals, odd)
-
-
-def _no_function(field: object) -> CellGraph | nx.Graph:
-    if callable(field):
-        raise InvalidInput("field", "none beside views, or the CellGraph they are on", describe(field))
-    return field
 
 
 @dataclass
@@ -374,14 +341,6 @@ class _Work:
     fallbacks: list[int] = field(default_factory=list)
     cache: Cache = field(default_factory=dict)
 
-    @classmethod
-    def on(cls, given: _Positions, total: bool | None, trust_flags: bool, risks: bool, exact: bool) -> _Work:
-        """Room for what is to be found."""
-        cells = len(given) * len(given.graph)
-        floats = unwritten("d", cells) if risks else None
-        fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
-        return cls(given, total, trust_flags, unwritten("B", cells), floats, fractions)
-
     def solutions(self) -> Solutions:
         """All that was found."""
         shape = self.given.shape
@@ -399,8 +358,10 @@ class _Work:
         """Answer these positions one after another by the Python solver."""
         for number in paced(numbers, "positions"):
             view = self.given.view(number)
+            if len(self.cache) > _KEPT:
+                self.cache.clear()
             try:
-                found = solved(self._position(view), self.total)
+                found = solved(Position(view, self.trust_flags, cache=self.cache), self.total)
             except Contradiction:
                 self.clashing[number] = view
                 self._note(number, bytes(len(view.marks)), {})
@@ -410,12 +371,6 @@ class _Work:
                     self.fractions[number] = dict(sorted(found.risks.items()))
                 if found.missing:
                     self.missing[number] = found.missing
-
-    def _position(self, view: View) -> Position:
-        """A view to be solved, with what was kept of those before."""
-        if len(self.cache) > _KEPT:
-            self.cache.clear()
-        return Position(view, self.trust_flags, cache=self.cache)
 
     def _note(self, number: int, verdicts: bytes | bytearray, risks: Mapping[int, Fraction]) -> None:
         """Put a position's verdicts and risks in place of all that is there."""
@@ -439,15 +394,9 @@ class _Work:
         status = self._run(threads) if fitting else bytearray([TOO_WIDE]) * len(self.given)
         for number in self.given.odd:
             status[number] = TOO_WIDE
-        left = list(compress(range(len(status)), status))
-        self.by_python(left)
-        for number in left:
-            if status[number] != CLASH or number in self.missing:
-                self.fallbacks.append(number)
-            elif number not in self.clashing:
-                raise AssertionError(f"positions[{number}]: the kernel found no layout, the solver one")
-        if self.fractions is not None:
-            self._exactly([number for number, code in enumerate(status) if code == SOLVED])
+        self.clashing |= {n: self.given.view(n) for n, code in enumerate(status) if code == CLASH}
+        self.fallbacks += [n for n, code in enumerate(status) if code not in (SOLVED, CLASH)]
+        self.by_python(self.fallbacks)
 
     def _run(self, threads: int) -> bytearray:
         """Run the kernel over all positions, some millions of cells at a time; each position's status."""
@@ -471,23 +420,6 @@ class _Work:
 
         in_blocks(solve, count, size, threads)
         return status
-
-    def _exactly(self, numbers: Iterable[int]) -> None:
-        """The exact risks of positions that the kernel solved; those without open cells need no count."""
-        assert self.fractions is not None
-        size = len(self.given.graph)
-        for number in paced(numbers, "positions"):
-            row = self.verdicts[number * size : (number + 1) * size]
-            if Finding.OPEN in bytes(row):
-                found = solved(self._position(self.given.view(number)), self.total)
-                self.fractions[number] = dict(sorted(found.risks.items()))
-                if found.missing:
-                    self.missing[number] = found.missing
-            else:
-                self.fractions[number] = {cell: _CERTAIN[code] for cell, code in enumerate(row) if code}
-
-
-_CERTAIN: dict[int, Fraction] = {Finding.SAFE: Fraction(0), Finding.MINE: Fraction(1)}
 
 
 def _verdicts(view: View, found: Solution) -> bytearray:
