@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from html import escape
 from importlib.util import find_spec
 from itertools import accumulate, combinations, pairwise
@@ -209,6 +209,19 @@ _RINGS = {"stands on": "#6d3fc4", "added": "#6d3fc4", "subtracted": "#a34a00", "
 TINTS = ("#c9ecd1", "#c3e6f2", "#c9d6fb", "#e5cff5", "#fbe3a8", "#f9cdd3", "#dfe3c0")
 _PALE, _STRONG = (255, 247, 230), (252, 208, 172)  # risk 0, risk 1: paler than what is certain
 _SPIKES = "M-9 0H9M0-9V9M-6.4-6.4 6.4 6.4M-6.4 6.4 6.4-6.4"
+_SPIKED = (  # a mine: a disc with spikes and a glint
+    f'<path d="{_SPIKES}" stroke="{_INK}" stroke-width="2.2" stroke-linecap="round"/>'
+    f'<circle r="6.3" fill="{_INK}"/><circle cx="-2" cy="-2" r="1.7" fill="{_PAPER}"/>'
+)
+_HOOK = (  # safe: a disc with a hook
+    f'<circle r="9" fill="{_SAFE_INK}"/>'
+    f'<path d="M-4.5.5-1.2 4 4.8-3.6" fill="none" stroke="{_PAPER}" stroke-width="2.4"/>'
+)
+_START = f'<path d="M-6-8 9 0-6 8Z" fill="{_INK}"/>'  # a triangle, as on a button that plays
+_FLAG = (
+    f'<path d="M-3-9.5V9M-7 9H4" fill="none" stroke="{_INK}" stroke-width="2"/>'
+    f'<path d="M-3.5-10 8-5-3.5 0Z" fill="{_MINE_INK}"/>'
+)
 
 
 @lru_cache(maxsize=4096)
@@ -218,8 +231,8 @@ def shapes(tile: Tile, outline: Outline) -> str:
     >>> shapes(Tile("cleared", "3"), "node")[:46]
     '<circle r="15.5" fill="#f4f6f8" stroke="#ccd3d'
     """
-    x, y = (9.5, 9) if outline == "square" else (6.5, 8)
-    flag = _flag(x, y, 0.45) if _is_flagged(tile) else ""
+    at = "9.5 9" if outline == "square" else "6.5 8"
+    flag = f'<g transform="translate({at}) scale(0.45)">{_FLAG}</g>' if _is_flagged(tile) else ""
     mine = _cross(9.5, -9.5, 4.5) if tile.corner == "mine" else ""
     return _face(tile, outline) + _text(tile) + flag + mine + _ring(tile, outline)
 
@@ -234,16 +247,16 @@ def _face(tile: Tile, outline: Outline) -> str:
         case "cleared" | "mine" | "start":
             ground = _CLEARED if tile.tint is None else TINTS[tile.tint % len(TINTS)]
             flat = _body(outline, 15.5, f'fill="{ground}" stroke="{_LINE}"')
-            return flat + {"mine": _spiked(), "start": _start()}.get(tile.face, "")
+            return flat + {"mine": _SPIKED, "start": _START}.get(tile.face, "")
         case "safe":
-            return _body(outline, 15.5, f'fill="{_SAFE}" stroke="{_SAFE_INK}"') + _check()
+            return _body(outline, 15.5, f'fill="{_SAFE}" stroke="{_SAFE_INK}"') + _HOOK
         case "found mine":
-            found = _flag(0, 0, 1) if tile.corner == "flag" else _cross(0, 0, 10.5)
+            found = _FLAG if tile.corner == "flag" else _cross(0, 0, 10.5)
             return _body(outline, 15.5, f'fill="{_MINE}" stroke="{_MINE_INK}"') + found
     cap = _COVERED if tile.risk is None else _shade(tile.risk.numerator / tile.risk.denominator)
     cap = cap if tile.tint is None else TINTS[tile.tint % len(TINTS)]
     raised = _body(outline, 15.5, f'fill="{_SHADE}"') + _body(outline, 14, f'fill="{cap}"', -1.2)
-    return raised + {"flag": _flag(0, 0, 1), "hidden mine": _spiked()}.get(tile.face, "")
+    return raised + {"flag": _FLAG, "hidden mine": _SPIKED}.get(tile.face, "")
 
 
 def _body(outline: Outline, half: float, look: str, up: float = 0) -> str:
@@ -281,25 +294,6 @@ def _ink(tile: Tile) -> str:
     return _DIGITS[min(int(tile.text), 8)] if clue else _INK
 
 
-def _spiked() -> str:
-    """A mine: a disc with spikes and a glint."""
-    spikes = f'<path d="{_SPIKES}" stroke="{_INK}" stroke-width="2.2" stroke-linecap="round"/>'
-    return f'{spikes}<circle r="6.3" fill="{_INK}"/><circle cx="-2" cy="-2" r="1.7" fill="{_PAPER}"/>'
-
-
-def _flag(x: float, y: float, size: float) -> str:
-    pole = f'<path d="M-3-9.5V9M-7 9H4" fill="none" stroke="{_INK}" stroke-width="2"/>'
-    cloth = f'<path d="M-3.5-10 8-5-3.5 0Z" fill="{_MINE_INK}"/>'
-    moved = f'<g transform="translate({x:g} {y:g}) scale({size:g})">'
-    return f"{moved}{pole}{cloth}</g>" if (x, y, size) != (0, 0, 1) else pole + cloth
-
-
-def _check() -> str:
-    """Safe: a disc with a hook."""
-    hook = f'<path d="M-4.5.5-1.2 4 4.8-3.6" fill="none" stroke="{_PAPER}" stroke-width="2.4"/>'
-    return f'<circle r="9" fill="{_SAFE_INK}"/>{hook}'
-
-
 def _cross(x: float, y: float, half: float) -> str:
     """A mine that is found: a diamond with a cross, of another shape than what is safe."""
     arm = 0.3 * half
@@ -308,11 +302,6 @@ def _cross(x: float, y: float, half: float) -> str:
     cross += f"M{x - arm:.3g} {y + arm:.3g} {x + arm:.3g} {y - arm:.3g}"
     look = f'stroke="{_PAPER}" stroke-width="{half / 5:.2g}"'
     return f'{diamond}fill="{_MINE_INK}"/><path d="{cross}" {look}/>'
-
-
-def _start() -> str:
-    """The first click: a triangle, as on a button that plays."""
-    return f'<path d="M-6-8 9 0-6 8Z" fill="{_INK}"/>'
 
 
 def _ring(tile: Tile, outline: Outline) -> str:
@@ -361,11 +350,11 @@ def picture_of(value: object, step: int | None = None) -> Picture:
     >>> picture.title, [str(tile) for tile in picture.tiles]
     ('Position: 1 x 2, mine total not told', ['shows 1', 'covered'])
     """
-    if isinstance(value, Run):
-        return _end(value) if step is None else _step(value, step)
-    if step is not None:
+    if step is not None and not isinstance(value, Run):
         raise InvalidInput("step", "none but of a run", describe(step))
     match value:
+        case Run():
+            return _end(value) if step is None else _step(value, step)
         case Board():
             return _board(value)
         case View():
@@ -375,8 +364,8 @@ def picture_of(value: object, step: int | None = None) -> Picture:
             return _compared(value)
         case Solution():
             return _solved(value)
-    if isinstance(value, Answer):
-        return _answered(value)
+        case Answer():
+            return _answered(value)
     kinds = "a board, view, run, comparison, solution or answer"
     raise InvalidInput("value", kinds, describe(value))
 
@@ -569,67 +558,21 @@ def svg(value: Drawable, step: int | None = None) -> str:
     picture = picture_of(value, step)
     if len(picture.tiles) > MOST_CELLS_DRAWN:
         raise InvalidInput("picture", f"at most {MOST_CELLS_DRAWN} cells", str(len(picture.tiles)))
-    return "\n".join(_Sheet(picture).lines()) + "\n"
+    return "\n".join(_sheet(picture).lines()) + "\n"
 
 
-@dataclass(frozen=True)
-class _Sheet:
-    """Where the parts of a picture stand, in units of which a cell has 32; `letters` are that high."""
+class _Sheet(NamedTuple):
+    """Where the parts of a picture stand, in units of which a cell has 32."""
 
     picture: Picture
-
-    @cached_property
-    def places(self) -> Places:
-        return places_of(self.picture.graph)
-
-    @cached_property
-    def points(self) -> list[Point]:
-        return [(x * SIZE, y * SIZE) for x, y in self.places.points]
-
-    @cached_property
-    def board(self) -> Point:
-        """How wide and high the cells are together."""
-        tall = SIZE * 2 / sqrt(3) if self.places.outline == "hexagon" else SIZE
-        return max(x for x, _ in self.points) + SIZE, max(y for _, y in self.points) + tall
-
-    @cached_property
-    def scale(self) -> float:
-        """How much smaller a large picture is shown."""
-        return min(1, _WIDEST / max(self.board))
-
-    @property
-    def letters(self) -> float:
-        return 12 / self.scale
-
-    @cached_property
-    def head(self) -> float:
-        """The room above the cells, for the numbers of columns."""
-        return 1.4 * self.letters if self.picture.graph.shape else 4
-
-    @cached_property
-    def side(self) -> float:
-        """The room left of the cells, for the numbers of rows; round nodes names stick out."""
-        if not self.picture.graph.shape:
-            return SIZE
-        return _LETTER * self.letters * (len(str(self.picture.graph.shape[0])) + 1) + 9
-
-    @cached_property
-    def width(self) -> float:
-        spare = 0 if self.picture.graph.shape else SIZE
-        least = _NARROWEST / self.scale if self.picture.legend or self.picture.notes else 0
-        return max(self.board[0] + self.side + spare, least) + 2 * _PAD
-
-    @cached_property
-    def origin(self) -> Point:
-        """The centre of the first cell's row and column."""
-        spare = self.width - 2 * _PAD - self.side - self.board[0] - (0 if self.picture.graph.shape else SIZE)
-        tall = SIZE / sqrt(3) if self.places.outline == "hexagon" else SIZE / 2
-        return _PAD + self.side + spare / 2 + SIZE / 2, _PAD + self.head + tall
-
-    @cached_property
-    def below(self) -> float:
-        """Where the cells, with the names of nodes, end."""
-        return _PAD + self.head + self.board[1] + (6 if self.picture.graph.shape else 16)
+    places: Places
+    points: list[Point]  # the centres of the cells
+    board: Point  # how wide and high the cells are together
+    origin: Point  # where the first row and column are
+    scale: float  # how much smaller a large picture is shown
+    letters: float  # how high they are
+    width: float
+    below: float  # where the cells, with the names of nodes, end
 
     def lines(self) -> Iterator[str]:
         """The whole picture."""
@@ -673,23 +616,19 @@ class _Sheet:
     def _edges(self) -> Iterator[str]:
         """The edges of a free graph, as one path."""
         left, top = self.origin
-        ends = [(left + x, top + y) for x, y in self.points]
-        steps = [
-            f"M{ends[i][0]:.6g} {ends[i][1]:.6g} {ends[j][0]:.6g} {ends[j][1]:.6g}"
-            for i, j in self.places.edges
-        ]
+        ends = [f"{left + x:.6g} {top + y:.6g}" for x, y in self.points]
+        steps = [f"M{ends[i]} {ends[j]}" for i, j in self.places.edges]
         yield f'<path d="{"".join(steps)}" fill="none" stroke="{_EDGE}" stroke-width="1.5"/>'
 
     def _labels(self) -> Iterator[str]:
         """The numbers of columns and rows, as many as can be read."""
         assert self.picture.graph.shape
         rows, cols = self.picture.graph.shape
-        left, top = self.origin
-        high, room = self.letters, _LETTER * self.letters
+        (left, top), high, room = self.origin, self.letters, _LETTER * self.letters
+        above = _PAD + high
         yield f'<g font-size="{high:.3g}" fill="{_GREY}">'
         for col in _some(cols, room * (len(str(cols)) + 1)):
-            x, y = left + self.points[col][0], _PAD + self.head - 0.4 * high
-            yield f'<text x="{x:.6g}" y="{y:.6g}">{col + 1}</text>'
+            yield f'<text x="{left + self.points[col][0]:.6g}" y="{above:.6g}">{col + 1}</text>'
         for row in _some(rows, 1.2 * high):
             x, y = left - SIZE / 2 - 7, top + self.points[row * cols][1] + 0.36 * high
             yield f'<text x="{x:.6g}" y="{y:.6g}" text-anchor="end">r{row + 1}</text>'
@@ -708,10 +647,10 @@ class _Sheet:
         high, across = self.letters, self.width - 2 * _PAD
         found, y = self._legend(self.below + high)
         torus = ["Dashed: opposite edges touch."] if self.picture.graph.kind == "torus" else []
-        look = f'font-size="{high:.3g}" font-weight="normal" fill="#1f2328" text-anchor="start"'
-        for line in (one for note in (*torus, *self.picture.notes) for one in _broken(note, across / high)):
-            found.append(f'<text x="{_PAD}" y="{y:.6g}" {look}>{_clean(line)}</text>')
-            y += 1.35 * high
+        for note in (*torus, *self.picture.notes):
+            for line in _broken(note, across / high):
+                found.append(self._line(_PAD, y, line))
+                y += 1.35 * high
         return found, y - high if found else self.below
 
     def _legend(self, y: float) -> tuple[list[str], float]:
@@ -731,8 +670,29 @@ class _Sheet:
         high = self.letters
         at = f"translate({x + 0.8 * high:.6g} {y - 0.36 * high:.6g}) scale({high * 1.5 / SIZE:.3g})"
         drawn = f'<g transform="{at}">{shapes(tile, self.places.outline)}</g>'
-        look = f'font-size="{high:.3g}" font-weight="normal" fill="#1f2328" text-anchor="start"'
-        return f'{drawn}<text x="{x + 1.9 * high:.6g}" y="{y:.6g}" {look}>{_clean(word)}</text>'
+        return drawn + self._line(x + 1.9 * high, y, word)
+
+    def _line(self, x: float, y: float, text: str) -> str:
+        look = f'font-size="{self.letters:.3g}" font-weight="normal" fill="{_INK}" text-anchor="start"'
+        return f'<text x="{x:.6g}" y="{y:.6g}" {look}>{_clean(text)}</text>'
+
+
+def _sheet(picture: Picture) -> _Sheet:
+    shape, places = picture.graph.shape, places_of(picture.graph)
+    points = [(x * SIZE, y * SIZE) for x, y in places.points]
+    tall = SIZE * 2 / sqrt(3) if places.outline == "hexagon" else SIZE
+    wide, high = max(x for x, _ in points) + SIZE, max(y for _, y in points) + tall
+    scale = min(1, _WIDEST / max(wide, high))
+    letters = 12 / scale
+    if shape:  # numbers of rows and columns
+        side, head, foot, beyond = _LETTER * letters * (len(str(shape[0])) + 1) + 9, 1.4 * letters, 6, 0
+    else:  # names of nodes stick out
+        side, head, foot, beyond = SIZE, 4, 16, SIZE
+    least = _NARROWEST / scale if picture.legend or picture.notes else 0
+    inner = max(wide + side + beyond, least)
+    origin = _PAD + side + (inner - side - wide - beyond) / 2 + SIZE / 2, _PAD + head + tall / 2
+    below = _PAD + head + high + foot
+    return _Sheet(picture, places, points, (wide, high), origin, scale, letters, inner + 2 * _PAD, below)
 
 
 def _some(count: int, room: float) -> Sequence[int]:
