@@ -10,7 +10,6 @@ from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
-from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import repeated, site_name
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.step import fired_text
@@ -24,8 +23,16 @@ if TYPE_CHECKING:
 PYDOT = "pip install 'logicsweep[graph]'"
 """What brings the package that writes dot."""
 _STATES = {COVERED: "covered", FLAG: "flag", SAFE: "safe"}
-_NOT_DOT = re.compile(r'["\\\x00-\x08\x0b-\x1f]')
-_NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = (
+    re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"),
+    "texts of characters that XML has",
+)
+_UNFIT = {
+    "dot": (re.compile(r'["\\\x00-\x08\x0b-\x1f]'), "texts without quotes, backslashes and control signs"),
+    "graphml": _NOT_XML,
+    "gexf": _NOT_XML,
+}
+"""What texts a format cannot hold, and which it can."""
 _KEYWORDS = ("node", "edge", "graph")  # names that networkx takes for those of defaults when it reads dot
 _DATE = re.compile(rb' lastmodifieddate="[0-9-]*"')
 
@@ -46,40 +53,27 @@ def cells_graph(what: Board | View, start: int | None = None) -> nx.Graph:
     import networkx as nx
 
     cells = what.graph
-    names = _names(cells)
+    names = cells.names(range(len(cells)))
+    if (twice := repeated(names)) is not None:
+        raise InvalidInput("graph", "nodes with different names", f"{quoted(twice)} twice")
     mines = what.mine_count if isinstance(what, Board) else what.mines
     graph = nx.Graph(field=f"{cells.kind} {' x '.join(map(str, cells.shape or (len(cells),)))}")
     graph.graph.update({} if mines is None else {"mines": mines})
-    for cell, (name, (x, y)) in enumerate(zip(names, cells.places, strict=True)):
-        told = (
-            _mark_told(what, cell) if isinstance(what, View) else _mine_told(what.mined[cell], cell == start)
-        )
-        graph.add_node(name, x=round(x, 6), y=round(y, 6), **_place_told(cells, cell), **told)
+    for cell, (x, y) in enumerate(cells.places):
+        place = dict(zip(("row", "col"), divmod(cell, cells.shape[1]), strict=True)) if cells.shape else {}
+        graph.add_node(names[cell], x=round(x, 6), y=round(y, 6), **place, **_content(what, cell))
+    if start is not None:
+        graph.nodes[names[start]]["first_click"] = True
     graph.add_edges_from(
         (names[i], names[j]) for i, around in enumerate(cells.neighbours) for j in around if i < j
     )
     return graph
 
 
-def _names(cells: CellGraph) -> tuple[str, ...]:
-    names = cells.names(range(len(cells)))
-    twice = repeated(names)
-    if twice is not None:
-        raise InvalidInput("graph", "nodes with different names", f"{quoted(twice)} twice")
-    return names
-
-
-def _place_told(cells: CellGraph, cell: int) -> Attributes:
-    return dict(zip(("row", "col"), divmod(cell, cells.shape[1]), strict=True)) if cells.shape else {}
-
-
-def _mine_told(mine: int, starts: bool) -> Attributes:
-    told: Attributes = {"mine": bool(mine)}
-    return told | ({"first_click": True} if starts else {})
-
-
-def _mark_told(view: View, cell: int) -> Attributes:
-    mark = view.marks[cell]
+def _content(what: Board | View, cell: int) -> Attributes:
+    if isinstance(what, Board):
+        return {"mine": bool(what.mined[cell])}
+    mark = what.marks[cell]
     return {"state": _STATES[mark]} if mark in _STATES else {"state": "clue", "clue": mark}
 
 
@@ -103,31 +97,34 @@ def provenance_graph(trace: Trace) -> nx.DiGraph:
     def name(node: Fact | int) -> str:
         return f"f-{trace.number[node]}" if isinstance(node, Fact) else f"FIRE {node}"
 
-    for node, told in provenance.nodes(data=True):
-        graph.add_node(name(node), **_node_told(trace, node, told))
+    for node in provenance:
+        graph.add_node(name(node), **_node(trace, node, name(node)))
     for one, other in provenance.edges:
         role = "used" if not isinstance(other, Fact) else "answered" if isinstance(one, Fact) else "gave"
         graph.add_edge(name(one), name(other), role=role)
     return graph
 
 
-def _node_told(trace: Trace, node: Fact | int, told: dict[str, object]) -> Attributes:
-    if not isinstance(node, Fact):
-        firing = trace.firings[node - 1]
-        more: Attributes = {"kind": "firing", "number": node, "production": firing.production}
-        label = f"FIRE {node} {fired_text(trace.graph, firing)}"
-        return more | _cell_told(trace.graph, firing.site) | {"label": label}
-    number = trace.number[node]
-    value = node.value
-    worth: Attributes = {} if value is True else {"value": value if type(value) is int else str(value)}
-    label = f"f-{number} {fact_text(trace.graph, node)}"
-    more = {"kind": "fact", "number": number, "attribute": node.attribute}
-    return more | _cell_told(trace.graph, node.subject) | worth | {"label": label}
-
-
-def _cell_told(graph: CellGraph, subject: object) -> Attributes:
-    name = site_name(graph, subject)
-    return {} if name is None else {"cell": name}
+def _node(trace: Trace, node: Fact | int, name: str) -> Attributes:
+    """What is told of a fact or of the firing of a number."""
+    more: Attributes
+    if isinstance(node, Fact):
+        more, subject = (
+            {"kind": "fact", "number": trace.number[node], "attribute": node.attribute},
+            node.subject,
+        )
+        worth = (
+            {}
+            if node.value is True
+            else {"value": node.value if type(node.value) is int else str(node.value)}
+        )
+        text = fact_text(trace.graph, node)
+    else:
+        firing, worth = trace.firings[node - 1], {}
+        more, subject = {"kind": "firing", "number": node, "production": firing.production}, firing.site
+        text = fired_text(trace.graph, firing)
+    cell = site_name(trace.graph, subject)
+    return more | ({} if cell is None else {"cell": cell}) | worth | {"label": f"{name} {text}"}
 
 
 def file_of(graph: nx.Graph, form: str) -> bytes:
@@ -143,6 +140,11 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
     "a b" -- "c:d";
     }
     """
+    check_form(form)
+    if form in _UNFIT:
+        unfit, expected = _UNFIT[form]
+        for text in filter(unfit.search, _texts(graph)):
+            raise InvalidInput(f"format {form}", expected, quoted(text))
     return WRITERS[form](graph)
 
 
@@ -156,40 +158,29 @@ def _dot(graph: nx.Graph) -> bytes:
     """By pydot, with every text quoted beforehand: pydot's own guesses take `a:b` for a node and a port."""
     import networkx as nx
 
-    check_form("dot")
-    for text in _texts(graph):
-        if _NOT_DOT.search(text):
-            raise InvalidInput(
-                "format dot", "texts without quotes, backslashes and control signs", quoted(text)
-            )
     for node in graph:
         if node in _KEYWORDS:
             raise InvalidInput("format dot", "nodes that are not called node, edge or graph", quoted(node))
     safe = nx.DiGraph() if graph.is_directed() else nx.Graph()
-    safe.add_nodes_from((_quoted(node), _quoted_all(told)) for node, told in graph.nodes(data=True))
+    safe.add_nodes_from((f'"{node}"', _quoted(told)) for node, told in graph.nodes(data=True))
     safe.add_edges_from(
-        (_quoted(one), _quoted(other), _quoted_all(told)) for one, other, told in graph.edges(data=True)
+        (f'"{one}"', f'"{other}"', _quoted(told)) for one, other, told in graph.edges(data=True)
     )
     told = StringIO()
     nx.nx_pydot.write_dot(safe, told)
     return told.getvalue().encode()
 
 
-def _quoted(text: object) -> str:
-    return f'"{text}"'
-
-
-def _quoted_all(told: Attributes) -> dict[str, str]:
-    """Numbers and truth values as they are in other formats, texts in quotes."""
+def _quoted(told: Attributes) -> dict[str, str]:
+    """Texts in quotes, numbers and truth values as they are in other formats."""
     return {
-        key: _quoted(value) if isinstance(value, str) else str(value).lower() for key, value in told.items()
+        key: f'"{value}"' if isinstance(value, str) else str(value).lower() for key, value in told.items()
     }
 
 
 def _graphml(graph: nx.Graph) -> bytes:
     import networkx as nx
 
-    _require_xml(graph, "graphml")
     told = BytesIO()
     nx.write_graphml_xml(graph, told)  # not write_graphml, which writes otherwise where lxml is installed
     return told.getvalue() + b"\n"
@@ -198,16 +189,9 @@ def _graphml(graph: nx.Graph) -> bytes:
 def _gexf(graph: nx.Graph) -> bytes:
     import networkx as nx
 
-    _require_xml(graph, "gexf")
     told = BytesIO()
     nx.write_gexf(graph, told)
     return _DATE.sub(b"", told.getvalue(), count=1) + b"\n"  # the same tomorrow
-
-
-def _require_xml(graph: nx.Graph, form: str) -> None:
-    for text in _texts(graph):
-        if _NOT_XML.search(text):
-            raise InvalidInput(f"format {form}", "texts of characters that XML has", quoted(text))
 
 
 def _json(graph: nx.Graph) -> bytes:

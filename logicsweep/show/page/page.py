@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from string import Template
 from typing import Annotated, NamedTuple
 
@@ -102,6 +102,9 @@ class Page(NamedTuple):
     field: Annotated[CellGraph, "the cells"]
     runs: Annotated[list[Played], "each player's"]
     colours: Annotated[Mapping[str, tuple[int, int]], "of productions: their family and number in it"]
+    places: Annotated[Sequence[Point] | None, "where each cell is drawn; null: on a square grid"] = None
+    names: Annotated[tuple[str, ...] | None, "the nodes of a free graph"] = None
+    edges: Annotated[tuple[tuple[int, int], ...] | None, "and which of them are neighbours"] = None
     summary: Annotated[Sequence[str], "what the verb prints at the end"] = ()
     answers: Annotated[Mapping[CellIndex, Answered] | None, "what `why` says of cells"] = None
     claims: Annotated[tuple[CellIndex, ...], "flags that the runs count as covered"] = ()
@@ -110,26 +113,6 @@ class Page(NamedTuple):
     hint: Annotated[Solution | None, "what is certain, and the risks"] = None
     asked: Annotated[CellIndex | None, "the cell that was asked about"] = None
     refutation: Annotated[list[str] | None, "what refutes the opposite"] = None
-
-    @property
-    def places(
-        self,
-    ) -> Annotated[tuple[Point, ...] | None, "where each cell is drawn; null: on a square grid"]:
-        """The places of the cells that do not stand in rows and columns."""
-        found = places_of(self.field)
-        return (
-            None if found.outline == "square" else tuple((round(x, 3), round(y, 3)) for x, y in found.points)
-        )
-
-    @property
-    def names(self) -> Annotated[tuple[str, ...] | None, "the nodes of a free graph"]:
-        """The names of the nodes of a free graph."""
-        return None if self.field.shape else self.field.names(range(len(self.field)))
-
-    @property
-    def edges(self) -> Annotated[tuple[tuple[int, int], ...] | None, "and which of them are neighbours"]:
-        """The edges of a free graph."""
-        return None if self.field.shape else places_of(self.field).edges
 
 
 def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> Answered:
@@ -154,31 +137,21 @@ def run_shown(run: Run, name: str = "", number: int = 0) -> Played:
     return Played(who, left_text(run), first, steps, opened, counted, tint)
 
 
-def view_shown(view: View, player: Player) -> Played:
-    """A view alone, without steps."""
-    return Played(player.name, "", view, [], [], "", "")
-
-
 def _open(run: Run) -> tuple[list[int], str]:
     """How many steps were open before each, and what is counted."""
     if run.choices is not None:
         return [*run.choices], "steps of this effort to choose from"
-    counts: Iterable[int]
-    if len(run.trace.graph) * len(run.trace.firings) <= _LOOKED_THROUGH:
-        counts, counted = (len(tuple(agenda)) for agenda in run.agendas()), "steps that would fire"
-    else:
-        counts, counted = (len(agenda) for agenda in run.agendas()), "places that wait"
-    return [count for count, _ in zip(counts, run.trace.firings, strict=False)], counted
+    few = len(run.trace.graph) * len(run.trace.firings) <= _LOOKED_THROUGH
+    counts = (len(tuple(agenda) if few else agenda) for agenda in run.agendas())
+    counted = "steps that would fire" if few else "places that wait"
+    return [*islice(counts, len(run.trace.firings))], counted
 
 
 def answers_of(run: Run) -> dict[int, Answered]:
     """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
     asked = Why(run, onward=len(run.graph) <= PLAYED_ON)
-    return answers_to(asked.answer, run.known, _undecided(run), run.player)
-
-
-def _undecided(run: Run) -> list[int]:
-    return [*run.open, *(run.first.flags if run.trust_flags else ())]
+    undecided = [*run.open, *(run.first.flags if run.trust_flags else ())]
+    return answers_to(asked.answer, run.known, undecided, run.player)
 
 
 def answers_to(
@@ -262,8 +235,12 @@ def why_page(
 
 def _still(verb: str, view: View, player: Player, title: str) -> Page:
     """The page of a view, without steps."""
-    whole = f"{title}: {sized(view.graph, view.mines)}"
-    return Page(VERSION, verb, whole, player.name, view.graph, [view_shown(view, player)], {})
+    graph, played = view.graph, Played(player.name, "", view, [], [], "", "")
+    outline, points, edges = places_of(graph)
+    page = Page(VERSION, verb, f"{title}: {sized(graph, view.mines)}", player.name, graph, [played], {})
+    if outline != "square":
+        page = page._replace(places=[(round(x, 3), round(y, 3)) for x, y in points])
+    return page if graph.shape else page._replace(names=graph.names(range(len(graph))), edges=edges)
 
 
 def _begun(verb: str, run: Run, title: str) -> Page:
@@ -292,7 +269,7 @@ def colours_of(players: Iterable[Player]) -> dict[str, tuple[int, int]]:
 
 SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "page.js")
 """The parts of the script, in their order."""
-_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 
 
 def page_html(page: Page) -> str:
@@ -315,8 +292,7 @@ def escaped_json(value: object) -> str:
     >>> escaped_json({"</script>": "&"})
     '{"\\\\u003c/script\\\\u003e":"\\\\u0026"}'
     """
-    told = json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
-    return told.encode("utf-8", "backslashreplace").decode("utf-8")
+    return json.dumps(value, separators=(",", ":")).translate(_UNSAFE)
 
 
 def _part(name: str) -> str:
