@@ -152,29 +152,23 @@ def test_each_value_has_a_well_formed_picture_of_all_its_cells(name):
     assert [one.tag for one in tree][:2] == [f"{SPACE}title", f"{SPACE}desc"]
     assert all(one.text.strip() for one in tree[:2])
     assert [told(group).rpartition(": ")[0] for group in cells(text)] == list(graph.names(range(len(graph))))
-    assert value._repr_svg_() == text
-
-
-@pytest.mark.parametrize("name", VALUES)
-def test_a_picture_leads_nowhere_and_brings_its_own_ground(name):
-    tree = parsed(svg(VALUES[name]))
     assert {one.tag.removeprefix(SPACE) for one in tree.iter()} <= {
         *("svg", "title", "desc", "rect", "circle", "polygon", "path", "g", "text")
     }
-    names = {attribute for one in tree.iter() for attribute in one.attrib}
-    assert not {
-        one for one in names if one.startswith("on") or "href" in one or one in ("style", "id", "class")
-    }
-    ground = tree.find(f"{SPACE}rect")
-    _, _, width, height = map(float, tree.get("viewBox").split())
-    assert (float(ground.get("width")), float(ground.get("height"))) == (width, height)
-    assert float(tree.get("width")) / float(tree.get("height")) == pytest.approx(width / height, rel=0.02)
+    attributes = {attribute for one in tree.iter() for attribute in one.attrib}
+    assert not [one for one in attributes if re.match("on|.*href|(style|id|class)$", one)]  # it leads nowhere
+    for one in tree.findall(f"{SPACE}text") + tree.findall(f"{SPACE}g[@fill]/{SPACE}text"):
+        fill = one.get("fill") or next(group for group in tree if one in list(group)).get("fill")
+        assert contrast(fill, "#ffffff") >= 4.5
 
 
 @pytest.mark.parametrize("name", VALUES)
 def test_nothing_is_drawn_outside_of_the_picture(name):
     tree = parsed(svg(VALUES[name]))
     _, _, width, height = map(float, tree.get("viewBox").split())
+    ground = tree.find(f"{SPACE}rect")
+    assert (float(ground.get("width")), float(ground.get("height"))) == (width, height)
+    assert float(tree.get("width")) / float(tree.get("height")) == pytest.approx(width / height, rel=0.02)
 
     def look(one, left, top, scale):
         moved = re.match(r"translate\((\S+) (\S+?)\)(?: scale\((\S+)\))?", one.get("transform", ""))
@@ -276,14 +270,6 @@ def test_each_text_has_the_contrast_that_wcag_asks_for(outline):
         assert contrast(ground.get("fill"), drawn[at].get("fill")) >= 4.5, tile
 
 
-@pytest.mark.parametrize("name", VALUES)
-def test_words_beside_the_cells_are_as_dark(name):
-    tree = parsed(svg(VALUES[name]))
-    for one in tree.findall(f"{SPACE}text") + tree.findall(f"{SPACE}g[@fill]/{SPACE}text"):
-        fill = one.get("fill") or next(group for group in tree if one in list(group)).get("fill")
-        assert contrast(fill, "#ffffff") >= 4.5
-
-
 def test_what_is_certain_is_stronger_than_any_risk():
     def strength(colour):
         parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
@@ -315,11 +301,6 @@ def test_a_wrong_flag_stands_below_the_number_and_inside_of_the_cell(outline):
             assert left**2 + top**2 < 15.5**2
 
 
-def test_what_is_safe_and_what_is_a_mine_differ_in_more_than_colour():
-    bare = [re.sub(r"#\w+", "", shapes(Tile(face), "square")) for face in ("safe", "found mine")]
-    assert bare[0] != bare[1]
-
-
 @pytest.mark.parametrize("name", [name for name in VALUES if name.startswith("game")] + ["ladder"])
 def test_the_marks_of_a_step_are_those_of_its_scene(name):
     run = path(LADDER, "r1c8") if name == "ladder" else VALUES[name]
@@ -341,11 +322,6 @@ def test_the_marks_of_a_step_are_those_of_its_scene(name):
         assert ("the mine total" in "".join(parsed(text).itertext())) == (TOTAL in scene.stands_on)
 
 
-def lines_below(text):
-    """The lines of words below the cells, from top to bottom, without the legend's."""
-    return [one.text for one in parsed(text).findall(f"{SPACE}text[@x='8']")]
-
-
 def test_all_that_a_step_says_is_below_it_and_its_grade_is_last():
     def wordy(memory, site):
         return OVERLAP.condition(memory, site)
@@ -354,10 +330,9 @@ def test_all_that_a_step_says_is_below_it_and_its_grade_is_last():
     who = Player("wordy", "y", (*CASUAL, Production("wordy", wordy, salience=-2, needs="clue")))
     game = play(LADDER, "r1c8", who)
     (number, scene) = next((at, one) for at, one in enumerate(game.steps, 1) if wordy.__doc__ in one.words)
-    lines = lines_below(svg(game, number))
-    assert len(lines) > 9
+    lines = [one.text for one in parsed(svg(game, number)).findall(f"{SPACE}text[@x='8']")]
     grade = f"Step {number} of {len(game.trace.firings)}: {grade_text('wordy', scene.grade)}"
-    assert " ".join(lines) == " ".join([*scene.words, grade])
+    assert len(lines) > 9 and " ".join(lines) == " ".join([*scene.words, grade])
 
 
 @pytest.mark.parametrize("name", ["n" * 200, "\u5c04" * 60, "short"])
@@ -413,19 +388,10 @@ def test_whatever_nodes_are_called_the_picture_is_well_formed(names):
     assert all(one.isprintable() or one == "\n" for one in "".join(tree.itertext()))
 
 
-@pytest.mark.parametrize(
-    "sign", ["\u202e", "\u200b", "\u2066", "\u00ad", "\u3164", "\u2800", "\ufe0e", "\U000e0041"]
-)
-def test_invisible_signs_of_a_name_are_escaped(sign):
-    escape = ascii(sign)[1:-1]
-    board = Board.of(nx.path_graph([f"a{sign}b", "ab", "c"]), ["c"])
-    for value in (board, play(board, 0), why(play(board, 0), 1)):
-        text = svg(value)
-        assert sign not in text
-        assert f"a{escape}b" in [told(group).partition(":")[0] for group in cells(text)]
-        assert f"a{escape}b" in [one.text for one in parsed(text).iter(f"{SPACE}text")]
-    emoji = Board.of(nx.path_graph(["\u2764\ufe0f", "b"]), ["b"])
-    assert "\u2764\ufe0f" in svg(emoji)
+def test_invisible_signs_of_a_name_are_escaped_but_those_of_emoji():
+    board = Board.of(nx.path_graph(["a\u202eb", "\u2764\ufe0f"]), ["\u2764\ufe0f"])
+    text = svg(board)
+    assert [told(group).partition(":")[0] for group in cells(text)] == ["a\\u202eb", "\u2764\ufe0f"]
 
 
 @pytest.mark.slow
@@ -513,8 +479,8 @@ def test_what_has_no_picture_is_refused_in_one_line(call, message):
 
 def test_a_notebook_shows_the_text_of_what_is_too_large():
     assert Board.of((201, 200), [])._repr_svg_() is None
-    assert Board.of((180, 180), [])._repr_svg_() is None
-    assert Board.of((100, 100), [0])._repr_svg_() == svg(Board.of((100, 100), [0]))
+    assert Board.of((150, 150), [])._repr_svg_() is None
+    assert LADDER._repr_svg_() == svg(LADDER)
 
 
 # --- the command line ---------------------------------------------------------------------------------------
@@ -546,11 +512,11 @@ def test_a_file_gets_the_picture_and_the_rest_is_as_it_was(line, tmp_path):
     assert json.loads(told_so.out.splitlines()[0])["version"]
 
 
-@pytest.mark.parametrize("verb", ["trace", "path"])
-def test_a_step_is_drawn_by_its_number(verb):
-    run = {"trace": play, "path": path}[verb](LADDER, "r1c8")
-    done = called([verb, "--start", "r1c8", "--svg", "-", "--step", "3", LADDER_FILE])
-    assert done.out == svg(run, step=3)
+def test_a_step_or_one_of_several_is_drawn_by_its_number():
+    line = ["trace", "--start", "r1c8", "--svg", "-", "--step", "3", LADDER_FILE]
+    assert called(line).out == svg(play(LADDER, "r1c8"), step=3)
+    line = ["hint", "--board", "2", "--svg", "-", str(SAMPLES / "position.txt"), POSITION]
+    assert called(line).out == svg(counter(ENDGAME))
 
 
 @pytest.mark.parametrize(
@@ -562,33 +528,18 @@ def test_a_step_is_drawn_by_its_number(verb):
         ),
         (f"path --svg - --step 0 {FIRST}", "--step: expected a whole number of at least 1, got 0"),
         (f"path --step 1 {FIRST}", "logicsweep path: --step says nothing without --svg"),
-        (f"path --grade --svg - {FIRST}", "logicsweep path: --svg does not go with --grade"),
-        (f"hint --stage 1 --svg - {POSITION}", "logicsweep hint: --svg does not go with --stage"),
-        (f"why r1c1 --stage 1 --svg - {FIRST}", "logicsweep why: --svg does not go with --stage"),
         (f"compare --start all --svg - {FIRST}", "logicsweep compare: --svg says nothing with --start all"),
         (f"hint --json --svg - {POSITION}", "logicsweep hint: --svg - and --json do not go together"),
         (
             f"hint --svg - {POSITION} {POSITION}",
             "--svg: expected one board or position (--board N takes one), got several",
         ),
-        (
-            f"compare --svg - {FIRST} {LADDER_FILE}",
-            "--svg: expected one board or position (--board N takes one), got several",
-        ),
-        (f"hint --svg {ROOT} {POSITION}", f"{ROOT}: cannot write: it is a directory"),
-        (f"hint --svg {ROOT}/no/such.svg {POSITION}", f"{ROOT}/no/such.svg: cannot write: no such folder"),
-        (f"hint --svg /dev/full {POSITION}", "/dev/full: cannot write: No space left on device"),
         (f"hint --svg= {POSITION}", "--svg: expected the name of a file, got an empty name"),
     ],
 )
 def test_a_picture_that_cannot_be_is_refused_in_one_line(line, message):
     done = called(line.split())
     assert (done.status, done.out, done.err) == (2, "", message + "\n")
-
-
-def test_one_of_several_is_drawn_by_its_number():
-    done = called(["hint", "--board", "2", "--svg", "-", str(SAMPLES / "position.txt"), POSITION])
-    assert done.out == svg(counter(ENDGAME))
 
 
 PICTURES = re.findall(
