@@ -318,6 +318,11 @@ class Referee:
                 break
         return self.run()
 
+    @property
+    def unproven(self) -> tuple[int, ...]:
+        """The cells of own conclusions that were past the solver's limits to check, ascending."""
+        return tuple(sorted(self.checker.unproven)) if self.checker else ()
+
     def run(self) -> Run:
         """The run so far."""
         return Run(
@@ -328,7 +333,7 @@ class Referee:
             self.seed,
             self.trust_flags,
             self.checked,
-            tuple(sorted(self.checker.unproven)) if self.checker else (),
+            self.unproven,
             tuple(self._choices) if isinstance(self.agenda, Easiest) else None,
             self.board,
             self.start,

@@ -146,7 +146,7 @@ class _Runs:
                     if met is not None and start in met:
                         return met
         finally:
-            self.unproven += len(referee.checker.unproven) if referee.checker else 0
+            self.unproven += len(referee.unproven)
         return frozenset(referee.memory.clues)
 
 

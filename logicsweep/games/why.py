@@ -175,6 +175,7 @@ class Why:
         self._what = what.position if isinstance(what, Run) else Position.of(what)
         self._ahead = dict[str, tuple[Referee, Run]]()
         self._ends: dict[Player, Container[int]] = {}
+        self._prover: _Prover | None = None
 
     def answer(self, cell: CellLike) -> Answer:
         """See the function `why`."""
@@ -206,11 +207,11 @@ class Why:
             return Answer(Position(game.after), cell, "first", "safe")
         before = Why(game.before(giver.number), self.player, self.checked)
         answer = before.decided(cell)
-        # A production of a user's own may use more than the clues: then there is no proof from clues alone.
-        unproven = tuple([one for one in game.unproven if one == cell])
-        return answer or Answer(
-            before.position, cell, "decided", _verdict(fact), (), game.own_checked, unproven
-        )
+        if answer is None:  # a production of a user's own may use more than the clues
+            unproven = tuple([one for one in game.unproven if one == cell])
+            verdict, checked = verdict_of(fact), game.own_checked
+            answer = Answer(before.position, cell, "decided", verdict, (), checked, unproven)
+        return answer
 
     def _left(self, game: Run, cell: int) -> Answer:
         """Of a cell that a game left undecided: what it comes to if played on, or what is visible then."""
@@ -218,7 +219,7 @@ class Why:
         onward = self.onward and (has_own(game.player) or cell in self._decided_by(game.player))
         if onward and (fact := self._longer.trace.verdict(cell)):
             later = self._longer.trace.giver[fact].number
-            return Answer(Position(game.after), cell, "later", _verdict(fact), firing=later)
+            return Answer(Position(game.after), cell, "later", verdict_of(fact), firing=later)
         answer = self.undecided(cell)
         if self.onward and answer.kind == "not forced":
             able = (one for one in PLAYERS.values() if cell in self._decided_by(one))
@@ -227,33 +228,40 @@ class Why:
 
     def decided(self, cell: int) -> Answer | None:
         """The proof of a covered cell; None where the player has none."""
-        prover = self._new_prover() if has_own(self.player) else self._prover
+        if has_own(self.player) or self._prover is None:  # what own ones do on the way to others is not asked
+            self._prover = _Prover(self.position, self.player, self.checked)
+        prover = self._prover
         steps = prover.proof(cell)
         if not steps:
             return None
-        own, checker = has_own(self.player), prover.referee.checker
         given = {fact.subject for step in steps for fact in step.firing.given}
-        unproven = tuple(sorted(given.intersection(checker.unproven))) if checker else ()
-        verdict = steps[-1].verdicts[cell]
-        return Answer(self.position, cell, "decided", verdict, steps, self.checked if own else None, unproven)
+        unproven = tuple(sorted(given.intersection(prover.referee.unproven)))
+        checked, verdict = self.checked if has_own(self.player) else None, steps[-1].verdicts[cell]
+        return Answer(self.position, cell, "decided", verdict, steps, checked, unproven)
 
     def undecided(self, cell: int) -> Answer:
         """What it would take to decide a covered cell that the player does not decide here."""
         for total in (False, True) if self.view.mines is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"
-                miss = _nearest(self._known, cell, verdict, self.player)
-                found = Answer(self.position, cell, kind, verdict, miss=miss)
-                return self._with_way(found, total)
+                return self._with_way(
+                    Answer(self.position, cell, kind, verdict, miss=self._nearest(cell, verdict))
+                )
         return self._not_forced(cell)
 
-    def _with_way(self, answer: Answer, total: bool) -> Answer:
+    def _nearest(self, cell: int, verdict: Verdict) -> Lack | None:
+        """The production beside a cell that lacks least to decide it, once the casual ones are done."""
+        near = misses(self._known, self.player.productions, sorted((cell, *self._known.neighbours[cell])))
+        return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
+
+    def _with_way(self, answer: Answer) -> Answer:
         """The same with how it is found; what takes the mine total only a player decides who knows it.
 
         The easiest way of all is that of the weakest complete player. Whose productions are the first of
         theirs goes the beginning of it; any other player goes their own way.
         """
-        able, cell = [player for player in PLAYERS.values() if player.knows_total >= total], answer.cell
+        total, cell = answer.kind == "needs total", answer.cell
+        able = [player for player in PLAYERS.values() if player.knows_total >= total]
         complete = next((player for player in able if player.complete), None)
         easiest = self._path(complete, cell) if complete else None
         way = way_to(easiest, cell) if easiest else ()
@@ -317,13 +325,6 @@ class Why:
         return Given.of(self.position, self.position.uses_total(None))
 
     @cached_property
-    def _prover(self) -> _Prover:
-        return self._new_prover()
-
-    def _new_prover(self) -> _Prover:
-        return _Prover(self.position, self.player, self.checked)
-
-    @cached_property
     def _known(self) -> Knowledge:
         known = Knowledge.of(self.view, self.position.trust_flags)
         list(forward_chain(known, CASUAL))
@@ -338,29 +339,15 @@ class Why:
 
     def _decided_by(self, player: Player) -> Container[int]:
         """The cells that a player decides in a whole game from this start."""
-        if player not in self._ends:
-            assert self.game
-            self._ends[player] = _decided_in(self.game, player)
+        game, levels = self.game, levels_of(player.productions)
+        assert game and game.board and game.start is not None
+        if player not in self._ends and levels:
+            quick = QuickGame(untouched(game.board), game.start, levels)
+            quick.play()
+            self._ends[player] = {*quick.trail}
+        elif player not in self._ends:
+            self._ends[player] = {*play(game.board, game.start, player, checked=game.checked).decided}
         return self._ends[player]
-
-
-def _decided_in(game: Run, player: Player) -> Container[int]:
-    levels = levels_of(player.productions)
-    if levels is None or game.board is None or game.start is None:
-        return {*play(game.what, game.start, player, checked=game.checked).decided}
-    quick = QuickGame(untouched(game.board), game.start, levels)
-    quick.play()
-    return {*quick.trail}
-
-
-def _verdict(fact: Fact) -> Verdict:
-    return "mine" if fact.attribute == "mine" else "safe"
-
-
-def _nearest(known: Knowledge, cell: int, verdict: str, player: Player) -> Lack | None:
-    """The player's production beside a cell that lacks least to decide it, once the casual ones are done."""
-    near = misses(known, player.productions, sorted((cell, *known.neighbours[cell])))
-    return next((miss for miss in near if Fact(verdict, cell) in miss.given), None)
 
 
 class _Prover:
@@ -461,23 +448,22 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
     >>> opposite(View.parse("#1#"), "r1c1").nothing
     'not forced'
     """
-    if not isinstance(what, Run):
+    before = None
+    if isinstance(what, Run):
+        fact = what.trace.verdict(cell)
+        if giver := what.trace.giver.get(fact) if fact else None:
+            before = giver.number
+        seen = what.before(before, flags=True) if before else what.known
+        position = Position(seen, trust_flags=True)
+    else:
         position = Position.of(what)
-        return _refuted(position, position.view.graph.locate(cell), None)
-    index = what.graph.locate(cell)
-    fact = what.trace.verdict(index)
-    giver = what.trace.giver.get(fact) if fact else None
-    view = what.before(giver.number, flags=True) if giver else what.known
-    return _refuted(Position(view, trust_flags=True), index, giver.number if giver else None)
-
-
-def _refuted(position: Position, cell: int, before: int | None) -> RefutedCell:
     view, refutation = position.view, None
-    if cell not in view.covered:
-        return RefutedCell(view, cell, None, "cleared")
+    index = view.graph.locate(cell)
+    if index not in view.covered:
+        return RefutedCell(view, index, None, "cleared")
     with suppress(TooWide):
-        refutation = refute(position, cell)
-    return RefutedCell(view, cell, refutation, None if refutation else _nothing(position, cell), before)
+        refutation = refute(position, index)
+    return RefutedCell(view, index, refutation, None if refutation else _nothing(position, index), before)
 
 
 def _nothing(position: Position, cell: int) -> Literal["not forced", "unknown", "budget"]:

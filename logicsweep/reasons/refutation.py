@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.words import plural
+from logicsweep.boards.words import CellIndex, RowIndex, plural
 from logicsweep.csp.clash import require_covered
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
@@ -38,10 +38,10 @@ class Inference(NamedTuple):
     Rows are clues by their cells' indices, or `TOTAL`; at most one of each.
     """
 
-    added: tuple[int, ...]
-    subtracted: tuple[int, ...]
-    safe: tuple[int, ...]
-    mines: tuple[int, ...]
+    added: Annotated[tuple[RowIndex, ...], "the row: a clue by its cell, or total, the mine total"]
+    subtracted: Annotated[tuple[RowIndex, ...], "the row that is taken off, if any"]
+    safe: Annotated[tuple[CellIndex, ...], "cells that must then be safe"]
+    mines: Annotated[tuple[CellIndex, ...], "cells that must then be mines"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,12 +52,12 @@ class Line:
     `cases` are its placements, each a line of its own.
     """
 
-    safe: tuple[int, ...]
-    mines: tuple[int, ...]
-    steps: tuple[Inference, ...]
-    broken: tuple[int, ...] = ()
-    split: int | None = None
-    cases: tuple[Line, ...] = ()
+    safe: Annotated[tuple[CellIndex, ...], "cells supposed to be safe"]
+    mines: Annotated[tuple[CellIndex, ...], "cells supposed to be mines"]
+    steps: Annotated[tuple[Inference, ...], "what follows, in order"]
+    broken: Annotated[tuple[RowIndex, ...], "the row that cannot hold, or the two that cannot both"] = ()
+    split: Annotated[CellIndex | None, "the clue whose mines are placed in each way"] = None
+    cases: Annotated[tuple[Line, ...], "each way, refuted in turn; alike cells stand for each other"] = ()
 
     def __repr__(self) -> str:
         ends = f"{len(self.cases)} cases" if self.cases else f"rows {self.broken} break"
@@ -92,10 +92,10 @@ class Refutation:
     """
 
     cell: int
-    verdict: Verdict
-    line: Line
-    total: bool = False
-    flags: bool = False
+    verdict: Annotated[Verdict, "what the cell is"]
+    line: Annotated[Line, "what follows from the opposite"]
+    total: Annotated[bool, "whether the mine total is among the rows"] = False
+    flags: Annotated[bool, "whether flags are taken as mines"] = False
 
     def __repr__(self) -> str:
         supposed = "safe" if self.verdict == "mine" else "a mine"

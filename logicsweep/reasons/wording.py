@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
@@ -223,10 +223,10 @@ class LineSentences(NamedTuple):
     `ending` says what breaks, or which clue is split; then `cases` has one for each of its placements.
     """
 
-    supposed: str
-    steps: tuple[str, ...]
-    ending: str
-    cases: tuple[LineSentences, ...] = ()
+    supposed: Annotated[str, "what is supposed"]
+    steps: Annotated[tuple[str, ...], "what follows, in order"]
+    ending: Annotated[str, "what breaks, or which clue is split"]
+    cases: Annotated[tuple[LineSentences, ...], "each way in which its mines may lie"] = ()
 
 
 def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:

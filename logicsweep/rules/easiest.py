@@ -108,8 +108,7 @@ class _Level:
     def _wake(self) -> None:
         """Have what the news may change looked at anew."""
         near = self._near(self.news)
-        self.news = []
-        for index, production in self.productions.items() if near else ():
+        for index, production in self.productions.items() if self.news else ():
             if production.everywhere:
                 self._stale[index, None] = None
                 continue
@@ -120,6 +119,7 @@ class _Level:
                 wide = self._near(self._near(near)) if production.rows else None
                 places = [place for place in self._found if place[0] == index]
                 self._stale.update(dict.fromkeys([one for one in places if wide is None or one[1] in wide]))
+        self.news = []
 
     def _near(self, subjects: Iterable[Hashable]) -> dict[Hashable, None]:
         return dict.fromkeys([site for subject in subjects for site in self.memory.near(subject)])

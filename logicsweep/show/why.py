@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.board import View, joined, shifted
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import (
     CellIndex,
-    RowIndex,
     are,
     both_or_all,
     capital,
@@ -21,14 +20,13 @@ from logicsweep.boards.words import (
     verdict,
 )
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
-from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
 from logicsweep.games.step import Step, fired_text, verdicts_of
 from logicsweep.games.why import Answer, RefutedCell
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.refutation import Line, Refutation
+from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.own import is_own
@@ -161,56 +159,6 @@ def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterato
     yield from drawn(glyphs, len(across), labelled, paint, corner, shifted(view.graph))
 
 
-class Followed(NamedTuple):
-    """A step of a refutation: one row, or one less another, decides cells."""
-
-    sentence: Annotated[str, "the step in words"]
-    added: Annotated[tuple[RowIndex, ...], "the row: a clue by its cell, or total, the mine total"]
-    subtracted: Annotated[tuple[RowIndex, ...], "the row that is taken off, if any"]
-    safe: Annotated[tuple[CellIndex, ...], "cells that must then be safe"]
-    mines: Annotated[tuple[CellIndex, ...], "cells that must then be mines"]
-
-
-class Supposed(NamedTuple):
-    """What follows from supposing some cells to be safe and others mines."""
-
-    supposed: Annotated[str, "what is supposed, in words"]
-    safe: Annotated[tuple[CellIndex, ...], "cells supposed to be safe"]
-    mines: Annotated[tuple[CellIndex, ...], "cells supposed to be mines"]
-    steps: Annotated[tuple[Followed, ...], "what follows, in order"]
-    ending: Annotated[str, "what breaks, or which clue is split, in words"]
-    broken: Annotated[tuple[RowIndex, ...], "the row that cannot hold, or the two that cannot both"]
-    split: Annotated[CellIndex | None, "the clue whose mines are placed in each way"]
-    cases: Annotated[tuple[Supposed, ...], "each way, refuted in turn; alike cells stand for each other"]
-
-
-class Opposite(NamedTuple):
-    """Why the opposite of what a cell is cannot be."""
-
-    verdict: Annotated[Verdict, "what the cell is"]
-    before: Annotated[int | None, "of a game: the firing that decides it; null: none does"]
-    total: Annotated[bool, "whether the mine total is among the rows"]
-    flags: Annotated[bool, "whether flags are taken as mines"]
-    line: Annotated[Supposed, "what follows from the opposite"]
-
-
-def opposite_of(refuted: RefutedCell) -> Opposite | None:
-    """A refutation with its sentences; None where there is none."""
-    view, found = refuted.view, refuted.refutation
-    if found is None:
-        return None
-    line = _supposed(found.line, refutation_sentences(view, found))
-    return Opposite(found.verdict, refuted.before, found.total, bool(found.flags and view.flags), line)
-
-
-def _supposed(line: Line, told: LineSentences) -> Supposed:
-    steps = [Followed(said, *step) for step, said in zip(line.steps, told.steps, strict=True)]
-    cases = [_supposed(case, said) for case, said in zip(line.cases, told.cases, strict=True)]
-    return Supposed(
-        told.supposed, line.safe, line.mines, tuple(steps), told.ending, line.broken, line.split, tuple(cases)
-    )
-
-
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 _STEPS_SHOWN = 10  # of a way to a cell
 _PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
@@ -232,7 +180,17 @@ class InGame(NamedTuple):
 class Refutes(NamedTuple):
     """What refutes the opposite, where that is asked for."""
 
-    refutation: Annotated[Opposite | None, "with --refute: why the opposite cannot be; null: there is none"]
+    refutation: Annotated[Refutation | None, "with --refute: why the opposite cannot be; null: there is none"]
+    refuted: Annotated[LineSentences | None, "the same in words"] = None
+    known_before: Annotated[int | None, "of a game: the firing before which it stands"] = None
+
+    @classmethod
+    def of(cls, opposite: RefutedCell | None) -> Self:
+        """A refutation with its sentences."""
+        if opposite is None or opposite.refutation is None:
+            return cls(None)
+        found = opposite.refutation
+        return cls(found, refutation_sentences(opposite.view, found), opposite.before)
 
 
 _WHY = Printed(
@@ -258,9 +216,8 @@ def answer_json(
     view, found = answer.view, answer.explanation
     besides = Besides(ByClues.of(view, (answer.cell,), found) if found else None)
     of_game = InGame(game.start, game.trace.why(answer.cell)) if game else InGame()
-    refutes = Refutes(opposite_of(opposite) if opposite else None)
     head = heading((game and game.board) or view, number)
-    return _WHY.json(view.graph, head, answer, besides, doubts, of_game, refutes)
+    return _WHY.json(view.graph, head, answer, besides, doubts, of_game, Refutes.of(opposite))
 
 
 def answer_text(
