@@ -1,7 +1,7 @@
 """Slow and obviously right: every placement of mines on the covered cells, one after another."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 
 from logicsweep.boards.board import COVERED, FLAG
 
@@ -22,6 +22,13 @@ def satisfies(view, mines, clues=None):
         for i, mark in enumerate(view.marks)
         if mark >= 0 and (clues is None or i in clues)
     )
+
+
+def placements(view):
+    """Every placement of mines on the covered cells, with the clues that it satisfies."""
+    clues = [i for i, mark in enumerate(view.marks) if mark >= 0]
+    some = chain.from_iterable(combinations(view.covered, size) for size in range(len(view.covered) + 1))
+    return [(frozenset(m), frozenset(c for c in clues if satisfies(view, m, {c}))) for m in some]
 
 
 def agreed(view, layouts):

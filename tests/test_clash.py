@@ -1,9 +1,9 @@
 import pickle
-from itertools import chain, combinations
+from itertools import combinations
 
 import pytest
 from hypothesis import given
-from oracles_csp import all_layouts, satisfies
+from oracles_csp import all_layouts, placements
 from strategies import doubtful_views, examples
 
 from logicsweep.boards.board import View
@@ -13,17 +13,9 @@ from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction
 
 
-def layouts_of(view, clues):
-    return [
-        frozenset(mines)
-        for mines in chain.from_iterable(combinations(view.covered, n) for n in range(len(view.covered) + 1))
-        if satisfies(view, mines, clues)
-    ]
-
-
-def clashes(view, clues, total):
-    layouts = layouts_of(view, clues)
-    return not any(total is None or len(mines) == total for mines in layouts)
+def clashes(every, clues, total):
+    """Whether none of the placements satisfies some clues with so many mines in all, where told."""
+    return not any(met >= clues and total in (None, len(mines)) for mines, met in every)
 
 
 @examples(150)
@@ -35,12 +27,12 @@ def test_a_clash_is_a_smallest_one(view):
         return
     total = view.mines if found.total else None
     assert found.smallest
-    assert clashes(view, found.clues, total)
-    assert found.total or clashes(view, None, None)
     assert found.total == bool(all_layouts(view))
+    every = placements(view)
+    assert clashes(every, {*found.clues}, total)
     clues = [i for i, mark in enumerate(view.marks) if mark >= 0]
     for size in range(len(found.clues)):
-        assert not any(clashes(view, set(chosen), total) for chosen in combinations(clues, size))
+        assert not any(clashes(every, {*chosen}, total) for chosen in combinations(clues, size))
 
 
 def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
@@ -49,7 +41,7 @@ def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
     assert found is not None
     assert not found.smallest
     for clue in found.clues:
-        assert not clashes(view, set(found.clues) - {clue}, None)
+        assert not clashes(placements(view), {*found.clues} - {clue}, None)
 
 
 @pytest.mark.parametrize(
