@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -58,6 +59,19 @@ class Unreadable(FileError):
     """
 
     does = "read"
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """Within it, what the system says of a file that cannot be read is Unreadable, with the file's name."""
+    try:
+        yield
+    except IsADirectoryError:
+        raise Unreadable(name, "it is a directory") from None
+    except FileNotFoundError:
+        raise Unreadable(name, "no such file") from None
+    except (OSError, ValueError) as error:  # a name that is too long, or with a zero byte
+        raise Unreadable(name, str(getattr(error, "strerror", error))) from None
 
 
 class Unwritable(FileError):

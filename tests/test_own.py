@@ -175,19 +175,6 @@ def test_own_productions_pickle_by_their_place_in_the_file(tmp_path):
     assert pickle.loads(pickle.dumps(game)) == game
 
 
-def test_a_file_that_changed_or_went_is_named_when_its_productions_are_unpickled(tmp_path):
-    path = rules(tmp_path, GOOD)
-    data = pickle.dumps(load_productions(path))
-    rules(tmp_path, GOOD.replace("!= 1", "!= 2"))
-    with pytest.raises(InvalidInput) as error:
-        pickle.loads(data)
-    expected = f"{path}: expected the productions that were loaded from it, got a changed file"
-    assert str(error.value) == expected
-    (tmp_path / "my_rules.py").unlink()
-    with pytest.raises(InvalidInput, match="cannot read: no such file"):
-        pickle.loads(data)
-
-
 def test_own_players_play_in_other_processes(tmp_path):
     players = [
         (*CASUAL, *load_productions(path)) for path in (rules(tmp_path, GOOD), SAMPLES / "my_rules.py")

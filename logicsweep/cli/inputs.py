@@ -28,7 +28,7 @@ from logicsweep.cli.options import (
     several,
 )
 from logicsweep.cli.output import say_waiting
-from logicsweep.errors import Contradiction, InvalidInput, Unreadable, quoted
+from logicsweep.errors import Contradiction, InvalidInput, Unreadable, quoted, reading
 from logicsweep.formats import Format, Kind
 
 if TYPE_CHECKING:
@@ -118,20 +118,16 @@ def _blocks(file: str, what: str) -> Iterator[bytes]:
         raise Unreadable(_name(file), "standard input is closed")
     if file == "-" and sys.stdin.isatty():
         say_waiting(what)
-    try:
-        # open: pathlib takes milliseconds to import
-        with nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as stream:  # noqa: PTH123
-            ended = False
-            while not ended:  # an end that was typed is met once: to read on would wait for another
-                block, ended = _block(cast(BufferedIOBase, stream))
-                if block:
-                    yield block
-    except IsADirectoryError:
-        raise Unreadable(_name(file), "it is a directory") from None
-    except FileNotFoundError:
-        raise Unreadable(_name(file), "no such file") from None
-    except (OSError, ValueError) as error:
-        raise Unreadable(_name(file), str(getattr(error, "strerror", error))) from None
+    # open: pathlib takes milliseconds to import
+    with (
+        reading(_name(file)),
+        nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as stream,  # noqa: PTH123
+    ):
+        ended = False
+        while not ended:  # an end that was typed is met once: to read on would wait for another
+            block, ended = _block(cast(BufferedIOBase, stream))
+            if block:
+                yield block
 
 
 def _name(file: str) -> str:

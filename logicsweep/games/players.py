@@ -192,8 +192,7 @@ def load_players(spec: str | Path, name: str = "own") -> tuple[Player, ...]:
 
 
 def _loaded(rules: RulesFile, wanted: str, name: str) -> Player:
-    place, value = rules.found(wanted)
-    productions = rules.productions(place, value)
+    productions, (_, value) = rules.productions(wanted), rules.found(wanted)
     if isinstance(value, Player):
         player = replace(value, productions=productions)
     else:

@@ -17,14 +17,14 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, cast
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.boards.words import are, looked_at
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import Interrupted, InvalidInput, TooWide, Unreadable, Unsound, describe, quoted
+from logicsweep.errors import Interrupted, InvalidInput, TooWide, Unsound, describe, quoted, reading
 from logicsweep.reasons.given import row_sum
 from logicsweep.reasons.twins import counter_layout
 from logicsweep.rules.casual import CASUAL
@@ -73,10 +73,9 @@ class BrokenRule(InvalidInput):
 def load_productions(spec: str | Path) -> tuple[Production, ...]:
     """The productions that `file.py:NAME` names (without NAME: PRODUCTIONS).
 
-    NAME is a list in the file, a Player there, or one of its PLAYERS. They pickle by their place in the
-    file, which is run again where they are unpickled; there the same file must be. Raises InvalidInput for
-    a file that is not there or does not run, and for a name that holds none; on unpickling also for a file
-    that has changed.
+    NAME is a list in the file, a Player there, or one of its PLAYERS. Where they are unpickled the same file
+    must be: it is run again. Raises InvalidInput for a file that is not there or does not run, and for a name
+    that holds none.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -88,7 +87,7 @@ def load_productions(spec: str | Path) -> tuple[Production, ...]:
     ('lazy', 'I find nothing.')
     """
     rules = RulesFile.of(spec)
-    return rules.productions(*rules.found(rules.name or "PRODUCTIONS"))
+    return rules.productions(rules.name or "PRODUCTIONS")
 
 
 @dataclass(frozen=True)
@@ -100,13 +99,12 @@ class RulesFile:
     ...     _ = file.write("def lazy(memory, site): ...\\nPLAYERS = {'idle': [lazy]}")
     ...     file.flush()
     ...     rules = RulesFile.of(f"{file.name}:idle")
-    >>> rules.name, rules.players, [one.name for one in rules.productions(*rules.found("idle"))]
+    >>> rules.name, rules.players, [one.name for one in rules.productions("idle")]
     ('idle', ('idle',), ['lazy'])
     """
 
     file: str
     name: str
-    digest: str
     content: Mapping[str, Any] = field(repr=False)
 
     @classmethod
@@ -115,7 +113,7 @@ class RulesFile:
         if not isinstance(spec, str | PathLike):
             raise InvalidInput("productions", "a file's name, or file.py:NAME", describe(spec))
         file, _, name = str(spec).partition(":")
-        return cls(file, name, digest_of(file), _run(file))
+        return cls(file, name, _run(file))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -136,29 +134,27 @@ class RulesFile:
         players = f", or one of its PLAYERS ({', '.join(self.players)})" if self.players else ""
         raise InvalidInput(self.file, f"a list of productions named {name}{players}", "no such name")
 
-    def productions(self, name: str, value: object) -> tuple[Production, ...]:
-        """The productions of a list or a Player, each with its place in the file."""
-        from pathlib import Path  # as below: few calls need it
+    def productions(self, name: str) -> tuple[Production, ...]:
+        """The productions of the list or Player that a name stands for."""
+        from pathlib import Path  # few calls need it
 
+        place, value = self.found(name)
         listed = getattr(value, "productions", value)
         if not isinstance(listed, list | tuple) or not listed:
             wrong = "an empty list" if listed in ([], ()) else f"a {type(listed).__name__}"
-            raise InvalidInput(self.file, f"a list of productions named {name}", wrong)
-        file = str(Path(self.file).absolute())
-        return tuple(
-            [self._production(item, _Origin(file, name, at, self.digest)) for at, item in enumerate(listed)]
-        )
+            raise InvalidInput(self.file, f"a list of productions named {place}", wrong)
+        spec = f"{Path(self.file).absolute()}:{name}"
+        return tuple([self._production(item, spec, at) for at, item in enumerate(listed)])
 
-    def _production(self, item: object, origin: _Origin) -> Production:
+    def _production(self, item: object, spec: str, at: int) -> Production:
         if not isinstance(item, Production):
             if not callable(item):
                 raise InvalidInput(self.file, "productions or functions", quoted(repr(item)))
-            name = getattr(item, "__name__", "own").replace("_", "-")
-            item = Production(name, item, salience=-1)
+            item = Production(getattr(item, "__name__", "own").replace("_", "-"), item, salience=-1)
         if not is_own(item):
             return item
-        condition = _Function(item.name, origin, Match, self.file, item.condition)
-        lacks = item.lacks and _Function(item.name, origin, Lack, self.file, item.lacks)
+        condition = _Function(item.name, spec, at, Match, self.file, item.condition)
+        lacks = item.lacks and _Function(item.name, spec, at, Lack, self.file, item.lacks)
         return replace(item, condition=condition, lacks=lacks)
 
 
@@ -167,35 +163,20 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and name.replace("-", "_").isidentifier()
 
 
-class _Origin(NamedTuple):
-    """Where a production was loaded from: what another process needs to load the same one."""
-
-    file: str
-    name: str
-    position: int
-    digest: str
-
-
 def digest_of(file: str) -> str:
     """What tells one content of a file from another; Unreadable where it cannot be read."""
     from hashlib import sha256
 
     if not file:
         raise InvalidInput("productions", "the name of a Python file", "an empty name")
-    try:
-        with open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
-            return sha256(content.read()).hexdigest()
-    except IsADirectoryError:
-        raise Unreadable(file, "it is a directory") from None
-    except FileNotFoundError:
-        raise Unreadable(file, "no such file") from None
-    except (OSError, ValueError) as error:  # a name that is too long, or with a zero byte
-        raise Unreadable(file, str(getattr(error, "strerror", error))) from None
+    with reading(file), open(file, "rb") as content:  # noqa: PTH123  # pathlib takes milliseconds to import
+        return sha256(content.read()).hexdigest()
 
 
 def _run(file: str) -> dict[str, Any]:
     from runpy import run_path
 
+    digest_of(file)  # an error tells why it cannot be read
     try:
         with redirect_stdout(sys.stderr):
             return run_path(file)
@@ -222,18 +203,12 @@ def _in_words(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-@lru_cache(maxsize=32)
-def _loaded_once(file: str, name: str, digest: str) -> tuple[Production, ...]:
-    rules = RulesFile.of(file)
-    return rules.productions(*rules.found(name.removeprefix("PLAYERS[").removesuffix("]")))
+_loaded = lru_cache(maxsize=32)(load_productions)
 
 
-def _again(origin: _Origin, kind: type) -> object:
-    """The function that was loaded from a place of a file, loaded again where it is unpickled."""
-    file, name, position, digest = origin
-    if digest_of(file) != digest:
-        raise InvalidInput(file, "the productions that were loaded from it", "a changed file")
-    production = _loaded_once(file, name, digest)[position]
+def _again(spec: str, at: int, kind: type) -> object:
+    """The function at a place of a file, which is run again where the function is unpickled."""
+    production = _loaded(spec)[at]
     return production.condition if kind is Match else production.lacks
 
 
@@ -246,7 +221,8 @@ class _Function:
     """
 
     production: str
-    origin: _Origin
+    spec: str
+    at: int
     kind: type[Match] | type[Lack]
     file: str = field(compare=False)
     function: Callable[..., object] = field(compare=False)
@@ -255,7 +231,7 @@ class _Function:
         object.__setattr__(self, "__doc__", self.function.__doc__)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.origin, self.kind)
+        return _again, (self.spec, self.at, self.kind)
 
     def __call__(self, memory: Knowledge, site: Any) -> Sequence[Any]:  # noqa: ANN401  # as the engine calls it
         try:
@@ -265,61 +241,49 @@ class _Function:
                     found = [found]
                 several = [*found]
         except KeyboardInterrupt:
-            raise Interrupted(self._at(memory, site)) from None
+            raise Interrupted(self._place(memory, site)) from None
         except BaseException as error:
             expected = f"a {self.kind.__name__} or None"
-            raised = f"{self._at(memory, site)} raised {_in_words(error)}"
+            raised = f"{self._place(memory, site)} raised {_in_words(error)}"
             raise BrokenRule(_line_of(error, self.file), expected, raised) from error
-        return [_read(one, self.kind, memory, self._at(memory, site)) for one in several]
+        return [_checked(one, self.kind, memory, self._place(memory, site)) for one in several]
 
-    def _at(self, memory: Knowledge, site: object) -> str:
+    def _place(self, memory: Knowledge, site: object) -> str:
         where = looked_at(memory.graph, self.production, site)
         return f"production {where}" if isinstance(site, int) else f"production {where} at the board"
 
 
-def _read(found: object, kind: type, memory: Knowledge, place: str) -> Match | Lack:
+def _checked(found: object, kind: type, memory: Knowledge, place: str) -> Match | Lack:
     """What a function found, where it is of the right form; a Match without what is known already."""
-    if not isinstance(found, Match | Lack) or not isinstance(found, kind):
-        raise InvalidInput(place, f"a {kind.__name__} or None", quoted(repr(found)))
-    given, counts = _verdicts(found.given, memory, place), _counts(found.counts, place)
-    if isinstance(found, Lack):
-        if type(found.short) is not int or found.short < 1:
-            raise InvalidInput(place, "`short` to be 1 or more", quoted(repr(found.short)))
-        if type(found.words) is not str or "\n" in found.words:
-            raise InvalidInput(place, "`words` to be one line", quoted(repr(found.words)))
-        return Lack(found.short, found.words, given, counts)
-    used = _facts(found.used, place)
-    for fact in used:
-        if fact not in memory:
-            raise InvalidInput(place, "only known facts in `used`", quoted(repr(tuple(fact))))
-    news = [fact for fact in given if not (fact.attribute == "safe" and fact.subject in memory.clues)]
-    return Match(used, tuple(news), counts)  # how it follows is for the library to say
 
+    def expect(fine: bool, expected: str, value: object) -> None:
+        if not fine:
+            raise InvalidInput(place, expected, quoted(repr(value)))
 
-def _facts(values: object, place: str) -> tuple[Fact, ...]:
-    facts = tuple(values) if isinstance(values, Iterable) else (values,)
-    for fact in facts:
-        if not isinstance(fact, Fact) or not isinstance(fact.subject, Hashable):
-            raise InvalidInput(place, "facts", quoted(repr(fact)))
-    return facts
+    def facts(values: object) -> tuple[Fact, ...]:
+        some = tuple(values) if isinstance(values, Iterable) else (values,)
+        for fact in some:
+            expect(isinstance(fact, Fact) and isinstance(fact.subject, Hashable), "facts", fact)
+        return some
 
-
-def _verdicts(values: object, memory: Knowledge, place: str) -> tuple[Fact, ...]:
-    facts = _facts(values, place)
-    for fact in facts:
+    expect(isinstance(found, kind), f"a {kind.__name__} or None", found)
+    one = cast(Match | Lack, found)
+    given = facts(one.given)
+    for fact in given:
         is_cell = type(fact.subject) is int and 0 <= fact.subject < len(memory.graph)
-        if fact.attribute not in ("safe", "mine") or fact.value is not True or not is_cell:
-            raise InvalidInput(place, "facts 'safe' or 'mine' about cells", quoted(repr(tuple(fact))))
-    return facts
-
-
-def _counts(counts: tuple[int, ...], place: str) -> tuple[int, ...]:
-    """A NamedTuple of numbers, or nothing."""
-    if counts != () and not hasattr(counts, "_fields"):
-        raise InvalidInput(place, "`counts` to be a NamedTuple", quoted(repr(counts)))
-    if not all(type(count) is int for count in counts):
-        raise InvalidInput(place, "numbers in `counts`", quoted(repr(counts)))
-    return counts
+        fine = fact.attribute in ("safe", "mine") and fact.value is True and is_cell
+        expect(fine, "facts 'safe' or 'mine' about cells", tuple(fact))
+    expect(one.counts == () or hasattr(one.counts, "_fields"), "`counts` to be a NamedTuple", one.counts)
+    expect(all(type(count) is int for count in one.counts), "numbers in `counts`", one.counts)
+    if isinstance(one, Lack):
+        expect(type(one.short) is int and one.short > 0, "`short` to be 1 or more", one.short)
+        expect(type(one.words) is str and "\n" not in one.words, "`words` to be one line", one.words)
+        return Lack(one.short, one.words, given, one.counts)
+    used = facts(one.used)
+    for fact in used:
+        expect(fact in memory, "only known facts in `used`", tuple(fact))
+    news = [fact for fact in given if not (fact.attribute == "safe" and fact.subject in memory.clues)]
+    return Match(used, tuple(news), one.counts)  # how it follows is for the library to say
 
 
 _STATES = 20_000  # of one component: a SAT solver tells what is forced where counting takes more
