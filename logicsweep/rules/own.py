@@ -19,7 +19,7 @@ from functools import lru_cache
 from os import PathLike
 from typing import TYPE_CHECKING, Any, cast
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, View, remarked
 from logicsweep.boards.words import are, looked_at
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
@@ -325,13 +325,6 @@ class Checker:
                 if verdict and (fact.subject, verdict) not in plain:
                     self._check_cell(position, firing, fact.subject, verdict)
 
-    def conclude(self, firing: Firing) -> None:
-        """Check a firing and, where no referee answers, take what it concludes for known."""
-        self.check(firing)
-        for fact in firing.given:
-            if verdict := verdict_of(fact):
-                self.see(fact.subject, FLAG if verdict == "mine" else SAFE)
-
     def _plain(self, view: View, firing: Firing) -> set[tuple[int, Verdict]]:
         """What a clue that a firing used decides by itself: most firings need no more to be proven."""
         clues = [fact.subject for fact in firing.used if fact.attribute == "clue"]
@@ -341,42 +334,38 @@ class Checker:
 
     def _check_cell(self, position: Position, firing: Firing, cell: int, verdict: Verdict) -> None:
         """Look for a layout that refutes a conclusion, by the clues alone, then with the mine total."""
-        view, mark = position.view, self.marks[cell]
+        view, mark, mine = position.view, self.marks[cell], verdict == "mine"
         if mark != COVERED:
-            if (mark == FLAG) != (verdict == "mine"):
-                raise _unsound(view, firing, cell, verdict, (), forced=True, total=False)
+            if (mark == FLAG) != mine:
+                raise _unsound(view, firing, cell, mine, (), "force")
             return
         by_clues = solved(position, total=False).verdict(cell)
         if by_clues == verdict or solved(position).verdict(cell) == verdict:
             return
-        other: Verdict = "safe" if verdict == "mine" else "mine"
         try:
-            refuting = counter_layout(position, cell, other)
-            agreeing = refuting is not None and counter_layout(position, cell, verdict)
+            refuting = counter_layout(position, cell, "safe" if mine else "mine")
+            if refuting is None:  # it is forced, though by a long search
+                return
+            agreeing = counter_layout(position, cell, verdict)
         except TooWide:
             self.unproven.append(cell)
             return
-        if refuting is None or agreeing is False:  # no layout: it is forced, though by a long search
-            return
-        layouts = {verdict: agreeing, other: refuting}
-        both = tuple([found for found in (layouts["safe"], layouts["mine"]) if found is not None])
+        layouts = (refuting, agreeing) if mine else (agreeing, refuting)
         forced = agreeing is None
         total = any(fact.attribute == "total" for fact in firing.used) or (forced and by_clues is None)
-        raise _unsound(view, firing, cell, verdict, both, forced, total)
+        raise _unsound(view, firing, cell, mine, layouts, "force" if forced else "allow", total)
 
 
 def _unsound(
     view: View,
     firing: Firing,
     cell: int,
-    verdict: Verdict,
-    layouts: tuple[frozenset[int], ...],
-    forced: bool,
-    total: bool,
+    mine: bool,
+    layouts: Iterable[frozenset[int] | None],
+    do: str,
+    total: bool = False,
 ) -> Unsound:
-    where = looked_at(view.graph, firing.production, firing.site)
-    says = are(view.graph.name(cell), 1, verdict == "mine")
+    where, says = looked_at(view.graph, firing.production, firing.site), are(view.graph.name(cell), 1, mine)
     who = f"the clues{' and the mine total' if total else ''}"
-    really = "it to be safe" if verdict == "mine" else "a mine there"
-    message = f"{where} says {says}; {who} {'force' if forced else 'allow'} {really}"
-    return Unsound(message, firing, cell, view, layouts)
+    message = f"{where} says {says}; {who} {do} {'it to be safe' if mine else 'a mine there'}"
+    return Unsound(message, firing, cell, view, tuple([found for found in layouts if found is not None]))
