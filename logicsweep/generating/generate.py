@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
-from itertools import chain, islice, takewhile
+from itertools import chain, islice
 from math import inf
 from time import monotonic
 from typing import NamedTuple
@@ -35,9 +35,8 @@ TRIES = 10_000
 _64 = (1 << 64) - 1
 _WORTH, _LONG = 300_000, 6_000_000  # cells played, as for `ends`
 _PLAYS = 3  # games for a board, about
-_MOST_AT_ONCE, _CELLS_AT_ONCE = 256, 1 << 22  # boards of a batch, and their cells
+_TOGETHER, _CELLS = 256, 1 << 22  # boards of the kernel, and their cells
 _HUGE = 200_000  # cells
-_QUICK, _GROWING = 0.2, 4  # seconds: while a batch takes less, the next is so many times as large
 _ALONE = 1.0  # seconds: what takes longer is worth the start of other processes
 _AHEAD = 4  # boards under way for each process
 
@@ -71,18 +70,6 @@ class Generated:
         return path(self.board, self.start, self.player)
 
 
-class Task(NamedTuple):
-    """A demand, whose boards are made, and how: see `generate`; `end` on the monotonic clock."""
-
-    demand: Demand
-    seed: int
-    uniform: bool
-    tries: int
-    end: float
-    threads: int
-    kernel: bool | None
-
-
 @dataclass
 class Pending:
     """A board that is to be made: how many tries it had, why they did not do, the board once it is there."""
@@ -95,6 +82,11 @@ class Pending:
     missed: Counter[str] = field(default_factory=Counter)
     made: Generated | None = None
 
+    @property
+    def games(self) -> int:
+        """How many were played on it."""
+        return self.tries + self.repairs
+
     def note(self, found: Tries, finisher: Player) -> None:
         """Count some tries."""
         self.tries += found.number
@@ -102,6 +94,22 @@ class Pending:
         self.least = min(self.least, found.least)
         if stuck := found.number - (found.finished is not None):
             self.missed[f"not finished by {finisher.name}"] += stuck
+
+
+class Task(NamedTuple):
+    """A demand, whose boards are made, and how: see `generate`; `end` on the monotonic clock."""
+
+    demand: Demand
+    seed: int
+    uniform: bool
+    tries: int
+    end: float
+    threads: int
+    kernel: bool | None
+
+    def is_over(self, board: Pending) -> bool:
+        """Whether a board is made, or given up."""
+        return board.made is not None or board.tries >= self.tries or monotonic() > self.end
 
 
 def generate(
@@ -171,53 +179,53 @@ def _made(task: Task, numbers: range) -> Iterator[Generated]:
 
 
 def _ended(task: Task, numbers: range) -> Iterator[Pending]:
-    """Each board, made or given up: batch by batch, and by several processes once that has taken a while."""
-    cells, pause, size, games = len(task.demand.field), monotonic() + _ALONE, 1, _PLAYS * len(numbers)
+    """Each board, made or given up: many together by the kernel, else one by one, soon by processes."""
+    games, alone, cells = _PLAYS * len(numbers), monotonic() + _ALONE, len(task.demand.field)
+    together = max(1, min(_TOGETHER, _CELLS // cells))
     boards = (Pending(index, stream(task.seed, index), cells) for index in numbers)
-    most = max(1, min(_MOST_AT_ONCE, _CELLS_AT_ONCE // cells))
-    while batch := list(islice(boards, size)):
-        began = monotonic()
-        go_on(task, batch, games, min(pause, task.end))
-        if monotonic() > pause:
-            if batch[-1].index < numbers[-1] and (packed := _packed(task, games)):
-                yield from _by_processes(task, packed, chain(batch, boards), games)
-                return
-            pause = inf
-            go_on(task, batch, games, task.end)
-        yield from batch
-        games += sum(one.tries + one.repairs for one in batch)
-        size = min(_GROWING * size, most) if monotonic() - began < _QUICK else size
-
-
-def go_on(task: Task, boards: Sequence[Pending], games: int, until: float) -> None:
-    """Try boards until each up to the first that is given up is made, or until a time.
-
-    `games`: about how many there are with others, by which it is seen whether the kernel pays.
-    """
-    tries = count_done("tries")
-    while monotonic() <= until:
-        waiting = [one for one in boards if not one.made]
-        waiting = list(takewhile(lambda one: one.tries < task.tries, waiting))
-        if not waiting:
+    under_way, tries = deque[Pending](), count_done("tries")
+    while True:
+        levels = _kernel_levels(task, games + sum([one.games for one in under_way]))
+        quick = levels and not task.demand.of_path
+        under_way.extend(islice(boards, max(0, (together if quick else 1) - len(under_way))))
+        if not under_way:
             return
-        played = games + sum(one.tries + one.repairs for one in boards)
-        levels, finished = _kernel_levels(task, played), list[tuple[Pending, Tried]]()
-        for one, found in zip(waiting, _some_tries(task, levels, waiting), strict=False):
-            one.note(found, task.demand.finisher)
-            tries(found.number)
-            if found.finished:
-                finished.append((one, found.finished))
-            if monotonic() > until:
-                break
-        _judge(task, finished, kernel=levels is not None)
+        is_long = not quick and monotonic() > alone and under_way[0].index < numbers[-1]
+        if is_long and (packed := _packed(task)):
+            yield from _by_processes(task, packed, chain(under_way, boards), games)
+            return
+        _try_each(task, under_way, levels, tries)
+        while under_way and task.is_over(under_way[0]):
+            games += under_way[0].games
+            yield under_way.popleft()
 
 
-def _some_tries(task: Task, levels: Levels | None, waiting: Sequence[Pending]) -> Iterable[Tries]:
-    """More tries at each board."""
-    states, firsts = [one.state for one in waiting], [one.tries for one in waiting]
-    if levels is None:
-        return map(partial(try_once, task.demand, task.uniform), states, firsts)
-    return try_by_kernel(task.demand, task.uniform, levels, states, firsts, task.tries, task.threads)
+def go_on(task: Task, board: Pending, games: int) -> Pending:
+    """Try a board until it is made or given up; `games`: about how many there are with others."""
+    tries = count_done("tries")
+    while not task.is_over(board):
+        _try_each(task, [board], _kernel_levels(task, games + board.games), tries)
+    return board
+
+
+def _try_each(
+    task: Task, boards: Iterable[Pending], levels: Levels | None, tries: Callable[[int], None]
+) -> None:
+    """Try each board that is not over once more, or by the kernel some times."""
+    waiting, finished = [one for one in boards if not task.is_over(one)], list[tuple[Pending, Tried]]()
+    at = [one.state for one in waiting], [one.tries for one in waiting]
+    if levels:
+        more = try_by_kernel(task.demand, task.uniform, levels, *at, task.tries, task.threads)
+    else:
+        more = map(partial(try_once, task.demand, task.uniform), *at)
+    for one, found in zip(waiting, more, strict=False):
+        one.note(found, task.demand.finisher)
+        tries(found.number)
+        if found.finished:
+            finished.append((one, found.finished))
+        if monotonic() > task.end:
+            break
+    _judge(task, finished, kernel=levels is not None)
 
 
 def _kernel_levels(task: Task, games: int) -> Levels | None:
@@ -252,10 +260,9 @@ def _left(task: Task, tries: Sequence[Tried], player: Player, kernel: bool) -> S
     """How many safe cells of each board a player leaves."""
     if levels_of(player.productions) is None:
         return [play(one.board, one.start, player).remaining for one in tries]
-    boards, starts = [one.board for one in tries], [one.start for one in tries]
-    left: list[int] = ends(
-        boards, starts, player, cells=False, jobs=task.threads, kernel=kernel
-    ).remaining.tolist()
+    games = [one.board for one in tries], [one.start for one in tries]
+    found = ends(*games, player, cells=False, jobs=task.threads, kernel=kernel)
+    left: list[int] = found.remaining.tolist()
     return left
 
 
@@ -263,10 +270,9 @@ class Unloadable(Exception):
     """A task that another process cannot load: it has a function that is nowhere else."""
 
 
-def _packed(task: Task, games: int) -> bytes | None:
-    """The task for other processes; None where threads of the kernel do, or it cannot leave this one."""
-    by_threads = _kernel_levels(task, games) and not task.demand.of_path
-    if task.threads == 1 or by_threads or not can_start():
+def _packed(task: Task) -> bytes | None:
+    """The task for other processes; None where there are none, or it cannot leave this one."""
+    if task.threads == 1 or not can_start():
         return None
     try:
         return pickle.dumps(task._replace(threads=1))
@@ -277,9 +283,7 @@ def _packed(task: Task, games: int) -> bytes | None:
 def go_on_packed(packed: bytes, games: int, board: Pending) -> Pending:
     """Go on with a board to its end: what a process is asked."""
     with heard_by(lambda text: None):  # the process that asks says it, if anybody does
-        task = _unpacked(packed)
-        go_on(task, [board], games, task.end)
-    return board
+        return go_on(_unpacked(packed), board, games)
 
 
 @lru_cache(maxsize=1)
@@ -300,5 +304,5 @@ def _by_processes(task: Task, packed: bytes, boards: Iterable[Pending], games: i
             tries(found.tries - one.tries)
         except (BrokenExecutor, Unloadable):
             remark("a process ended, or could not load a player: the boards are made by one alone")
-            go_on(task, [found := one], games, task.end)
+            found = go_on(task, one, games)
         yield found
