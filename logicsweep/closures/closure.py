@@ -7,11 +7,11 @@ graph are worked together (`lanes`), large ones and many by the kernel, where it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, count, islice
-from typing import Annotated, NamedTuple, Self, TypeVar
+from typing import Annotated, TypeVar
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
@@ -23,6 +23,7 @@ from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.kernel import in_blocks, wanted
 
 _Found = TypeVar("_Found")
+_Best = tuple[int, bytes, int]  # what remains at best, a byte for each cell (1: a best start), the openings
 _SMALL = 1000  # cells: up to here boards of one cell graph are worked together (measured),
 _FEW = 8  # when there is at least one for every so many cells
 _TINY = 150  # cells: up to here the kernel is not faster than boards worked together (measured),
@@ -49,10 +50,6 @@ class Closure:
         where = f"from {self.board.graph.name(self.start)} on {extent(self.board.graph)}"
         done = f"{len(self.cleared)} of {self.board.safe_count} cleared, {len(self.flagged)} flagged"
         return f"<Closure {where}: {done}>"
-
-    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        """A pickle holds the fields, not what was computed from them."""
-        return type(self), (self.board, self.start, self.cleared, self.flagged)
 
     @property
     def remaining(self) -> int:
@@ -104,17 +101,6 @@ class LeastRemaining:
     def __repr__(self) -> str:
         left = f"{self.remaining} of {self.safe} safe cells remaining"
         return f"<LeastRemaining on {extent(self.board.graph)}: {left}>"
-
-    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        """A pickle holds the fields, not what was computed from them."""
-        return type(self), (self.board, self.remaining)
-
-    @classmethod
-    def known(cls, board: Board, remaining: int, starts: bytes, openings: int) -> Self:
-        """What was worked out in bulk; `starts` has a byte for each cell, 1 for a best start."""
-        found = cls(board, remaining)
-        found.__dict__.update(best_starts=tuple(compress(count(), starts)), openings=openings)
-        return found
 
     @property
     def mines(self) -> int:
@@ -202,14 +188,6 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
     return tuple(classes)
 
 
-class Best(NamedTuple):
-    """The best of a board: what remains, a byte for each cell (1: a start that leaves it), the openings."""
-
-    remaining: int
-    starts: bytes
-    openings: int
-
-
 def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Iterator[LeastRemaining]:
     """`solve(board)` of each board, in order, its best starts and openings worked out already.
 
@@ -222,14 +200,16 @@ def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Ite
     5 (1, 3, 4, 6, 9, 11) 0
     """
     for batch in batches(boards):
-        for board, found in zip(batch, best_of_groups(batch, kernel), strict=True):
-            yield LeastRemaining.known(board, *found)
+        yield from least_of_groups(batch, kernel)
 
 
-def best_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[Best]:
-    """The best of each board, in order."""
+def least_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[LeastRemaining]:
+    """The same of boards in groups."""
     answers = [iter(_best(graph, mined, kernel)) for graph, mined in boards.groups]
-    return _in_order(boards, answers, lambda best: best.remaining)
+    for board, (remaining, starts, openings) in zip(boards, _in_order(boards, answers), strict=True):
+        found = LeastRemaining(board, _safe_somewhere(remaining))
+        vars(found).update(best_starts=tuple(compress(count(), starts)), openings=openings)
+        yield found
 
 
 def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:
@@ -239,17 +219,19 @@ def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[
     >>> list(remaining_of_groups(Boards(groups, [0, 1, 0])))
     [0, 1, 0]
     """
-    return _in_order(boards, _sharing(boards.groups, kernel), int)
+    return map(_safe_somewhere, _in_order(boards, _sharing(boards.groups, kernel)))
 
 
-def _in_order(
-    boards: Boards, answers: list[Iterator[_Found]], remaining: Callable[[_Found], int]
-) -> Iterator[_Found]:
+def _in_order(boards: Boards, answers: list[Iterator[_Found]]) -> Iterator[_Found]:
     """The answers of all groups in the order of the boards."""
-    for answer in map(next, map(answers.__getitem__, boards.order)):
-        if remaining(answer) < 0:
-            raise InvalidInput("board", "a safe cell to start on", "mines only")
-        yield answer
+    return map(next, map(answers.__getitem__, boards.order))
+
+
+def _safe_somewhere(remaining: int) -> int:
+    """What remains at best, where there is a start."""
+    if remaining < 0:
+        raise InvalidInput("board", "a safe cell to start on", "mines only")
+    return remaining
 
 
 def _sharing(groups: list[tuple[CellGraph, bytes]], kernel: bool | None) -> list[Iterator[int]]:
@@ -286,7 +268,7 @@ def _remaining(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[
     return map(least_remaining, Boards.alike(graph, mined))
 
 
-def _best(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[Best]:
+def _best(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[_Best]:
     if _by_kernel(graph, mined, kernel, "cleared_from_openings"):
         return (_best_of(board, _cleared_by_kernel(board)) for board in Boards.alike(graph, mined))
     if not _together(graph, mined):
@@ -294,19 +276,19 @@ def _best(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[Best]
     remaining, best, openings = starts_alike(graph, mined)
     size = len(graph)
     rows = (best[at : at + size] for at in range(0, len(best), size))
-    return map(Best, remaining, rows, openings)
+    return zip(remaining, rows, openings, strict=True)
 
 
-def _best_of(board: Board, openings: list[tuple[list[int], int]]) -> Best:
+def _best_of(board: Board, openings: list[tuple[list[int], int]]) -> _Best:
     """The best of a board by the zero cells of its openings and how many cells a start there clears."""
     most = max([cleared for _, cleared in openings], default=1)
     if not board.safe_count:
-        return Best(-1, b"", 0)
+        return -1, b"", 0
     starts = bytearray(board.mined.translate(_OTHER) if most == 1 else len(board.mined))
     for zeros, cleared in openings:
         for i in zeros:
             starts[i] = cleared == most
-    return Best(board.safe_count - most, bytes(starts), len(openings))
+    return board.safe_count - most, bytes(starts), len(openings)
 
 
 def _together(graph: CellGraph, mined: bytes) -> bool:

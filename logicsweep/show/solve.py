@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from logicsweep.boards.board import Board
 from logicsweep.boards.many import Boards
 from logicsweep.boards.words import sized
-from logicsweep.closures.closure import LeastRemaining, StartClass, best_of_groups
+from logicsweep.closures.closure import LeastRemaining, StartClass, least_of_groups
 from logicsweep.show.json import Heading, Json, Printed, dumps, heading
 
 _SOLVED = Printed(
@@ -37,5 +37,5 @@ def solved_json(number: int, solution: LeastRemaining) -> Json:
 
 def solved_jsonl(boards: Boards, number: int) -> Iterator[str]:
     """The lines of many boards, the first of which has this number."""
-    for at, (board, best) in enumerate(zip(boards, best_of_groups(boards), strict=True), number):
-        yield dumps(solved_json(at, LeastRemaining.known(board, *best)))
+    for at, found in enumerate(least_of_groups(boards), number):
+        yield dumps(solved_json(at, found))
