@@ -18,7 +18,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, components
 from logicsweep.boards.many import Boards, BoardsLike, FieldOf, games
 from logicsweep.boards.words import extent, plural
-from logicsweep.closures.spread import Sweep, spread, unspread, untouched
+from logicsweep.closures.spread import Sweep, spread, untouched
 from logicsweep.csp.model import Component
 from logicsweep.csp.position import Cache, Forced, Position, forced_by_total, forced_in
 from logicsweep.csp.solution import Solution
@@ -156,15 +156,22 @@ def _room(games: int, size: int) -> list[bytearray]:
 
 
 def _play_each(batch: Boards, numbers: Sequence[int], levels: Levels, found: list[bytearray]) -> None:
-    """Play these games of a batch one after another, in plain Python."""
+    """Play these games of a batch one after another, in plain Python, and write down where they end."""
     (graph, boards), starts = batch.groups[0], cast(list[int], batch.starts)
     size = len(graph)
-    game: QuickGame | None = None
+    cleared, flagged, *counts = found
     for number in paced(numbers, "games"):
-        mined = boards[number * size : number * size + size]
-        game = QuickGame(_ready(graph, mined, game), starts[number], levels)
+        cells = slice(number * size, number * size + size)
+        board = Board(graph, boards[cells])
+        game = QuickGame(untouched(board), starts[number], levels)
         game.play()
-        _note(game, found, number)
+        settled = int.from_bytes(game.known.settled)
+        mines = settled & int.from_bytes(board.mined)
+        left = board.safe_count - len(game.trail) + mines.bit_count()
+        for column, value in zip(counts, (left, *game.tally), strict=True):
+            memoryview(column).cast("q")[number] = value
+        if cleared:
+            cleared[cells], flagged[cells] = (settled ^ mines).to_bytes(size), mines.to_bytes(size)
 
 
 def _play_by_kernel(batch: Boards, levels: Levels, found: list[bytearray], threads: int) -> list[int]:
@@ -199,27 +206,6 @@ def _play_by_kernel(batch: Boards, levels: Levels, found: list[bytearray], threa
     return left
 
 
-def _ready(graph: CellGraph, mined: bytes, last: QuickGame | None) -> Sweep:
-    """An untouched board: that of the last game, taken back, where it is the same."""
-    if last is None or last.known.board.mined != mined:
-        return untouched(Board(graph, mined))
-    unspread(last.known, last.trail)
-    return last.known
-
-
-def _note(game: QuickGame, found: list[bytearray], number: int) -> None:
-    """Write down where a game ended."""
-    known, board = game.known, game.known.board
-    settled, mines = int.from_bytes(known.settled), int.from_bytes(board.mined)
-    flagged, size = settled & mines, len(known.settled)
-    left = board.safe_count - len(game.trail) + flagged.bit_count()
-    for numbers, value in zip(found[2:], (left, *game.tally), strict=True):
-        memoryview(numbers).cast("q")[number] = value
-    if found[0]:
-        at = slice(number * size, number * size + size)
-        found[0][at], found[1][at] = (settled ^ flagged).to_bytes(size), flagged.to_bytes(size)
-
-
 def _made(
     graph: CellGraph | None,
     player: Player,
@@ -252,18 +238,8 @@ class Levels(NamedTuple):
     counted: bool
 
 
-class Tally(NamedTuple):
-    """Firings that a game takes at least: bounds for the casual productions, waves, and exact numbers."""
-
-    all_found: int
-    all_mines: int
-    overlap: int
-    entailed: int
-    counted: int
-
-
 TALLIED: tuple[Production, ...] = (ALL_FOUND, ALL_MINES, OVERLAP, ENTAILED, COUNTED)
-"""The productions of such games, in the order of a `Tally`."""
+"""The productions of such games, in the order of a `tally`."""
 
 
 def levels_of(productions: Sequence[Production]) -> Levels | None:
@@ -281,15 +257,16 @@ def levels_of(productions: Sequence[Production]) -> Levels | None:
 class QuickGame:
     """A game from one start on an untouched `Sweep`, which it changes; `trail` lists the cells settled.
 
-    With `goal` and `wanted`, as `spread` takes them, it ends early at a cell that leads to a known result:
-    `reached`, else -1.
+    `tally`: firings that it takes at least, of each of `TALLIED`: bounds for the casual productions, waves,
+    and exact numbers. With `goal` and `wanted`, as `spread` takes them, it ends early at a cell that leads to
+    a known result: `reached`, else -1.
 
     >>> from logicsweep.boards.board import Board
     >>> from logicsweep.closures.spread import untouched
     >>> game = QuickGame(untouched(Board.parse("... ... M.M")), 0, Levels(True, True, True))
     >>> game.play()
     >>> game.trail, game.tally
-    ([0, 1, 3, 4, 2, 5, 8, 6, 7], Tally(all_found=1, all_mines=0, overlap=1, entailed=0, counted=0))
+    ([0, 1, 3, 4, 2, 5, 8, 6, 7], [1, 0, 1, 0, 0])
     """
 
     def __init__(
@@ -306,30 +283,21 @@ class QuickGame:
         self.front = _Front(known)
         self.trail: list[int] = []
         self.solver = _Solver(known, self.front)
-        self._waves = self._entailed = self._counted = 0
-        self._casual = [0, 0]  # firings of all-found and all-mines, at least
+        self.tally = [0] * len(TALLIED)
         self._most = max(1, known.away - 1)  # neighbours of a cell
         self._settle({start: 0}, alike=True)
 
     def play(self) -> None:
         """Play until nothing applies, or a known result is reached."""
+        solver = self.solver
+        ways = (self.front.wave, solver.entailed, solver.counted)
+        able = [(at, way) for at, way in enumerate(ways) if self.levels[at]]
         while self.reached < 0:
-            if self.levels.overlap and (cells := self.front.wave()):
-                self._waves += 1
-                self._settle(cells, alike=False)
-            elif self.levels.entailed and (cells := self.solver.entailed()):
-                self._entailed += 1
-                self._settle(cells, alike=True)
-            elif self.levels.counted and (cells := self.solver.counted()):
-                self._counted += 1
-                self._settle(cells, alike=True)
-            else:
+            at, cells = next(((at, cells) for at, way in able if (cells := way())), (0, {}))
+            if not cells:
                 break
-
-    @property
-    def tally(self) -> Tally:
-        """The firings so far."""
-        return Tally(self._casual[0], self._casual[1], self._waves, self._entailed, self._counted)
+            self.tally[2 + at] += 1
+            self._settle(cells, alike=at > 0)
 
     def _settle(self, cells: Mapping[int, int], alike: bool) -> None:
         """Settle cells and what the casual rules make of them; `alike`: in every play, from one state."""
@@ -343,8 +311,8 @@ class QuickGame:
             mined = self.known.board.mined
             mines = sum([mined[i] for i in news])
             given = sum(cells.values())
-            self._casual[0] += -(-(len(news) - mines - (len(cells) - given)) // self._most)
-            self._casual[1] += -(-(mines - given) // self._most)
+            self.tally[0] += -(-(len(news) - mines - (len(cells) - given)) // self._most)
+            self.tally[1] += -(-(mines - given) // self._most)
 
 
 class _Solver:

@@ -288,24 +288,21 @@ class Referee:
     ) -> None:
         """The arguments are as for `play`; checkers of one board may share a `cache`."""
         self.player, self.strategy, self.seed, self.checked = player_of(player), strategy, seed, checked
-        self.board: Board | None = None
-        self.start: int | None = None
-        if isinstance(what, Board):
-            self.board, self.start = what, what.graph.locate(start, "start")
-            self.first, self.trust_flags = _cleared(what, self.start), trust_flags
-            self.memory = Knowledge.of(self.first)
-        else:
-            position = _without_start(what, start, trust_flags)
-            self.first, self.trust_flags = position.view, position.trust_flags
-            self.memory = Knowledge.of(self.first, self.trust_flags)
-            if self.trust_flags or not self.first.flags:
-                known_as(self.memory, position)
+        self.board = what if isinstance(what, Board) else None
+        self.start = what.graph.locate(start, "start") if isinstance(what, Board) else None
+        position = _position(what, start, trust_flags)
+        self.first, self.trust_flags = position.view, position.trust_flags
+        self.memory = Knowledge.of(self.first, self.trust_flags)
+        if self.trust_flags or not self.first.flags:
+            known_as(self.memory, position)
         self.agenda: Agenda | Easiest
         if strategy == EASIEST:
             self.agenda = Easiest(self.memory, self.player.productions, partial(grade_in, self.memory))
         else:
             self.agenda = Agenda(self.memory, self.player.productions, strategy, seed)
-        self.checker = self._checker(cache) if checked and has_own(self.player) else None
+        known = self.first if self.trust_flags else self.first.without_flags()
+        productions = self.player.productions
+        self.checker = Checker(known, productions, cache) if checked and has_own(self.player) else None
         self.firings = self._answered()
         self._fired: list[Firing] = []
         self._choices: list[int] = []
@@ -371,18 +368,14 @@ class Referee:
         self.memory.add(Fact("clue", cell, clue))
         return clue
 
-    def _checker(self, cache: Cache | None) -> Checker:
-        known = self.first if self.trust_flags else self.first.without_flags()
-        return Checker(known, self.player.productions, cache)
 
-
-def _cleared(board: Board, start: int) -> View:
-    if board.mined[start]:
-        raise InvalidInput(f"start {board.graph.name(start)}", "a safe cell", "a mine")
-    return board.view([start])
-
-
-def _without_start(what: View | Position, start: CellLike | None, trust_flags: bool) -> Position:
+def _position(what: Board | View | Position, start: CellLike | None, trust_flags: bool) -> Position:
+    """What is visible at first."""
+    if isinstance(what, Board):
+        cell = what.graph.locate(start, "start")
+        if what.mined[cell]:
+            raise InvalidInput(f"start {what.graph.name(cell)}", "a safe cell", "a mine")
+        return Position(what.view([cell]), trust_flags)
     if not isinstance(what, View | Position):
         raise InvalidInput("board", "a Board, View or Position", describe(what))
     if start is not None:
@@ -393,16 +386,14 @@ def _without_start(what: View | Position, start: CellLike | None, trust_flags: b
 def _require_verdict(graph: CellGraph, firing: Firing, fact: Fact) -> None:
     """A production gives verdicts about cells, or facts of its own; not what the referee tells."""
     verdict, cell = verdict_of(fact), fact.subject
-    if verdict is None:
-        if fact.attribute in ("clue", "total"):
-            raise _no_verdict(graph, firing, "facts that a production may give, not the referee's", fact)
-    elif type(cell) is not int or not 0 <= cell < len(graph) or fact.value is not True:
-        raise _no_verdict(graph, firing, f"facts like Fact('{verdict}', index)", fact)
-
-
-def _no_verdict(graph: CellGraph, firing: Firing, expected: str, fact: Fact) -> InvalidInput:
+    if verdict is None and fact.attribute in ("clue", "total"):
+        expected = "facts that a production may give, not the referee's"
+    elif verdict and (type(cell) is not int or not 0 <= cell < len(graph) or fact.value is not True):
+        expected = f"facts like Fact('{verdict}', index)"
+    else:
+        return
     where = looked_at(graph, firing.production, firing.site)
-    return InvalidInput(where, expected, describe(tuple(fact)))
+    raise InvalidInput(where, expected, describe(tuple(fact)))
 
 
 def play(
