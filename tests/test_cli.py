@@ -97,6 +97,9 @@ why r1c1 --stage 1 --chain first | logicsweep why: --chain does not go with --st
 why zz --stage 1 first | CELL: expected a cell from r1c1 to r3c3, got 'zz'
 why r1c8 --seed 3 position | logicsweep why: --seed does not apply to a position
 why r1c1 --mines 3 first | logicsweep why: --mines does not apply to boards
+compare --mines 3 first | logicsweep compare: --mines does not apply to boards
+trace --start r1c1 position | logicsweep trace: --start does not apply to a position
+hint --player casual --solver search position | logicsweep hint: --solver does not apply to casual
 why r1c1 --chain --json first | logicsweep why: --chain and --json do not go together
 why | logicsweep why: Missing argument 'CELL'.
 trace --seed 5 first | logicsweep trace: --seed says nothing without --strategy random

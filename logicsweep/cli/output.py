@@ -92,8 +92,6 @@ def write_file(path: str, data: str | bytes) -> None:
     Text is written as UTF-8, its line ends as they are. What is no usual file (a pipe, /dev/null) is
     written as it stands, behind a link the file that it leads to. Raises Unwritable.
     """
-    if not path:
-        raise InvalidInput("FILE", "the name of a file", "an empty name")
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     try:
         mode = _mode(path)
