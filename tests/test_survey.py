@@ -228,8 +228,6 @@ def test_what_is_missing_covers_each_board_once(pieces, boards, batch):
         ({"seed": 8}, "expected a survey with seed 8, got one with seed 7"),
         ({"mines": (3,)}, "expected a survey with mines 3, got one with mines 3,6"),
         ({"graded": True}, "expected a survey with graded paths, got one without graded paths"),
-        ({"start": "corner"}, "expected a survey with start corner, got one with start random"),
-        ({"version": "9"}, "expected a survey with version 9, got one with version"),
     ],
 )
 def test_another_survey_in_the_same_folder_is_refused(here, tmp_path, change, said):
@@ -258,16 +256,12 @@ def _longer(file):
 
 
 @pytest.mark.parametrize("spoil", [_broken, _of_another, _renamed, _longer])
-@pytest.mark.parametrize("verb", ["survey", "report"])
-def test_a_spoilt_or_foreign_shard_is_named(here, tmp_path, spoil, verb):
+def test_a_spoilt_or_foreign_shard_is_named(here, tmp_path, spoil):
     survey(PLAN, 3, tmp_path)
     spoil(tmp_path / storage.name_of(Shard(3, 0, 3)))
-    line = ["survey", "4x5", "--mines", "3,6", "--start", "random", "--seed", "7"]
-    line += ["--players", "casual,counter", "--out", str(tmp_path)] if verb == "survey" else []
-    done = called(line if verb == "survey" else ["report", str(tmp_path)])
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith(f"{tmp_path}/") and ".parquet: expected a shard of " in done.err
-    assert done.err.count("\n") == 1
+    for use in (lambda: survey(PLAN, 3, tmp_path), lambda: report(tmp_path)):
+        with pytest.raises(InvalidInput, match=rf"^{tmp_path}/.*\.parquet: expected a shard of "):
+            use()
 
 
 def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
@@ -286,7 +280,7 @@ def test_a_shard_that_is_spoilt_inside_is_seen_when_it_is_read(here, tmp_path):
     survey(PLAN, 100, tmp_path)
     whole, file = report(tmp_path).lines(), tmp_path / storage.name_of(Shard(3, 0, 100))
     before, seen = file.read_bytes(), 0
-    for at in range(8, 600, 7):
+    for at in range(8, 600, 17):
         raw = bytearray(before)
         raw[at] ^= 1
         file.write_bytes(raw)
@@ -295,7 +289,7 @@ def test_a_shard_that_is_spoilt_inside_is_seen_when_it_is_read(here, tmp_path):
         except InvalidInput as error:
             assert str(error) == f"{file}: expected a shard of a survey, got a broken file (remove it)"
             seen += 1
-    assert seen > 5
+    assert seen > 2
 
 
 def test_a_changed_manifest_is_refused(here, tmp_path):
@@ -304,7 +298,6 @@ def test_a_changed_manifest_is_refused(here, tmp_path):
     before = file.read_text()
     for one, other in (('"seed": 7', '"seed": 9'), ('"rows": 4', '"rows": 400'), ('print": "', 'print": "0')):
         file.write_text(before.replace(one, other))
-        assert file.read_text() != before
         for use in (lambda: survey(PLAN, 5, tmp_path), lambda: report(tmp_path)):
             with pytest.raises(InvalidInput, match="the manifest of a survey, got one that was changed"):
                 use()
@@ -406,33 +399,18 @@ def test_wrong_options_are_refused_in_one_line(tmp_path, line, message):
     assert not (tmp_path / "new").exists()
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path):
-    (tmp_path / "file").touch()
-    done = called(["survey", "3x3", "--mines", "2", "--out", str(tmp_path / "file" / "x")])
-    assert (done.status, done.err) == (2, f"{tmp_path}/file/x: cannot write: Not a directory\n")
-
-
-def test_parquet_files_of_others_are_not_mixed_in(tmp_path):
+def test_a_folder_that_cannot_be_made_or_holds_files_of_others_is_named(tmp_path):
     (tmp_path / "theirs.parquet").touch()
-    done = called(["survey", "3x3", "--mines", "2", "--out", str(tmp_path)])
+    line = ["survey", "3x3", "--mines", "2", "--out"]
+    done = called([*line, f"{tmp_path}/theirs.parquet/x"])
+    assert (done.status, done.err) == (2, f"{tmp_path}/theirs.parquet/x: cannot write: Not a directory\n")
+    done = called([*line, str(tmp_path)])
     assert done.status == 2 and "expected a folder without Parquet files of others" in done.err
 
 
 def test_densities_become_numbers_of_mines(here, tmp_path):
-    line = [
-        "survey",
-        "5x4",
-        "--field",
-        "torus",
-        "--mines",
-        "0.1:0.3:0.1,1",
-        "-n",
-        "2",
-        "--players",
-        "casual",
-        "--out",
-    ]
-    done = called([*line, str(tmp_path)])
+    line = "survey 5x4 --field torus --mines 0.1:0.3:0.1,1 -n 2 --players casual --out"
+    done = called([*line.split(), str(tmp_path)])
     assert done == (0, f"8 boards in {tmp_path} (8 new; 4 numbers of mines, 1 player)\n", "")
     assert {row["mines"] for row in rows(tmp_path)} == {1, 2, 4, 6}
     assert json.loads((tmp_path / "manifest.json").read_text())["field"] == "torus"

@@ -33,9 +33,9 @@ def expected():
     return [row for mines in PLAN.mines for row in told(PLAN, Shard(mines, 0, BOARDS))]
 
 
-def begun(folder, **how):
+def begun(folder, *more, line=LINE, **how):
     """The survey in a process of its own."""
-    command = [sys.executable, "-m", "logicsweep", *LINE, str(folder), "--jobs", "2"]
+    command = [sys.executable, "-m", "logicsweep", *line, str(folder), *more]
     return subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears, **how
     )
@@ -75,7 +75,7 @@ def lives(pid):
 
 @pytest.mark.slow
 def test_a_killed_program_leaves_whole_shards_and_goes_on(tmp_path, expected):
-    process = begun(tmp_path)
+    process = begun(tmp_path, "--jobs", "2")
     until(lambda: shards(tmp_path) > 2)
     workers = children(process)
     process.kill()
@@ -89,7 +89,7 @@ def test_a_killed_program_leaves_whole_shards_and_goes_on(tmp_path, expected):
 
 @pytest.mark.slow
 def test_a_killed_worker_loses_nothing(tmp_path, expected):
-    process = begun(tmp_path)
+    process = begun(tmp_path, "--jobs", "2")
     until(lambda: shards(tmp_path) > 2)
     os.kill(children(process)[0], signal.SIGKILL)
     out, err = process.communicate(timeout=100)
@@ -100,7 +100,7 @@ def test_a_killed_worker_loses_nothing(tmp_path, expected):
 
 @pytest.mark.slow
 def test_ctrl_c_stops_and_the_command_that_it_names_goes_on(tmp_path, expected):
-    process = begun(tmp_path, process_group=0)
+    process = begun(tmp_path, "--jobs", "2", process_group=0)
     until(lambda: shards(tmp_path) > 2)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
@@ -170,11 +170,8 @@ def test_what_own_productions_do_wrong_in_a_worker_is_one_line(run, tmp_path, na
 @pytest.mark.slow
 @pytest.mark.skipif(not installed(), reason="the extra `fast` is not installed")
 def test_ctrl_c_ends_threads_within_moments(tmp_path):
-    command = [sys.executable, "-m", "logicsweep", "survey", "16x30", "--mines", "99", "-n", "1000000"]
-    command += ["--out", str(tmp_path), "--batch", "1000", "--jobs", "2"]
-    process = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hears
-    )
+    line = ["survey", "16x30", "--mines", "99", "-n", "1000000", "--batch", "1000", "--jobs", "2", "--out"]
+    process = begun(tmp_path, line=line)
     until(lambda: shards(tmp_path) > 1, 300)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
@@ -260,10 +257,7 @@ def test_a_scheduler_that_goes_away_is_one_line_and_nothing_is_lost(tmp_path, ex
     with subprocess.Popen([sys.executable, str(file)], stdout=subprocess.PIPE, text=True, env=env) as server:
         try:
             address = server.stdout.readline().strip()
-            command = [sys.executable, "-m", "logicsweep", *LINE, str(folder), "--cluster", address]
-            process = subprocess.Popen(
-                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-            )
+            process = begun(folder, "--cluster", address)
             until(lambda: shards(folder) > 1)
         finally:
             server.kill()
