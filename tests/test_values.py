@@ -179,7 +179,8 @@ def test_a_contradiction_pickles_before_and_after_it_found_its_clash():
 
 def test_a_format_reads_after_pickling():
     row = again(FORMATS[0])
-    assert list(row.read("1 3\n..M\n0 0\n", "<text>")) == [Board.parse("..M")]
+    [batch] = row.read(["1 3\n..M\n0 0\n"])
+    assert list(batch) == [Board.parse("..M")]
 
 
 def test_a_comparison_pickles_after_use():

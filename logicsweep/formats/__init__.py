@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -79,13 +78,18 @@ class Format(NamedTuple):
 
 @dataclass(frozen=True)
 class _Of:
-    """A function of a module of this folder, which is imported when the function is called."""
+    """A function of a module of this folder, which is imported when the function is called.
+
+    What is `given` here goes before the other arguments.
+    """
 
     module: str
     name: str
+    given: tuple[str, ...] = ()
 
     def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
-        return getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)(*arguments)
+        function = getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)
+        return function(*self.given, *arguments)
 
 
 def _of(module: str, ending: str = "") -> dict[str, Any]:
@@ -206,8 +210,8 @@ FORMATS: list[Format] = [
             name,
             "boards",
             f"Replays of {program}: needs the extra `replays`.",
-            partial(_Of("replays", "sniff"), name),
-            partial(_Of("replays", "read"), name),
+            _Of("replays", "sniff", (name,)),
+            _Of("replays", "read", (name,)),
             endings=(f".{name}",),
             binary=True,
             starts=True,

@@ -18,44 +18,48 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
-from logicsweep.boards.words import repeated
-from logicsweep.errors import InvalidInput, as_int, describe, quoted
+from logicsweep.errors import InvalidInput, as_int, quoted
 from logicsweep.formats.common import check_clues, check_total, json_values, numbered
 
 Holds = Literal["board", "position"]
+Json = dict[str, object]
 _VERSION = 1
 _HEADER = "logicsweep"  # the attribute of the graph that tells what is about the whole board
 _KEYS = ("version", "holds", "field", "mines", "start")
-_SEEN = "a name without line ends and control characters"
-_NAME = "a name: a text, a whole number, or a list of these"
-_EMPTY = "a name that is not empty"
+_MARKS = ("clue", "flag", "safe", "covered")
+_COUNT = "a whole number of at least 0"
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DEEPEST = 8  # lists within lists in a name
-_HUGE = 10**1000  # numbers with more digits are no names: Python itself reads no more than 4300
-
 _MOST = 1 << 27  # characters of one object that is spread over lines
 _NODES = re.compile(r'(?<!\\)"nodes"\s*:')
 _HOLDS = re.compile(r'(?<!\\)"holds"\s*:\s*"(board|position)"')
 _TELLS = re.compile(r'(?<!\\)"(?:(mine)|clue|flag|safe|covered)"\s*:')
-_MARKS = ("clue", "flag", "safe", "covered")
-Json = dict[str, object]
 _MINED: tuple[Json, Json] = ({}, {"mine": True})
 _MARKED: dict[int, Json] = {COVERED: {}, FLAG: {"flag": True}, SAFE: {"safe": True}}
 
 
 class _Linked(NamedTuple):
-    """What an object tells: the cell graph, the header, and for each cell its node and the node's place."""
+    """What an object tells: where it begins, its header, its cells, for each of these its node's number."""
 
-    graph: CellGraph
+    where: str
     header: Json
+    graph: CellGraph
     nodes: Sequence[Json]
-    places: Sequence[str]
+    order: Sequence[int]
+
+    def place(self, cell: int) -> str:
+        """The place of a cell's node."""
+        return f"{self.where}: nodes[{self.order[cell]}]"
+
+    def told(self, key: str) -> str:
+        """The place of what the header tells."""
+        return f"{self.where}: graph.{_HEADER}.{key}"
 
 
 def sniff_boards(text: str) -> bool:
@@ -121,10 +125,8 @@ def write_boards(boards: Iterable[Board]) -> str:
     "nodes":[{"id":[0,0],"mine":true},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
     """
     return "".join(
-        [
-            _line("board", board.graph, [_MINED[mine] for mine in board.mined], board.mine_count, start)
-            for board, start in with_starts(boards)
-        ]
+        _line("board", board.graph, map(_MINED.__getitem__, board.mined), board.mine_count, start)
+        for board, start in with_starts(boards)
     )
 
 
@@ -134,14 +136,8 @@ def write_views(views: Iterable[View]) -> str:
     >>> print(write_views([View.parse("1#")])[-88:], end="")
     "nodes":[{"id":[0,0],"clue":1},{"id":[0,1]}],"edges":[{"source":[0,0],"target":[0,1]}]}
     """
-    return "".join(
-        [
-            _line(
-                "position", view.graph, [_MARKED.get(mark, {"clue": mark}) for mark in view.marks], view.mines
-            )
-            for view in views
-        ]
-    )
+    marked = ((view, [_MARKED.get(mark, {"clue": mark}) for mark in view.marks]) for view in views)
+    return "".join(_line("position", view.graph, nodes, view.mines) for view, nodes in marked)
 
 
 def _graphs(blocks: Iterable[str], source: str) -> Iterator[_Linked | None]:
@@ -186,91 +182,84 @@ def _joined(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> 
 
 
 def _board(linked: _Linked) -> tuple[Board, int | None]:
-    """The board that an object tells."""
-    where = _require(linked, "board")
-    mined = bytes(
-        [_is_true(node, "mine", place) for node, place in zip(linked.nodes, linked.places, strict=True)]
-    )
+    """The board that an object tells, and its first click."""
+    _require(linked, "board")
+    mined = bytes([_is_true(linked, cell, "mine") for cell in range(len(linked.nodes))])
     board = Board(linked.graph, mined)
-    place = f"{where}: graph.{_HEADER}"
-    mines = as_int(linked.header.get("mines"))
+    mines = linked.header.get("mines")
     if mines is not None and mines != board.mine_count:
-        raise InvalidInput(f"{place}.mines", f"{board.mine_count}, as nodes have mines", str(mines))
+        raise InvalidInput(linked.told("mines"), f"{board.mine_count}, as nodes have mines", str(mines))
     if "start" not in linked.header:
         return board, None
-    name = _name_of(linked.header["start"], f"{place}.start")
+    place = linked.told("start")
     try:
-        start = linked.graph.index(name)
+        start = linked.graph.index(_name_of(linked.header["start"], place))
     except InvalidInput as error:
-        raise InvalidInput(f"{place}.start", error.expected, error.found) from None
+        raise InvalidInput(place, error.expected, error.found) from None
     if mined[start]:
-        raise InvalidInput(f"{place}.start", "a safe cell", f"a mine at {linked.graph.name(start)}")
+        raise InvalidInput(place, "a safe cell", f"a mine at {linked.graph.name(start)}")
     return board, start
 
 
 def _view(linked: _Linked, mines: int | None) -> View:
     """The view that an object tells."""
-    where = _require(linked, "position")
-    place = f"{where}: graph.{_HEADER}"
+    _require(linked, "position")
     if "start" in linked.header:
-        raise InvalidInput(f"{place}.start", "no first click in a position", _found(linked.header["start"]))
-    total = as_int(linked.header.get("mines"))
-    marks = tuple([_mark(node, place) for node, place in zip(linked.nodes, linked.places, strict=True)])
-    view = View(linked.graph, marks, total if mines is None else mines)
-    check_clues(view, lambda cell: f"{linked.places[cell]}.clue")
-    check_total(view, f"{place}.mines" if mines is None else "mines")
+        found = _found(linked.header["start"])
+        raise InvalidInput(linked.told("start"), "no first click in a position", found)
+    marks = tuple([_mark(linked, cell) for cell in range(len(linked.nodes))])
+    view = View(linked.graph, marks, as_int(linked.header.get("mines")) if mines is None else mines)
+    check_clues(view, lambda cell: f"{linked.place(cell)}.clue")
+    check_total(view, linked.told("mines") if mines is None else "mines")
     return view
 
 
-def _require(linked: _Linked, wanted: Holds) -> str:
-    """Refuse an object that holds something else; else where it begins."""
-    where = linked.places[0].rpartition(": ")[0]
-    holds = linked.header.get("holds")
+def _require(linked: _Linked, wanted: Holds) -> None:
+    """Refuse an object that holds something else."""
+    keys = {key for node in linked.nodes for key in node}
+    by_nodes = "board" if "mine" in keys else "position" if keys.intersection(_MARKS) else None
+    holds = linked.header.get("holds", by_nodes)
     if holds is None:
-        if any("mine" in node for node in linked.nodes):
-            holds = "board"
-        elif any(key in node for node in linked.nodes for key in _MARKS):
-            holds = "position"
-        else:
-            raise InvalidInput(f"{where}: nodes", "one with 'mine' (a board) or 'clue' (a position)", "none")
+        expected = "one with 'mine' (a board) or 'clue' (a position)"
+        raise InvalidInput(f"{linked.where}: nodes", expected, "none")
     if holds not in ("board", "position"):
-        raise InvalidInput(f"{where}: graph.{_HEADER}.holds", "'board' or 'position'", _found(holds))
+        raise InvalidInput(linked.told("holds"), "'board' or 'position'", _found(holds))
     if holds != wanted:
-        raise InvalidInput(where, f"a {wanted}", f"a {holds}")
-    others = _MARKS if wanted == "board" else ("mine",)
-    for node, place in zip(linked.nodes, linked.places, strict=True):
-        for key in others:
-            if key in node:
-                raise InvalidInput(place, f"no '{key}' in a {wanted}", _found(node[key]))
-    return where
+        raise InvalidInput(linked.where, f"a {wanted}", f"a {holds}")
+    others = keys.intersection(_MARKS if wanted == "board" else ("mine",))
+    for cell, node in enumerate(linked.nodes if others else ()):
+        for key in (key for key in node if key in others):
+            raise InvalidInput(linked.place(cell), f"no '{key}' in a {wanted}", _found(node[key]))
 
 
-def _is_true(node: Json, key: str, place: str) -> bool:
+def _is_true(linked: _Linked, cell: int, key: str) -> bool:
     """Whether a node has an attribute that is true; false is the same as none."""
-    value = node.get(key, False)
+    value = linked.nodes[cell].get(key, False)
     if value not in (False, True) or isinstance(value, float):
-        raise InvalidInput(f"{place}.{key}", "true or false", _found(value))
+        raise InvalidInput(f"{linked.place(cell)}.{key}", "true or false", _found(value))
     return bool(value)
 
 
-def _is_count(value: object) -> bool:
-    return (number := as_int(value)) is not None and number >= 0
-
-
-def _mark(node: Json, place: str) -> int:
+def _mark(linked: _Linked, cell: int) -> int:
     """The mark that a node's attributes tell."""
-    clue = as_int(node.get("clue"))
-    if "clue" in node and not _is_count(clue):
-        raise InvalidInput(f"{place}.clue", "a whole number of at least 0", _found(node["clue"]))
-    flagged, safe = _is_true(node, "flag", place), _is_true(node, "safe", place)
-    covered = _is_true(node, "covered", place)
+    node = linked.nodes[cell]
+    clue = _count(node, "clue", f"{linked.place(cell)}.clue")
+    flagged, safe, covered = (_is_true(linked, cell, key) for key in _MARKS[1:])
     hides = flagged or covered
     clears = clue is not None or safe or ("covered" in node and not covered)
     if hides and clears:
-        raise InvalidInput(place, "a cell that is cleared or covered", "both")
+        raise InvalidInput(linked.place(cell), "a cell that is cleared or covered", "both")
     if hides or not clears:
         return FLAG if flagged else COVERED
     return SAFE if clue is None else clue
+
+
+def _count(attributes: Json, key: str, place: str) -> int | None:
+    """An attribute that is a whole number; None where it is not there."""
+    number = as_int(attributes.get(key))
+    if key in attributes and (number is None or number < 0):
+        raise InvalidInput(place, _COUNT, _found(attributes[key]))
+    return number
 
 
 def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked:
@@ -283,14 +272,13 @@ def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked
     if not isinstance(value, dict):
         raise InvalidInput(where, "a graph as a JSON object", _found(value))
     if value.get("directed", False) is not False:
-        raise InvalidInput(
-            f"{where}: directed", "false: neighbours see each other", _found(value["directed"])
-        )
+        expected = "false: neighbours see each other"
+        raise InvalidInput(f"{where}: directed", expected, _found(value["directed"]))
     header = _header(value.get("graph", {}), where)
     nodes = _objects(value, "nodes", where)
     if not nodes:
         raise InvalidInput(f"{where}: nodes", "at least one node", "none")
-    names = _names(nodes, where)
+    names = _names([node.get("id") for node in nodes], where)
     key = "links" if "links" in value else "edges"
     if key == "links" and "edges" in value:
         raise InvalidInput(where, "either 'edges' or 'links'", "both")
@@ -304,7 +292,7 @@ def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked
         _require_equal(near, field, f"{where}: {key}")
     graph = field or CellGraph("graph", None, tuple(names), near)
     shared = last if graph == last and last else graph
-    return _Linked(shared, header, [nodes[at] for at in order], [f"{where}: nodes[{at}]" for at in order])
+    return _Linked(where, header, shared, [nodes[at] for at in order], order)
 
 
 def _found(value: object) -> str:
@@ -315,9 +303,12 @@ def _found(value: object) -> str:
     """
     if isinstance(value, str):
         return quoted(value)
-    if isinstance(value, (dict, list)):
+    if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
-    text = json.dumps(value)
+    return _short(json.dumps(value, default=repr))
+
+
+def _short(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
@@ -325,13 +316,14 @@ def _name_of(value: object, place: str, level: int = 0) -> Hashable:
     """A node's name from JSON: lists stand for tuples. Texts hold nothing that would break a line."""
     if type(value) is int:
         return value
-    if type(value) is str:
+    if isinstance(value, str):
         if _UNSEEN.search(value):
-            raise InvalidInput(place, _SEEN, quoted(value))
+            raise InvalidInput(place, "a name without line ends and control characters", quoted(value))
         return value
-    if type(value) is list and level < _DEEPEST:
+    if isinstance(value, list) and level < _DEEPEST:
         return tuple([_name_of(one, place, level + 1) for one in value])
-    raise InvalidInput(place, _NAME, "none" if value is None else _found(value))
+    expected = "a name: a text, a whole number, or a list of these"
+    raise InvalidInput(place, expected, "none" if value is None else _found(value))
 
 
 def _header(attributes: object, where: str) -> Json:
@@ -347,8 +339,7 @@ def _header(attributes: object, where: str) -> Json:
     for key in header:
         if key not in _KEYS:
             raise InvalidInput(place, f"keys among {', '.join(_KEYS)}", quoted(key))
-    if "mines" in header and not _is_count(header["mines"]):
-        raise InvalidInput(f"{place}.mines", "a whole number of at least 0", _found(header["mines"]))
+    _count(header, "mines", f"{place}.mines")
     return header
 
 
@@ -360,55 +351,46 @@ def _objects(value: Json, key: str, where: str) -> list[Json]:
     if not isinstance(listed, list):
         raise InvalidInput(f"{where}: {key}", "a list", _found(listed))
     for at, one in enumerate(listed):
-        if type(one) is not dict:
+        if not isinstance(one, dict):
             raise InvalidInput(f"{where}: {key}[{at}]", "an object", _found(one))
     return listed
 
 
-def _names(nodes: Sequence[Json], where: str) -> list[Hashable]:
-    """The names of the nodes; no two are printed alike."""
+def _names(values: Iterable[object], where: str) -> list[Hashable]:
+    """The names of the nodes, from JSON; no two are printed alike."""
     names: list[Hashable] = []
     printed: dict[str, int] = {}
-    for at, node in enumerate(nodes):
+    for at, value in enumerate(values):
         place = f"{where}: nodes[{at}].id"
-        name = _name_of(node.get("id"), place)
+        name = _name_of(value, place)
         earlier = printed.setdefault(str(name), at)
         if earlier < at:
-            raise InvalidInput(
-                place, "each name once, as printed", f"that of nodes[{earlier}]: {_short(name)}"
-            )
+            found = f"that of nodes[{earlier}]: {_short(repr(name))}"
+            raise InvalidInput(place, "each name once, as printed", found)
         if name == "":
-            raise InvalidInput(place, _EMPTY, "''")
+            raise InvalidInput(place, "a name that is not empty", "''")
         names.append(name)
     return names
 
 
-def _short(name: Hashable) -> str:
-    text = repr(name)
-    return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-def _neighbours(cells: dict[str, int], edges: Sequence[Json], place: str) -> tuple[tuple[int, ...], ...]:
+def _neighbours(cells: Mapping[str, int], edges: Sequence[Json], place: str) -> tuple[tuple[int, ...], ...]:
     """For each cell its neighbours, ascending; edges that come twice count once.
 
     `cells` are known by the `repr` of their names in JSON: 1, true and "1" are three.
     """
     around: list[set[int]] = [set() for _ in cells]
     for at, edge in enumerate(edges):
-        one = cells.get(repr(edge.get("source")))
-        other = cells.get(repr(edge.get("target")))
+        ends = [cells.get(repr(edge.get(key))) for key in ("source", "target")]
+        one, other = ends
         if one is None or other is None:
-            raise _no_node(edge, "source" if one is None else "target", f"{place}[{at}]")
+            key = ("source", "target")[ends.index(None)]
+            name = _name_of(edge.get(key), f"{place}[{at}].{key}")
+            raise InvalidInput(f"{place}[{at}].{key}", "a node of the graph", _short(repr(name)))
         if one == other:
             raise InvalidInput(f"{place}[{at}]", "an edge between two nodes", "one from a node to itself")
         around[one].add(other)
         around[other].add(one)
     return tuple([tuple(sorted(near)) for near in around])
-
-
-def _no_node(edge: Json, key: str, place: str) -> InvalidInput:
-    name = _name_of(edge.get(key), f"{place}.{key}")
-    return InvalidInput(f"{place}.{key}", "a node of the graph", _short(name))
 
 
 def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGraph, list[int]]:
@@ -419,19 +401,13 @@ def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGr
         raise InvalidInput(place, f"a field of {len(names)} cells, as there are nodes", f"{rows} x {cols}")
     order = [0] * len(names)
     for at, name in enumerate(names):
-        cell = _field_index(name, rows, cols)
-        if cell is None:
-            expected = f"[row, column] from [0, 0] to [{rows - 1}, {cols - 1}]"
-            raise InvalidInput(f"{where}: nodes[{at}].id", expected, _short(name))
-        order[cell] = at
+        match name:
+            case (int(row), int(col)) if 0 <= row < rows and 0 <= col < cols:
+                order[row * cols + col] = at
+            case _:
+                expected = f"[row, column] from [0, 0] to [{rows - 1}, {cols - 1}]"
+                raise InvalidInput(f"{where}: nodes[{at}].id", expected, _short(repr(name)))
     return FIELDS[kind](rows, cols), order
-
-
-def _field_index(name: Hashable, rows: int, cols: int) -> int | None:
-    match name:
-        case (int(row), int(col)) if 0 <= row < rows and 0 <= col < cols:
-            return row * cols + col
-    return None
 
 
 def _field_of(value: object, place: str) -> tuple[str, int, int]:
@@ -439,9 +415,8 @@ def _field_of(value: object, place: str) -> tuple[str, int, int]:
         case [str(kind), int(rows), int(cols)] if kind in FIELDS and type(rows) is type(cols) is int:
             if rows > 0 and cols > 0:
                 return kind, rows, cols
-    raise InvalidInput(
-        place, f"[kind, rows, columns], a kind among {', '.join(FIELDS)}", quoted(json.dumps(value))
-    )
+    expected = f"[kind, rows, columns], a kind among {', '.join(FIELDS)}"
+    raise InvalidInput(place, expected, quoted(json.dumps(value)))
 
 
 def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str) -> None:
@@ -449,19 +424,21 @@ def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str
         return
     cell = next(i for i, around in enumerate(near) if around != field.neighbours[i])
     wanted, got = (field.names(around[cell]) for around in (field.neighbours, near))
-    name = field.name(cell)
     size = "{} x {}".format(*field.shape or ())
-    expected = f"those of a {field.kind} of {size}: from {name} to {', '.join(wanted) or 'none'}"
-    raise InvalidInput(links, expected, quoted(", ".join(got), 80) if got else "none")
+    there = f"from {field.name(cell)} to {', '.join(wanted) or 'none'}"
+    found = quoted(", ".join(got), 80) if got else "none"
+    raise InvalidInput(links, f"those of a {field.kind} of {size}: {there}", found)
 
 
 def _line(
     holds: Holds, graph: CellGraph, nodes: Iterable[Json], mines: int | None, start: int | None = None
 ) -> str:
     """An object on any cell graph; `nodes` are what each node tells beside its name."""
-    names = [_name_as_json(node) for node in graph.cells]
-    if not graph.shape:
-        _check_printed(graph.names(range(len(graph))))
+    names = [_as_json(node) for node in graph.cells]
+    try:
+        _names(names, "")
+    except InvalidInput as error:
+        raise InvalidInput("format graph", error.expected, error.found) from None
     header: Json = {"version": _VERSION, "holds": holds}
     if graph.shape:
         header["field"] = [graph.kind, *graph.shape]
@@ -484,26 +461,9 @@ def _line(
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _name_as_json(node: Hashable, level: int = 0) -> object:
-    """A node's name as JSON has it; InvalidInput where this format cannot hold it."""
-    if isinstance(node, str):
-        if _UNSEEN.search(node):
-            raise InvalidInput("format graph", _SEEN, quoted(node))
-        return node
-    if isinstance(node, tuple) and level < _DEEPEST:
-        return [_name_as_json(one, level + 1) for one in node]
+def _as_json(node: Hashable) -> object:
+    """A node's name as JSON has it; what it has none for stays as it is."""
+    if isinstance(node, tuple):
+        return [_as_json(one) for one in node]
     number = as_int(node)
-    if number is None or abs(number) >= _HUGE:
-        expected = "nodes that are texts, whole numbers or tuples of these"
-        raise InvalidInput("format graph", expected, describe(node))
-    return number
-
-
-def _check_printed(names: Sequence[str]) -> None:
-    """Raise InvalidInput where a name of a node is empty, or two are printed alike."""
-    if "" in names:
-        raise InvalidInput("format graph", f"nodes, each with {_EMPTY}", "''")
-    if (twice := repeated(names)) is not None:
-        raise InvalidInput(
-            "format graph", "nodes whose names are printed differently", f"{quoted(twice)} twice"
-        )
+    return node if number is None else number

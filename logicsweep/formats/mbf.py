@@ -21,8 +21,7 @@ from logicsweep.formats.common import At, check_playable, grid_shape, one_a_line
 
 _MOST = 255  # rows or columns
 _ENOUGH = 1 << 18  # bytes that tell the format: the longest board has half as many
-_PAIRS = re.compile(r"(?:\s*[0-9a-fA-F]{2})*\s*", re.ASCII)
-_PAIR = re.compile("[0-9a-fA-F]{2}", re.ASCII)
+_PAIRS = re.compile("(?:[0-9a-fA-F]{2})*", re.ASCII)
 _POSITION = set("012345678F \t\n")  # of what hex may have, all that a position may have
 
 
@@ -69,20 +68,18 @@ def sniff_hex(text: str) -> bool:
     A text of `F` and the digits to 8 alone is a position, if there is an `F`; without, it is none unless
     all its clues are 0, and then it is no board.
 
-    >>> sniff_hex("020100010000"), sniff_hex("1e10 0063"), sniff_hex("0 1 2 3 4 5"), sniff_hex("2 1")
+    >>> sniff_hex("020100010000"), sniff_hex("1e100063"), sniff_hex("0 1 2 3 4 5"), sniff_hex("2 1")
     (True, True, False, False)
     """
-    first = text.lstrip().partition("\n")[0]
+    first = text.lstrip().partition("\n")[0].rstrip()
     if len(first) < 8 or not _PAIRS.fullmatch(first):
         return False
     if set(first.lower()) & set("abcde"):
         return True
-    lines = (line for line in islice(text.split("\n"), 100) if line.strip())
-    return ("F" not in text or not set(text) <= _POSITION) and all(map(_is_hex, lines))
-
-
-def _is_hex(line: str) -> bool:
-    return bool(_PAIRS.fullmatch(line)) and sniff(bytes.fromhex(line))
+    lines = (line.strip() for line in islice(text.split("\n"), 100))
+    return ("F" not in text or not set(text) <= _POSITION) and all(
+        _PAIRS.fullmatch(line) and sniff(bytes.fromhex(line)) for line in lines if line
+    )
 
 
 def read_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
@@ -128,18 +125,14 @@ def _boards(blocks: Iterable[bytes], source: str) -> Iterator[tuple[Board, None]
 
 def _of_line(line: str, at: At) -> tuple[Board, None]:
     """The board of a line of hex."""
-    try:
-        data = bytes.fromhex(line)
-    except ValueError:
-        good = _PAIRS.match(line)
-        wrong = good.end() if good else 0
-        raise InvalidInput(
-            at(wrong), "two hex digits for each byte", quoted(line[wrong : wrong + 2])
-        ) from None
+    pairs = _PAIRS.match(line)
+    good = pairs.end() if pairs else 0
+    if good < len(line):
+        raise InvalidInput(at(good), "two hex digits for each byte", quoted(line[good : good + 2]))
+    data = bytes.fromhex(line)
 
     def place(byte: int) -> str:
-        starts = [pair.start() for pair in _PAIR.finditer(line)]
-        return at(starts[byte] if byte < len(starts) else len(line))
+        return at(2 * byte)
 
     end = _end(data, 0, place)
     if end > len(data):
