@@ -73,10 +73,10 @@ def _invoked() -> int:
     from logicsweep.cli.options import mistake, refusal
     from logicsweep.errors import LogicsweepError
 
-    if asked := os.environ.get("_LOGICSWEEP_COMPLETE"):
+    if request := os.environ.get("_LOGICSWEEP_COMPLETE"):
         from click.shell_completion import shell_complete
 
-        return shell_complete(cli, {}, "logicsweep", "_LOGICSWEEP_COMPLETE", asked)
+        return shell_complete(cli, {}, "logicsweep", "_LOGICSWEEP_COMPLETE", request)
     try:
         try:
             # Not cli(): click's own handling of a closed pipe and of Ctrl-C is not ours.

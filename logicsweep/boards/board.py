@@ -88,7 +88,7 @@ class Board(Drawable):
 
         `field` may be `CellGraph.torus` or `.hexagonal`. In several lines blanks may stand between all cells.
         """
-        rows = _rows_in(_checked(text, "Board.from_rows"))
+        rows = _rows_in(_require_text(text, "Board.from_rows"))
         mined = mined_of(rows)
         return cls(on_field(field, len(rows), len(rows[0])), mined)
 
@@ -217,7 +217,7 @@ class View(Drawable):
         A first line `mines N` tells the mine total; the argument goes before it. Only these letters are
         read; the format `position` also reads what others write for them.
         """
-        first, number, rest = [*_checked(text, "View.from_rows").split(None, 2), "", "", ""][:3]
+        first, number, rest = [*_require_text(text, "View.from_rows").split(None, 2), "", "", ""][:3]
         if first == "mines":
             total, text = total_of(f"mines {number}", "mines"), rest
             mines = total if mines is None else mines
@@ -361,7 +361,7 @@ def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
     return of_kind("field", field(rows, cols), CellGraph)
 
 
-def _checked(text: object, other: str) -> str:
+def _require_text(text: object, other: str) -> str:
     if not isinstance(text, str):
         raise InvalidInput("text", f"a str (`{other}` takes lists and arrays)", describe_type(text))
     return text

@@ -87,7 +87,7 @@ def random_mined(
     graph = CellGraph.of(field)
     mines = whole_number("mines", mines, 0, len(graph))
     seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
-    count = _checked_count(count, first, len(graph))
+    count = _require_count(count, first, len(graph))
     threads = jobs_of(jobs)
     if wanted(kernel, "draw_boards", mines * count, _WORTH, _LONG):
         mined = _drawn(len(graph), mines, seed, first, count, threads)
@@ -99,7 +99,7 @@ def random_mined(
     return array_of(mined, "B", (count, *(graph.shape or (len(graph),))))
 
 
-def _checked_count(count: int, first: int, cells: int) -> int:
+def _require_count(count: int, first: int, cells: int) -> int:
     count = whole_number("count", count, 1)
     if first + count - 1 > _64:
         raise InvalidInput("count", f"at most {_64 - first + 1} boards from index {first} on", str(count))

@@ -73,13 +73,13 @@ def sized(graph: CellGraph, mines: int | None) -> str:
     >>> sized(CellGraph.grid(2, 3), mines=1), sized(CellGraph.grid(2, 3), mines=None)
     ('2 x 3, 1 mine', '2 x 3, mine total not told')
     """
-    return f"{extent(graph)}, {total_told(mines)}"
+    return f"{extent(graph)}, {total_text(mines)}"
 
 
-def total_told(mines: int | None) -> str:
+def total_text(mines: int | None) -> str:
     """The mine total in words, or that it is not told.
 
-    >>> total_told(2), total_told(None)
+    >>> total_text(2), total_text(None)
     ('2 mines', 'mine total not told')
     """
     return "mine total not told" if mines is None else plural(mines, "mine")

@@ -405,8 +405,8 @@ class _Work:
 
         count, size = len(self.given), len(self.given.graph)
         marks = array_of(self.given.data, "b", (count, size))
-        told = array("q", [UNTOLD]) * count if self.total is False else self.given.totals
-        totals = array_of(told, "q", (count,))
+        mine_totals = array("q", [UNTOLD]) * count if self.total is False else self.given.totals
+        totals = array_of(mine_totals, "q", (count,))
         neighbours = neighbour_table(self.given.graph)
         verdicts, status = array_of(self.verdicts, "B", (count, size)), bytearray(count)
         risks = array_of(self.risks or bytearray(), "d", (count if self.risks else 0, size))

@@ -199,7 +199,7 @@ def smallest_hitting_set(sets: Iterable[int], budget: Budget, least: int = 0) ->
     >>> bin(smallest_hitting_set([0b0011, 0b0110, 0b1100], Budget(100)))
     '0b101'
     """
-    parts = list(_apart(_without_supersets(sets)))
+    parts = list(_unconnected(_without_supersets(sets)))
     found = 0
     for part in parts:
         size = max(_packed(part), least if len(parts) == 1 else 1)
@@ -209,7 +209,7 @@ def smallest_hitting_set(sets: Iterable[int], budget: Budget, least: int = 0) ->
     return found
 
 
-def _apart(family: list[int]) -> Iterator[list[int]]:
+def _unconnected(family: list[int]) -> Iterator[list[int]]:
     """The family in parts without a common member: each is hit on its own."""
     parts: list[tuple[int, list[int]]] = []
     for one in family:

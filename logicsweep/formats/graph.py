@@ -84,8 +84,8 @@ def _holds(text: str) -> Holds | None:
     """What the first of the graphs holds; a graph that is there to its end and does not tell is a board."""
     if not text.lstrip().startswith("{") or not _NODES.search(text):
         return None
-    if told := _HOLDS.search(text):
-        return "board" if told[1] == "board" else "position"
+    if holds := _HOLDS.search(text):
+        return "board" if holds[1] == "board" else "position"
     if tells := _TELLS.search(text):
         return "board" if tells[1] else "position"
     return "board" if text.rstrip().endswith("}") else None

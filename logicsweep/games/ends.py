@@ -344,8 +344,8 @@ class _Solver:
             return self._news(self._position().by_total)
         board, bare = self.known.board, self.known.settled[:]
         tied = {cell for component in components for cell in component.cells}
-        apart = sum([mine for cell, mine in facts.items() if cell not in tied])
-        mines = board.mine_count - sum(compress(board.mined, bare)) - apart
+        elsewhere = sum([mine for cell, mine in facts.items() if cell not in tied])
+        mines = board.mine_count - sum(compress(board.mined, bare)) - elsewhere
         for cell in set[int]().union(*covers.values()):
             bare[cell] = 1
         untouched = tuple(compress(count(), bare.translate(_OTHER)))

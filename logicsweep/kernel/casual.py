@@ -213,8 +213,8 @@ def _read(marks: Marks, trust_flags: bool, state: State) -> None:
     for cell in range(len(marks)):
         mark = marks[cell]
         unknown = mark == COVERED or (mark == FLAG and not trust_flags)
-        told = MINE if mark == FLAG else CLEAR if mark == SAFE else SHOWN
-        cells[cell, KNOWN] = UNKNOWN if unknown else told
+        shown = MINE if mark == FLAG else CLEAR if mark == SAFE else SHOWN
+        cells[cell, KNOWN] = UNKNOWN if unknown else shown
         cells[cell, NEED] = max(mark, 0)
         cells[cell, LEFT] = 0
     for cell in range(len(marks)):

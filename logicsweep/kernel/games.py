@@ -125,8 +125,8 @@ def _take(found: Bytes, alike: bool, mined: Bytes, most: int, tally: Longs, stat
             given += 1
             last = decide_cell(cell, ONE if mined[cell] else ZERO, ONE, last, state)
     end, _ = follow(last, given, ONE, ZERO, no_goals(state), state)
-    told, mines = _mines_in(trail[before:given], mined), _mines_in(trail[given:end], mined)
-    tally[FLAGGED] += told + mines
+    found_mines, mines = _mines_in(trail[before:given], mined), _mines_in(trail[given:end], mined)
+    tally[FLAGGED] += found_mines + mines
     tally[CLEARED] = end - tally[FLAGGED]
     if alike:
         tally[ALL_FOUND] += (end - given - mines + most - 1) // most

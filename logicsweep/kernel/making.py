@@ -30,7 +30,7 @@ from logicsweep.kernel.games import CLEARED, TALLIES, most_neighbours, play_game
 from logicsweep.kernel.positions import Room, room_for
 
 REMAINING, REPAIRS, LEAST, ALL_REPAIRS = range(4)
-"""Columns of `told` int64 (boards, 4): of the last try the safe cells that remained and its repairs; of all
+"""Columns of `record` int64 (boards, 4): of the last try the safe cells that remained and its repairs; of all
 these tries the least that remained, and their repairs."""
 _START, _MINES, _REPAIRS = np.uint64(0), np.uint64(1), np.uint64(2)
 _FAR, _NEAR, _DECIDED, _FIT = range(4)
@@ -73,14 +73,14 @@ def make_boards(
     ends: Longs,
     mined: Bytes,
     starts: Longs,
-    told: Longs,
+    record: Longs,
     status: Bytes,
 ) -> None:
     """Go on with boards, each to a try that the player finishes, or to the number of a try in `ends`.
 
     `around` as for `games`. `streams` uint64 (boards,): the
     stream of each; `tries` int64 (boards,): the number of the next try, counted on. Filled are `mined` uint8
-    (boards, cells), `starts` int64 (boards,) and `told` for the last try; `status` uint8 (boards,): SOLVED
+    (boards, cells), `starts` int64 (boards,) and `record` of what it took; `status` uint8 (boards,): SOLVED
     where it is finished, MISSED where the end came first, or why the next try must be made otherwise.
     """
     cells = mined.shape[1]
@@ -95,28 +95,28 @@ def make_boards(
         np.empty((4, cells), np.int32),
         np.zeros(1, np.uint64),
     )
-    _make_each(order, streams, tries, ends, mined, starts, told, status, work, room_for(cells))
+    _make_each(order, streams, tries, ends, mined, starts, record, status, work, room_for(cells))
 
 
 @compiled
 def _make_each(
-    order: Order, streams: Words, tries: Longs, ends: Longs, mined: Bytes, starts: Longs, told: Longs,
+    order: Order, streams: Words, tries: Longs, ends: Longs, mined: Bytes, starts: Longs, record: Longs,
     status: Bytes, work: Bench, room: Room,
 ) -> None:  # fmt: skip
     """The loop of `make_boards`."""
     for one in range(len(mined)):
         status[one] = MISSED
-        told[one, LEAST], told[one, ALL_REPAIRS] = mined.shape[1], 0
+        record[one, LEAST], record[one, ALL_REPAIRS] = mined.shape[1], 0
         while tries[one] < ends[one] and status[one] == MISSED:
             stream = stream_of(streams[one], np.uint64(tries[one]))
             starts[one] = _draw(order, stream, mined[one], work)
             work.random[0] = stream_of(stream, _REPAIRS)
-            found = _finish(order, starts[one], mined[one], told[one], work, room)
+            found = _finish(order, starts[one], mined[one], record[one], work, room)
             if found == SOLVED:
                 tries[one] += 1
-                told[one, LEAST] = min(told[one, LEAST], told[one, REMAINING])
-                told[one, ALL_REPAIRS] += told[one, REPAIRS]
-            if found != SOLVED or not told[one, REMAINING]:
+                record[one, LEAST] = min(record[one, LEAST], record[one, REMAINING])
+                record[one, ALL_REPAIRS] += record[one, REPAIRS]
+            if found != SOLVED or not record[one, REMAINING]:
                 status[one] = found
 
 
@@ -147,18 +147,18 @@ def _draw(order: Order, stream: int, mined: Bytes, work: Bench) -> int:
 
 
 @inlined
-def _finish(order: Order, start: int, mined: Bytes, told: Longs, work: Bench, room: Room) -> int:
+def _finish(order: Order, start: int, mined: Bytes, record: Longs, work: Bench, room: Room) -> int:
     """Play a board and repair it until it is finished: SOLVED, or why it could not be played."""
-    told[REPAIRS] = 0
+    record[REPAIRS] = 0
     for left in range(order.rounds, -1, -1):
         status = play_game(mined, start, order.levels, work.most, work.tally, work.found, work.state, room)
         if status != SOLVED:
             return int(status)
-        told[REMAINING] = len(mined) - order.mines - work.tally[CLEARED]
-        places = _repair(order, mined, work) if told[REMAINING] and left else 0
+        record[REMAINING] = len(mined) - order.mines - work.tally[CLEARED]
+        places = _repair(order, mined, work) if record[REMAINING] and left else 0
         if not places:
             break
-        told[REPAIRS] += places
+        record[REPAIRS] += places
     return SOLVED
 
 

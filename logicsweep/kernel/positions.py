@@ -309,8 +309,10 @@ def _step(
         if move + size >= MOVES or now[STATE] + size >= STATES:
             return TOO_WIDE
         for mines in range(fewest, most + 1):
-            held = np.uint64(mines)
-            after = _state_of(low - held * per_low, high - held * per_high, mask, words, weights, table, now)
+            placed = np.uint64(mines)
+            after = _state_of(
+                low - placed * per_low, high - placed * per_high, mask, words, weights, table, now
+            )
             weights[WAYS, after] += ways * _CHOOSE[size, mines]
             to[move] = after
             move += 1
@@ -491,10 +493,10 @@ def _from_the_last(count: int, spans: int, parts: Ints, shares: Floats, after: F
         spans -= parts[SPREAD, part]
         most = 0.0
         for k in range(parts[SPREAD, part] + 1):
-            held = shares[HELD, parts[BEGIN, part] + k]
-            if held:
+            share = shares[HELD, parts[BEGIN, part] + k]
+            if share:
                 for t in range(spans + 1):
-                    after[part, t] += _product(held, after[part + 1, t + k])
+                    after[part, t] += _product(share, after[part + 1, t + k])
         for t in range(spans + 1):
             most = max(most, after[part, t])
         if most:
@@ -518,11 +520,11 @@ def _from_the_first(count: int, parts: Ints, shares: Floats, after: Floats, befo
             then[t] = 0.0
         for k in range(parts[SPREAD, part] + 1):
             at = parts[BEGIN, part] + k
-            held, weight = shares[HELD, at], 0.0
-            if held:
+            share, weight = shares[HELD, at], 0.0
+            if share:
                 for t in range(reach + 1):
                     weight += _product(now[t], after[part + 1, t + k])
-                    then[t + k] += _product(now[t], held)
+                    then[t + k] += _product(now[t], share)
             shares[REST, at] = weight
         reach += parts[SPREAD, part]
         most = 0.0

@@ -185,7 +185,7 @@ def pin(component: Component, cell: int, mine: int) -> Component:
         alone = len(groups)
         groups[number] = tuple([one for one in groups[number] if one != cell])
         groups.append((cell,))
-        sums = [Sum((*held, alone) if number in held else held, need) for held, need in sums]
+        sums = [Sum((*own, alone) if number in own else own, need) for own, need in sums]
     return Component(tuple(groups), (*sums, Sum((alone,), mine)))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
 from logicsweep.boards.board import SAFE, View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import CellIndex, listed, plural, share, total_told, upon
+from logicsweep.boards.words import CellIndex, listed, plural, share, total_text, upon
 from logicsweep.csp.clash import Doubts
 from logicsweep.csp.solution import Solution
 from logicsweep.reasons.explanation import Explanation, sentence
@@ -174,7 +174,7 @@ def head_text(view: View, player: str) -> Iterator[str]:
         yield "The position is complete: no covered cell is left."
         return
     covered = plural(len(view.covered), "covered cell") + upon(view.graph)
-    yield f"{player}: {covered}, {total_told(view.mines)}"
+    yield f"{player}: {covered}, {total_text(view.mines)}"
 
 
 def doubts_text(view: View, doubts: Doubts) -> Iterator[str]:
