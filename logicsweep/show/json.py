@@ -29,19 +29,6 @@ VERSION: Final = 3
 """The version of the form of the output, one number for all verbs. It is raised when a field is removed or
 changes its meaning, not when one is added."""
 _WIDTHS = (12, 27, 55)
-_LISTS = (tuple, list, Collection, frozenset, set)
-_PLAIN: dict[object, str] = {
-    int: "number",
-    float: "number",
-    str: "text",
-    bool: "true/false",
-    NoneType: "null",
-    Fraction: "fraction",
-    Fact: "fact",
-    Hashable: "cell name or null",
-    View: "list of texts",
-    Board: "list of texts",
-}
 _Writer = Callable[[CellGraph, Any], object]
 
 
@@ -174,21 +161,67 @@ def _text(hint: object) -> str:
     return str(getattr(hint, "__forward_arg__", hint))
 
 
+def _field(_: CellGraph, graph: CellGraph) -> object:
+    return _object(graph, Field(graph.kind, len(graph), *(graph.shape or (None, None))))
+
+
+def _rows(graph: CellGraph, value: Board | View) -> list[str]:
+    """The rows of a board or view, a letter each cell; of a free graph a text each cell."""
+    glyph = value.glyph if isinstance(value, View) else lambda cell: ".M"[value.mined[cell]]
+    glyphs = [glyph(cell) for cell in range(len(graph))]
+    cols = graph.shape[1] if graph.shape else 1
+    return ["".join(glyphs[at : at + cols]) for at in range(0, len(glyphs), cols)]
+
+
+def fact_text(graph: CellGraph, fact: Fact) -> str:
+    """`clue r1c2 = 1`, `safe r1c2`."""
+    subject = site_name(graph, fact.subject) or str(fact.subject)
+    return f"{fact.attribute} {subject}" + ("" if fact.value is True else f" = {fact.value}")
+
+
+def _same(_: CellGraph, value: object) -> object:
+    return value
+
+
+_MARKS: dict[object, Mark] = {
+    int: Mark("number", _same),
+    float: Mark("number", _same),
+    str: Mark("text", _same),
+    bool: Mark("true/false", _same),
+    NoneType: Mark("null", _same),
+    Fraction: Mark("fraction", lambda _, value: str(value)),
+    Fact: Mark("fact", fact_text),
+    Hashable: Mark("cell name or null", site_name),
+    View: Mark("list of texts", _rows),
+    Board: Mark("list of texts", _rows),
+    CellGraph: Mark("Field", _field),
+}
+
+
+def _mark(hint: Any) -> Mark | None:  # noqa: ANN401
+    """How a value is called and written that is no list, mapping or object: as is marked, or as its type."""
+    marks = [one for one in get_args(hint) if isinstance(one, Mark)]
+    return marks[0] if marks else _MARKS.get(hint)
+
+
 @cache
 def _writer(hint: Any) -> _Writer:  # noqa: ANN401
     """What writes a value with this hint."""
     head, parts = get_origin(hint), get_args(hint)
+    if mark := _mark(hint):
+        return mark.write
     if head is Annotated:
-        mark = next((one for one in parts if isinstance(one, Mark)), None)
-        return mark.write if mark else _writer(parts[0])
+        return _writer(parts[0])
     if head in (Union, UnionType):
         return _either(parts)
-    if head in _LISTS or (isinstance(head, type) and issubclass(head, Collection) and not _is_map(head)):
-        return _list(head, parts)
     if _is_map(head):
         key, value = map(_writer, parts)
         return lambda graph, found: {key(graph, k): value(graph, v) for k, v in found.items()}
-    return _one(hint)
+    if isinstance(head, type) and issubclass(head, Collection):
+        return _list(head, parts)
+    if isinstance(hint, type) and issubclass(hint, Exception):
+        return lambda _, value: str(value)
+    return _object if _is_object(hint) else _same
 
 
 def _is_map(head: object) -> bool:
@@ -210,37 +243,6 @@ def _list(head: type, parts: tuple[Any, ...]) -> _Writer:
         return lambda graph, found: [write(graph, one) for write, one in zip(each, found, strict=True)]
     write, ordered = _writer(parts[0]), not issubclass(head, frozenset | set)
     return lambda graph, found: [write(graph, one) for one in (found if ordered else sorted(found))]
-
-
-def _one(hint: Any) -> _Writer:  # noqa: ANN401
-    """What is no list and no mapping."""
-    if not isinstance(hint, type):
-        return lambda _, value: value  # a Literal
-    if hint is Hashable:
-        return site_name
-    if issubclass(hint, Fact):
-        return fact_text
-    if issubclass(hint, CellGraph):
-        return lambda _, graph: _object(graph, Field(graph.kind, len(graph), *(graph.shape or (None, None))))
-    if issubclass(hint, Board | View):
-        return _rows
-    if issubclass(hint, Fraction | Exception):
-        return lambda _, value: str(value)
-    return _object if _is_object(hint) else lambda _, value: value
-
-
-def fact_text(graph: CellGraph, fact: Fact) -> str:
-    """`clue r1c2 = 1`, `safe r1c2`."""
-    subject = site_name(graph, fact.subject) or str(fact.subject)
-    return f"{fact.attribute} {subject}" + ("" if fact.value is True else f" = {fact.value}")
-
-
-def _rows(graph: CellGraph, value: Board | View) -> list[str]:
-    """The rows of a board or view, a letter each cell; of a free graph a text each cell."""
-    glyph = value.glyph if isinstance(value, View) else lambda cell: ".M"[value.mined[cell]]
-    glyphs = [glyph(cell) for cell in range(len(graph))]
-    cols = graph.shape[1] if graph.shape else 1
-    return ["".join(glyphs[at : at + cols]) for at in range(0, len(glyphs), cols)]
 
 
 def _is_object(hint: object) -> bool:
@@ -280,11 +282,9 @@ def _hints(form: Printed) -> dict[str, Any]:
 
 def _inside(hint: Any) -> list[type]:  # noqa: ANN401
     """The objects that a value with this hint holds."""
-    if hint is CellGraph:
-        return [Field]
-    if any(isinstance(part, Mark) for part in get_args(hint)):
-        return []
-    if isinstance(hint, type) and _is_object(hint) and hint not in _PLAIN:
+    if _mark(hint):
+        return [Field] if hint is CellGraph else []
+    if isinstance(hint, type) and _is_object(hint):
         return [hint]
     return [form for part in get_args(hint) for form in _inside(part)]
 
@@ -308,17 +308,19 @@ def kind(hint: Any) -> str:  # noqa: ANN401
     ('number or null', 'list of lists of texts', 'object of numbers by text', '"safe" or "mine"')
     """
     head, parts = get_origin(hint), get_args(hint)
+    if mark := _mark(hint):
+        return mark.words
     if head in (Union, UnionType):
         return " or ".join(map(kind, parts))
     if head is Literal:
         return " or ".join(map(json.dumps, parts))
     if head is Annotated:
-        return next((mark.words for mark in parts if isinstance(mark, Mark)), "") or kind(parts[0])
+        return kind(parts[0])
     if _is_map(head):
         return f"object of {_several(parts[1])} by {kind(parts[0])}"
     if head:
         return f"list of {_several(parts[0])}"
-    return _PLAIN.get(hint) or ("Field" if hint is CellGraph else str(getattr(hint, "__name__", hint)))
+    return str(getattr(hint, "__name__", hint))
 
 
 def _several(hint: Any) -> str:  # noqa: ANN401
