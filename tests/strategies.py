@@ -29,6 +29,17 @@ def boards(draw, most_mines=8, graph=None):
 
 
 @st.composite
+def started_boards(draw):
+    """A board of few cells and a safe start."""
+    graph = FIELDS[draw(st.sampled_from(sorted(FIELDS)))](
+        *draw(st.sampled_from([(2, 5), (2, 6), (3, 4), (4, 3), (1, 9), (7, 2)]))
+    )
+    cells = st.lists(st.sampled_from((0, 0, 0, 1)), min_size=len(graph), max_size=len(graph))
+    mined = draw(cells.filter(lambda m: 0 in m))
+    return Board(graph, bytes(mined)), draw(st.sampled_from([i for i, mine in enumerate(mined) if not mine]))
+
+
+@st.composite
 def views(draw, most_covered=11, total=None, graph=None):
     """A view of a real board, so that at least one layout exists; some cells cleared without a number."""
     board = draw(boards(min(8, most_covered), graph))

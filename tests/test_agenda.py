@@ -1,12 +1,10 @@
 """`trace --agenda`: what waits before each firing, and what is lacking at the end."""
 
-import json
-
 from conftest import SAMPLES
-from test_players import random_board
 
+from logicsweep.boards.random import random_board
 from logicsweep.games.game import play
-from logicsweep.show.trace import SHOWN, agendas_text, run_json
+from logicsweep.show.trace import agendas_text, run_json
 
 
 def lines(done, *words):
@@ -55,33 +53,9 @@ def test_salience_and_how_many_more_are_named(run):
     ]
 
 
-def test_json_events_carry_the_same(run):
-    done = run(
-        "trace", "--agenda", "--json", "--player", "overlap", "--start", "r1c8", SAMPLES / "ladder.txt"
-    )
-    start, *events = map(json.loads, done.stdout.splitlines())
-    assert "agenda" not in start
-    for event in events[:-1]:
-        agenda = event["agenda"]
-        assert 0 < len(agenda["next"]) == min(agenda["activations"], SHOWN)
-        assert agenda["activations"] <= agenda["places"] * 9
-        first = agenda["next"][0]
-        assert first == {name: event[name] for name in first}
-        assert agenda["lacks"] == []
-    last = events[-1]["agenda"]
-    assert (last["activations"], last["next"]) == (0, [])
-    lacks = {one["production"]: one for one in last["lacks"]}
-    assert list(lacks) == ["all-found", "all-mines"]
-    assert (
-        lacks["all-found"]["short"]
-        == lacks["all-found"]["named_counts"]["m"] - lacks["all-found"]["named_counts"]["f"]
-    )
-    assert lacks["all-found"]["words"].endswith("1 flag short")
-
-
 def test_text_and_json_tell_the_same_of_every_game():
     for seed, player in enumerate(["casual", "overlap", "expert", "counter"] * 2):
-        board = random_board(5, 7, 7, seed)
+        board = random_board((5, 7), 7, seed)
         game = play(board, board.mined.index(0), player, ("breadth", "depth", "level", "random")[seed % 4])
         texts = [list(block) for block in agendas_text(game)]
         told = [event for event in run_json(game, agenda=True) if event["event"] != "start"]

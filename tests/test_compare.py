@@ -1,6 +1,5 @@
 """Players side by side: what the stronger deduce beyond the first, and the hardest steps, by other means."""
 
-import json
 import re
 from itertools import combinations
 
@@ -8,15 +7,14 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import given
 from oracles_csp import agreed, satisfies
-from strategies import PLAYED, boards, examples, views
-from test_players import started_boards
+from strategies import PLAYED, boards, examples, started_boards, views
 
-from logicsweep.boards.board import COVERED, FLAG, Board
+from logicsweep.boards.board import COVERED, FLAG
 from logicsweep.boards.random import random_board
 from logicsweep.formats import judge
 from logicsweep.games.compare import compare
-from logicsweep.games.path import begins, path
-from logicsweep.games.players import PLAYERS, load_players, player_of
+from logicsweep.games.path import path
+from logicsweep.games.players import load_players
 from logicsweep.games.step import hardest
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check, check_balance, check_refutation
@@ -92,12 +90,6 @@ def test_hardest_step_and_shares_of_the_ladder():
         assert sum(comparison.shares(name).values()) == len(game.cleared) - 1 + len(game.mines)
 
 
-def test_compare_all_equals_solve_on_the_judges_boards(run, data):
-    done = run("compare", "--start", "all", "--json", "--players", "casual", data / "datamining" / "mines.in")
-    answers = [json.loads(line)["starts"]["casual"]["least"] for line in done.stdout.splitlines()]
-    assert answers == [int(n) for n in (data / "datamining" / "mines.out").read_text().split()]
-
-
 def test_compare_text_lists_as_much_as_asked(run):
     text = run("compare", "--start", "r1c8", "--limit", "2", LADDER_TEXT).stdout
     assert "... and 15 more cells (--limit)" in text
@@ -109,25 +101,6 @@ def test_compare_text_lists_as_much_as_asked(run):
     assert "tttttoc@\n" in text
     two = run("compare", "--start", "worst", "--players", "casual,expert", "--board", "1", LADDER_TEXT).stdout
     assert "overlap " not in two.split("\n\n")[0].replace("overlap,", "")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            "--players casual,god",
-            "--players: expected one of casual, overlap, expert, counter, or rows-3 ",
-        ),
-        ("--board 2", "--board: expected a number from 1 to 1 (the boards of"),
-        ("--start r2c2", "--start: expected a safe cell, got a mine at r2c2"),
-        ("--rules no.py", "no.py: cannot read: no such file"),
-    ],
-)
-def test_compare_refuses_what_it_cannot_do(run, arguments, message):
-    done = run("compare", *arguments.split(), LADDER_TEXT)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(message)
-    assert done.stderr.count("\n") == 1
 
 
 TELLING = [
@@ -238,14 +211,6 @@ def test_path_grades_go_up_along_the_ladder(board):
 @pytest.mark.parametrize("telling", TELLING)
 def test_so_they_do_on_a_field_of_each_kind(telling):
     require_paths(compare(*played(*telling), LADDER))
-
-
-def test_only_a_player_who_has_all_that_is_easier_begins_another_path():
-    odd = player_of([*PLAYERS["casual"].productions, PLAYERS["counter"].productions[-1]])
-    assert begins(player_of("rows-4"), player_of("counter"))
-    assert not begins(odd, player_of("counter"))
-    comparison = compare(Board.parse(".M.... ...... M..M.."), "r1c5", [odd, "counter"])
-    assert len(comparison.easiest("own")) == len(path(comparison.board, "r1c5", odd).steps)
 
 
 def require_lines(comparison):

@@ -16,8 +16,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_board
 from logicsweep.csp import position
-from logicsweep.csp.model import Component, Sum
-from logicsweep.errors import InvalidInput, TooWide
+from logicsweep.errors import InvalidInput
 from logicsweep.games import ends as at
 from logicsweep.games.ends import ends
 from logicsweep.games.game import play
@@ -79,16 +78,6 @@ def test_larger_games_end_as_they_do_when_played(graph, mines, player):
         held_to_play(*from_an_opening(graph, mines, seed), player, strategy, seed)
 
 
-@pytest.mark.parametrize(("size", "mines", "met"), [((16, 30), 99, ENTAILED), ((9, 9), 10, COUNTED)])
-def test_many_games_are_told_apart_and_some_need_the_solver(size, mines, met):
-    games = [from_an_opening(CellGraph.grid(*size), mines, seed) for seed in range(24)]
-    found = ends([board for board, _ in games], [start for _, start in games], "counter")
-    assert found.firings[met.name].any()
-    assert {*found.finished.tolist()} == {False, True}
-    for number, (board, start) in enumerate(games):
-        assert found.remaining[number] == play(board, start, "counter").remaining
-
-
 @pytest.fixture
 def narrow(monkeypatch):
     """Limits that many components are past, in counting and in searching."""
@@ -109,12 +98,6 @@ def test_past_the_limits_of_the_solver_a_game_ends_as_it_does_when_played(narrow
         for seed in range(4):
             held_to_play(*from_an_opening(graph, mines, seed), player)
     assert asked
-
-
-def test_the_limits_of_that_fixture_are_met(narrow):
-    wide = Component(tuple([(cell,) for cell in range(40)]), (Sum(tuple(range(40)), 20),))
-    with pytest.raises(TooWide):
-        position.eliminate(wide, False, 2000)
 
 
 def test_an_array_makes_the_same_games_as_its_boards():
@@ -146,13 +129,6 @@ def test_no_games_have_arrays_too():
     none = ends([], [])
     assert (len(none), none.graph, repr(none)) == (0, None, "<Ends casual: 0 games, 0 finished>")
     assert len(ends(BOARDS[0], [])) == 0
-
-
-def test_one_board_is_played_from_each_of_several_starts():
-    board = random_board((9, 9), 10, seed=3)
-    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
-    found = ends(board, safe, "counter")
-    assert found.remaining.tolist() == [play(board, start, "counter").remaining for start in safe]
 
 
 def test_boards_come_in_batches_and_cells_are_left_out_where_not_asked_for(monkeypatch):

@@ -38,18 +38,6 @@ def test_the_lesson_shows_what_it_shows_when_it_is_run(stored, tmp_path, monkeyp
     assert shown(anew) == shown(stored)
 
 
-def test_each_cell_of_the_lesson_shows_something_and_no_error(stored):
-    assert all(outputs for outputs in shown(stored).values())
-    assert {kind for outputs in shown(stored).values() for kind, _, _ in outputs} <= {
-        "execute_result",
-        "stream",
-    }
-    pictures = [
-        data for outputs in shown(stored).values() for _, _, data in outputs if "image/svg+xml" in data
-    ]
-    assert len(pictures) > 10
-
-
 def test_the_lesson_tells_nothing_of_where_it_was_run(stored):
     text = LESSON.read_text()
     assert len(text) < 250_000

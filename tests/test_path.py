@@ -3,7 +3,6 @@
 import json
 import tracemalloc
 from itertools import combinations, product
-from random import Random
 
 import pytest
 from conftest import SAMPLES
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import NAMES, PLAYED, boards, examples, views
 
-from logicsweep import Board, Fact, Match, Production, View, path, play, player_of
+from logicsweep import Board, Fact, Match, Production, path, play, player_of
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.clash import solved
@@ -199,34 +198,6 @@ def test_wrong_flags_are_said_and_the_path_goes_without_them():
     assert steps == [line for line in invoke("path", input=plain).out.splitlines() if line.startswith("  ")]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("--limit -1", "--limit: expected a whole number of at least 0, got -1"),
-        ("--grade --draw", "logicsweep path: --draw does not go with --grade"),
-        ("--json --draw", "logicsweep path: --draw does not go with --json"),
-        ("--start r9c9", "--start: expected"),
-    ],
-)
-def test_path_refuses_what_it_cannot_do(arguments, message):
-    done = invoke("path", *arguments.split(), LADDER_TEXT)
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith(message)
-    assert done.err.count("\n") == 1
-
-
-@examples(40)
-@given(boards(), st.sampled_from(LADDER))
-def test_states_are_valid_views_and_the_last_is_the_end(board, name):
-    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
-    assume(safe)
-    game = path(board, safe[0], name)
-    for found in (game, path(game.before(1), player=name)):
-        states = list(found.states())
-        assert found.known == states[-1]
-        assert states == [View(state.graph, state.marks, state.mines) for state in states]
-
-
 def test_a_drawn_path_shows_each_state_after_its_step():
     board = random_board((6, 9), 11, seed=3, index=1)
     found = path(board, solve(board).best_starts[0])
@@ -261,16 +232,3 @@ def found_anew(call):
 @given(views(), st.sampled_from(LADDER[2:]))
 def test_what_is_kept_changes_no_path(view, name):
     assert path(view, player=name).steps == found_anew(lambda: path(view, player=name)).steps
-
-
-@pytest.mark.slow
-def test_what_is_kept_changes_no_path_that_is_hard():
-    met = set()
-    for index in range(12):
-        board = random_board((10, 12), 30, seed=4, index=index)
-        safe = [cell for cell, mine in enumerate(board.mined) if not mine]
-        view = board.view(set(safe).difference(Random(index).sample(safe, 45)))
-        found = path(view)
-        assert found.steps == found_anew(lambda view=view: path(view)).steps
-        met.update(found.profile)
-    assert met >= {"rows-3", "rows-4", "cases", "total"}

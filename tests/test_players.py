@@ -7,13 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
-from strategies import examples
+from strategies import examples, started_boards
 
 from logicsweep.boards.board import Board, View
-from logicsweep.boards.cells import FIELDS, CellGraph
-from logicsweep.errors import InvalidInput
+from logicsweep.boards.random import random_board
 from logicsweep.games.game import Referee, play, watch
-from logicsweep.games.players import PLAYERS, player_of
+from logicsweep.games.players import PLAYERS
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import STRATEGIES, forward_chain
 from logicsweep.rules.knowledge import Knowledge
@@ -21,25 +20,8 @@ from logicsweep.rules.overlap import overlap
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
 
-@st.composite
-def started_boards(draw, most=14):
-    kind = draw(st.sampled_from(sorted(FIELDS)))
-    rows, cols = draw(st.sampled_from([(2, 5), (2, 6), (3, 4), (4, 3), (1, 9), (7, 2)]))
-    cells = st.lists(st.sampled_from((0, 0, 0, 1)), min_size=rows * cols, max_size=rows * cols)
-    mined = draw(cells.filter(lambda m: 0 in m))
-    board = Board(FIELDS[kind](rows, cols), bytes(mined))
-    return board, draw(st.sampled_from([i for i, mine in enumerate(mined) if not mine]))
-
-
 def decided(game):
     return set(game.cleared), set(game.mines)
-
-
-def random_board(rows, cols, mines, seed):
-    mined = bytearray(rows * cols)
-    for cell in random.Random(seed).sample(range(rows * cols), mines):
-        mined[cell] = 1
-    return Board(CellGraph.grid(rows, cols), bytes(mined))
 
 
 def require_ladder(board, start):
@@ -58,7 +40,7 @@ def test_the_ladder_is_monotone_and_sound_on_thousands_of_boards():
     rng = random.Random(0)
     for number in range(2400):
         rows, cols = rng.randint(2, 12), rng.randint(2, 12)
-        board = random_board(rows, cols, rng.randint(1, max(1, rows * cols // 4)), f"0/{number}")
+        board = random_board((rows, cols), rng.randint(1, max(1, rows * cols // 4)), index=number)
         require_ladder(board, rng.choice([i for i, mine in enumerate(board.mined) if not mine]))
 
 
@@ -91,18 +73,6 @@ def test_every_wave_of_the_solver_is_just_what_all_layouts_agree_on(started, tot
         flagged |= {f.subject for f in firing.given if f.attribute == "mine"}
 
 
-@given(started_boards())
-@example((Board.parse(".M....\n......\nM..M.."), 4))  # where overlap does fire
-def test_overlap_compares_two_clues_soundly_and_says_what_it_counted(started):
-    game = play(*started, "overlap")
-    for firing in game.trace.firings:
-        if firing.production == "overlap":
-            counts = firing.named_counts
-            assert counts["a"] - counts["b"] == counts["only"]
-            assert counts["only"] == sum(fact.attribute == "mine" for fact in firing.given)
-            assert [fact.attribute for fact in firing.used[:2]] == ["clue", "clue"]
-
-
 @given(started_boards(), st.sampled_from(STRATEGIES))
 def test_overlap_leaves_no_pair_of_clues_that_tells_more(started, strategy):
     referee = Referee(*started, "overlap", strategy)
@@ -127,13 +97,7 @@ def test_the_classic_patterns_follow_from_overlap(picture, mines, safe):
 
 
 def test_what_a_player_sees_is_the_view_with_the_flags_of_the_player():
-    board = random_board(4, 6, 4, 1)
+    board = random_board((4, 6), 4, 1)
     start = board.mined.index(0)
     referee = Referee(board, start, "counter")
     assert referee.go().after == referee.memory.view
-
-
-def test_an_unknown_player_is_refused_with_the_names():
-    with pytest.raises(InvalidInput, match="counter, or rows-3 to rows-16, got 'god'"):
-        player_of("god")
-    assert player_of(CASUAL).productions == PLAYERS["casual"].productions

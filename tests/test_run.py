@@ -9,8 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import play as naive
 from oracles_csp import agreed, all_layouts
-from strategies import examples, views
-from test_players import random_board
+from strategies import examples, started_boards, views
 
 from logicsweep import (
     PLAYERS,
@@ -25,31 +24,13 @@ from logicsweep import (
     play,
 )
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
-from logicsweep.boards.cells import FIELDS, Cell, CellGraph
+from logicsweep.boards.cells import Cell
+from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import closure
 from logicsweep.games.game import watch
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
 from logicsweep.rules.knowledge import Knowledge
-
-
-@st.composite
-def started_boards(draw):
-    """A board on some field and a safe start."""
-    if draw(st.booleans()):
-        graph = FIELDS[draw(st.sampled_from(sorted(FIELDS)))](
-            draw(st.integers(1, 6)), draw(st.integers(1, 7))
-        )
-    else:
-        size = draw(st.integers(1, 12))
-        edges = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))
-        free = nx.empty_graph(size)
-        free.add_edges_from(draw(st.lists(edges, max_size=20)))
-        graph = CellGraph.from_networkx(free)
-    mine = st.sampled_from((0, 0, 0, 1))
-    mined = draw(st.lists(mine, min_size=len(graph), max_size=len(graph)).filter(lambda m: 0 in m))
-    safe = [i for i, m in enumerate(mined) if not m]
-    return Board(graph, bytes(mined)), draw(st.sampled_from(safe))
 
 
 @given(started_boards(), st.integers(0, 3))
@@ -177,7 +158,7 @@ def test_what_a_firing_used_is_enough_in_every_production(seeds):
     counted = Counter()
     solver = [production for production in PLAYERS["counter"].productions if production.name != "overlap"]
     for seed, player in product(seeds, ("counter", solver)):
-        board = random_board(4, 7, 6, seed)
+        board = random_board((4, 7), 6, seed)
         zeros = [i for i, mine in enumerate(board.mined) if not mine and not board.clue(i)]
         game = play(board, zeros[0] if zeros else board.mined.index(0), player)
         require_enough(game)
@@ -223,17 +204,6 @@ def test_a_start_is_an_index_a_cell_a_pair_or_a_name():
     for wrong in (12, (3, 0), "r4c1", "here"):
         with pytest.raises(InvalidInput):
             play(board, wrong)
-
-
-def test_a_limit_stops_the_game_early():
-    board = Board.parse("...\n...\nMM.")
-    assert [len(play(board, 0, limit=n).trace.firings) for n in (0, 1, 2, 9)] == [0, 1, 2, 4]
-    assert next(watch(board, 0)).production == "all-found"
-
-
-def test_a_start_on_a_mine_is_refused():
-    with pytest.raises(InvalidInput, match="start r1c1: expected a safe cell, got a mine"):
-        play(Board.parse("M.."), 0)
 
 
 def test_a_wrong_conclusion_is_caught_with_its_firing():
@@ -351,14 +321,3 @@ def test_flags_are_claims_unless_they_are_trusted():
     assert play(wrong, player="overlap").after.drawing == "F?F\n121\n000"
     assert play(View.parse("F#\n1#")).decided == ()
     assert play(View.parse("F#\n1#"), trust_flags=True).safe == (1, 3)
-
-
-def test_what_is_no_view_player_or_limit_is_refused():
-    with pytest.raises(InvalidInput, match="board: expected a Board, View or Position"):
-        play("1#")
-    with pytest.raises(InvalidInput, match="player: expected one of casual"):
-        play(ENDGAME, player="nobody")
-    with pytest.raises(InvalidInput, match="limit: expected a whole number"):
-        play(ENDGAME, limit=-1)
-    with pytest.raises(InvalidInput, match="strategy"):
-        play(ENDGAME, strategy="luck")

@@ -9,8 +9,7 @@ from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
-from strategies import SHAPES, views
-from test_players import started_boards
+from strategies import SHAPES, started_boards, views
 
 from logicsweep import CellGraph, Fact, InvalidInput, Match, Player, Production, Unsound, View, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
@@ -20,9 +19,7 @@ from logicsweep.csp.position import Position
 from logicsweep.games.path import next_step, path, step_to
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.games.step import reason_sentence
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.explanation import decided_by
-from logicsweep.reasons.refutation import Refutation
+from logicsweep.reasons.explanation import decided_by, rows_in
 from logicsweep.show.stages import (
     clues,
     is_telling,
@@ -56,21 +53,6 @@ def _free_view(seed, bits, told):
     return board.view(cleared, total=told)
 
 
-def rows_of(reason):
-    """All rows of a reason, gathered another way than the program's own: by its parts' names."""
-    if isinstance(reason, Balance):
-        return {*reason.added, *reason.subtracted}
-    if isinstance(reason, Refutation):
-        return _of_line(reason.line)
-    return {*reason.clues, *([-1] if reason.total else [])}
-
-
-def _of_line(line):
-    steps = {row for step in line.steps for row in step.added + step.subtracted}
-    below = set().union(*map(_of_line, line.cases))
-    return steps | below | set(line.broken) | ({line.split} - {None})
-
-
 @given(views() | free_views(), st.sampled_from(NAMES))
 def test_a_hint_is_the_first_step_of_the_path(view, name):
     if name == "counter" and view.mines is None:
@@ -83,7 +65,7 @@ def test_a_hint_is_the_first_step_of_the_path(view, name):
     assert (hint.firing, hint.before) == (step.firing, before)
     [reason] = [one for one in step.reasons if one in hint.reasons]
     assert stage_line(hint, 4) == reason_sentence(before, reason)
-    assert {*clues(hint), *([-1] * takes_total(hint))} == rows_of(reason)
+    assert {*clues(hint), *([-1] * takes_total(hint))} == rows_in(reason)
     assert set(clues(hint)) <= region(hint).cells
     truth = solved(Position(view))
     assert hint.decides

@@ -11,7 +11,7 @@ from logicsweep.boards.board import Board
 from logicsweep.closures.spread import openings_of
 from logicsweep.games import starts
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS, Player
+from logicsweep.games.players import PLAYERS
 from logicsweep.games.starts import over_starts
 from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
 from logicsweep.rules.engine import Fact, Match, Production
@@ -103,22 +103,3 @@ def test_an_opening_is_played_once_and_a_number_only_where_it_may_lead_on(player
     assert [start for start in found.remaining if clue[start] in clues - {0}] == [
         s for s in played if clue[s]
     ]
-
-
-def test_results_over_all_starts_are_shown_in_a_line():
-    found = over_starts(Board.parse("... ... MM."), "casual")
-    assert repr(found) == "<OverStarts of 7 starts: 0 remaining at best, from 3 of them>"
-
-
-def test_overlap_without_all_mines_is_not_monotone_and_so_each_start_is_played():
-    board = Board.parse("....M. ...... M..M..")
-    player = Player("partial", "p", (ALL_FOUND, OVERLAP))
-    assert over_starts(board, player).remaining == one_by_one(board, player)
-
-
-def test_a_player_who_counts_is_known_by_their_productions():
-    board = Board.parse(".M....")
-    player = Player("sly", "s", (*CASUAL, COUNTED))
-    assert player.knows_total
-    assert over_starts(board, player).remaining == one_by_one(board, player)
-    assert over_starts(board, player).least == 0

@@ -2,7 +2,6 @@
 
 import json
 import re
-from functools import cache
 from itertools import product
 from unittest import mock
 
@@ -12,10 +11,9 @@ from conftest import SAMPLES
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
-from strategies import examples, views
-from test_players import started_boards
+from strategies import examples, started_boards, views
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
+from logicsweep.boards.board import Board, View
 from logicsweep.boards.random import random_board
 from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
@@ -25,11 +23,9 @@ from logicsweep.csp.sat import backbone, layout
 from logicsweep.errors import TooWide
 from logicsweep.formats import judge
 from logicsweep.games.game import play
-from logicsweep.games.path import path
-from logicsweep.games.players import PLAYERS, Player, enlist, load_players, player_of
-from logicsweep.games.why import Why, opposite, way_to, why
+from logicsweep.games.players import PLAYERS, Player, load_players, player_of
+from logicsweep.games.why import Why, opposite, why
 from logicsweep.reasons import twins
-from logicsweep.reasons.balance import balance
 from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.engine import Fact, Match, Production
@@ -247,22 +243,6 @@ def test_facts_that_decide_nothing_are_no_verdicts():
         assert why(game, cell).verdict == ("mine" if LADDER.mined[cell] else "safe")
 
 
-def test_the_hardest_production_of_the_proof_is_named_and_the_last():
-    never = Production("never", lambda memory, site: None, salience=-3)
-    enlist(Player("odd", "d", (*CASUAL, PLAYERS["overlap"].productions[-1], never)))
-    try:
-        answer = why(View.parse("####\n11##\n00##"), "r1c3")
-        assert (answer.player.name, answer.hardest.firing.production) == ("overlap", "overlap")
-    finally:
-        del PLAYERS["odd"]
-    answer = why(View.parse("###\n121\n000"), "r1c2")
-    assert [step.production.name for step in answer.steps] == [
-        "overlap",
-        "all-found",
-    ]  # overlap found both mines
-    assert (answer.player.name, answer.hardest) == ("overlap", answer.steps[0])
-
-
 def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
     position = Position(View.parse("F1#"), trust_flags=True)
     answer = why(position, "r1c3")
@@ -270,42 +250,7 @@ def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
     assert why(position, "r1c1").kind == "seen"
 
 
-@pytest.mark.slow
-def test_no_fewer_clues_at_once_lead_to_a_cell_than_an_answer_says():
-    """Held to the closure under all balances of fewer rows, found by trying every cell."""
-    told = []
-    for index in range(16, 22):
-        board = random_board((9, 12), 24, seed=3, index=index)
-        game = play(board, solve(board).best_starts[0], "casual")
-        for cell in game.after.covered:
-            answer = why(game.board.view(game.cleared), cell)
-            at_once = answer.hardest.production.rows if answer.kind == "needs clues" else None
-            if at_once and (told.count(2) < 8 or at_once != 2):
-                assert cell not in closed(game.board.view(game.cleared), at_once - 1)
-                assert cell in closed(game.board.view(game.cleared), at_once)
-                told.append(at_once)
-    assert {*told} >= {2, 3}
-
-
-@cache
-def closed(view, rows):
-    """What balances of at most so many rows decide, each given what the others found."""
-    marks = list(view.marks)
-    while True:
-        seen = View(view.graph, tuple(marks), None)
-        left = [i for i, mark in enumerate(marks) if mark == COVERED]
-        found = [balance(seen, i, trust_flags=True, most_rows=rows) for i in left]
-        if not any(found):
-            return [i for i in view.covered if marks[i] != COVERED]
-        for one in filter(None, found):
-            for cell in (*one.safe, *one.mines):
-                marks[cell] = SAFE if cell in one.safe else FLAG
-
-
 (OWN,) = load_players(SAMPLES / "my_rules.py")
-
-
-NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 
 
 TOTAL = ("every other cell", "are left", "is left", "the whole board", "every covered cell", "the mine total")
@@ -326,24 +271,6 @@ def test_a_step_follows_from_the_clues_it_names_and_the_steps_below_it(started, 
             assert forced(view, step, known(below(step, steps))) >= set(step.cells)
             for said in step.sentences:
                 assert found_mines(view, said) <= {fact.subject for fact in given if fact.attribute == "mine"}
-
-
-@examples(60)
-@given(started_boards(), st.sampled_from(["casual", "overlap", "expert", "counter", OWN]))
-def test_the_way_through_a_game_stands_on_clues_that_its_own_steps_opened(started, player):
-    """Each step follows from the first clue and those of the cells that the steps below it cleared."""
-    board, start = started
-    found = path(board, start, player)
-    for cell in {fact.subject for firing in found.trace.firings for fact in firing.given}:
-        steps = way_to(found, cell)
-        for step in steps:
-            values = known(below(step, steps))
-            view = board.view({start} | {one for one, mine in values.items() if not mine})
-            assert step.sentences
-            assert forced(view, step, values) >= set(step.cells)
-            for said in step.sentences:
-                assert found_mines(view, said) <= {one for one, mine in values.items() if mine}
-    assert way_to(found, start) == ()
 
 
 def proof(view, cell, player):
@@ -393,24 +320,6 @@ def found_mines(view, said):
     found = re.search(r"has (?:its|both its|all \w+ of its) mines? \((.*?)\)", said)
     found = found or re.search(r"more mines? besides (.*?), and has just", said)
     return {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", found[1])} if found else set()
-
-
-@examples(60)
-@given(started_boards(), st.sampled_from(["casual", "overlap", "expert"]))
-def test_the_words_of_a_casual_step_agree_with_what_it_counted(started, player):
-    board, start = started
-    view = board.view(play(board, start, limit=1).cleared)
-    for cell in view.covered:
-        for step in proof(view, cell, player):
-            counts, said = step.firing.named_counts, " ".join(step.sentences)
-            if "f" in counts:
-                assert len(found_mines(view, said)) == counts["f"]
-                assert counts["m"] == view.marks[step.firing.site]
-            if just := re.search(r"has just (\w+) covered", said):
-                assert NUMBERS.index(just[1]) == counts["c"]
-            if "a" in counts:
-                more = re.search(r"needs (\w+)(?: mines?)? more", said)
-                assert NUMBERS.index(more[1]) == counts["a"] - counts["b"]
 
 
 def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
