@@ -5,8 +5,6 @@ import pickle
 import signal
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
 import pytest
 from conftest import ROOT, SAMPLES
@@ -15,10 +13,10 @@ from logicsweep.boards.board import Board
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS, load_players, player_of
-from logicsweep.games.why import Why, _nearest
+from logicsweep.games.players import PLAYERS, load_players
+from logicsweep.rules import own
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
-from logicsweep.rules.engine import misses
+from logicsweep.rules.engine import Fact, Lack, misses
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.own import load_productions
 
@@ -36,10 +34,6 @@ def last_one(memory, site):
 
 PRODUCTIONS = [last_one]
 '''
-
-
-def near_miss(view, cell, verdict, player="casual"):
-    return _nearest(Why(view)._known, cell, verdict, player_of(player))
 
 
 def rules(tmp_path, text):
@@ -62,18 +56,27 @@ def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("PRODUCTIONS = []", "a list of productions named PRODUCTIONS, got an empty list"),
-        ("x = 1", "a list of productions named PRODUCTIONS, got no such name"),
-        ("PRODUCTIONS = [3]", "productions or functions, got '3'"),
+        ("PRODUCTIONS = []", ": expected a list of productions named PRODUCTIONS, got an empty list"),
+        ("PLAYERS = {}", ": expected a list of productions named PRODUCTIONS, got no such name"),
+        ("PRODUCTIONS = [3]", ": expected productions or functions, got '3'"),
         ("import nowhere_at_all", ":1: expected a file that runs, got ModuleNotFoundError"),
         ("\ndef f(:", ":2: expected a file that runs, got SyntaxError"),
         ("raise SystemExit(3)", ":1: expected a file that runs, got SystemExit: 3"),
+        ("PLAYERS = {'a b': []}", ": expected PLAYERS to be a dict with names such as 'my-player', got"),
+        ("PLAYERS = [3]", ": expected PLAYERS to be a dict with names such as 'my-player', got '[3]'"),
+        ("PLAYERS = {'ann': 3}", ": expected a list of productions named PLAYERS[ann], got a int"),
+        ("PLAYERS = {'expert': [print]}", ": expected players with names that are not on the ladder"),
+        (
+            "PLAYERS = {'ann': []}  # :bob",
+            ": expected a list of productions named bob, or one of its PLAYERS (ann), got no such name",
+        ),
     ],
 )
-def test_a_file_without_productions_is_refused(tmp_path, text, message):
+def test_a_file_without_productions_or_players_is_refused(tmp_path, text, message):
+    path = rules(tmp_path, text)
     with pytest.raises(InvalidInput) as error:
-        load_productions(rules(tmp_path, text))
-    assert message in str(error.value)
+        load_players(path + text.partition("# ")[2])
+    assert str(error.value).startswith(path + message)
 
 
 FACTS = "from logicsweep import Fact, Match\n"
@@ -116,37 +119,20 @@ def test_what_a_production_prints_stays_out_of_the_answers(run, tmp_path):
 
 
 LACKING = """
-from logicsweep import Fact, Match, Production
+from logicsweep import Fact, Production
 from logicsweep.rules.engine import Lack
-
-def mined_corner(memory, site):
-    \"\"\"The first cell is always a mine, once three mines are known.\"\"\"
-    known = tuple(memory.mines.values())
-    return Match(known, (Fact("mine", 0),)) if len(known) >= 3 else None
 
 def wanting(memory, site):
     WANTING
 
-PRODUCTIONS = [Production("mined-corner", mined_corner, salience=-2, needs="clue", lacks=wanting)]
+PRODUCTIONS = [Production("mined-corner", lambda memory, site: None, needs="clue", lacks=wanting)]
 """
-
-
-def lacking(tmp_path, body):
-    return load_productions(rules(tmp_path, LACKING.replace("WANTING", body)))
-
-
-def test_a_production_from_a_file_may_say_what_it_lacks(tmp_path):
-    body = "return Lack(3 - len(memory.mines), 'mines to find', (Fact('mine', 0),))"
-    player = (*CASUAL, *lacking(tmp_path, body))
-    view = Board.parse("M..\n...\n..M\n...").view([4])
-    near = near_miss(view, 0, "mine", player)
-    assert (near.production, near.site, near.short, near.words) == ("mined-corner", 4, 3, "mines to find")
-    assert near_miss(view, 0, "safe", player).production == "all-found"
 
 
 @pytest.mark.parametrize(
     ("body", "message"),
     [
+        ("return Lack(3, 'mines to find', (Fact('mine', 0),))", None),
         ("return 3", "a Lack or None, got '3'"),
         ("return [3]", "a Lack or None, got '3'"),
         ("return Lack(0, 'nothing', ())", "`short` to be 1 or more, got '0'"),
@@ -154,17 +140,21 @@ def test_a_production_from_a_file_may_say_what_it_lacks(tmp_path):
         ("return Lack(1, 'one', (Fact('clue', 1, 1),))", "facts 'safe' or 'mine' about cells, got"),
     ],
 )
-def test_what_it_lacks_is_checked_too(tmp_path, body, message):
+def test_a_production_from_a_file_may_say_what_it_lacks_and_that_is_checked_too(tmp_path, body, message):
     knowledge = Knowledge.of(Board.parse("M..\n...").view([1]))
+    loaded = load_productions(rules(tmp_path, LACKING.replace("WANTING", body)))
+    if message is None:
+        expected = Lack(3, "mines to find", (Fact("mine", 0),), (), "mined-corner", 1)
+        assert misses(knowledge, loaded, range(6)) == (expected,)
+        return
     with pytest.raises(InvalidInput) as error:
-        misses(knowledge, lacking(tmp_path, body), range(6))
+        misses(knowledge, loaded, range(6))
     assert str(error.value).startswith(f"production mined-corner at r1c2: expected {message}")
 
 
 def test_own_productions_pickle_by_their_place_in_the_file(tmp_path):
-    path = rules(
-        tmp_path, GOOD + "\nfrom logicsweep.rules.overlap import OVERLAP\nALL = [OVERLAP, last_one]\n"
-    )
+    text = GOOD + "\nfrom logicsweep.rules.overlap import OVERLAP\nALL = [OVERLAP, last_one]\n"
+    path = rules(tmp_path, text)
     loaded = load_productions(path + ":ALL")
     again = pickle.loads(pickle.dumps(loaded))
     assert again == loaded == load_productions(path + ":ALL")
@@ -172,18 +162,11 @@ def test_own_productions_pickle_by_their_place_in_the_file(tmp_path):
     assert again[1] != load_productions(path)[0]  # another list of the file
     assert {again[1]} == {loaded[1]}
     game = play(LADDER, "r1c8", (*CASUAL, *loaded))
-    assert pickle.loads(pickle.dumps(game)) == game
-
-
-def test_own_players_play_in_other_processes(tmp_path):
-    players = [
-        (*CASUAL, *load_productions(path)) for path in (rules(tmp_path, GOOD), SAMPLES / "my_rules.py")
-    ]
-    here = [play(LADDER, "r1c8", player) for player in players]
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        there = [pool.submit(play, LADDER, "r1c8", player) for player in players]
-        assert [future.result() for future in there] == here
-    assert here[0] != here[1]
+    assert pickle.loads(pickle.dumps(game)) == game == play(LADDER, "r1c8", (*CASUAL, *again))
+    own._loaded.cache_clear()
+    (tmp_path / "my_rules.py").unlink()
+    with pytest.raises(InvalidInput, match="cannot read: no such file"):
+        pickle.loads(pickle.dumps(loaded))
 
 
 LADDER_FILE = SAMPLES / "ladder.txt"
@@ -230,7 +213,7 @@ def test_a_rule_that_raises_is_one_line_with_its_own_line_number(tmp_path, name,
 
 def test_on_the_command_line_it_is_the_line_of_the_file_as_it_was_named(run, tmp_path):
     path = rules(tmp_path, "def trick(memory, site):\n    return 1 / 0\nPRODUCTIONS = [trick]\n")
-    for verb in (["trace"], ["why", "r1c1"], ["compare"], ["path"], ["trace", "--agenda"]):
+    for verb in (["why", "r1c1"], ["trace", "--agenda"]):
         done = run(*verb, "--start", "r1c8", "--rules", path, SAMPLES / "ladder.txt")
         line = f"{path}:2: production trick at r1c8 raised ZeroDivisionError: division by zero\n"
         assert (done.returncode, done.stderr) == (2, line)
@@ -297,14 +280,11 @@ def compared(run, *arguments):
 
 def test_one_file_with_a_list_plays_as_own_and_two_by_their_names(run, several):
     casual, expert = {"casual": 21}, {"expert": 13}
-    asked = ["--players", "casual,expert"]
-    assert compared(run, *asked, "--rules", MINE) == casual | {"own": 14} | expert
+    ladder = ["--players", "casual,expert"]
+    assert compared(run, *ladder, "--rules", MINE) == casual | {"own": 14} | expert
     files = ["--rules", MINE, "--rules", f"{several}:LIST"]
-    found = compared(run, *asked, *files)
-    assert found == casual | {"my_rules": 14, "several:LIST": 21} | expert
-    drawn = run(
-        "compare", "--start", "r1c8", "--rules", MINE, "--rules", f"{several}:LIST", LADDER_FILE
-    ).stdout
+    assert compared(run, *ladder, *files) == casual | {"my_rules": 14, "several:LIST": 21} | expert
+    drawn = run("compare", "--start", "r1c8", *files, LADDER_FILE).stdout
     assert "w my_rules" in drawn
     assert "\nplayer       cleared" in drawn
 
@@ -327,7 +307,7 @@ def test_trace_and_why_give_one_player_all_the_productions(run, several):
     assert [*json.loads(one.splitlines()[0])["productions"]] == ["all-found", "all-mines", "one-one"]
 
 
-def test_names_that_are_taken_are_refused_in_one_line(run, several, tmp_path):
+def test_names_that_are_taken_are_refused_in_one_line(run, tmp_path):
     twin = tmp_path / "twin" / "my_rules.py"
     twin.parent.mkdir()
     twin.write_text(MINE.read_text())
@@ -337,31 +317,6 @@ def test_names_that_are_taken_are_refused_in_one_line(run, several, tmp_path):
     done = run("trace", "--rules", MINE, "--rules", twin, LADDER_FILE)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith("expected each production's name once, got 'one-one'\n")
-    several.write_text("def f(memory, site): ...\nPLAYERS = {'expert': [f]}")
-    done = run("compare", "--rules", several, LADDER_FILE)
-    assert done.stderr == f"{several}: expected players with names that are not on the ladder, got 'expert'\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "said"),
-    [
-        ("PLAYERS = {'a b': []}", "", "PLAYERS to be a dict with names such as 'my-player', got"),
-        ("PLAYERS = [3]", "", "PLAYERS to be a dict with names such as 'my-player', got '[3]'"),
-        ("PLAYERS = {'ann': 3}", "", "a list of productions named PLAYERS[ann], got a int"),
-        (
-            "PLAYERS = {'ann': []}",
-            ":bob",
-            "a list of productions named bob, or one of its PLAYERS (ann)",
-        ),
-        ("PLAYERS = {}", "", "a list of productions named PRODUCTIONS, got no such name"),
-    ],
-)
-def test_players_that_are_none_are_refused(tmp_path, text, name, said):
-    path = tmp_path / "rules.py"
-    path.write_text(text)
-    with pytest.raises(InvalidInput) as error:
-        load_players(f"{path}{name}")
-    assert str(error.value).startswith(f"{path}: expected {said}")
 
 
 def test_the_ladder_imported_is_no_player_of_a_file(tmp_path):
