@@ -92,7 +92,9 @@ def games(rng, graph, densities, most):
     return [(board, start) for start in rng.sample(starts, min(most, len(starts)))]
 
 
-@pytest.mark.parametrize("seeds", [range(3, 6), pytest.param([*range(3), *range(6, 60)], marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "seeds", [range(3, 6), pytest.param([*range(3), *range(6, 60)], marks=pytest.mark.slow)]
+)
 def test_every_firing_of_every_player_follows_from_what_it_used(seeds):
     players = (*PLAYERS.values(), *load_players(SAMPLES / "my_rules.py"))
     fired = set()
