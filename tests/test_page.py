@@ -190,7 +190,7 @@ def test_a_page_of_an_odd_board_is_whole(board):
     assert {*page.answers} == {*range(len(board.graph))} - {*game.decided}
     for cell, answer in page.answers.items():
         found = why_of(game, cell)
-        assert board.graph.name(cell) in answer.said[0]
+        assert board.graph.name(cell) in answer.lines[0]
         assert (answer.twins is not None) == (found.kind == "not forced")
 
 
@@ -254,8 +254,8 @@ def test_a_flag_that_is_trusted_is_said_to_be(tmp_path, player):
         page_of(tmp_path, "hint", "--player", player, *flags, path)[0]["answers"]
         for flags in ([], ["--trust-flags"])
     ]
-    assert trusted.pop("r1c1")["said"] == ["r1c1 is a mine: its flag is trusted."]
-    assert "not forced" in claimed["r1c1"]["said"][0]
+    assert trusted.pop("r1c1")["lines"] == ["r1c1 is a mine: its flag is trusted."]
+    assert "not forced" in claimed["r1c1"]["lines"][0]
     # what a player decides in steps is told by these
     assert set(trusted) == ({"r1c3", "r2c1", "r2c2", "r2c3"} if player == "expert" else set())
 
@@ -270,9 +270,9 @@ def test_undecided_cells_of_a_hint_are_answered_with_the_flags_that_it_trusts(tm
     forced = expert(Position(view, trust_flags=bool(flags)))
     for cell, answer in told["answers"].items():
         verdict = forced.verdict(cell)
-        assert ("is not forced" in answer["said"][0]) == (verdict is None)
+        assert ("is not forced" in answer["lines"][0]) == (verdict is None)
     third = told["answers"].get("r1c3")
-    assert bool(third and "is not forced" in third["said"][0]) == (not flags)
+    assert bool(third and "is not forced" in third["lines"][0]) == (not flags)
 
 
 def test_what_was_not_checked_is_said(tmp_path):

@@ -19,7 +19,7 @@ from logicsweep.games.step import Step, verdicts_of
 from logicsweep.rules.engine import Firing
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
 
-_APART = {ENTAILED: (*ROWS, CASES, ENTAILED), COUNTED: (WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)}
+_STEPS_OF = {ENTAILED: (*ROWS, CASES, ENTAILED), COUNTED: (WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)}
 """What a solver's production is taken apart into; itself last, where the limits of the others end."""
 
 
@@ -50,7 +50,7 @@ def walking(
     checked: bool = True,
 ) -> Referee:
     """A path that is taken as far as it is asked for."""
-    return Referee(what, start, apart(player_of(player)), EASIEST, checked=checked)
+    return Referee(what, start, stepwise(player_of(player)), EASIEST, checked=checked)
 
 
 def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
@@ -70,18 +70,18 @@ def up_to(run: Run, player: PlayerLike) -> int:
     >>> up_to(path(Board.parse(".M.... ...... M..M.."), "r1c5"), "casual")
     7
     """
-    known = {one.name for one in apart(player_of(player)).productions}
+    known = {one.name for one in stepwise(player_of(player)).productions}
     names = [firing.production for firing in run.trace.firings]
     return next((at for at, name in enumerate(names) if name not in known), len(names))
 
 
-def apart(player: Player) -> Player:
+def stepwise(player: Player) -> Player:
     """The player with what a solver gives at once taken apart into steps.
 
-    >>> [one.name for one in apart(player_of("expert")).productions][:6]
+    >>> [one.name for one in stepwise(player_of("expert")).productions][:6]
     ['all-found', 'all-mines', 'overlap', 'rows-3', 'rows-4', 'rows-5']
     """
-    productions = [part for one in player.productions for part in _APART.get(one, (one,))]
+    productions = [part for one in player.productions for part in _STEPS_OF.get(one, (one,))]
     return replace(player, productions=tuple(dict.fromkeys(productions)))
 
 
@@ -91,7 +91,9 @@ def begins(weaker: Player, stronger: Player) -> bool:
     >>> begins(player_of("rows-3"), player_of("expert")), begins(player_of("expert"), player_of("rows-3"))
     (True, False)
     """
-    easier, all_of = (sorted(apart(one).productions, key=lambda p: -p.salience) for one in (weaker, stronger))
+    easier, all_of = (
+        sorted(stepwise(one).productions, key=lambda p: -p.salience) for one in (weaker, stronger)
+    )
     least = min([one.salience for one in easier], default=1)
     shared = [one for one in all_of if one.salience >= least]
     return not has_own(weaker) and easier == shared
@@ -159,7 +161,7 @@ def _ladder(total: bool) -> list[Player]:
     return able[: able.index(strongest(total)) + 1]
 
 
-def _settled(position: Position, player: Player, checked: bool, asked: int | None = None) -> Position:
+def _settled(position: Position, player: Player, checked: bool, target: int | None = None) -> Position:
     """A position in which flags are no claims: each is known, taken back, or a cell known to be safe.
 
     A cell that is `asked` about is covered, and nothing is told of wrong flags.
@@ -169,6 +171,6 @@ def _settled(position: Position, player: Player, checked: bool, asked: int | Non
         return position
     found, marks = play(position, player=player, checked=checked), [*view.marks]
     for cell in view.flags:
-        if cell == asked or cell not in found.mines:
-            marks[cell] = SAFE if cell in found.safe and asked is None else COVERED
+        if cell == target or cell not in found.mines:
+            marks[cell] = SAFE if cell in found.safe and target is None else COVERED
     return Position(View(view.graph, tuple(marks), view.mines), trust_flags=True)

@@ -231,7 +231,7 @@ class Step:
         return [one for one in self.reasons if isinstance(one, Balance)]
 
     @property
-    def _told(self) -> Reason | Rows | None:
+    def _own_reason(self) -> Reason | Rows | None:
         """What the production itself says that it took."""
         site = self.firing.site
         one = Rows((site,)) if self.production.rows == 1 and isinstance(site, int) else None
@@ -240,17 +240,17 @@ class Step:
     @property
     def _by_rows(self) -> Rows | None:
         """The rows that a production of the library took."""
-        told = self._told
-        return told if isinstance(told, Rows) and not is_own(self.production) else None
+        own = self._own_reason
+        return own if isinstance(own, Rows) and not is_own(self.production) else None
 
     def _reasons(self, before: View) -> Iterator[Reason]:
-        told = self._told
-        if isinstance(told, Refutation):
-            yield told
+        own = self._own_reason
+        if isinstance(own, Refutation):
+            yield own
             return
         verdicts = self.verdicts
         left = {cell: verdicts[cell] for cell in self.cells if before.marks[cell] == COVERED}
-        if isinstance(told, Rows) and (found := balance_of(before, told, trust_flags=True)):
+        if isinstance(own, Rows) and (found := balance_of(before, own, trust_flags=True)):
             decided = left.items() & decided_by(found).items()
             if decided:
                 yield found

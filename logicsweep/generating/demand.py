@@ -12,7 +12,7 @@ from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import plural, sized
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.games.game import Run
-from logicsweep.games.path import apart, begins
+from logicsweep.games.path import begins, stepwise
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import is_own
@@ -154,7 +154,7 @@ class Demand:
 
     def _is_beyond(self, weak: Player) -> bool:
         """Whether grade and steps take more than a player has, whose path the finisher's begins with."""
-        productions = apart(weak).productions
+        productions = stepwise(weak).productions
         names = {one.name for one in productions}
         most = _most_rows(productions)
         more = any(bounds.low and name not in names for name, bounds in self.steps)
@@ -202,8 +202,8 @@ def _check_players(demand: Demand) -> None:
     weak, strong = demand.not_for, demand.finisher
     if weak is None:
         return
-    more = {*apart(weak).productions}
-    if more.issuperset(apart(strong).productions) or (
+    more = {*stepwise(weak).productions}
+    if more.issuperset(stepwise(strong).productions) or (
         weak.complete and weak.knows_total >= strong.knows_total
     ):
         raise InvalidInput("not_for", f"a player who sees less than {strong.name}", quoted(weak.name))
@@ -211,7 +211,7 @@ def _check_players(demand: Demand) -> None:
 
 def _check_path(demand: Demand) -> None:
     """Whether the finisher has such productions, and takes so many rows."""
-    productions, cells = apart(demand.finisher).productions, len(demand.field)
+    productions, cells = stepwise(demand.finisher).productions, len(demand.field)
     names = [production.name for production in productions]
     for name, _ in demand.steps:
         if name not in names:

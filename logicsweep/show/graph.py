@@ -162,51 +162,54 @@ def _dot(graph: nx.Graph) -> bytes:
         if node in _KEYWORDS:
             raise InvalidInput("format dot", "nodes that are not called node, edge or graph", quoted(node))
     safe = nx.DiGraph() if graph.is_directed() else nx.Graph()
-    safe.add_nodes_from((f'"{node}"', _quoted(told)) for node, told in graph.nodes(data=True))
+    safe.add_nodes_from((f'"{node}"', _quoted(attributes)) for node, attributes in graph.nodes(data=True))
     safe.add_edges_from(
-        (f'"{one}"', f'"{other}"', _quoted(told)) for one, other, told in graph.edges(data=True)
+        (f'"{one}"', f'"{other}"', _quoted(attributes)) for one, other, attributes in graph.edges(data=True)
     )
-    told = StringIO()
-    nx.nx_pydot.write_dot(safe, told)
-    return told.getvalue().encode()
+    written = StringIO()
+    nx.nx_pydot.write_dot(safe, written)
+    return written.getvalue().encode()
 
 
-def _quoted(told: Attributes) -> dict[str, str]:
+def _quoted(attributes: Attributes) -> dict[str, str]:
     """Texts in quotes, numbers and truth values as they are in other formats."""
     return {
-        key: f'"{value}"' if isinstance(value, str) else str(value).lower() for key, value in told.items()
+        key: f'"{value}"' if isinstance(value, str) else str(value).lower()
+        for key, value in attributes.items()
     }
 
 
 def _graphml(graph: nx.Graph) -> bytes:
     import networkx as nx
 
-    told = BytesIO()
-    nx.write_graphml_xml(graph, told)  # not write_graphml, which writes otherwise where lxml is installed
-    return told.getvalue() + b"\n"
+    written = BytesIO()
+    nx.write_graphml_xml(graph, written)  # not write_graphml, which writes otherwise where lxml is installed
+    return written.getvalue() + b"\n"
 
 
 def _gexf(graph: nx.Graph) -> bytes:
     import networkx as nx
 
-    told = BytesIO()
-    nx.write_gexf(graph, told)
-    return _DATE.sub(b"", told.getvalue(), count=1) + b"\n"  # the same tomorrow
+    written = BytesIO()
+    nx.write_gexf(graph, written)
+    return _DATE.sub(b"", written.getvalue(), count=1) + b"\n"  # the same tomorrow
 
 
 def _json(graph: nx.Graph) -> bytes:
     """As `nx.node_link_data(graph, edges="edges")` has it, which older networkx calls otherwise."""
-    nodes = [{"id": node, **told} for node, told in graph.nodes(data=True)]
-    edges = [{"source": one, "target": other, **told} for one, other, told in graph.edges(data=True)]
+    nodes = [{"id": node, **attributes} for node, attributes in graph.nodes(data=True)]
+    edges = [
+        {"source": one, "target": other, **attributes} for one, other, attributes in graph.edges(data=True)
+    ]
     value = {"directed": graph.is_directed(), "multigraph": False, "graph": graph.graph}
     return json.dumps({**value, "nodes": nodes, "edges": edges}).encode() + b"\n"
 
 
 def _texts(graph: nx.Graph) -> Iterator[str]:
     """All texts of a graph: nodes and what is told of them."""
-    for node, told in graph.nodes(data=True):
+    for node, attributes in graph.nodes(data=True):
         yield node
-        yield from (value for value in told.values() if isinstance(value, str))
+        yield from (value for value in attributes.values() if isinstance(value, str))
 
 
 WRITERS: dict[str, Callable[[nx.Graph], bytes]] = {

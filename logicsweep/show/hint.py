@@ -258,7 +258,7 @@ class InRows(NamedTuple):
     cols: Annotated[tuple[int, int], "the first column and the last"]
 
 
-class Told(NamedTuple):
+class StagedStep(NamedTuple):
     """One step, told up to a stage; what is not told yet, or not found, is null."""
 
     player: Annotated[str, "who takes the step; of why the strongest where the one asked for cannot"]
@@ -282,6 +282,6 @@ class Told(NamedTuple):
 STAGED = Printed(
     "Staged",
     "With --stage: one step, told up to that stage.",
-    ((Heading, None), (Told, None), (Doubts, None)),
+    ((Heading, None), (StagedStep, None), (Doubts, None)),
 )
 PRINTED = (_HINT, _CONCLUDED, STAGED)

@@ -141,7 +141,7 @@ def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
     found: dict[str, Any] = {}
     for one in reversed(form.__mro__):
         texts = dict(vars(one).get("__annotations__", {})) | {
-            name: returned for name, told in vars(one).items() if (returned := _returned(told))
+            name: returned for name, value in vars(one).items() if (returned := _returned(value))
         }
         meant = {name: _text(hint) for name, hint in texts.items() if _text(hint).startswith("Annotated[")}
         space = vars(sys.modules[one.__module__])
@@ -149,10 +149,10 @@ def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
     return found
 
 
-def _returned(told: object) -> object:
+def _returned(member: object) -> object:
     """What a property is said to return."""
-    function = told.fget if isinstance(told, property) else getattr(told, "func", None)
-    is_one = isinstance(told, property | cached_property)
+    function = member.fget if isinstance(member, property) else getattr(member, "func", None)
+    is_one = isinstance(member, property | cached_property)
     return getattr(function, "__annotations__", {}).get("return") if is_one else None
 
 

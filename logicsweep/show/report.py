@@ -55,11 +55,11 @@ def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
 
 def _table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing], str]) -> list[Row]:
     """A row for each number of mines, a column for each player."""
-    said = {(line.mines, line.player): say(line) for line in lines}
+    shown = {(line.mines, line.player): say(line) for line in lines}
     who = summary.plan.players
     boards = {line.mines: (line.density, line.boards) for line in lines}
     rows = [
-        [str(mines), f"{density:.1%}".replace("%", " %"), str(count), *[said[mines, name] for name in who]]
+        [str(mines), f"{density:.1%}".replace("%", " %"), str(count), *[shown[mines, name] for name in who]]
         for mines, (density, count) in boards.items()
     ]
     return [["mines", "density", "boards", *who], *rows]
@@ -97,8 +97,8 @@ def gap_sentence(summary: Summary, gap: Gap) -> str:
     """Where the gap between two players is widest."""
     size = len(summary.plan.graph)
     where = f"{plural(gap.mines, 'mine')} ({100 * gap.mines / size:.1f} %)"
-    apart = f"{100 * gap.width:.1f} percentage points"
-    return f"{gap.stronger} is furthest ahead of {gap.weaker} at {where}: by {apart} of boards finished."
+    points = f"{100 * gap.width:.1f} percentage points"
+    return f"{gap.stronger} is furthest ahead of {gap.weaker} at {where}: by {points} of boards finished."
 
 
 def report_csv(summaries: Sequence[Summary]) -> str:
@@ -140,12 +140,12 @@ def report_html(summaries: Sequence[Summary], plot: str) -> str:
 
 
 def _section(summary: Summary) -> str:
-    told = [f"<h2>{escape(headline(summary))}</h2>\n"]
+    parts = [f"<h2>{escape(headline(summary))}</h2>\n"]
     for caption, (head, *rows) in tables(summary):
         lines = "".join([_html_row(row, "td") for row in rows])
         table = f"<caption>{escape(caption)}</caption>\n{_html_row(head, 'th')}{lines}"
-        told.append(f'<div class="wide"><table>\n{table}</table></div>\n')
-    return "".join(told) + "".join([f"<p>{escape(text)}</p>\n" for text in remarks(summary)])
+        parts.append(f'<div class="wide"><table>\n{table}</table></div>\n')
+    return "".join(parts) + "".join([f"<p>{escape(text)}</p>\n" for text in remarks(summary)])
 
 
 def _html_row(row: Row, tag: str) -> str:
@@ -227,10 +227,10 @@ def _shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> N
         at = 100 * gap.mines / len(summary.plan.graph)
         axes.plot([at, at], ends, color="#555555", linewidth=1, marker="_", markersize=9)
         ahead = f"{gap.stronger} {100 * gap.width:.0f} points over {gap.weaker}"
-        said = f"widest gap, at {gap.mines} mines:\n{ahead}"
+        note = f"widest gap, at {gap.mines} mines:\n{ahead}"
         corner = {"xycoords": "axes fraction", "ha": "right", "va": "top", "fontsize": 9}
         box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
-        axes.annotate(said, (1, 0.98), color="#333333", bbox=box, **corner)
+        axes.annotate(note, (1, 0.98), color="#333333", bbox=box, **corner)
     axes.set(title=f"{extent(summary.plan.graph)}, start {summary.plan.start}", xlabel="density of mines (%)")
     axes.set_ylim(-3, 103)
 

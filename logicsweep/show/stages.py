@@ -24,7 +24,15 @@ from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Line, Refutation
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, drawn
-from logicsweep.show.hint import STAGED, InRows, Told, doubts_text, head_text, least_text, undecided_text
+from logicsweep.show.hint import (
+    STAGED,
+    InRows,
+    StagedStep,
+    doubts_text,
+    head_text,
+    least_text,
+    undecided_text,
+)
 from logicsweep.show.json import Json, heading
 
 STAGES: Final = 4
@@ -200,7 +208,7 @@ def _legend(seen: Collection[str], stage: int) -> Iterator[str]:
         yield legend
 
 
-def who_text(run: Run, cell: int, asked: str) -> str:
+def who_text(run: Run, cell: int, player: str) -> str:
     """Whose step to a cell comes when in a run; `asked` is the name of the player asked about.
 
     >>> from logicsweep.games import step_to
@@ -209,8 +217,8 @@ def who_text(run: Run, cell: int, asked: str) -> str:
     """
     name, who, others = run.graph.name(cell), run.player.name, _others(run, cell)
     after = f", after {plural(others, 'other step')}" if others else ""
-    if who != asked:
-        return f"{capital(asked)} does not decide {name}; {who} does{after}."
+    if who != player:
+        return f"{capital(player)} does not decide {name}; {who} does{after}."
     return f"{capital(who)} decides {name}{after}."
 
 
@@ -229,37 +237,37 @@ def staged_json(
     doubts: Doubts = NO_DOUBTS,
 ) -> Json:
     """A position's next step up to a stage as one object, or what is `found`; its doubtful flags."""
-    told = _told(player, step, stage)
+    staged = _staged(player, step, stage)
     if not step and isinstance(found, Solution) and found.least_risk and not found.safe:
-        told = told._replace(least_risk=found.least_risk, risk=found.risks[found.least_risk[0]])
-    return STAGED.json(view.graph, heading(view, number), told, doubts)
+        staged = staged._replace(least_risk=found.least_risk, risk=found.risks[found.least_risk[0]])
+    return STAGED.json(view.graph, heading(view, number), staged, doubts)
 
 
 def step_to_json(
     kind: str, number: int, view: View, player: str, found: tuple[Run, Step] | None, stage: int, cell: int
 ) -> Json:
     """The step to a cell up to a stage as one object; `kind` is `board` or `position`."""
-    told = _told(player, None, stage)
+    staged = _staged(player, None, stage)
     if found:
         run, step = found
-        told = _told(run.player.name, step, stage)._replace(after=_others(run, cell))
-    return STAGED.json(view.graph, heading(view, number, kind), told._replace(cell=cell), NO_DOUBTS)
+        staged = _staged(run.player.name, step, stage)._replace(after=_others(run, cell))
+    return STAGED.json(view.graph, heading(view, number, kind), staged._replace(cell=cell), NO_DOUBTS)
 
 
-def _told(player: str, step: Step | None, stage: int) -> Told:
-    told = Told(player, stage, bool(step))
+def _staged(player: str, step: Step | None, stage: int) -> StagedStep:
+    staged = StagedStep(player, stage, bool(step))
     if step is None:
-        return told
-    told = told._replace(region=_in_rows(region(step)))
+        return staged
+    staged = staged._replace(region=_in_rows(region(step)))
     if stage >= _CLUES:
-        told = told._replace(clues=clues(step), total=takes_total(step))
+        staged = staged._replace(clues=clues(step), total=takes_total(step))
     if stage >= _KIND:
         name = None if stage == _KIND and is_telling(step) else step.production.name
-        told = told._replace(kind=stage_line(step, _KIND), production=name, grade=step.grade)
+        staged = staged._replace(kind=stage_line(step, _KIND), production=name, grade=step.grade)
     if stage == STAGES:
         safe, mines = _decided(step, "safe"), _decided(step, "mine")
-        told = told._replace(safe=safe, mines=mines, sentence=stage_line(step, stage))
-    return told
+        staged = staged._replace(safe=safe, mines=mines, sentence=stage_line(step, stage))
+    return staged
 
 
 def _in_rows(region: Region) -> InRows | None:

@@ -494,12 +494,12 @@ def _answered(answer: Answer) -> Picture:
         legend = _mark_layouts(tiles, answer)
     tiles[cell] = tiles[cell]._replace(ring="asked")
     name = view.graph.name(cell)
-    notes = list(_told(answer))
+    notes = list(_sentences(answer))
     text, marks = with_marks(view, tiles), [*legend_of(tiles), *legend]
     return Picture(f"Why {name}: {answer.kind}", view.graph, tiles, text, marks, notes)
 
 
-def _told(answer: Answer) -> Iterator[str]:
+def _sentences(answer: Answer) -> Iterator[str]:
     """An answer in a sentence or two, whoever was asked about: of a forced cell which clues force it."""
     if answer.explanation:
         yield reason_text(answer.view, answer.explanation)

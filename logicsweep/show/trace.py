@@ -148,8 +148,8 @@ def conclusion_text(graph: CellGraph, given: Sequence[Fact]) -> str:
     for fact in given:
         if verdict := verdict_of(fact):
             cells.setdefault(verdict, []).append(fact.subject)
-    said = [are(listed(graph, some), len(some), verdict == "mine") for verdict, some in cells.items()]
-    return "; ".join([*said, *[fact_text(graph, fact) for fact in given if not verdict_of(fact)]])
+    conclusions = [are(listed(graph, some), len(some), verdict == "mine") for verdict, some in cells.items()]
+    return "; ".join([*conclusions, *[fact_text(graph, fact) for fact in given if not verdict_of(fact)]])
 
 
 SHOWN = 5

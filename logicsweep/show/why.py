@@ -132,12 +132,12 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     yield f"So {cell} is {verdict(refutation.verdict == 'mine')}."
 
 
-def _lines(told: LineSentences, indent: str, number: str = "") -> Iterator[str]:
-    yield f"{indent}{number}{told.supposed}:"
+def _lines(line: LineSentences, indent: str, number: str = "") -> Iterator[str]:
+    yield f"{indent}{number}{line.supposed}:"
     inner = indent + " " * (len(number) or 2)
-    yield from (inner + step for step in told.steps)
-    yield inner + (told.ending[:-1] + ":" if told.cases else told.ending)
-    for at, case in enumerate(told.cases, 1):
+    yield from (inner + step for step in line.steps)
+    yield inner + (line.ending[:-1] + ":" if line.cases else line.ending)
+    for at, case in enumerate(line.cases, 1):
         yield from _lines(case, inner + "  ", f"{at}. ")
 
 
@@ -291,7 +291,7 @@ def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Scre
         known = " (as above)" if again else ""
         yield f"{indent}{decided_text(graph, node)}: {fired_text(graph, firing)}{known}"
         if not again:
-            yield from [f"{indent}  {said}" for said in (*_once(own, node), *node.sentences)]
+            yield from [f"{indent}  {sentence}" for sentence in (*_once(own, node), *node.sentences)]
             todo.extend((steps[number], depth + 1) for number in reversed(node.rests_on))
 
 
@@ -327,21 +327,21 @@ def _way_lines(answer: Answer, name: str, productions: Sequence[Production]) -> 
     beyond = [step for step in steps[:-1] if step.firing.production not in known]
     theirs = len([step for step in steps if step.firing.production in known])
     own = _own_words(answer.player.productions)
-    said = [_graded(answer.view.graph, step, own) for step in _told(beyond, steps)]
+    sentences = [_graded(answer.view.graph, step, own) for step in _shown_steps(beyond, steps)]
     finds = f"{capital(answer.player.name)} finds it"
     if not beyond:
         after = f" after {plural(theirs, 'step')} by {name}'s productions" if theirs else ""
-        yield f"{finds}{after}: {said[0]}"
+        yield f"{finds}{after}: {sentences[0]}"
         return
     of_them = f", {theirs} of them by {name}'s productions" if theirs else ""
     yield f"{finds} in {len(steps)} steps{of_them}:"
-    yield from [f"  {line}" for line in said[:-1]]
-    if len(beyond) >= len(said):
-        yield f"  ... and {len(beyond) + 1 - len(said)} more"
-    yield f"  {said[-1]}"
+    yield from [f"  {line}" for line in sentences[:-1]]
+    if len(beyond) >= len(sentences):
+        yield f"  ... and {len(beyond) + 1 - len(sentences)} more"
+    yield f"  {sentences[-1]}"
 
 
-def _told(beyond: Sequence[Step], steps: Sequence[Step]) -> list[Step]:
+def _shown_steps(beyond: Sequence[Step], steps: Sequence[Step]) -> list[Step]:
     """The steps of a way that are told: the first, the hardest and the last."""
     hardest = max(steps, key=lambda step: step.grade)
     first = [step for at, step in enumerate(beyond) if at < _STEPS_SHOWN - 2 or step is hardest]
@@ -350,8 +350,8 @@ def _told(beyond: Sequence[Step], steps: Sequence[Step]) -> list[Step]:
 
 def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
     """A step in a sentence, with its grade; of own productions their words once."""
-    said = " ".join([*_once(own, step), *step.sentences]) or f"{decided_text(graph, step)}."
-    return f"{said} [{grade_text(step.firing.production, step.grade)}]"
+    words = " ".join([*_once(own, step), *step.sentences]) or f"{decided_text(graph, step)}."
+    return f"{words} [{grade_text(step.firing.production, step.grade)}]"
 
 
 def _own_words(productions: Sequence[Production]) -> dict[str, str]:

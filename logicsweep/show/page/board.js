@@ -5,8 +5,8 @@ const AS = {
   stands: "this step stands on it",
   added: "this step adds it",
   subtracted: "this step subtracts it",
-  safe: told.hint ? "certainly safe" : "found safe in this step",
-  mine: told.hint ? "certainly a mine" : "found to be a mine in this step",
+  safe: data.hint ? "certainly safe" : "found safe in this step",
+  mine: data.hint ? "certainly a mine" : "found to be a mine in this step",
 };
 const STATES = {
   "#": "covered",
@@ -22,7 +22,7 @@ let zoom = 1;
 // Where cells lie, in units of a cell's width: how wide and high all are, and each one's left and top.
 const lies = (() => {
   const tall = field.kind === "hexagonal" ? 1.1547 : 1;
-  const places = told.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
+  const places = data.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
   const at = places.map(([x, y]) => [x + BESIDE, y]);
   const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
   return { at, tall, wide: most[0] + 1 + BESIDE, high: most[1] + tall + (names ? 0.7 : 0) };
@@ -43,7 +43,7 @@ function nodeName(i) {
 
 function edgesDrawn() {
   const middle = (i) => lies.at[i].map((place) => (place + 0.5).toFixed(3)).join(" ");
-  const path = drawn("path", { d: told.edges.map(([i, j]) => `M${middle(i)}L${middle(j)}`).join("") });
+  const path = drawn("path", { d: data.edges.map(([i, j]) => `M${middle(i)}L${middle(j)}`).join("") });
   return drawn("svg", { class: "edges", viewBox: `0 0 ${lies.wide} ${lies.high}`, "aria-hidden": "true" }, path);
 }
 

@@ -1,8 +1,8 @@
 // The steps over time: their grades and how many were open, as a chart; and their list, as far as it is in view.
 
 const WIDE = 600, COLOURS = 12, ROW = 3.1 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-const productions = [...new Set(grades.map((grade) => grade.production))].sort((one, other) => inOrder(told.colours[one], told.colours[other]));
-const colourOf = (production) => colour(...told.colours[production]);
+const productions = [...new Set(grades.map((grade) => grade.production))].sort((one, other) => inOrder(data.colours[one], data.colours[other]));
+const colourOf = (production) => colour(...data.colours[production]);
 
 // Of a family of productions the later ones are darker on light ground, and lighter on dark.
 function colour(family, shade) {

@@ -1,8 +1,8 @@
 // The data of the page, which is what `--json` prints, and what it means: names, places, the marks after any step,
 // who decides a cell when.
 
-const told = JSON.parse(document.getElementById("data").textContent);
-const { field, names } = told;
+const data = JSON.parse(document.getElementById("data").textContent);
+const { field, names } = data;
 const COVERED = -1, FLAG = -2, SAFE = -3, TOTAL = -1;
 const GLYPHS = { "-1": "#", "-2": "F", "-3": "?" }, MARKS = { "#": COVERED, F: FLAG, "?": SAFE };
 const byId = (id) => document.getElementById(id);
@@ -51,7 +51,7 @@ function cellOf(name) {
 const cellsOf = (names) => names.map(cellOf);
 const rowOf = (name) => (name === "total" ? TOTAL : cellOf(name));
 const byCell = (named) => new Map(Object.entries(named ?? {}).map(([name, value]) => [cellOf(name), value]));
-const claims = new Set(cellsOf(told.claims));  // flags that the runs do not count on
+const claims = new Set(cellsOf(data.claims));  // flags that the runs do not count on
 
 // A fraction as a number; either part may have thousands of digits.
 function shareOf(fraction) {
@@ -163,11 +163,11 @@ function gradeText(production, { rows, cases, cells }) {
   return rows ? `${production}, ${size}, ${plural(cells, "cell")}` : production;
 }
 
-const runs = told.runs.map((record) => new Run(record));
+const runs = data.runs.map((record) => new Run(record));
 const grades = gradesOf(runs.flatMap((run) => run.steps));
-const answers = byCell(told.answers), asked = told.asked === null ? -1 : cellOf(told.asked);
+const answers = byCell(data.answers), target = data.target === null ? -1 : cellOf(data.target);
 const length = Math.max(...runs.map((run) => run.steps.length));
 
 // Risks of a hint: a share for the shade, and in words.
-const risks = new Map([...byCell(told.hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
-const certain = new Map([["safe", told.hint?.safe], ["mine", told.hint?.mines]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));
+const risks = new Map([...byCell(data.hint?.risks)].map(([cell, exact]) => [cell, { exact, share: shareOf(exact), text: percentOf(shareOf(exact)) }]));
+const certain = new Map([["safe", data.hint?.safe], ["mine", data.hint?.mines]].flatMap(([as, names]) => cellsOf(names ?? []).map((cell) => [cell, as])));

@@ -7,18 +7,18 @@ const ICONS = { play: "M4 3v10l9-5z", pause: "M4 3h3v10H4zM9 3h3v10H9z" };
 const captions = [];
 
 function begin() {
-  byId("title").textContent = told.title;
-  byId("about").textContent = [told.verb, plain(told.about), field.kind === "torus" && "opposite edges touch"].filter(Boolean).join(" · ");
+  byId("title").textContent = data.title;
+  byId("about").textContent = [data.verb, plain(data.about), field.kind === "torus" && "opposite edges touch"].filter(Boolean).join(" · ");
   runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
-  if (told.weakest) drawMap();
-  if (told.hint) {
+  if (data.weakest) drawMap();
+  if (data.hint) {
     byId("outcome-title").textContent = "What is certain";
     for (const id of ["boards", "marks"]) byId(id).classList.add("certain");
   }
   drawLegend();
   for (const id of ["timeline", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
-  byId("outcome").hidden = told.summary.length === 0;
-  byId("outcome-says").replaceChildren(...told.summary.map((line) => said(told.hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
+  byId("outcome").hidden = data.summary.length === 0;
+  byId("outcome-says").replaceChildren(...data.summary.map((line) => paragraph(data.hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
   byId("slider").max = length;
   fit();
   listen();
@@ -26,7 +26,7 @@ function begin() {
 }
 
 function boardOf(run, i) {
-  const board = new Board(`Board of ${run.player}`, (cell) => choose(cell, i), told.hint ? lookInHint : undefined);
+  const board = new Board(`Board of ${run.player}`, (cell) => choose(cell, i), data.hint ? lookInHint : undefined);
   const box = make("div");
   if (runs.length > 1) {
     const name = make("button", { type: "button" }, run.player);
@@ -41,7 +41,7 @@ function boardOf(run, i) {
 
 // For each cell the number of the weakest run that decides it, -1 for none.
 const weakest = Array.from({ length: field.cells }, () => -1);
-for (const [cell, player] of byCell(told.weakest)) weakest[cell] = runs.findIndex((run) => run.player === player);
+for (const [cell, player] of byCell(data.weakest)) weakest[cell] = runs.findIndex((run) => run.player === player);
 
 // For each cell the weakest player who decides it, as the text of `compare` has it.
 function drawMap() {
@@ -50,20 +50,20 @@ function drawMap() {
   map.grid.classList.add("letters");
   map.show(runs[runs.length - 1].ends, new Map());
   byId("map-board").append(map.frame);
-  const letterOf = new Map(told.letters.map((letter, i) => [weakest[i], letter.toLowerCase()]).filter(([, letter]) => letter !== "@"));
+  const letterOf = new Map(data.letters.map((letter, i) => [weakest[i], letter.toLowerCase()]).filter(([, letter]) => letter !== "@"));
   const used = runs.filter((_, i) => letterOf.has(i)).map((run) => {
     const sample = make("i", { "data-player": runs.indexOf(run) }, letterOf.get(runs.indexOf(run)));
     sample.style.setProperty("--tint", run.tint);
     return make("li", {}, sample, run.player);
   });
-  const start = weakest.some((who, i) => who >= 0 && told.letters[i] === "@") ? [make("li", {}, "@ start")] : [];
+  const start = weakest.some((who, i) => who >= 0 && data.letters[i] === "@") ? [make("li", {}, "@ start")] : [];
   const marks = runs[runs.length - 1].ends, open = weakest.some((who, i) => who < 0 && glyphOf(marks[i]) === "#");
   const undecided = open ? [make("li", {}, sampleOf("#"), "undecided by all")] : [];
   byId("players").replaceChildren(...used, make("li", {}, "capital: a mine"), ...undecided, ...start);
 }
 
 function lookOnMap(i, mark) {
-  const who = weakest[i], letter = told.letters[i], run = runs[who];
+  const who = weakest[i], letter = data.letters[i], run = runs[who];
   if (!run) return { ...lookOf(i, mark), words: [stateAt(i, mark), "undecided by all"] };
   const words = [letter !== letter.toLowerCase() && "a mine", `decided by ${run.player}`];
   return { mark: "", player: who, text: letter, words, style: { "--tint": run.tint } };
@@ -79,11 +79,11 @@ function lookInHint(i, mark, as) {
 function drawLegend() {
   const texts = length
     ? [["stands", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
-    : told.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
+    : data.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
   const sums = runs.some((run) => run.steps.some((step) => step.sums.length));
   byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
   if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "covered, flagged"));
-  if (told.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
+  if (data.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
   byId("marks").hidden = !byId("marks").children.length;
 }
 
@@ -119,7 +119,7 @@ function show() {
   list.show(number);
   for (const [i, one] of runs.entries()) {
     const at = shownStep(one);
-    one.board.show(one.marksAt(at), told.hint ? certain : one.marked(now.step <= one.steps.length ? at : 0));
+    one.board.show(one.marksAt(at), data.hint ? certain : one.marked(now.step <= one.steps.length ? at : 0));
     if (captions[i]) captions[i].where.textContent = standing(one, at);
   }
   if (length) sayTimes(run, number);
@@ -185,8 +185,8 @@ function writeAddress() {
 function readAddress(hash) {
   const parts = new URLSearchParams(hash.slice(1)), step = Number.parseInt(parts.get("step"), 10);
   const name = parts.get("cell"), player = parts.get("player");
-  const cell = name === null ? asked : cellOf(name), run = runs.findIndex((one) => one.player === player);
-  const last = told.verb === "why" || told.verb === "hint" ? length : 0;
+  const cell = name === null ? target : cellOf(name), run = runs.findIndex((one) => one.player === player);
+  const last = data.verb === "why" || data.verb === "hint" ? length : 0;
   now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
   now.cell = cell < 0 ? null : cell;
   for (const board of boards) board.select(now.cell);
@@ -199,7 +199,7 @@ function readAddress(hash) {
 // What an address names that is not there: said beside the cell's reason, and once to who listens.
 function sayUnknown(text) {
   if (!text) return;
-  byId("cell-says").prepend(said(text));
+  byId("cell-says").prepend(paragraph(text));
   speak(text);
 }
 

@@ -87,7 +87,7 @@ class TwinsNear(NamedTuple):
 class Answered(NamedTuple):
     """What `why` says of a cell."""
 
-    said: Annotated[list[str], "what it prints"]
+    lines: Annotated[list[str], "what it prints"]
     steps: Annotated[tuple[Step, ...], "the steps of the proof"]
     twins: Annotated[TwinsNear | None, "two layouts, where it is not forced"]
 
@@ -111,7 +111,7 @@ class Page(NamedTuple):
     weakest: Annotated[Mapping[CellIndex, str] | None, "of cells the weakest player who decides each"] = None
     letters: Annotated[list[str] | None, "and what stands there"] = None
     hint: Annotated[Solution | None, "what is certain, and the risks"] = None
-    asked: Annotated[CellIndex | None, "the cell that was asked about"] = None
+    target: Annotated[CellIndex | None, "the cell that was asked about"] = None
     refutation: Annotated[list[str] | None, "what refutes the opposite"] = None
 
 
@@ -120,13 +120,13 @@ def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> An
 
     >>> from logicsweep import player_of
     >>> found = answer_shown(Why(View.parse("#1#")).answer(0), player_of("casual"))
-    >>> found.said[2], found.twins
+    >>> found.lines[2], found.twins
     ('No safe cell nearby would tell.', TwinsNear(window=[0, 1, 2], both=[], one=[0], other=[2]))
     """
-    said = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
+    lines = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
     steps = answer.steps if answer.kind == "decided" else ()
     twins = TwinsNear.of(answer) if answer.kind == "not forced" else None
-    return Answered([*said], steps, twins)
+    return Answered([*lines], steps, twins)
 
 
 def run_shown(run: Run, name: str = "", number: int = 0) -> Played:
@@ -149,9 +149,9 @@ def _open(run: Run) -> tuple[list[int], str]:
 
 def answers_of(run: Run) -> dict[int, Answered]:
     """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
-    asked = Why(run, onward=len(run.graph) <= PLAYED_ON)
+    question = Why(run, onward=len(run.graph) <= PLAYED_ON)
     undecided = [*run.open, *(run.first.flags if run.trust_flags else ())]
-    return answers_to(asked.answer, run.known, undecided, run.player)
+    return answers_to(question.answer, run.known, undecided, run.player)
 
 
 def answers_to(
@@ -211,7 +211,7 @@ def hint_page(position: Position, found: Solution | Run, player: Player, title: 
     answers = answers_to(Why(position, player).answer, view, view.covered, player)
     doubts = check_flags(position, found)
     for cell in answers.keys() & {*doubts.wrong_flags}:
-        answers[cell].said.extend(doubts_text(view, Doubts((cell,))))
+        answers[cell].lines.extend(doubts_text(view, Doubts((cell,))))
     summary = [*known_text(view, player.name, found, doubts)]
     return _still("hint", view, player, title)._replace(hint=found, answers=answers, summary=summary)
 
@@ -228,7 +228,7 @@ def why_page(
     begun = _begun("why", run, title) if isinstance(run, Run) else _still("why", run.view, player, title)
     return begun._replace(
         answers={answer.cell: answer_shown(answer, player, from_clues)},
-        asked=answer.cell,
+        target=answer.cell,
         refutation=[*refuted_text(opposite)] if opposite else None,
     )
 

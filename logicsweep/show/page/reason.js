@@ -8,19 +8,19 @@ function stepLink(number, run) {
   return link;
 }
 
-const said = (text) => make("p", {}, text);
+const paragraph = (text) => make("p", {}, text);
 
 // The step in words, what it stands on and what it needs.
 function sayStep(run, number) {
   byId("step-title").textContent = number ? `Step ${number} of ${run.steps.length}` : "The start";
   const box = byId("step-says");
   if (!number) {
-    box.replaceChildren(said(run.steps.length ? `${capital(plural(run.steps.length, "step"))} follow.` : "No step follows."));
+    box.replaceChildren(paragraph(run.steps.length ? `${capital(plural(run.steps.length, "step"))} follow.` : "No step follows."));
     return;
   }
   const step = run.step(number), marks = run.marksAt(number);
   const clue = (row) => (row === TOTAL ? nameOf(row) : `${nameOf(row)}=${glyphOf(marks[row])}`);
-  box.replaceChildren(make("span", { class: "badge" }, step.graded.text), ...wordsOf(step).map((text) => said(text)));
+  box.replaceChildren(make("span", { class: "badge" }, step.graded.text), ...wordsOf(step).map((text) => paragraph(text)));
   for (const sum of step.sums) box.append(make("p", { class: "soft sum" }, sum));
   if (step.rows.length) box.append(make("p", { class: "soft" }, `Stands on ${few(step.rows.map(clue))}.`));
   box.append(make("p", { class: "soft" }, `Decides: ${decided(step)}.`));
@@ -42,25 +42,25 @@ function sayCell(cell, run, number) {
     return;
   }
   box.replaceChildren(...aboutCell(cell, run, number));
-  if (asked === cell && told.refutation) box.append(make("pre", {}, told.refutation.join("\n")));
+  if (target === cell && data.refutation) box.append(make("pre", {}, data.refutation.join("\n")));
 }
 
 function aboutCell(cell, run, number) {
   const answer = answers.get(cell), at = run.decidedAt[cell];
   const risk = risks.get(cell);
-  const share = risk === undefined ? [] : [said(`Risk: ${risk.exact} (${risk.text}).`)];
-  if (asked === cell && answer) return answered(answer, cell);
+  const share = risk === undefined ? [] : [paragraph(`Risk: ${risk.exact} (${risk.text}).`)];
+  if (target === cell && answer) return answered(answer, cell);
   if (at) return decidedInRun(at, run, number);
   if (answer) return [...answered(answer, cell), ...others(cell, run)];
-  if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [said("It was known from the start.")];
-  return [...share, ...others(cell, run), said(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; ", make("code", {}, "logicsweep why"), " has.")];
+  if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [paragraph("It was known from the start.")];
+  return [...share, ...others(cell, run), paragraph(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; ", make("code", {}, "logicsweep why"), " has.")];
 }
 
 function decidedInRun(at, run, number) {
   const when = at <= number ? "Decided in " : `Not decided yet at step ${number}: ${run.player} decides it in `;
   const node = (one) => {
     const step = run.step(one), where = step.at === undefined ? "" : ` at ${nameOf(step.at)}`;
-    return { head: `Step ${one}: ${decided(step)} (${step.production}${where})`, said: wordsOf(step) };
+    return { head: `Step ${one}: ${decided(step)} (${step.production}${where})`, words: wordsOf(step) };
   };
   return [make("p", {}, when, stepLink(at, run), "."), tree(at, (one) => run.step(one).rests_on, node)];
 }
@@ -73,10 +73,10 @@ function others(cell, run) {
 }
 
 function answered(answer, cell) {
-  const parts = answer.said.map((line) => said(line));
+  const parts = answer.lines.map((line) => paragraph(line));
   if (answer.steps.length) {
     const steps = new Map(answer.steps.map((step) => [step.number, read(step)]));
-    const node = (number) => ({ head: `${decided(steps.get(number))}: ${steps.get(number).fired}`, said: steps.get(number).words });
+    const node = (number) => ({ head: `${decided(steps.get(number))}: ${steps.get(number).fired}`, words: steps.get(number).words });
     parts.splice(1, 0, tree(answer.steps[answer.steps.length - 1].number, (number) => steps.get(number).rests_on, node));
   }
   if (answer.twins) parts.splice(1, 0, twins(answer.twins, cell));
@@ -114,7 +114,7 @@ function tree(root, onOf, nodeAt) {
     return make("div", { class: "leaf" }, make("p", {}, `${nodeAt(number).head}, `, link));
   };
   const grown = (number, depth) => {
-    const node = nodeAt(number), below = onOf(number).slice().reverse(), inside = node.said.map((text) => said(text));
+    const node = nodeAt(number), below = onOf(number).slice().reverse(), inside = node.words.map((text) => paragraph(text));
     const element = below.length ? make("details", { tabindex: -1 }, make("summary", {}, node.head), ...inside)
       : make("div", { class: "leaf", tabindex: -1 }, make("p", {}, node.head), ...inside);
     made.set(number, element);
