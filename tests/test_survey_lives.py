@@ -224,9 +224,7 @@ def test_a_batch_that_kills_the_workers_of_a_cluster_is_recorded(tmp_path, clust
 @pytest.mark.slow
 def test_workers_with_another_version_are_refused(tmp_path, cluster):
     plan = Plan(**{**PLAN.__getstate__(), "version": "9.9"})
-    with pytest.raises(
-        InvalidInput, match=r"cluster: expected workers with logicsweep 9\.9, got .* at tcp://"
-    ):
+    with pytest.raises(InvalidInput, match=r"cluster: expected workers with logicsweep 9\.9, got "):
         survey(plan, 2, tmp_path, cluster=cluster.scheduler_address)
 
 

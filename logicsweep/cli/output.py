@@ -7,13 +7,14 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from logicsweep.errors import InvalidInput, Unwritable
+from logicsweep.work import replace_file
 
 if TYPE_CHECKING:
     from logicsweep.boards.board import Drawable
@@ -87,7 +88,7 @@ def write_files(files: Mapping[str, str | bytes]) -> None:
 
 
 def write_file(path: str, data: str | bytes) -> None:
-    """Write all of a file or nothing: beside it first, under another name that it then takes over.
+    """Write all of a file or nothing.
 
     Text is written as UTF-8, its line ends as they are. What is no usual file (a pipe, /dev/null) is
     written as it stands, behind a link the file that it leads to. Raises Unwritable.
@@ -96,7 +97,7 @@ def write_file(path: str, data: str | bytes) -> None:
     try:
         mode = _mode(path)
         if mode is None or stat.S_ISREG(mode):
-            _replace(os.path.realpath(path), raw, mode)
+            replace_file(os.path.realpath(path), raw, mode and stat.S_IMODE(mode))
         else:
             with open(path, "wb") as file:  # noqa: PTH123  # pathlib takes milliseconds to import
                 file.write(raw)
@@ -125,20 +126,6 @@ def _mode(path: str) -> int | None:
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return mode
-
-
-def _replace(path: str, raw: bytes, mode: int | None) -> None:
-    beside = os.path.join(os.path.dirname(path), f".logicsweep-{os.urandom(6).hex()}")  # noqa: PTH118, PTH120
-    try:
-        with open(beside, "xb") as file:  # noqa: PTH123
-            file.write(raw)
-        if mode is not None:
-            os.chmod(beside, stat.S_IMODE(mode))  # noqa: PTH101
-        os.replace(beside, path)  # noqa: PTH105
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(beside)  # noqa: PTH108
-        raise
 
 
 def say_waiting(what: str) -> None:

@@ -14,7 +14,7 @@ from logicsweep.cli.inputs import Item
 from logicsweep.cli.options import among, complete_files, number_option, refuse_given, several
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, Unsound, quoted
-from logicsweep.games.players import PLAYERS, by_effort, load_players, own, player_of
+from logicsweep.games.players import PLAYERS, by_effort, load_players, player_of
 from logicsweep.rules.engine import STRATEGIES
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ class Playing(OwnRules):
     limit: int | None
 
 
-_OWN = own(()).name
 PLAYER_NAMES = "|".join([*PLAYERS, "rows-N"])
 TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
 
@@ -142,29 +141,15 @@ def player_with(name: str, rules: OwnRules) -> Player:
 
 
 def players_with(names: str, rules: OwnRules) -> list[Player]:
-    """The players that were named, and those of rules files, in order of effort.
-
-    What a list of productions stands for is called `own`, with several files as its file is.
-    """
+    """The players that were named, and those of rules files, in order of effort."""
     if not rules["rules"]:
         refuse_given("says nothing without --rules", "unchecked")
-    alone = len(rules["rules"]) == 1
-    more: list[Player] = []
-    for spec in rules["rules"]:
-        more += load_players(spec, _OWN if alone else _stem(spec))
+    more = load_players(*rules["rules"])
     taken = [player.name for player in more]
     if twice := next((name for name in taken if taken.count(name) > 1), None):
         raise InvalidInput("--rules", "players with different names", quoted(twice))
     named = dict.fromkeys(name.strip() for name in names.split(","))
     return by_effort([*more, *[player_of(name) for name in named if name not in taken]])
-
-
-def _stem(spec: str) -> str:
-    """`folder/my_rules.py` as `my_rules`, `folder/my_rules.py:LIST` as `my_rules:LIST`."""
-    from pathlib import Path
-
-    file, colon, name = spec.partition(":")
-    return Path(file).stem + colon + name
 
 
 @contextmanager

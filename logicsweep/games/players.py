@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -166,13 +167,13 @@ def own(productions: Iterable[Production]) -> Player:
     return Player("own", "w", tuple(productions))
 
 
-def load_players(spec: str | Path, name: str = "own") -> tuple[Player, ...]:
-    """The players of a rules file: see `load_productions` for `spec`.
+def load_players(*specs: str | Path) -> tuple[Player, ...]:
+    """The players of rules files: see `load_productions` for a `spec`.
 
     A list of productions stands for a player with the casual productions and those, a `Player` for
     themselves. Without a NAME in `spec` each of the file's PLAYERS plays, under their own names; where
-    there are none the list PRODUCTIONS stands for one, whose name is `name`. Raises InvalidInput for a
-    name that is on the ladder.
+    there are none the list PRODUCTIONS stands for one, who is called `own`, with several files as the file.
+    Raises InvalidInput for a name that is on the ladder.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -183,12 +184,19 @@ def load_players(spec: str | Path, name: str = "own") -> tuple[Player, ...]:
     >>> players
     (<Player ann: all-found, all-mines, idle>, <Player bob: all-found, all-mines, idle>)
     """
-    rules = RulesFile.of(spec)
+    files = [RulesFile.of(spec) for spec in specs]
+    return tuple([player for rules in files for player in _of_file(rules, len(files) == 1)])
+
+
+def _of_file(rules: RulesFile, alone: bool) -> Iterator[Player]:
     named = () if rules.content.get("PLAYERS") is PLAYERS else rules.players  # the ladder, imported
-    if rules.name or not named:
-        wanted = rules.name or "PRODUCTIONS"
-        return (_loaded(rules, wanted, wanted if wanted in named else name),)
-    return tuple([_loaded(rules, one, one) for one in named])
+    if named and not rules.name:
+        yield from (_loaded(rules, one, one) for one in named)
+        return
+    wanted = rules.name or "PRODUCTIONS"
+    file = os.path.basename(rules.file).rpartition(".")[0]  # noqa: PTH119  # pathlib takes milliseconds
+    name = "own" if alone else f"{file}:{rules.name}" if rules.name else file
+    yield _loaded(rules, wanted, wanted if wanted in named else name)
 
 
 def _loaded(rules: RulesFile, wanted: str, name: str) -> Player:

@@ -152,11 +152,7 @@ def lineup(plan: Plan) -> list[Player]:
     >>> lineup(Plan("grid", 3, 3, (2,), ("casual", "rows-3")))[1].productions[-1].name
     'rows-3'
     """
-    own: dict[str, Player] = {}
-    for spec in plan.rules:
-        file, _, name = spec.partition(":")
-        called = [Path(file).stem + (f":{name}" if name else "")] if len(plan.rules) > 1 else []
-        own |= {player.name: player for player in load_players(spec, *called)}
+    own = {player.name: player for player in load_players(*plan.rules)}
     return [own[name] if name in own else player_of(name) for name in plan.players]
 
 
@@ -167,13 +163,6 @@ def is_bulk(player: Player) -> bool:
 
 def require_extra(*modules: str) -> None:
     """InvalidInput, with how to install them, unless these modules are there."""
-    if missing := [name for name in modules if not _is_there(name)]:
+    if missing := [name for name in modules if find_spec(name) is None]:
         expected = f"{' and '.join(missing)} installed (pip install 'logicsweep[survey]')"
         raise InvalidInput("survey", expected, "no such installation")
-
-
-def _is_there(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False

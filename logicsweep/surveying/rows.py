@@ -43,7 +43,7 @@ def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     """
     kernel = kernel and installed()
     if plan.version != __version__:
-        raise InvalidInput("worker", f"logicsweep {plan.version}, as it is asked with", __version__)
+        raise InvalidInput("cluster", f"workers with logicsweep {plan.version}", __version__)
     graph, who = plan.graph, _lineup_once(plan)
     drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=kernel)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))

@@ -198,16 +198,20 @@ def _by_cluster(
 ) -> Answers:
     """By the workers of a Dask cluster, which runs again what dying workers lose."""
     require_extra("distributed")
-    with _connected(address, version) as client:
+    with _connected(address) as client:
         distributed = import_module("distributed")
         begin = partial(client.get_executor, pure=False)
-        ahead = _AHEAD * max(1, sum(client.nthreads().values()))
+        workers = sum(client.nthreads().values())
+        if not workers:
+            raise InvalidInput("cluster", "at least one worker", "none")
         try:
-            for shard, future in in_order(begin, answer, shards, ahead):
+            for shard, future in in_order(begin, answer, shards, _AHEAD * workers):
                 try:
                     yield shard, _awaited(future, client)
                 except distributed.KilledWorker:  # as often as the scheduler was told to try
                     yield shard, "its workers died"
+        except ImportError as error:
+            raise InvalidInput("cluster", f"workers with logicsweep {version}", str(error)) from None
         except (CancelledError, OSError, RuntimeError):  # a scheduler that ends drops what it was asked
             raise InvalidInput("cluster", "a scheduler that goes on", "one that has gone") from None
 
@@ -221,8 +225,8 @@ def _awaited(future: Future[bytes], client: Any) -> bytes:  # noqa: ANN401
 
 
 @contextmanager
-def _connected(address: str, version: str) -> Iterator[Any]:
-    """A Dask client; InvalidInput where nobody answers in time, or workers have another logicsweep."""
+def _connected(address: str) -> Iterator[Any]:
+    """A Dask client; InvalidInput where nobody answers in time."""
     import logging
 
     distributed: Any = import_module("distributed")
@@ -235,7 +239,6 @@ def _connected(address: str, version: str) -> Iterator[Any]:
         expected = f"a scheduler at {address} that answers within {_PATIENCE:g} seconds"
         raise InvalidInput("cluster", expected, type(error).__name__) from None
     try:
-        _require_version(client, version)
         yield client
     finally:
         client.close(timeout=_PATIENCE)
@@ -251,24 +254,3 @@ def _require_listener(address: str) -> None:
         create_connection((match[1], int(match[2])), _PATIENCE).close()
     except (OSError, OverflowError):
         raise InvalidInput("cluster", f"a scheduler that listens at {address}", "none") from None
-
-
-def _require_version(client: Any, version: str) -> None:  # noqa: ANN401
-    """Workers that are there have the same version; those that come later are asked with each shard."""
-    expected = f"workers with logicsweep {version}"
-    try:
-        versions = client.run(_version)
-    except Exception as error:  # whatever a worker without logicsweep says
-        found = f"{type(error).__name__} where a worker imports it"
-        raise InvalidInput("cluster", expected, found) from None
-    for worker, found in versions.items():
-        if found != version:
-            raise InvalidInput("cluster", expected, f"{found} at {worker}")
-    if not versions:
-        raise InvalidInput("cluster", "at least one worker", "none")
-
-
-def _version() -> str:
-    from logicsweep import __version__
-
-    return __version__

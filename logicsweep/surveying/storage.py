@@ -22,7 +22,7 @@ import pyarrow.parquet as pq
 from logicsweep.errors import InvalidInput, Unreadable, Unwritable
 from logicsweep.surveying.plan import Plan, Shard, fingerprint_of
 from logicsweep.surveying.rows import Columns
-from logicsweep.work import paced
+from logicsweep.work import paced, replace_file
 
 MANIFEST, FAILURES = "manifest.json", "failures.jsonl"
 _NAME = re.compile(r"mines-(\d+)-boards-(\d+)-(\d+)\.parquet", re.ASCII)
@@ -239,15 +239,8 @@ def _in_words(name: str, value: object) -> str:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Write all of a file or nothing, so that it survives a crash; Unwritable says why it cannot be."""
-    beside = file.with_name(f".{file.name}.part")
+    """Write all of a file or nothing; Unwritable says why it cannot be."""
     try:
-        with beside.open("wb") as to:
-            to.write(data)
-            to.flush()
-            os.fsync(to.fileno())
-        beside.replace(file)
+        replace_file(str(file), data)
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
         raise Unwritable(str(file), str(error.strerror)) from None
