@@ -119,21 +119,45 @@ def _by_planes(view: View, trust_flags: bool) -> _Casual | None:
 
 
 def _by_queue(view: View, trust_flags: bool) -> _Casual:
-    marks = view.marks
-    covered = {i for i, mark in enumerate(marks) if mark == COVERED}
-    flagged: set[int] = set()
-    if FLAG in marks:
-        flagged = {i for i, mark in enumerate(marks) if mark == FLAG}
-        if not trust_flags:
-            covered |= flagged
-            flagged = set()
-    facts, around, need = casual_facts(view.graph.neighbours, marks, covered, flagged)
+    """Clue by clue: a fact puts only the clues that see it back on the queue: work linear in the board."""
+    neighbours, marks = view.graph.neighbours, view.marks
+    trusted = {i for i, mark in enumerate(marks) if mark == FLAG} if trust_flags and FLAG in marks else set()
+    covered = {i for i, mark in enumerate(marks) if mark in (COVERED, FLAG)} - trusted
+    around: dict[int, set[int]] = {}
+    need: dict[int, int] = {}
+    for clue, mark in enumerate(marks):
+        if mark >= 0:
+            unknown = covered.intersection(neighbours[clue])
+            missing = mark - len(trusted.intersection(neighbours[clue])) if trusted else mark
+            if unknown or missing:
+                around[clue], need[clue] = unknown, missing
+    facts: dict[int, int] = {}
+    queue = set(around)
+    while queue:
+        clue = queue.pop()
+        unknown, missing = around[clue], need[clue]
+        if missing == len(unknown):
+            value = 1
+        elif not missing:
+            value = 0
+        elif 0 < missing < len(unknown):
+            continue
+        else:
+            raise Clash
+        for cell in list(unknown):
+            facts[cell] = value
+            for other in neighbours[cell]:
+                if other in around:
+                    around[other].discard(cell)
+                    need[other] -= value
+                    queue.add(other)
+    left = {clue: unknown for clue, unknown in around.items() if unknown}
     return _Casual(
         [cell for cell, mine in facts.items() if not mine],
-        [*flagged, *[cell for cell, mine in facts.items() if mine]],
-        list(around.values()),
-        [need[clue] for clue in around],
-        covered.difference(facts, *around.values()),
+        [*trusted, *[cell for cell, mine in facts.items() if mine]],
+        list(left.values()),
+        [need[clue] for clue in left],
+        covered.difference(facts, *left.values()),
     )
 
 
@@ -190,50 +214,6 @@ def join(components: Sequence[Component], untouched: tuple[int, ...], mines: int
     if mines is not None:
         sums.append(Sum(tuple(range(len(groups))), mines))
     return Component(tuple(groups), tuple(sums))
-
-
-Around = dict[int, set[int]]
-"""For each clue (cell index) the covered cells around it that are still undecided."""
-
-
-def casual_facts(
-    neighbours: Sequence[tuple[int, ...]], marks: Sequence[int], covered: set[int], mined: set[int]
-) -> tuple[dict[int, int], Around, dict[int, int]]:
-    """What the two casual rules find: cell -> 1 (mine) or 0 (safe); what is left around each clue; its need.
-
-    A clue that needs no more mines makes the rest safe; a clue that needs them all makes the rest mines.
-    A fact puts only the clues that see it back on the queue, so the work is linear in the board.
-    """
-    around: Around = {}
-    need: dict[int, int] = {}
-    for clue, mark in enumerate(marks):
-        if mark >= 0:
-            unknown = covered.intersection(neighbours[clue])
-            missing = mark - len(mined.intersection(neighbours[clue])) if mined else mark
-            if unknown or missing:
-                around[clue] = unknown
-                need[clue] = missing
-    facts: dict[int, int] = {}
-    queue = set(around)
-    while queue:
-        clue = queue.pop()
-        unknown, missing = around[clue], need[clue]
-        if missing == len(unknown):
-            value = 1
-        elif not missing:
-            value = 0
-        elif 0 < missing < len(unknown):
-            continue
-        else:
-            raise Clash
-        for cell in list(unknown):
-            facts[cell] = value
-            for other in neighbours[cell]:
-                if other in around:
-                    around[other].discard(cell)
-                    need[other] -= value
-                    queue.add(other)
-    return facts, {clue: unknown for clue, unknown in around.items() if unknown}, need
 
 
 def alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:

@@ -48,7 +48,7 @@ class Sides(NamedTuple):
 
 
 def casual_on_grid(shape: tuple[int, int], marks: Sequence[int], trust_flags: bool) -> Sides | None:
-    """What both rules find on a grid, and what is left; None where the queue of `casual_facts` is to tell.
+    """What both rules find on a grid, and what is left; None where the queue of `model` is to tell.
 
     `mines` has flags that are trusted too. Raises `Clash` where a clue cannot hold.
 

@@ -197,18 +197,7 @@ class Position:
 
     def settled(self, total: bool) -> tuple[Settled, ...]:
         """The components settled, in the network's order; with `total`, counted by their number of mines."""
-        return self._by_mines if total else self._at_large
-
-    @cached_property
-    def _by_mines(self) -> tuple[Settled, ...]:
-        return tuple([self.settle_as(part, True) for part in self._parts()])
-
-    @cached_property
-    def _at_large(self) -> tuple[Settled, ...]:
-        return tuple([self.settle_as(part, False) for part in self._parts()])
-
-    def _parts(self) -> Iterable[Component]:
-        return paced(self.network.components, "components")
+        return self.once(_settle_all, total)
 
     def settle_as(self, component: Component, total: bool) -> Settled:
         """Any component, settled as this position's own are."""
@@ -263,6 +252,11 @@ class Position:
     def fixed(self) -> int:
         """How many flags count as mines."""
         return len(self.view.flags) if self.trust_flags else 0
+
+
+def _settle_all(position: Position, total: bool) -> tuple[Settled, ...]:
+    components = paced(position.network.components, "components")
+    return tuple([position.settle_as(one, total) for one in components])
 
 
 _TOO_WIDE = "too wide to count within the budget"
@@ -363,9 +357,14 @@ def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Solu
 
 def fits_every_layout(network: Network, mines: int) -> bool:
     """Whether a mine total plainly fits whatever the clues allow: a quick look, and False is no answer."""
-    spans = [mine_span(component) for component in network.components]
-    low, high = sum([low for low, _ in spans]), sum([high for _, high in spans])
+    low, high = _span_of(network.components)
     return high <= mines - len(network.mines) <= low + len(network.untouched)
+
+
+def _span_of(components: Iterable[Component]) -> tuple[int, int]:
+    """Bounds on the mines of some components together."""
+    spans = [mine_span(component) for component in components]
+    return sum([low for low, _ in spans]), sum([high for _, high in spans])
 
 
 def _parts(settled: Sequence[Settled]) -> list[Part]:
@@ -385,9 +384,9 @@ def _search_total(
     is left, with the total as one more sum.
     """
     parts = [*wide, *[forced_by_clues(component, table) for component, table in varied]]
-    spans = [(min(table.layouts), max(table.layouts)) for _, table in varied]
-    spans += [mine_span(part.component) for part in wide]
-    low, high = (sum(ends) for ends in zip(*spans, strict=True))
+    low, high = _span_of([part.component for part in wide])
+    low += sum([min(table.layouts) for _, table in varied])
+    high += sum([max(table.layouts) for _, table in varied])
     known = {cell: mine for part in parts for cell, mine in part.facts.items()}
     undecided = {cell for part in wide for cell in part.undecided}
     if not high < spare < low + len(untouched):  # else untouched cells are free, whatever the rest holds
@@ -475,8 +474,7 @@ def forced_by_total(
     >>> forced_by_total([Component(((1,), (2,)), (Sum((0, 1), 1),))], (7, 8), 1)
     {7: 0, 8: 0}
     """
-    spans = [mine_span(component) for component in components]
-    low, high = sum([least for least, _ in spans]), sum([most for _, most in spans])
+    low, high = _span_of(components)
     if high < mines < low + len(untouched):
         return {}
     settled = [settle(component, by_mines=True) for component in components]
