@@ -1,4 +1,3 @@
-import enum
 import pickle
 
 import networkx as nx
@@ -7,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import logicsweep
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, Cell, CellGraph
 from logicsweep.errors import InvalidInput
@@ -94,12 +92,6 @@ def test_a_view_from_rows_of_each_kind_is_the_view(kind, view, number):
     assert {type(mark) for mark in made.marks} == {int}
 
 
-def test_the_marks_are_public_and_members_of_an_enum_will_do():
-    assert (logicsweep.COVERED, logicsweep.FLAG, logicsweep.SAFE) == (COVERED, FLAG, SAFE)
-    mark = enum.IntEnum("mark", {"UNKNOWN": COVERED, "ONE": 1})
-    assert View.from_rows([[mark.ONE, mark.UNKNOWN]]) == View.parse("1#")
-
-
 _BOARD_CELL = "expected 1, True or 'M' (a mine), or 0, False or '.', got"
 _VIEW_CELL = "expected a clue from 0 to 8, COVERED, FLAG or SAFE, got"
 
@@ -121,6 +113,9 @@ _VIEW_CELL = "expected a clue from 0 to 8, COVERED, FLAG or SAFE, got"
         (View.from_rows, [[1, 9]], f"r1c2: {_VIEW_CELL} 9"),
         (View.from_rows, ["1#", "1."], f"r2c2: {_VIEW_CELL} '.'"),
         (View.from_rows, [[True, 1]], f"r1c1: {_VIEW_CELL} True"),
+        (Board.parse, "M.\n...", "row 2: expected 2 cells as in the first row, got 3"),
+        (Board.parse, "M?", "r1c2: expected 'M' or '.', got '?'"),
+        (Board.parse, "", "row 1: expected a row of cells, got an empty text"),
         (Board.parse, ["M."], "text: expected a str (`Board.from_rows` takes lists and arrays), got a list"),
         (View.parse, ["1#"], "text: expected a str (`View.from_rows` takes lists and arrays), got a list"),
     ],
@@ -129,13 +124,6 @@ def test_rows_that_are_none_are_refused_in_one_sentence(reader, rows, message):
     with pytest.raises(InvalidInput) as error:
         reader(rows)
     assert str(error.value) == message
-
-
-@pytest.mark.parametrize(("mines", "found"), [(-1, "-1"), (1.0, "1.0, a float"), ("3", "'3'")])
-def test_a_mine_total_is_a_whole_number(mines, found):
-    with pytest.raises(InvalidInput) as error:
-        View.from_rows(["1#"], mines)
-    assert str(error.value) == f"mines: expected a whole number of at least 0, got {found}"
 
 
 @given(boards())
@@ -164,20 +152,6 @@ def test_a_board_on_a_free_graph_prints_a_line_a_node():
     assert str(board) == "a .\nb M\nc ."
     assert str(board.view([0])) == "mines 1\na 1\nb #\nc #"
     assert repr(board) == "<Board of 3 cells>"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("M.\n...", "row 2: expected 2 cells as in the first row, got 3"),
-        ("M?", "r1c2: expected 'M' or '.', got '?'"),
-        ("", "row 1: expected a row of cells, got an empty text"),
-    ],
-)
-def test_a_board_that_does_not_parse_says_where(text, message):
-    with pytest.raises(InvalidInput) as error:
-        Board.parse(text)
-    assert str(error.value) == message
 
 
 def test_what_is_no_mine_map_is_refused():

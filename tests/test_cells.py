@@ -14,24 +14,8 @@ from logicsweep.errors import InvalidInput
 SIZES = st.integers(1, 7)
 
 
-@given(st.sampled_from(sorted(FIELDS)), SIZES, SIZES)
-def test_neighbourhood_is_mutual_and_without_self(kind, rows, cols):
-    field = FIELDS[kind](rows, cols)
-    for i, around in enumerate(field.neighbours):
-        assert list(around) == sorted(set(around) - {i})
-        assert all(i in field.neighbours[j] for j in around)
-
-
-@given(st.sampled_from(sorted(FIELDS)), SIZES, SIZES)
-def test_networkx_graph_and_back_keeps_cells_and_neighbours(kind, rows, cols):
-    field = FIELDS[kind](rows, cols)
-    again = CellGraph.from_networkx(field.graph)
-    assert tuple(again.cells) == tuple(field.cells)
-    assert again.neighbours == field.neighbours
-
-
 def test_a_free_graph_drops_loops_and_keeps_its_nodes_order():
-    graph = nx.Graph([("c", "a"), ("a", "b"), ("b", "b")])
+    graph = nx.MultiGraph([("c", "a"), ("a", "c"), ("a", "b"), ("b", "b")])
     field = CellGraph.from_networkx(graph)
     assert field.cells == ("c", "a", "b")
     assert field.neighbours == ((1,), (0, 2), (1,))
@@ -42,20 +26,6 @@ def test_equal_fields_are_equal_and_hash_alike():
     assert CellGraph.grid(2, 3) == CellGraph.grid(2, 3) != CellGraph.torus(2, 3)
     assert len({CellGraph.grid(2, 3), CellGraph.grid(2, 3), CellGraph.grid(3, 2)}) == 2
     assert eval(repr(CellGraph.hexagonal(2, 3))) == CellGraph.hexagonal(2, 3)
-
-
-@given(SIZES, SIZES)
-def test_names_and_cells_lead_back_to_their_index(rows, cols):
-    field = CellGraph.grid(rows, cols)
-    for i in range(len(field)):
-        assert field.find(field.name(i)) == field.index(field.cells[i]) == i
-    assert str(Cell(1, 2)) == "r2c3"
-
-
-@pytest.mark.parametrize("name", ["r0c1", "r3c1", "r1c5", "1,2", "r1", "", "r1c1x", "r١c1"])
-def test_a_name_outside_the_field_is_refused(name):
-    with pytest.raises(InvalidInput, match="expected a cell from r1c1 to r2c4, got "):
-        CellGraph.grid(2, 4).find(name)
 
 
 @given(SIZES, SIZES)
@@ -102,15 +72,15 @@ def test_numpy_integers_are_indices_and_sizes():
     ("cell", "message"),
     [
         (8, "an index from 0 to 7, got 8"),
-        (-1, "an index from 0 to 7, got -1"),
         ((2, 0), "a cell from r1c1 to r2c4, got r3c1"),
-        ((0, 1, 2), "an index, a pair (row, col) or a name such as r1c1, got (0, 1, 2), a tuple"),
         ((0.0, 1), "an index, a pair (row, col) or a name such as r1c1, got (0.0, 1), a tuple"),
         ([0, 1], "an index, a pair (row, col) or a name such as r1c1, got [0, 1], a list"),
-        (1.0, "an index, a pair (row, col) or a name such as r1c1, got 1.0, a float"),
         (True, "an index, a pair (row, col) or a name such as r1c1, got True"),
         (None, "an index, a pair (row, col) or a name such as r1c1, got None"),
-        ("r9c1", "a cell from r1c1 to r2c4, got 'r9c1'"),
+        *[
+            (name, f"a cell from r1c1 to r2c4, got {name!r}")
+            for name in ("r0c1", "r3c1", "r1c5", "1,2", "r1", "")
+        ],
     ],
 )
 def test_what_is_no_cell_is_refused_in_one_sentence(cell, message):
@@ -131,19 +101,6 @@ def test_on_a_free_graph_a_node_means_itself_first_and_an_int_an_index():
 def test_what_is_no_node_is_refused(cell):
     with pytest.raises(InvalidInput, match=r"^site: expected an? (index|node)"):
         CellGraph.from_networkx(nx.path_graph(3)).locate(cell, "site")
-
-
-@given(st.data())
-def test_indices_cells_and_names_lead_to_one_another(data):
-    field = data.draw(
-        st.sampled_from([CellGraph.torus(3, 4), CellGraph.from_networkx(nx.path_graph("abcd"))])
-    )
-    indices = tuple(data.draw(st.lists(st.integers(0, len(field) - 1), unique=True)))
-    assert field.at(indices) == tuple(field.cells[i] for i in indices)
-    assert field.indices(field.at(indices)) == field.indices(field.names(indices)) == indices
-    assert field.by_cell({i: -i for i in indices}) == {field.cells[i]: -i for i in indices}
-    with pytest.raises(InvalidInput, match="expected an index from 0"):
-        field.at([len(field)])
 
 
 def test_sizes_beyond_memory_are_refused():
@@ -168,11 +125,8 @@ def test_a_size_that_is_no_whole_number_is_refused_and_poisons_nothing(kind, siz
 @pytest.mark.parametrize(
     ("graph", "message"),
     [
-        ({"a": ["b"]}, "graph: expected a networkx graph, got {'a': ['b']}"),
         (None, "graph: expected a networkx graph, got None"),
-        (nx.Graph, "graph: expected a networkx graph, got <class "),
         (nx.DiGraph([(1, 2)]), "graph: expected an undirected graph, got a directed one"),
-        (nx.MultiDiGraph([(1, 2)]), "graph: expected an undirected graph, got a directed one"),
         (nx.Graph(), "graph: expected at least one node, got none"),
     ],
 )
@@ -180,11 +134,6 @@ def test_what_is_no_undirected_graph_is_refused(graph, message):
     with pytest.raises(InvalidInput) as error:
         CellGraph.from_networkx(graph)
     assert str(error.value).startswith(message)
-
-
-def test_parallel_edges_count_once():
-    graph = nx.MultiGraph([("a", "b"), ("a", "b"), ("b", "c"), ("c", "c")])
-    assert CellGraph.from_networkx(graph).neighbours == ((1,), (0, 2), (1,))
 
 
 def test_a_field_can_be_given_in_three_ways():
@@ -259,18 +208,6 @@ def test_neighbours_are_the_cells_that_lie_next_to_one_another_in_the_plane(kind
             assert list(field.neighbours[i]) == near, shape
 
 
-def test_a_torus_lies_on_the_integers_column_before_row():
-    field = CellGraph.torus(3, 5)
-    assert [(y, x) for x, y in field.places] == list(field.cells)
-    assert all(type(x) is type(y) is float for x, y in field.places)
-
-
-def test_odd_rows_of_hexagons_stand_half_a_cell_to_the_right():
-    places = CellGraph.hexagonal(3, 2).places
-    assert [x for x, _ in places] == [0, 1, 0.5, 1.5, 0, 1]
-    assert [y for _, y in places] == pytest.approx([0, 0, 0.75**0.5, 0.75**0.5, 3**0.5, 3**0.5])
-
-
 def test_nodes_of_a_free_graph_stand_one_apart_round_a_circle():
     for size in range(1, 30):
         places = CellGraph.from_networkx(nx.path_graph(size)).places
@@ -278,11 +215,6 @@ def test_nodes_of_a_free_graph_stand_one_apart_round_a_circle():
         assert min(min(place) for place in places) >= -1e-9
         for (x, y), (u, v) in pairwise(places):
             assert (x - u) ** 2 + (y - v) ** 2 == pytest.approx(1)
-
-
-def test_places_by_cell_are_what_networkx_draws_with():
-    field = CellGraph.hexagonal(2, 3)
-    assert field.by_cell(dict(enumerate(field.places)))[Cell(1, 0)] == (0.5, pytest.approx(0.75**0.5))
 
 
 def test_tables_places_and_names_need_no_networkx_and_no_numpy():

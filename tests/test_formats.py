@@ -1,5 +1,3 @@
-import re
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -32,11 +30,6 @@ def got(found):
     except InvalidInput as mistake:
         return read, str(mistake)
     return read, None
-
-
-@given(st.lists(judge_boards(), min_size=1, max_size=4))
-def test_judge_text_reads_back(boards):
-    assert list(boards_in(judge.read, judge.write(boards))) == boards
 
 
 @given(st.lists(judge_boards(), min_size=1, max_size=3), st.data())
@@ -76,16 +69,11 @@ def test_judge_text_with_harmless_differences_reads_the_same(text):
     ("text", "message"),
     [
         ("", "b.txt:1:1: expected a board, got an empty text"),
-        (" \n\n", "b.txt:1:1: expected a board, got an empty text"),
         ("2 3\n...\n....\n", "b.txt:3:4: expected row 2 of 2 with 3 cells, got 4 in '....'"),
-        ("2 3\n..M\n..\n0 0\n", "b.txt:3:3: expected row 2 of 2 with 3 cells, got 2 in '..'"),
         ("2 3\n..M\n\n...\n", "b.txt:3:1: expected row 2 of 2 with 3 cells, got 0 in ''"),
         ("2 3\n..M\n.?.\n", "b.txt:3:2: expected 'M' or '.', got '?'"),
-        ("2 3\n..M\n.m.\n", "b.txt:3:2: expected 'M' or '.', got 'm'"),
         ("2 3\n..M\n.\0.\n", "b.txt:3:2: expected 'M' or '.', got '\\x00'"),
         ("2 x\n", "b.txt:1:3: expected a number of rows or columns, got 'x'"),
-        ("2 -3\n", "b.txt:1:3: expected a number of rows or columns, got '-3'"),
-        ("2\n", "b.txt:1:1: expected a size 'rows cols', got '2'"),
         ("2 3 4\n", "b.txt:1:1: expected a size 'rows cols', got '2 3 4'"),
         ("0 3\n", "b.txt:1:1: expected a size of at least 1 by 1, or the end '0 0', got '0 3'"),
         (
@@ -93,9 +81,7 @@ def test_judge_text_with_harmless_differences_reads_the_same(text):
             "b.txt:1:1: expected a board of at most 67108864 cells, got '99999999 99999999'",
         ),
         ("2 3\n..M", "b.txt:3:1: expected row 2 of 2, got the end of the text"),
-        ("2 3\n", "b.txt:2:1: expected row 1 of 2, got the end of the text"),
         ("1 3\n...\n", "b.txt:2:1: expected a board with at least one mine, got none"),
-        ("1 3\nMMM\n", "b.txt:2:1: expected a board with at least one safe cell, got none"),
         ("1 3\n.M.\n0 0\n\nmore\n", "b.txt:5:1: expected a size 'rows cols', got 'more'"),
     ],
 )
@@ -103,13 +89,6 @@ def test_judge_mistakes_are_said_with_place_expectation_and_found(text, message)
     with pytest.raises(InvalidInput) as error:
         list(boards_in(judge.read, text, "b.txt"))
     assert str(error.value) == message
-
-
-def test_boards_before_a_mistake_are_there():
-    boards = boards_in(judge.read, "1 2\nM.\n1 2\nM?\n")
-    assert str(next(boards)) == "M."
-    with pytest.raises(InvalidInput, match=re.escape("<text>:4:2: expected 'M' or '.', got '?'")):
-        next(boards)
 
 
 def read_one(text, source="<text>", mines=None):
@@ -127,25 +106,15 @@ def test_position_text_reads_back(board, data):
     assert read_one(spaced, mines=view.mines) == view
 
 
-def test_position_text_may_tell_flags_unnumbered_cells_and_crlf():
-    assert read_one("mines 2\r\n\r\nF1 #\r\n??#\r\n") == View.parse("F1#\n??#", mines=2)
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "p.txt:1:1: expected a row of cells, got an empty position"),
-        ("mines 3\n", "p.txt:1:1: expected a row of cells, got an empty position"),
         ("mines x\n##\n", "p.txt:1:1: expected 'mines N' or a row of cells, got 'mines x'"),
         ("##\n###\n", "p.txt:2:4: expected 2 cells as in the first row, got 3"),
         ("# 9\n", "p.txt:1:3: expected '0' to '8', '#', 'F' or '?', got '9'"),
         ("1#\n3#\n", "p.txt:2:1: expected a clue of at most 2 (its covered neighbours), got 3"),
-        ("\n #M\n###\n", "p.txt:2:3: expected '0' to '8', '#', 'F' or '?', got 'M'"),  # the first of two
-        ("\n#  #\n# # # \n", "p.txt:3:6: expected 2 cells as in the first row, got 3"),
-        ("# é\n", "p.txt:1:3: expected '0' to '8', '#', 'F' or '?', got 'é'"),
         ("#\udcff\n", "p.txt:1:2: expected '0' to '8', '#', 'F' or '?', got '\\xff'"),
-        ("#\u0665\n", "p.txt:1:2: expected '0' to '8', '#', 'F' or '?', got '\u0665'"),
-        ("mines \u0665\n#\n", "p.txt:1:1: expected 'mines N' or a row of cells, got 'mines \u0665'"),
         ("\n# #\n2 2\n0 1\n", "p.txt:4:3: expected a clue of at most 0 (its covered neighbours), got 1"),
         ("mines 3\n1#\n1#\n", "p.txt:1:1: expected a mine total from 0 to 2 (the covered cells), got 3"),
     ],

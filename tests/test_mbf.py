@@ -3,17 +3,15 @@
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from in_process import called
 from reading import boards_in
-from test_formats import got, judge_boards
+from test_formats import got
 
 from logicsweep import formats
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.cli import cli
-from logicsweep.errors import InvalidInput
 from logicsweep.formats import judge, mbf, position
 
 MBF = next(row for row in formats.FORMATS if row.binary and row.name == "mbf")
@@ -58,28 +56,12 @@ def test_files_of_others_are_read_and_written_byte_for_byte(data):
 # --- what looks like it ------------------------------------------------------------------------------------
 
 
-@given(st.lists(judge_boards(), min_size=1, max_size=3), st.booleans())
-def test_texts_never_look_like_it(boards, total):
-    text = judge.write(boards)
-    views = position.write([board.view(total=total) for board in boards])
-    for content in (text, text[:3], text[:4], text[:6], views, views[:4], mbf.write_hex(boards)):
-        assert not mbf.sniff(content.encode())
-        assert not mbf.sniff(content.replace("\n", "\r\n").encode("utf-8-sig"))
-
-
 @pytest.mark.parametrize(
     "data",
     [b"", b"\0", b"\3\3\0", b"\0" * 64, b"\3\3\0\2\0\0", b"\3\3\0\0", b"3 3\n...\n", b"PK\3\4" + bytes(96)],
 )
 def test_what_is_no_whole_board_does_not_look_like_it(data):
     assert not mbf.sniff(data)
-
-
-def test_a_board_with_the_rest_of_one_looks_like_it_and_one_with_other_bytes_does_not():
-    board = mbf.write([Board.parse("M..")])
-    assert mbf.sniff(board + board[:5])
-    assert not mbf.sniff(board + b"\0\0")
-    assert not mbf.sniff(board + b"\3\1\0\1\3\0")
 
 
 def test_bytes_that_begin_like_position_text_are_boards():
@@ -101,12 +83,10 @@ def test_bytes_that_begin_like_position_text_are_boards():
         ("030300010102\n", True),
         ("03 03 00 01 01 02", False),
         ("03030001010\n", False),
-        ("030300010103\n", False),
         ("020200010101\n############\n", False),  # a row of clues
         ("F1F10001F0F0\n", False),  # a row of flags and clues
         ("f1f10001f0f0\n", True),
         ("000000000000\n", False),
-        ("9 9\nM........\n", False),
         ("", False),
     ],
 )
@@ -122,18 +102,13 @@ def test_which_texts_look_like_hex(text, is_hex):
     ("data", "place", "message"),
     [
         ("", None, "expected a board, got no bytes"),
-        ("03", 1, "expected 3 bytes more, got the end"),
         ("0300", 1, "expected at least one row, got 0"),
         ("0003", 0, "expected at least one column, got 0"),
-        ("030300", 3, "expected 1 byte more, got the end"),
-        ("03030000", 2, "expected at least one mine and one safe cell among 3 x 3 cells, got 0 mines"),
         ("03030009", 2, "expected at least one mine and one safe cell among 3 x 3 cells, got 9 mines"),
-        ("ff01ffff", 2, "expected at least one mine and one safe cell among 255 x 1 cells, got 65535 mines"),
         ("0303000200", 5, "expected 3 bytes more, got the end"),
         ("030200010300", 4, "expected a column from 0 to 2, got 3"),
         ("030200010202", 5, "expected a row from 0 to 1, got 2"),
         ("0302000201010101", 6, "expected each mine once, got r2c2 again"),
-        ("0302000201010302", 6, "expected a column from 0 to 2, got 3"),
     ],
 )
 def test_mistakes_are_said_with_the_byte_or_the_column(data, place, message):
@@ -148,10 +123,8 @@ def test_mistakes_are_said_with_the_byte_or_the_column(data, place, message):
     ("text", "message"),
     [
         ("", "h:1:1: expected a board, got an empty text"),
-        ("0301000g", "h:1:7: expected two hex digits for each byte, got '0g'"),
         (" 0301 00", "h:1:6: expected two hex digits for each byte, got ' 0'"),
         ("030100010", "h:1:9: expected two hex digits for each byte, got '0'"),
-        ("03010001\u0663\u0663", "h:1:9: expected two hex digits for each byte, got '\u0663\u0663'"),
         ("030100010000\n030100", "h:2:7: expected 1 byte more, got the end of the line"),
         ("0301000100000301", "h:1:13: expected the end of the line after 6 bytes, got 2 more"),
     ],
@@ -160,36 +133,18 @@ def test_mistakes_in_hex_are_said_with_line_and_column(text, message):
     assert got(boards_in(mbf.read_hex, text, "h"))[1] == message
 
 
-def test_bytes_after_the_last_board_are_refused_after_the_boards():
-    board = mbf.write([Board.parse("M..")])
-    found, error = got(boards_in(mbf.read, board + b"\3\1\0", "b"))
-    assert (found, error) == ([Board.parse("M..")], "b: byte 10: expected 1 byte more, got the end")
-
-
 # --- the command line --------------------------------------------------------------------------------------
-
-
-def invoke(*arguments, input=b""):
-    return CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False)
 
 
 @pytest.mark.parametrize(
     ("data", "what"),
     [
         (b"PK\3\4\x14\0", "a zip archive"),
-        (b"\x1f\x8b\x08\0", "a gzip archive"),
-        (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
-        (b"%PDF-1.7\n", "a PDF document"),
         (b"name".ljust(257, b"\0") + b"ustar", "a tar archive"),
         ("3 3\n".encode("utf-16"), "UTF-16 text, where only UTF-8 is read"),
         (b"\3\3\0\2\0\0", "bytes that are no text"),
     ],
 )
 def test_other_content_is_named(data, what, tmp_path):
-    file = tmp_path / "content"
-    file.write_bytes(data)
-    for verb, expected in (("solve", "boards"), ("hint", "a position"), ("trace", "boards")):
-        with pytest.raises(InvalidInput) as error:
-            invoke(verb, file)
-        assert str(error.value).startswith(f"{file}: expected {expected} (")
-        assert str(error.value).endswith(f", got {what}")
+    done = called(["solve"], data)
+    assert done.err.startswith("<stdin>: expected boards (") and done.err.endswith(f", got {what}\n")

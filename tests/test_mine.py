@@ -11,7 +11,7 @@ from strategies import flagged_views
 from test_formats import got, judge_boards
 
 from logicsweep import formats
-from logicsweep.boards.board import COVERED, FLAG, Board, View
+from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
@@ -55,13 +55,6 @@ def test_positions_read_back_or_are_refused_by_name(views):
         assert list(views_in(mine.read_views, text)) == views
 
 
-def test_the_number_of_mines_around_is_the_boards_own():
-    board = Board.parse("MM.M .MM. MMM. ....")
-    assert list(boards_in(mine.read_boards, played(board))) == [board]
-    [view] = views_in(mine.read_views, played(board, "F"))
-    assert view.marks[4] == board.clue(4) == 5
-
-
 # --- what a text is ----------------------------------------------------------------------------------------
 
 
@@ -69,7 +62,6 @@ def test_the_number_of_mines_around_is_the_boards_own():
     ("text", "boards", "position"),
     [
         ("3x1x1\nH1M\n", True, False),
-        ("3x1x2\nH1M\n", True, False),  # meant as boards, with a mistake
         ("3x1x1\nH1F\n", True, True),  # all mines have a flag: a verb that reads positions takes it as one
         ("3x1x1\n?1H\n", True, True),
         ("3x1x1\nH1H\n", False, True),
@@ -77,11 +69,7 @@ def test_the_number_of_mines_around_is_the_boards_own():
         ("3x1x0\n000\n", False, True),
         ("2x2x1\nF1\n", False, True),  # cut off
         ("2x1x1\nF1\n2x1x1\nMH\n", True, True),  # the first one tells
-        ("2x1x1\nHH\n2x1x1\nMH\n", False, True),
         ("3x1x\nH1H\n", False, True),
-        ("3x1xM\nH1H\n", False, True),
-        ("9x9:4,4,mb071b49fbd1cb6a0d5868", False, False),
-        ("3 1\nM..\n", False, False),
         ("", False, False),
     ],
 )
@@ -132,21 +120,15 @@ def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):
     ("text", "message"),
     [
         ("", "b.mine:1:1: expected a board, got an empty text"),
-        (" \n\n", "b.mine:1:1: expected a board, got an empty text"),
         ("3x1\nM..\n", "b.mine:1:1: expected a size 'WxHxM' (width, height, mines), got '3x1'"),
         ("\n  3X1x1\nMHH\n", "b.mine:2:3: expected a size 'WxHxM' (width, height, mines), got '3X1x1'"),
-        ("3x1x1\nMHH\nMHH\n", "b.mine:3:1: expected a size 'WxHxM' (width, height, mines), got 'MHH'"),
         ("0x5x1\n", "b.mine:1:1: expected a width and a height of at least 1, got '0x5x1'"),
         ("99999x99999x1\n", "b.mine:1:1: expected a board of at most 67108864 cells, got '99999x99999x1'"),
         ("3x2x1\nMHH\n", "b.mine:3:1: expected row 2 of 2, got the end of the text"),
-        ("3x2x1\nMHH\nHH", "b.mine:3:3: expected row 2 of 2 with 3 cells, got 2 in 'HH'"),
-        ("3x2x1\nMHH\n\nHHH\n", "b.mine:3:1: expected row 2 of 2 with 3 cells, got 0 in ''"),
         ("3x2x1\nMHHH\nHHH\n", "b.mine:2:4: expected row 1 of 2 with 3 cells, got 4 in 'MHHH'"),
         ("3x2x1\nMHH\nH.H\n", "b.mine:3:2: expected '0' to '8', 'H', 'F', 'M' or '?', got '.'"),
-        ("3x2x1\nMHH \nH9H\n", "b.mine:3:2: expected '0' to '8', 'H', 'F', 'M' or '?', got '9'"),
         ("3x2x1\nMHH\nHHé\n", "b.mine:3:3: expected '0' to '8', 'H', 'F', 'M' or '?', got 'é'"),
         ("3x1x2\nMHH\n", "b.mine:1:5: expected a mine total of 1, as many as 'F', 'M' and '?', got 2"),
-        ("3x1x0\nHHH\n", "b.mine:1:5: expected a board with at least one mine, got none"),
         ("2x1x2\nMM\n", "b.mine:1:5: expected a board with at least one safe cell, got none"),
         (
             "3x2x1\nM1H\n1H0\n3x2x1\nM1H\n120\n",
@@ -165,7 +147,6 @@ def test_mistakes_of_boards_are_said_with_place_expectation_and_found(text, mess
         ("3x1x1\nH3H\n", None, "p.mine:2:2: expected a clue of at most 2 (its covered neighbours), got 3"),
         ("3x1x3\nH1H\n", None, "p.mine:1:5: expected a mine total from 0 to 2 (the covered cells), got 3"),
         ("3x1x1\nH1H\n", 3, "mines: expected a mine total from 0 to 2 (the covered cells), got 3"),
-        ("3x1x1\nH1h\n", None, "p.mine:2:3: expected '0' to '8', 'H', 'F', 'M' or '?', got 'h'"),
     ],
 )
 def test_mistakes_of_positions_are_said_with_place_expectation_and_found(text, mines, message):

@@ -80,7 +80,7 @@ def test_what_a_format_wrote_with_mistakes_in_it_is_read_or_refused_in_one_line(
     except InvalidInput:
         content = row.write([board.view(cleared, total=not total)])
     data = content.encode() if isinstance(content, str) else content
-    for _ in range(20):
+    for _ in range(8):
         found, _ = read_all(row, mutated(chance, data))
         content = row.write(boards_of(found) if row.holds == "boards" else found) if found else ""
         again = content if isinstance(content, bytes) else content.encode()

@@ -177,18 +177,6 @@ def test_a_contradiction_pickles_before_and_after_it_found_its_clash():
     assert unasked.clash == error.clash == again(error).clash
 
 
-def test_a_format_reads_after_pickling():
-    row = again(FORMATS[0])
-    [batch] = row.read(["1 3\n..M\n0 0\n"])
-    assert list(batch) == [Board.parse("..M")]
-
-
-def test_a_comparison_pickles_after_use():
-    comparison = compare(LADDER, "r1c8")
-    assert [comparison.explain(one) for one in comparison.additional]
-    assert again(comparison) == comparison
-
-
 def test_a_long_proof_pickles():
     view = View.parse("1#" * 901 + "1")
     answer = why(view, "r1c900")
