@@ -57,7 +57,7 @@ class Tile(NamedTuple):
         >>> str(Tile("cleared", "3", "added")), str(Tile("covered", "25%", risk=Fraction(1, 4)))
         ('shows 3, added', 'risk 1/4 (25 %)')
         """
-        face = f"shows {self.text or 0}" if self.face == "cleared" else _FACES[self.face]
+        face = f"shows {self.text or 0}" if self.face == "cleared" else _FACES.get(self.face, self.face)
         face = "cleared without a number" if face == "shows ?" else face
         parts = [face if self.risk is None else risked(self.risk)]
         if self.tint is not None:
@@ -67,12 +67,10 @@ class Tile(NamedTuple):
 
 
 _FACES: dict[Face, str] = {
-    "covered": "covered",
     "flag": "flagged",
     "hidden mine": "covered, a mine",
     "mine": "a mine",
     "start": "the start",
-    "safe": "safe",
     "found mine": "a mine",
 }
 _SAMPLES: dict[Tile, str] = {
@@ -332,7 +330,7 @@ def rings_of(step: Step) -> dict[int, Ring]:
 class Picture:
     """A board with marks: a tile for each cell, a title, the same as text, and lines to read below it.
 
-    `legend` explains marks by samples.
+    `legend` explains by samples what marks mean here that are not in every legend.
     """
 
     title: str
@@ -392,7 +390,7 @@ def _end(run: Run) -> Picture:
         if not (run.trust_flags and run.first.marks[cell] == FLAG):
             mark_decided(tiles, cell, is_it)
     title = f"What {who} concludes, {size}: {left} open"
-    return Picture(title, run.graph, tiles, str(run.after), legend_of(tiles))
+    return Picture(title, run.graph, tiles, str(run.after))
 
 
 def _step(run: Run, step: int) -> Picture:
@@ -410,15 +408,8 @@ def _step(run: Run, step: int) -> Picture:
         if row != TOTAL:
             tiles[row] = tiles[row]._replace(ring=ring)
     total = [(Tile("mine", ring=rings[TOTAL]), f"the mine total, {view.mines}")] if TOTAL in rings else []
-    grade = grade_text(scene.firing.production, scene.grade)
-    return Picture(
-        f"Step {step} of {count}: {grade}",
-        view.graph,
-        tiles,
-        with_marks(view, tiles),
-        [*legend_of(tiles), *total],
-        (*scene.words, f"Step {step} of {count}: {grade}"),
-    )
+    title = f"Step {step} of {count}: {grade_text(scene.firing.production, scene.grade)}"
+    return Picture(title, view.graph, tiles, with_marks(view, tiles), total, (*scene.words, title))
 
 
 def _compared(comparison: Comparison) -> Picture:
@@ -472,7 +463,7 @@ def _solved(found: Solution) -> Picture:
             tiles[cell] = Tile("covered", percent(risk), risk=risk, corner=corner)
         elif cell in missing:
             tiles[cell] = Tile("covered", "?", corner=corner)
-    legend = legend_of(tiles)
+    legend = []
     if any(tile.risk is not None for tile in tiles):
         legend.append((Tile("covered", "", risk=Fraction(1, 2)), "risk of a mine"))
     if any(tile.text == "?" and tile.face == "covered" for tile in tiles):
@@ -493,10 +484,8 @@ def _answered(answer: Answer) -> Picture:
     if answer.kind == "not forced":
         legend = _mark_layouts(tiles, answer)
     tiles[cell] = tiles[cell]._replace(ring="asked")
-    name = view.graph.name(cell)
-    notes = list(_sentences(answer))
-    text, marks = with_marks(view, tiles), [*legend_of(tiles), *legend]
-    return Picture(f"Why {name}: {answer.kind}", view.graph, tiles, text, marks, notes)
+    title = f"Why {view.graph.name(cell)}: {answer.kind}"
+    return Picture(title, view.graph, tiles, with_marks(view, tiles), legend, [*_sentences(answer)])
 
 
 def _sentences(answer: Answer) -> Iterator[str]:
@@ -522,12 +511,8 @@ def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
     for tile, cells in marks.items():
         for cell in cells:
             tiles[cell] = tile
-    words = {
-        Tile("hidden mine"): "a mine in both",
-        one: "a mine in one (a)",
-        other: "a mine in the other (b)",
-    }
-    return [(tile, word) for tile, word in words.items() if marks[tile]]
+    words = ("a mine in both", "a mine in one (a)", "a mine in the other (b)")
+    return [(tile, word) for tile, word in zip(marks, words, strict=False) if marks[tile]]
 
 
 _A, _B = 2, 4  # no green: that is what is safe
@@ -565,6 +550,7 @@ class _Sheet(NamedTuple):
     """Where the parts of a picture stand, in units of which a cell has 32."""
 
     picture: Picture
+    legend: list[tuple[Tile, str]]
     places: Places
     points: list[Point]  # the centres of the cells
     board: Point  # how wide and high the cells are together
@@ -581,7 +567,7 @@ class _Sheet(NamedTuple):
         shown = f'width="{self.width * self.scale:.0f}" height="{(bottom + _PAD) * self.scale:.0f}"'
         box = f'viewBox="0 0 {width} {height}"'
         yield f'<svg xmlns="http://www.w3.org/2000/svg" {shown} {box} role="img" {_FONT}>'
-        marks = [f"{tile}: {word}" for tile, word in self.picture.legend if tile.text]
+        marks = [f"{tile}: {word}" for tile, word in self.legend if tile.text]
         described = "\n".join([self.picture.text, *marks, *self.picture.notes])
         yield f"<title>{_clean(self.picture.title)}</title>"
         yield f"<desc>{_clean(described)}</desc>"
@@ -657,7 +643,7 @@ class _Sheet(NamedTuple):
         """Samples of the marks with their words, in as many lines as they take; and where the next begins."""
         found: list[str] = []
         high, x = self.letters, float(_PAD)
-        for tile, word in self.picture.legend:
+        for tile, word in self.legend:
             word = _shortened(word, (self.width - 2 * _PAD) / high - 2.2)
             wide = (2.2 + _wide(word) + 1) * high
             if x > _PAD and x + wide > self.width:
@@ -679,6 +665,7 @@ class _Sheet(NamedTuple):
 
 def _sheet(picture: Picture) -> _Sheet:
     shape, places = picture.graph.shape, places_of(picture.graph)
+    legend = [*legend_of(picture.tiles), *picture.legend]
     points = [(x * SIZE, y * SIZE) for x, y in places.points]
     tall = SIZE * 2 / sqrt(3) if places.outline == "hexagon" else SIZE
     wide, high = max(x for x, _ in points) + SIZE, max(y for _, y in points) + tall
@@ -688,11 +675,13 @@ def _sheet(picture: Picture) -> _Sheet:
         side, head, foot, beyond = _LETTER * letters * (len(str(shape[0])) + 1) + 9, 1.4 * letters, 6, 0
     else:  # names of nodes stick out
         side, head, foot, beyond = SIZE, 4, 16, SIZE
-    least = _NARROWEST / scale if picture.legend or picture.notes else 0
+    least = _NARROWEST / scale if legend or picture.notes else 0
     inner = max(wide + side + beyond, least)
     origin = _PAD + side + (inner - side - wide - beyond) / 2 + SIZE / 2, _PAD + head + tall / 2
     below = _PAD + head + high + foot
-    return _Sheet(picture, places, points, (wide, high), origin, scale, letters, inner + 2 * _PAD, below)
+    return _Sheet(
+        picture, legend, places, points, (wide, high), origin, scale, letters, inner + 2 * _PAD, below
+    )
 
 
 def _some(count: int, room: float) -> Sequence[int]:
