@@ -1,4 +1,4 @@
-"""Pages of random games: their time and size, beside the `--json` of the same run.
+"""Pages and pictures of random games: their time and size, beside the `--json` or text of the same run.
 
 CPU time in process, without the game itself. A page of a path of 16 x 30 is to take less than 1.5 s and
 400 kB, one of a game of 100 x 100 less than 5 s and 5 MB; where there is chromium, in the page of one player
@@ -13,9 +13,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from logicsweep import compare, play, random_board
+from logicsweep import compare, counter, play, random_board, svg, why
 from logicsweep.closures.closure import solve
+from logicsweep.csp.clash import NO_DOUBTS
 from logicsweep.games.path import path
+from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps
 from logicsweep.show.page.page import compare_page, page_html, path_page, trace_page
 from logicsweep.show.path import path_json
@@ -125,5 +127,33 @@ def tell_drawn(who, page):
         print(f"    {name:12}  median {middle:6.1f}  95 % below {most:6.1f}  worst {times[-1]:6.1f} ms")
 
 
+def pictures(repeat=9):
+    """The best of some times of each kind of picture of a stuck 16 x 30 game, beside its text."""
+    board = random_board((16, 30), 99, seed=3)
+    start = next(i for i, mine in enumerate(board.mined) if not mine and not board.clue(i))
+    game, way = play(board, start), path(board, start)
+    risks = counter(game.after.without_flags())
+    values = {
+        "board": (board, None),
+        "game": (game, None),
+        "risks": (risks, None),
+        "comparison": (compare(board, start), None),
+        "answer": (why(game, next(i for i, mark in enumerate(game.after.marks) if mark < 0)), None),
+        "last step of a path": (way, len(way.steps)),
+        "board of 100 x 100": (random_board((100, 100), 1800, seed=3), None),
+    }
+
+    def best(call):
+        call()  # what is solved once is solved before any clock runs
+        return 1e3 * min(clocked(call)[1] for _ in range(repeat))
+
+    text = best(lambda: [*hint_text(risks.view, "counter", risks, NO_DOUBTS)])
+    print(f"pictures; the risks as text {text:.1f} ms")
+    for name, value in values.items():
+        took, size = best(lambda value=value: svg(*value)), len(svg(*value))
+        print(f"  {name:20} {took:7.1f} ms {size / 1e3:8.0f} kB   {took / text:6.1f} x the text")
+
+
 if __name__ == "__main__":
+    pictures()
     main(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
