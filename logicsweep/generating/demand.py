@@ -129,9 +129,8 @@ class Demand:
     @cached_property
     def starts(self) -> tuple[int, ...]:
         """The cells that may be the start: that which was told, or each with room for the mines elsewhere."""
-        if self.start is not None:
-            return (self.start,)
-        return tuple([cell for cell in range(len(self.field)) if self.room(cell) >= self.mines])
+        cells = range(len(self.field)) if self.start is None else (self.start,)
+        return tuple([cell for cell in cells if self.room(cell) >= self.mines])
 
     def kept(self, start: int) -> set[int]:
         """The cells that get no mine, because of the first click."""
@@ -185,16 +184,12 @@ def _player(place: str, player: PlayerLike) -> Player:
 
 def _check_room(demand: Demand) -> None:
     """Whether the mines have room beside what the first click keeps free."""
-    if demand.start is None:
-        room = len(demand.field) - 1
-        if demand.first == "opening":
-            room -= min(map(len, demand.field.neighbours))
-        where = "any start"
-    else:
-        room, where = demand.room(demand.start), demand.field.name(demand.start)
-    if demand.mines > room:
-        expected = f"at most {room} for an opening at {where} (`first` safe: {len(demand.field) - 1})"
-        raise InvalidInput("mines", expected, str(demand.mines))
+    if demand.starts:
+        return
+    cells = range(len(demand.field)) if demand.start is None else (demand.start,)
+    where = "any start" if demand.start is None else demand.field.name(demand.start)
+    most = f"at most {max(map(demand.room, cells))} for an opening at {where}"
+    raise InvalidInput("mines", f"{most} (`first` safe: {len(demand.field) - 1})", str(demand.mines))
 
 
 def _check_players(demand: Demand) -> None:
