@@ -25,7 +25,7 @@ from logicsweep.games.why import why as why_of
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import LIBRARY
 from logicsweep.show.json import to_json
-from logicsweep.show.page.page import colours_of, hint_page, page_html, path_page, trace_page
+from logicsweep.show.page import colours_of, hint_page, page_html, path_page, trace_page
 
 HOSTILE = [
     "</script><script>alert(1)</script>",

@@ -15,7 +15,7 @@ from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.players import player_of
 from logicsweep.games.why import why as why_of
-from logicsweep.show.page.page import compare_page, hint_page, page_html, path_page, trace_page, why_page
+from logicsweep.show.page import compare_page, hint_page, page_html, path_page, trace_page, why_page
 from logicsweep.show.svg import svg
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from logicsweep.cli.options import Showing
     from logicsweep.cli.progress import Progress
     from logicsweep.show.drawing import Screen
-    from logicsweep.show.page.page import Page
+    from logicsweep.show.page import Page
 
 _ROOM, _PATIENCE = 4000, 0.1  # characters (a stream's buffer has room for twice as many), seconds
 
@@ -161,7 +161,7 @@ def answer(
 
         made[picture] = svg(value, showing.get("step"))
     if showing["html"] is not None:
-        from logicsweep.show.page import page as pages
+        from logicsweep.show import page as pages
 
         made[showing["html"]] = pages.page_html(page(pages))
     write_files(made)

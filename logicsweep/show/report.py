@@ -12,7 +12,7 @@ from math import isnan, nan
 from typing import Any, Literal
 
 from logicsweep.boards.words import extent, plural
-from logicsweep.surveying.summary import Gap, Interval, Standing, Summary
+from logicsweep.surveying.summary import Interval, Standing, Summary
 
 _COLUMNS = (
     *("survey", "field", "rows", "cols", "start", "seed", "mines", "density", "player", "boards"),
@@ -85,20 +85,13 @@ def _aligned(rows: Sequence[Row]) -> Iterator[str]:
 
 def remarks(summary: Summary) -> Iterator[str]:
     """What the tables do not say by themselves."""
-    gap = summary.gap()
-    if gap:
-        yield gap_sentence(summary, gap)
+    if gap := summary.gap():
+        where = f"{plural(gap.mines, 'mine')} ({100 * gap.mines / len(summary.plan.graph):.1f} %)"
+        ahead = f"{100 * gap.width:.1f} percentage points of boards finished"
+        yield f"{gap.stronger} is furthest ahead of {gap.weaker} at {where}: by {ahead}."
     if summary.failed:
         yield f"{plural(summary.failed, 'board')} not answered: see failures.jsonl."
     yield _ABOUT
-
-
-def gap_sentence(summary: Summary, gap: Gap) -> str:
-    """Where the gap between two players is widest."""
-    size = len(summary.plan.graph)
-    where = f"{plural(gap.mines, 'mine')} ({100 * gap.mines / size:.1f} %)"
-    points = f"{100 * gap.width:.1f} percentage points"
-    return f"{gap.stronger} is furthest ahead of {gap.weaker} at {where}: by {points} of boards finished."
 
 
 def report_csv(summaries: Sequence[Summary]) -> str:
@@ -218,12 +211,8 @@ def _shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> N
         axes.fill_between(density, low, high, color=styles[name]["color"], alpha=0.18, linewidth=0)
         axes.plot(density, [100 * line.finished.value for line in mine], **styles[name])
     if gap := summary.gap():
-        ends = [
-            100 * line.finished.value
-            for name in (gap.weaker, gap.stronger)
-            for line in lines
-            if (line.mines, line.player) == (gap.mines, name)
-        ]
+        shares = {(line.mines, line.player): 100 * line.finished.value for line in lines}
+        ends = [shares[gap.mines, name] for name in (gap.weaker, gap.stronger)]
         at = 100 * gap.mines / len(summary.plan.graph)
         axes.plot([at, at], ends, color="#555555", linewidth=1, marker="_", markersize=9)
         ahead = f"{gap.stronger} {100 * gap.width:.0f} points over {gap.weaker}"

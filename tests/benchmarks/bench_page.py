@@ -19,7 +19,7 @@ from logicsweep.csp.clash import NO_DOUBTS
 from logicsweep.games.path import path
 from logicsweep.show.hint import hint_text
 from logicsweep.show.json import dumps
-from logicsweep.show.page.page import compare_page, page_html, path_page, trace_page
+from logicsweep.show.page import compare_page, page_html, path_page, trace_page
 from logicsweep.show.path import path_json
 from logicsweep.show.trace import run_json
 

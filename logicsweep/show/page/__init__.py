@@ -1,1 +1,304 @@
-"""A run or an answer as one page that shows it step by step: its data here, its look in html, css and js."""
+"""A page: one HTML file that plays a run step by step and tells why of each cell: its data and template.
+
+Its data are what `--json` prints: the steps of `path`, the answers of `why`, the risks of `hint`.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from itertools import chain, groupby, islice
+from string import Template
+from typing import Annotated, NamedTuple
+
+from logicsweep.boards.board import View
+from logicsweep.boards.cells import CellGraph, Point
+from logicsweep.boards.words import CellIndex, sized
+from logicsweep.csp.clash import Doubts, check_flags
+from logicsweep.csp.position import Position
+from logicsweep.csp.solution import Solution
+from logicsweep.games.compare import Comparison
+from logicsweep.games.game import Run
+from logicsweep.games.players import Player
+from logicsweep.games.step import Step
+from logicsweep.games.why import Answer, RefutedCell, Why
+from logicsweep.rules.own import LIBRARY, is_own
+from logicsweep.rules.solver import ROWS
+from logicsweep.show.compare import flags_text, map_glyphs
+from logicsweep.show.hint import doubts_text, known_text
+from logicsweep.show.json import VERSION, Json, to_json
+from logicsweep.show.path import step_json, summary_text
+from logicsweep.show.svg import TINTS, places_of
+from logicsweep.show.trace import check_text, ended_text, left_text
+from logicsweep.show.why import answer_text, refuted_text
+from logicsweep.work import paced
+
+_LOOKED_THROUGH = 1_000_000
+"""Where cells times firings are at most so many each agenda is looked through, else what waits is counted."""
+_ALIKE = dict.fromkeys(ROWS, ROWS[0].name)
+_FAMILIES = [
+    [production.name for production in family]
+    for _, family in groupby(LIBRARY, lambda one: _ALIKE.get(one, one.name))
+]
+"""The library's productions in their order, those that take rows together as one family."""
+BESIDE_CLUES = 1_000_000
+"""So many cells beside clues, times the cells of the board, are asked about for one page: each takes some
+milliseconds on 16 x 30, ten times as many on 100 x 100. Others the page leaves to `why`."""
+ALONE = 20_000_000
+"""The same for cells beside no clue, which take far less time, but room: 2,000 on 100 x 100."""
+PLAYED_ON = 20_000
+"""A game on more cells is not played on to tell which player decides a cell later."""
+
+
+class Played(NamedTuple):
+    """A player's run."""
+
+    player: Annotated[str, "who plays"]
+    left: Annotated[str, "how many cells are not decided at the end, as the text of `compare` says it"]
+    first: Annotated[View, "what was known before the first step"]
+    steps: Annotated[list[Json], "the steps, as `path --json` has them"]
+    open: Annotated[list[int], "how many steps there were to choose from at each"]
+    open_is: Annotated[str, "what is counted there"]
+    tint: Annotated[str, "the colour of the cells of which this player is the weakest to decide them"]
+
+
+class TwinsNear(NamedTuple):
+    """Two layouts near the cells where they differ."""
+
+    window: Annotated[list[CellIndex], "these cells, and those two around"]
+    both: Annotated[list[CellIndex], "mines in both"]
+    one: Annotated[list[CellIndex], "mines in the one alone"]
+    other: Annotated[list[CellIndex], "mines in the other alone"]
+
+    @classmethod
+    def of(cls, answer: Answer) -> TwinsNear:
+        """The two layouts of an answer."""
+        window = {answer.cell, *answer.differ}
+        for _ in range(2):
+            window.update([near for cell in tuple(window) for near in answer.view.graph.neighbours[cell]])
+        both = answer.safe & answer.mine
+        return cls(*map(sorted, (window, both & window, answer.mine - both, answer.safe - both)))
+
+
+class Answered(NamedTuple):
+    """What `why` says of a cell."""
+
+    lines: Annotated[list[str], "what it prints"]
+    steps: Annotated[tuple[Step, ...], "the steps of the proof"]
+    twins: Annotated[TwinsNear | None, "two layouts, where it is not forced"]
+
+
+class Page(NamedTuple):
+    """All that a page shows."""
+
+    version: Annotated[int, "of this form"]
+    verb: Annotated[str, "the verb that made it"]
+    title: Annotated[str, "its title"]
+    about: Annotated[str, "who plays, and from where"]
+    field: Annotated[CellGraph, "the cells"]
+    runs: Annotated[list[Played], "each player's"]
+    colours: Annotated[Mapping[str, tuple[int, int]], "of productions: their family and number in it"]
+    places: Annotated[Sequence[Point] | None, "where each cell is drawn; null: on a square grid"] = None
+    names: Annotated[tuple[str, ...] | None, "the nodes of a free graph"] = None
+    edges: Annotated[tuple[tuple[int, int], ...] | None, "and which of them are neighbours"] = None
+    summary: Annotated[Sequence[str], "what the verb prints at the end"] = ()
+    answers: Annotated[Mapping[CellIndex, Answered] | None, "what `why` says of cells"] = None
+    claims: Annotated[tuple[CellIndex, ...], "flags that the runs count as covered"] = ()
+    weakest: Annotated[Mapping[CellIndex, str] | None, "of cells the weakest player who decides each"] = None
+    letters: Annotated[list[str] | None, "and what stands there"] = None
+    hint: Annotated[Solution | None, "what is certain, and the risks"] = None
+    target: Annotated[CellIndex | None, "the cell that was asked about"] = None
+    refutation: Annotated[list[str] | None, "what refutes the opposite"] = None
+
+
+def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> Answered:
+    """An answer; `player` was asked about.
+
+    >>> from logicsweep import player_of
+    >>> found = answer_shown(Why(View.parse("#1#")).answer(0), player_of("casual"))
+    >>> found.lines[2], found.twins
+    ('No safe cell nearby would tell.', TwinsNear(window=[0, 1, 2], both=[], one=[0], other=[2]))
+    """
+    lines = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
+    steps = answer.steps if answer.kind == "decided" else ()
+    twins = TwinsNear.of(answer) if answer.kind == "not forced" else None
+    return Answered([*lines], steps, twins)
+
+
+def run_shown(run: Run, name: str = "", number: int = 0) -> Played:
+    """A run; `name` is what its player is called here, `number` its place among several."""
+    steps = [step_json(run, step) for step in run.steps]
+    opened, counted = _open(run)
+    who, first, tint = name or run.player.name, run.before(1, flags=True), TINTS[number % len(TINTS)]
+    return Played(who, left_text(run), first, steps, opened, counted, tint)
+
+
+def _open(run: Run) -> tuple[list[int], str]:
+    """How many steps were open before each, and what is counted."""
+    if run.choices is not None:
+        return [*run.choices], "steps of this effort to choose from"
+    few = len(run.trace.graph) * len(run.trace.firings) <= _LOOKED_THROUGH
+    counts = (len(tuple(agenda) if few else agenda) for agenda in run.agendas())
+    counted = "steps that would fire" if few else "places that wait"
+    return [*islice(counts, len(run.trace.firings))], counted
+
+
+def answers_of(run: Run) -> dict[int, Answered]:
+    """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
+    question = Why(run, onward=len(run.graph) <= PLAYED_ON)
+    undecided = [*run.open, *(run.first.flags if run.trust_flags else ())]
+    return answers_to(question.answer, run.known, undecided, run.player)
+
+
+def answers_to(
+    ask: Callable[[int], Answer], view: View, cells: Iterable[int], player: Player
+) -> dict[int, Answered]:
+    """The answers for these cells of a view, or the first of them; those beside clues first.
+
+    >>> from logicsweep import player_of
+    >>> view = View.parse("##1#")
+    >>> list(answers_to(Why(view).answer, view, [0, 1, 3], player_of("casual")))
+    [1, 3, 0]
+    """
+    beside, alone = list[int](), list[int]()
+    for cell in cells:
+        has_clue = any(view.marks[near] >= 0 for near in view.graph.neighbours[cell])
+        (beside if has_clue else alone).append(cell)
+    some = beside[: max(1, BESIDE_CLUES // len(view.marks))] + alone[: max(1, ALONE // len(view.marks))]
+    return {cell: answer_shown(ask(cell), player) for cell in paced(some, "answers")}
+
+
+def trace_page(run: Run, title: str) -> Page:
+    """The page of `trace`; `title` is `board 1`, say.
+
+    >>> from logicsweep import Board, play
+    >>> page = trace_page(play(Board.parse("... ... MM."), "r1c1"), "board 1")
+    >>> page.title, page.about, page.runs[0].steps[3]["decides"]
+    ('board 1: 3 x 3, 2 mines', 'casual starts at r1c1', {'r3c3': 'safe'})
+    """
+    return _of_run("trace", run, title, ended_text(run))
+
+
+def path_page(found: Run, title: str, limited: bool = False) -> Page:
+    """The page of `path`; `limited`: it was to end after so many steps."""
+    return _of_run("path", found, title, summary_text(found, limited))
+
+
+def compare_page(found: Comparison, title: str) -> Page:
+    """The page of `compare`: the players' runs, and for each cell the weakest who decides it."""
+    runs, last = found.runs, found.runs[found.last]
+    begun = _of_run("compare", last, title, flags_text(found) if not found.board else ())
+    checks = (check_text(found.graph, run.own_checked, run.unproven, name) for name, run in runs.items())
+    return begun._replace(
+        about=" · ".join(runs) + (f", from {last.start_name}" if last.board else ""),
+        runs=[run_shown(run, name, number) for number, (name, run) in enumerate(runs.items())],
+        summary=[*chain.from_iterable(checks), *begun.summary],
+        colours=colours_of(run.player for run in runs.values()),
+        weakest=found.weakest,
+        letters=map_glyphs(found),
+    )
+
+
+def hint_page(position: Position, found: Solution | Run, player: Player, title: str) -> Page:
+    """The page of `hint`: what is forced and the risks, or what a player concludes step by step."""
+    view = position.view
+    if isinstance(found, Run):
+        return _of_run("hint", found, title, ended_text(found))
+    answers = answers_to(Why(position, player).answer, view, view.covered, player)
+    doubts = check_flags(position, found)
+    for cell in answers.keys() & {*doubts.wrong_flags}:
+        answers[cell].lines.extend(doubts_text(view, Doubts((cell,))))
+    summary = [*known_text(view, player.name, found, doubts)]
+    return _still("hint", view, player, title)._replace(hint=found, answers=answers, summary=summary)
+
+
+def why_page(
+    answer: Answer,
+    run: Run | Position,
+    player: Player,
+    title: str,
+    opposite: RefutedCell | None = None,
+    from_clues: bool = False,
+) -> Page:
+    """The page of `why`: the game or the position, with the answer about one cell."""
+    begun = _begun("why", run, title) if isinstance(run, Run) else _still("why", run.view, player, title)
+    return begun._replace(
+        answers={answer.cell: answer_shown(answer, player, from_clues)},
+        target=answer.cell,
+        refutation=[*refuted_text(opposite)] if opposite else None,
+    )
+
+
+def _still(verb: str, view: View, player: Player, title: str) -> Page:
+    """The page of a view, without steps."""
+    graph, played = view.graph, Played(player.name, "", view, [], [], "", "")
+    outline, points, edges = places_of(graph)
+    page = Page(VERSION, verb, f"{title}: {sized(graph, view.mines)}", player.name, graph, [played], {})
+    if outline != "square":
+        page = page._replace(places=[(round(x, 3), round(y, 3)) for x, y in points])
+    return page if graph.shape else page._replace(names=graph.names(range(len(graph))), edges=edges)
+
+
+def _begun(verb: str, run: Run, title: str) -> Page:
+    """The page of a run, without answers."""
+    view, starts = run.first, f" starts at {run.start_name}" if run.start_name else ""
+    return _still(verb, view, run.player, title)._replace(
+        about=run.player.name + starts,
+        runs=[run_shown(run)],
+        summary=[*ended_text(run)],
+        colours=colours_of([run.player]),
+        claims=() if run.trust_flags else view.flags,
+    )
+
+
+def _of_run(verb: str, run: Run, title: str, summary: Iterable[str]) -> Page:
+    """The page of a run, with answers about what it left undecided."""
+    return _begun(verb, run, title)._replace(summary=[*summary], answers=answers_of(run))
+
+
+def colours_of(players: Iterable[Player]) -> dict[str, tuple[int, int]]:
+    """For each production its family and its number there; own ones come after those of the library."""
+    own = [one.name for player in players for one in player.productions if is_own(one)]
+    families: list[Sequence[str]] = [*_FAMILIES, *([name] for name in dict.fromkeys(own))]
+    return {name: (number, at) for number, family in enumerate(families) for at, name in enumerate(family)}
+
+
+SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "page.js")
+"""The parts of the script, in their order."""
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
+
+
+def page_html(page: Page) -> str:
+    """The whole page."""
+    style = _part("page.css")
+    script = "".join([_part(name) for name in SCRIPTS])
+    return Template(_part("page.html")).substitute(
+        title=escape(f"{page.title} · {page.verb}"),
+        style_hash=_hash(style),
+        script_hash=_hash(script),
+        style=style,
+        data=escaped_json(to_json(page, page.field)),
+        script=script,
+    )
+
+
+def escaped_json(value: object) -> str:
+    """JSON that ends no element and begins none, whatever texts are in it.
+
+    >>> escaped_json({"</script>": "&"})
+    '{"\\\\u003c/script\\\\u003e":"\\\\u0026"}'
+    """
+    return json.dumps(value, separators=(",", ":")).translate(_UNSAFE)
+
+
+def _part(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    """What a Content-Security-Policy knows an element's text by."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
