@@ -89,27 +89,12 @@ def test_larger_games_end_as_in_plain_python(graph, mines, player):
     assert compiled.fallbacks == (tuple(range(20)) if max(map(len, graph.neighbours)) > 8 else ())
 
 
-@pytest.mark.parametrize("player", [(*CASUAL, COUNTED), (*CASUAL, OVERLAP, COUNTED)], ids=str)
-def test_what_the_clues_force_is_subtracted_from_the_mine_total_once(player):
-    """A player with `counted` and without `entailed` decides both at a time."""
-    compiled, plain = both(larger(CellGraph.torus(5, 6), 6, 40), player)
-    assert same(compiled, plain) and compiled.firings["counted"].any()
-
-
 @pytest.mark.parametrize("player", PLAYERS)
 def test_the_number_of_threads_changes_nothing(monkeypatch, player):
     found = larger(*PLAYED[0], 30)
     one = both(found, player)[1]
     monkeypatch.setattr(kernel, "_BLOCK", 4 * len(found[0][0].mined))
     assert all(same(both(found, player, jobs=jobs)[0], one) for jobs in (0, 1, 2, 3))
-
-
-def test_a_graph_without_edges_is_cleared_by_the_mine_total_alone():
-    graph = CellGraph.of(nx.empty_graph(4))
-    found = [(Board.of(graph, mines), 3) for mines in ([], [0, 1, 2], [1])]
-    compiled, plain = both(found, "counter")
-    assert same(compiled, plain)
-    assert compiled.finished.tolist() == [True, True, False]
 
 
 def task(kind, kernel=True):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
-from test_closure import FREE, SAMPLE, boards, graphs, mined
+from test_closure import FREE, boards, graphs, mined
 
 from logicsweep import Board, CellGraph, kernel, random_board, random_mined
 from logicsweep.boards import arrays
@@ -99,12 +99,6 @@ def _spent(board):
 
 
 @fast
-@pytest.mark.parametrize(("rows", "remaining"), SAMPLE.items())
-def test_the_sample_of_the_statement(rows, remaining):
-    assert solve(Board.parse(rows), kernel=True).remaining == remaining
-
-
-@fast
 def test_a_board_of_mines_only_is_refused():
     with pytest.raises(InvalidInput, match="a safe cell"):
         solve(Board.parse("MM"), kernel=True)
@@ -138,12 +132,6 @@ def test_random_boards_are_those_of_plain_python(rows, cols, seed, data):
     assert [row.tobytes() for row in plain] == [
         random_board((rows, cols), mines, seed, first + i).mined for i in range(count)
     ]
-
-
-@fast
-def test_large_random_boards_are_those_of_plain_python():
-    by = random_mined((300, 400), 20_000, 5, 2, first=9, kernel=True)
-    assert [one.tobytes() for one in by] == [random_board((300, 400), 20_000, 5, i).mined for i in (9, 10)]
 
 
 def test_a_free_graph_has_a_row_of_cells():

@@ -5,7 +5,7 @@ from math import comb, prod
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles_csp import agreed, all_layouts
+from oracles_csp import all_layouts
 from strategies import examples, views
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
@@ -14,30 +14,24 @@ from logicsweep.boards.random import random_board
 from logicsweep.csp import model as models
 from logicsweep.csp import planes
 from logicsweep.csp.clash import counter, expert
-from logicsweep.csp.model import Component, Sum, join, model
+from logicsweep.csp.model import Component, Sum, connected, join, model
 from logicsweep.csp.planes import casual_on_grid
 from logicsweep.csp.search import layouts
 from logicsweep.errors import Clash
 
 
+def sums_in(component):
+    return [set(groups) for groups, _ in component.sums], [need for _, need in component.sums]
+
+
 @given(views())
-def test_every_covered_cell_is_in_one_place(view):
+def test_the_network_has_every_covered_cell_once_and_exactly_the_layouts_of_the_clues(view):
     network = model(view)
     inside = [cell for component in network.components for cell in component.cells]
     assert sorted([*network.safe, *network.mines, *inside, *network.untouched]) == list(view.covered)
-
-
-@given(views())
-def test_propagation_finds_only_what_every_layout_agrees_on(view):
-    safe, mines, _ = agreed(view, all_layouts(view))
-    network = model(view)
-    assert set(network.safe) <= set(safe)
-    assert set(network.mines) <= set(mines)
-
-
-@given(views())
-def test_the_network_has_exactly_the_layouts_of_the_clues(view):
-    network = model(view)
+    assert all(
+        connected(component.groups, *sums_in(component)) == (component,) for component in network.components
+    )
     counts = [
         sum(
             prod(comb(size, mines) for size, mines in zip(component.sizes, layout, strict=True))
@@ -48,33 +42,10 @@ def test_the_network_has_exactly_the_layouts_of_the_clues(view):
     assert prod(counts) << len(network.untouched) == len(all_layouts(view))
 
 
-@given(views())
-def test_cells_of_a_group_see_the_same_clues(view):
-    def clues(cell):
-        return {i for i in view.graph.neighbours[cell] if view.marks[i] >= 0}
-
-    for component in model(view).components:
-        for group in component.groups:
-            assert len({frozenset(clues(cell)) for cell in group}) == 1
-
-
-@given(views())
-def test_components_share_no_sum_and_hang_together(view):
-    for component in model(view).components:
-        reached, todo = set(), [0]
-        while todo:
-            group = todo.pop()
-            if group not in reached:
-                reached.add(group)
-                todo += [g for one in component.sums if group in one.groups for g in one.groups]
-        assert reached == set(range(len(component.groups)))
-
-
 def test_a_view_that_propagation_refutes_is_a_clash():
-    with pytest.raises(Clash):
-        model(View.parse("1#2\n0#0"))
-    with pytest.raises(Clash):
-        model(View.parse("22\n11"))
+    for text in ("1#2 0#0", "22 11"):
+        with pytest.raises(Clash):
+            model(View.parse(text))
 
 
 def test_flags_are_claims_unless_trusted():
@@ -171,7 +142,3 @@ def test_very_large_grids_and_long_chains_are_left_to_the_queue(monkeypatch):
     monkeypatch.undo()
     monkeypatch.setattr(planes, "MOST_CELLS_AT_ONCE", 479)
     assert casual_on_grid((16, 30), view.marks, False) is None
-
-
-def test_a_torus_has_no_planes():
-    assert models._by_planes(View(CellGraph.torus(20, 20), (COVERED,) * 400), False) is None
