@@ -79,7 +79,7 @@ def test_openings_that_lead_to_each_other_get_their_own_results(seed):
 
 
 @fast
-@pytest.mark.parametrize(("side", "mines", "seed"), [(40, 288, 3), (40, 288, 14), (60, 720, 14)])
+@pytest.mark.parametrize(("side", "mines", "seed"), [(40, 288, 3), (60, 720, 14)])
 def test_runs_that_overlap_are_made_to_stop_early(side, mines, seed):
     board = random_board((side, side), mines, seed)
     assert _spent(board) > 2 * len(board.mined)
