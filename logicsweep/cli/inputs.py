@@ -330,28 +330,18 @@ class Item(NamedTuple):
 def items(
     reading: Reading, position: Collection[str] = ("start",), boards: Collection[str] = ("mines",)
 ) -> Iterator[Item]:
-    """What the options tell to read; these parameters say nothing of a position, or of boards."""
-    inputs = opened(reading["files"], reading["form"], reading["field"])
-    for item in numbered(inputs, reading["number"], reading["mines"]):
-        refuse_idle(item.what, {"position": position, "boards": boards})
-        yield item
+    """What the options tell to read, or the one of their number; those before a mistake come first.
 
-
-def numbered(inputs: Iterable[Opened], only: int | None = None, mines: int | None = None) -> Iterator[Item]:
-    """The boards and positions of all inputs, or the one of a number alone; see `Opened.views` for `mines`.
-
-    Those before a mistake come first; the first position, when it is known whether there are others.
+    The parameters of these names say nothing of a position, or of boards.
     """
-    sources: list[Opened] = []
-    found = chain.from_iterable(_of(one, sources, mines) for one in inputs)
-    all_found = (Item(number, *one) for number, one in enumerate(found, 1))
-    count = 0
-    for item in all_found:
+    sources, only, count = list[Opened](), reading["number"], 0
+    inputs = opened(reading["files"], reading["form"], reading["field"])
+    found = chain.from_iterable(_of(one, sources, reading["mines"]) for one in inputs)
+    each = (Item(number, *one) for number, one in enumerate(found, 1))
+    for item in _told_several(each) if only is None else each:
         count = item.number
-        if only is None and count == 1 and item.kind == "position":
-            yield from _positions(item, all_found)
-            return
         if only in (None, count):
+            refuse_idle(item.what, {"position": position, "boards": boards})
             yield item
         if only == count:
             return
@@ -367,14 +357,20 @@ def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterable[tuple
     return chain.from_iterable(map(with_starts, one.boards()))
 
 
-def _positions(first: Item, others: Iterator[Item]) -> Iterator[Item]:
+def _told_several(each: Iterator[Item]) -> Iterator[Item]:
+    """The same; where the first is a position, it comes when it is known whether there are others."""
+    first = next(each, None)
+    if first is None or first.kind == "board":
+        yield from [first] if first else []
+        yield from each
+        return
     try:
-        second = next(others, None)
+        second = next(each, None)
     except InvalidInput:
         yield first._replace(several=True)
         raise
     yield first._replace(several=second is not None)
-    for item in chain([second] if second else [], others):
+    for item in chain([second] if second else [], each):
         yield item._replace(several=True)
 
 
