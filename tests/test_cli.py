@@ -130,7 +130,6 @@ def test_a_wrong_option_is_refused_in_one_line(line, message):
 _BAD = [
     ("solve", "3 3\n...\n...\nMM.\n2 2\nM.\nM?\n", "0\n", "<stdin>:7:2: expected 'M' or '.', got '?'"),
     ("solve", b"1 2\nM.\n1 2\nM\xff\n", "0\n", "<stdin>:4:2: expected 'M' or '.', got '\\xff'"),
-    ("solve", bytes(range(128, 138)), "", "<stdin>:1:1: expected a size 'rows cols', got '\\x80"),
     ("solve", "", "", "<stdin>:1:1: expected a board, got an empty text"),
     ("solve no/such", "", "", "no/such: cannot read: no such file, nor an ID, link or text in a known "),
     (["solve", ""], "", "", "FILE: expected the name of a file, got an empty name"),
@@ -147,15 +146,11 @@ _BAD = [
         "--board: expected a number from 1 to 4 (the boards of <stdin>), got 5",
     ),
     ("hint", "", "", "<stdin>:1:1: expected a row of cells, got an empty position"),
-    ("hint", "##\n###\n", "", "<stdin>:2:4: expected 2 cells as in the first row, got 3"),
-    ("hint", "#.\n11\n", "", "<stdin>:1:2: expected '0' to '8', '#', 'F' or '?', got '.'"),
-    ("hint", "##\n51\n", "", "<stdin>:2:1: expected a clue of at most 2 (its covered neighbours), got 5"),
     ("hint --player counter", "##\n11\n", "", "--player counter: expected a mine total"),
     ("hint", "###\n131\n000\n", "", "r2c1=1 and r2c2=3 cannot both hold"),
     ("hint --mines 2", "##\n11\n", "", "r2c1=1 cannot hold with 2 mines in all"),
     ("hint --trust-flags", "F#\n1F\n", "", "with the flags as mines, r2c1=1 cannot hold: there can be 2 to"),
     ("reveal a b", "", "", "logicsweep reveal: Got unexpected extra argument (b)"),
-    ("reveal --click 0,0", '[["E","M"],["E"]]', "", "<stdin>:1:1"),
     ("oneclick", "2\n1 2 1\n1 2 2\n", "Case #1:\nc*\n", "<stdin>:3:5: expected"),
     ("checkers", "3 3\n2 1 2 0 1\n3 3\n2 1 3 0 1\n0 0\n", "1\n", "<stdin>:4:5: expected"),
 ]

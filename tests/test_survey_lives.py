@@ -179,6 +179,41 @@ def test_ctrl_c_ends_threads_within_moments(tmp_path):
     assert f"interrupted: {1000 * shards(tmp_path)} boards are kept in" in err
 
 
+# --- scripts that start processes, each of which reads the script first -------------------------------------
+
+SCRIPT = """
+from logicsweep.surveying import plan_of, survey
+{guard}print(survey(plan_of((3, 3), 2, ["casual"], graded=True), 4, {folder!r}, jobs=1))
+"""
+UNGUARDED = (
+    "logicsweep.errors.InvalidInput: __main__: expected what starts processes below"
+    ' `if __name__ == "__main__":`, got a script that starts them wherever it is read\n'
+)
+
+
+def python(*arguments, **how):
+    line = [sys.executable, *map(str, arguments)]
+    done = subprocess.run(line, capture_output=True, text=True, cwd=ROOT, check=True, **how)
+    return done.stdout, done.stderr
+
+
+def test_a_script_on_standard_input_does_without_processes(tmp_path):
+    assert python("-", input=SCRIPT.format(folder=str(tmp_path / "survey"), guard="")) == (
+        "Surveyed(boards=4, new=4, failed=0)\n",
+        "one process alone: others would read the script that runs, and it is in no file\n",
+    )
+
+
+@pytest.mark.slow
+def test_a_script_works_that_has_a_guard_and_is_told_of_it_where_it_has_none(tmp_path):
+    script, folder = tmp_path / "script.py", str(tmp_path / "survey")
+    script.write_text(SCRIPT.format(folder=folder, guard=""))
+    out, err = python(script)
+    assert out == "Surveyed(boards=0, new=0, failed=4)\n" and err.endswith(UNGUARDED)
+    script.write_text(SCRIPT.format(folder=folder, guard='if __name__ == "__main__": '))
+    assert python(script) == ("Surveyed(boards=4, new=4, failed=0)\n", "")
+
+
 # --- Dask ---------------------------------------------------------------------------------------------------
 
 
