@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import isinf
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
@@ -60,6 +60,60 @@ def one_a_line(
             yield read_line(text, partial(_at, source, number, line))
     if empty:
         raise InvalidInput(f"{source}:1:1", what, "an empty text")
+
+
+class Grid(NamedTuple):
+    """A size, as its format tells it, and the rows after it."""
+
+    source: str
+    line: int
+    """Of the size, counted from 1."""
+    size: tuple[int, ...]
+    """Rows, columns, and what else is told."""
+    body: list[str]
+
+    def place(self, row: int, col: int | None = None) -> str:
+        """The place of a cell."""
+        return f"{self.source}:{self.line + 1 + row}:{(col or 0) + 1}"
+
+
+def grids(
+    blocks: Iterable[str], source: str, size_of: Callable[[str, str], tuple[int, ...]], first: int = 1
+) -> Iterator[Grid | None]:
+    """The grids of a text in blocks, each a line with its size and then its rows; None where a block ends.
+
+    `size_of` reads the rows, the columns and what else is told from a line, given its place; 0 rows are no
+    grid. `first` is the number of the text's first line. Blanks may stand behind rows.
+
+    >>> [grid.body for grid in grids(["1 2\\nM.\\n"], "text", lambda line, place: (1, 2)) if grid]
+    [['M.']]
+    """
+    grid = None
+    for numbered_line in numbered(blocks, first):
+        if numbered_line is None:
+            yield None
+            continue
+        number, line = numbered_line
+        if grid:
+            grid.body.append(_row(line, number, grid))
+        elif line.strip() and (size := size_of(line, f"{source}:{number}"))[0]:
+            grid = Grid(source, number, size, [])
+        if grid and len(grid.body) == grid.size[0]:
+            yield grid
+            grid = None
+    if grid:
+        at = len(grid.body)
+        raise InvalidInput(grid.place(at), f"row {at + 1} of {grid.size[0]}", "the end of the text")
+
+
+def _row(line: str, number: int, grid: Grid) -> str:
+    rows, cols = grid.size[:2]
+    row = line if len(line) == cols else line.rstrip()
+    if len(row) != cols:
+        expected = f"row {len(grid.body) + 1} of {rows} with {plural(cols, 'cell')}"
+        place = f"{grid.source}:{number}:{min(len(row), cols) + 1}"
+        raise InvalidInput(place, expected, f"{len(row)} in {quoted(row)}")
+    return row
 
 
 def _at(source: str, number: int, line: str, column: int) -> str:

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from logicsweep.boards.board import Board, Place, mined_of
+from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import check_playable, numbered
+from logicsweep.formats.common import Grid, check_playable, grids
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
 _SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)
@@ -143,61 +142,28 @@ def write(boards: Iterable[Board]) -> str:
     return "".join(texts) + "0 0\n"
 
 
-def _size(fields: list[str], line: str, text: str) -> tuple[int, int]:
+def _size(text: str, line: str) -> tuple[int, ...]:
     """Rows and columns; `0 0` ends the input."""
+    fields = text.split()
     if len(fields) != 2:
         raise InvalidInput(f"{line}:1", "a size 'rows cols'", quoted(text))
-    sizes = []
     for field in fields:
-        place = f"{line}:{text.index(field) + 1}"
         if not (field.isascii() and field.isdecimal() and len(field) < 10):
+            place = f"{line}:{text.index(field) + 1}"
             raise InvalidInput(place, "a number of rows or columns", quoted(field))
-        sizes.append(int(field))
-    if 0 in sizes and sizes != [0, 0]:
+    rows, cols = map(int, fields)
+    if not rows * cols and rows + cols:
         raise InvalidInput(f"{line}:1", "a size of at least 1 by 1, or the end '0 0'", quoted(text))
-    if sizes[0] * sizes[1] > MOST_CELLS:
+    if rows * cols > MOST_CELLS:
         raise InvalidInput(f"{line}:1", f"a board of at most {MOST_CELLS} cells", quoted(text))
-    return sizes[0], sizes[1]
+    return rows, cols
 
 
 def _boards(blocks: Iterable[str], source: str, first: int) -> Iterator[tuple[Board, None] | None]:
     """The boards of a text whose first line has this number; None where a block ends."""
-    rows = cols = begin = 0
-    body: list[str] = []
-    for numbered_line in numbered(blocks, first):
-        if numbered_line is None:
-            yield None
-            continue
-        number, line = numbered_line
-        if rows:
-            body.append(line)
-        elif line.strip():
-            begin, (rows, cols) = number, _size(line.split(), f"{source}:{number}", line)
-        if rows and len(body) == rows:
-            yield _board(body, rows, cols, partial(_place, source, begin)), None
-            rows, body = 0, []
-    if rows:
-        _check_rows([row.rstrip() for row in body], rows, cols, partial(_place, source, begin))
+    return (grid and (_board(grid), None) for grid in grids(blocks, source, _size, first))
 
 
-def _board(body: list[str], rows: int, cols: int, place: Place) -> Board:
-    """The board of these lines."""
-    if set(map(len, body)) != {cols}:
-        body = [row.rstrip() for row in body]
-        _check_rows(body, rows, cols, place)
-    return check_playable(Board(CellGraph.grid(rows, cols), mined_of(body, place)), place(0, 0))
-
-
-def _place(source: str, line: int, row: int, col: int | None) -> str:
-    """Where a cell of the board stands whose size stands in this line."""
-    return f"{source}:{line + 1 + row}:{(col or 0) + 1}"
-
-
-def _check_rows(body: list[str], rows: int, cols: int, place: Place) -> None:
-    for i, row in enumerate(body):
-        if len(row) != cols:
-            expected = f"row {i + 1} of {rows} with {cols} cells"
-            raise InvalidInput(place(i, min(len(row), cols)), expected, f"{len(row)} in {quoted(row)}")
-    if len(body) < rows:
-        expected = f"row {len(body) + 1} of {rows}"
-        raise InvalidInput(place(len(body), 0), expected, "the end of the text")
+def _board(grid: Grid) -> Board:
+    rows, cols = grid.size
+    return check_playable(Board(CellGraph.grid(rows, cols), mined_of(grid.body, grid.place)), grid.place(0))

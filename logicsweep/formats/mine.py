@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.many import Boards, in_batches
-from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import (
+    Grid,
     check_clues,
     check_playable,
     check_total,
     grid_shape,
+    grids,
     mine_total,
-    numbered,
 )
 
 _SIZE = re.compile("([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)  # width, height, mine total
@@ -33,24 +32,6 @@ _LETTERS = b"012345678HFM?"
 _MINED = bytes(code in b"FM?" for code in range(256))
 _LETTER_OF = {COVERED: "H", FLAG: "F"} | {clue: str(clue) for clue in range(9)}
 _MARK_OF = {ord(letter): mark for mark, letter in _LETTER_OF.items()}
-
-
-class _Grid(NamedTuple):
-    """A size, and the letters of its rows, one after another."""
-
-    rows: int
-    cols: int
-    mines: int
-    letters: bytes
-    total_place: str
-    source: str
-    line: int
-    """The line of the first row, counted from 1."""
-
-    def place(self, cell: int) -> str:
-        """The place of a cell."""
-        row, col = divmod(cell, self.cols)
-        return f"{self.source}:{self.line + row}:{col + 1}"
 
 
 def sniff_boards(text: str) -> bool:
@@ -152,31 +133,18 @@ def _text(rows: int, cols: int, mines: int, letters: str) -> str:
     return "\n".join([f"{cols}x{rows}x{mines}", *lines, ""])
 
 
-def _grids(blocks: Iterable[str], source: str, what: str) -> Iterator[_Grid | None]:
+def _grids(blocks: Iterable[str], source: str, what: str) -> Iterator[Grid | None]:
     """The grids of a text; None where a block ends. `what` is said to be missing where there is none."""
-    size, body, empty = None, list[str](), True
-    for numbered_line in numbered(blocks):
-        if numbered_line is None:
-            yield None
-            continue
-        number, line = numbered_line
-        if size:
-            body.append(line.rstrip())
-            _check_row(body, size, source, number)
-        elif line.strip():
-            size, empty = _size(line, f"{source}:{number}", source, number + 1), False
-        if size and len(body) == size.rows:
-            yield size._replace(letters=_letters("".join(body), size))
-            size, body = None, []
-    if size:
-        place = f"{source}:{size.line + len(body)}:1"
-        raise InvalidInput(place, f"row {len(body) + 1} of {size.rows}", "the end of the text")
+    empty = True
+    for grid in grids(blocks, source, _size):
+        empty = empty and not grid
+        yield grid
     if empty:
         raise InvalidInput(f"{source}:1:1", what, "an empty text")
 
 
-def _size(line: str, place: str, source: str, number: int) -> _Grid:
-    """A grid without its letters, of which the rows begin in the line of this number."""
+def _size(line: str, place: str) -> tuple[int, ...]:
+    """Rows, columns, mines, and in which column these stand."""
     text = line.strip()
     match = _SIZE.fullmatch(text)
     begin = f"{place}:{line.index(text) + 1}"
@@ -187,42 +155,43 @@ def _size(line: str, place: str, source: str, number: int) -> _Grid:
         raise InvalidInput(begin, "a width and a height of at least 1", quoted(text))
     if rows * cols > MOST_CELLS:
         raise InvalidInput(begin, f"a board of at most {MOST_CELLS} cells", quoted(text))
-    return _Grid(rows, cols, mines, b"", f"{place}:{line.rindex('x') + 2}", source, number)
+    return rows, cols, mines, line.rindex("x") + 2
 
 
-def _check_row(body: list[str], size: _Grid, source: str, number: int) -> None:
-    if len(body[-1]) != size.cols:
-        place = f"{source}:{number}:{min(len(body[-1]), size.cols) + 1}"
-        expected = f"row {len(body)} of {size.rows} with {plural(size.cols, 'cell')}"
-        raise InvalidInput(place, expected, f"{len(body[-1])} in {quoted(body[-1])}")
-
-
-def _letters(body: str, size: _Grid) -> bytes:
+def _letters(grid: Grid) -> bytes:
+    body, cols = "".join(grid.body), grid.size[1]
     letters = body.encode("ascii", "replace")
     if letters.translate(None, _LETTERS) or not body.isascii():
         wrong = next(i for i, letter in enumerate(body) if letter not in _LETTERS.decode())
-        raise InvalidInput(size.place(wrong), "'0' to '8', 'H', 'F', 'M' or '?'", quoted(body[wrong]))
+        place = grid.place(*divmod(wrong, cols))
+        raise InvalidInput(place, "'0' to '8', 'H', 'F', 'M' or '?'", quoted(body[wrong]))
     return letters
 
 
-def _board(grid: _Grid) -> Board:
+def _total_place(grid: Grid) -> str:
+    return f"{grid.source}:{grid.line}:{grid.size[3]}"
+
+
+def _board(grid: Grid) -> Board:
     """The board of a grid; InvalidInput where its mines are not what its size and its clues say."""
-    mined = grid.letters.translate(_MINED)
+    letters, (rows, cols, told, _) = _letters(grid), grid.size
+    mined = letters.translate(_MINED)
     mines = mined.count(1)
-    if mines != grid.mines:
+    if mines != told:
         expected = f"a mine total of {mines}, as many as 'F', 'M' and '?'"
-        raise InvalidInput(grid.total_place, expected, str(grid.mines))
-    board = check_playable(Board(CellGraph.grid(grid.rows, grid.cols), mined), grid.total_place)
-    for cell, letter in enumerate(grid.letters):
+        raise InvalidInput(_total_place(grid), expected, str(told))
+    board = check_playable(Board(CellGraph.grid(rows, cols), mined), _total_place(grid))
+    for cell, letter in enumerate(letters):
         if letter not in b"HFM?" and letter != 48 + board.clue(cell):
             expected = f"a clue of {board.clue(cell)} (the mines around it)"
-            raise InvalidInput(grid.place(cell), expected, chr(letter))
+            raise InvalidInput(grid.place(*divmod(cell, cols)), expected, chr(letter))
     return board
 
 
-def _view(grid: _Grid, mines: int | None) -> View:
-    marks = tuple([_MARK_OF.get(letter, COVERED) for letter in grid.letters])
-    view = View(CellGraph.grid(grid.rows, grid.cols), marks, grid.mines if mines is None else mines)
-    check_clues(view, grid.place)
-    check_total(view, grid.total_place if mines is None else "mines")
+def _view(grid: Grid, mines: int | None) -> View:
+    rows, cols, told, _ = grid.size
+    marks = tuple([_MARK_OF.get(letter, COVERED) for letter in _letters(grid)])
+    view = View(CellGraph.grid(rows, cols), marks, told if mines is None else mines)
+    check_clues(view, lambda cell: grid.place(*divmod(cell, cols)))
+    check_total(view, _total_place(grid) if mines is None else "mines")
     return view
