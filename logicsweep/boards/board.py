@@ -129,10 +129,6 @@ class Board(Drawable):
             mined[cells.index(cell)] = 1
         return cls(cells, bytes(mined))
 
-    def __reduce__(self) -> tuple[type[Self], tuple[CellGraph, bytes]]:
-        """A pickle holds the cells and the mines, not what was computed from them."""
-        return type(self), (self.graph, self.mined)
-
     @cached_property
     def mine_count(self) -> int:
         """How many mines there are: the mine total."""
@@ -247,10 +243,6 @@ class View(Drawable):
         shape, marks = _cells_in(rows, _mark, "a clue from 0 to 8, COVERED, FLAG or SAFE")
         return cls(on_field(field, *shape), tuple(marks), mines)
 
-    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        """A pickle holds the cells, the marks and the mine total, not what was computed from them."""
-        return type(self), (self.graph, self.marks, self.mines)
-
     @cached_property
     def covered(self) -> tuple[int, ...]:
         """The indices of the cells that are not cleared, flagged ones included, ascending."""
@@ -285,17 +277,6 @@ class View(Drawable):
         return _call("View", self.graph, self.drawing, "" if self.mines is None else f", mines={self.mines}")
 
 
-def unchecked(graph: CellGraph, marks: tuple[int, ...], mines: int | None) -> View:
-    """A view of marks and a mine total that are known to be valid: they are not looked at anew.
-
-    >>> unchecked(CellGraph.grid(1, 2), (1, FLAG), 1)
-    View.parse('1F', mines=1)
-    """
-    made = object.__new__(View)
-    vars(made).update(graph=graph, marks=marks, mines=mines)
-    return made
-
-
 def remarked(view: View, marks: Iterable[int]) -> View:
     """A view with other marks, which are known to be valid.
 
@@ -304,7 +285,9 @@ def remarked(view: View, marks: Iterable[int]) -> View:
     >>> remarked(View.parse("1#", mines=1), [1, FLAG])
     View.parse('1F', mines=1)
     """
-    return unchecked(view.graph, tuple(marks), view.mines)
+    made = object.__new__(View)
+    vars(made).update(graph=view.graph, marks=tuple(marks), mines=view.mines)
+    return made
 
 
 def mined_of(rows: Sequence[str], place: Place = _named) -> bytes:

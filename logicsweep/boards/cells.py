@@ -371,10 +371,14 @@ class CellGraph:
         if isinstance(cell, str):
             return self.find(cell, place)
         if not isinstance(cell, tuple) and (number := as_int(cell)) is not None:
-            return self.require(number, place)
-        found = self._at_pair(cell) if self.shape else self._at_node(cell)
+            if 0 <= number < self._size:
+                return number
+            raise InvalidInput(place, f"an index from 0 to {self._size - 1}", str(number))
+        if self.shape:
+            return self._at_pair(cell, place)
+        found = self._at_node(cell)
         if found is None:
-            raise self._no_cell(cell, place)
+            raise InvalidInput(place, "an index or a node of the graph", describe(cell))
         return found
 
     def index(self, cell: Hashable) -> int:
@@ -396,16 +400,20 @@ class CellGraph:
     def _size(self) -> int:
         return len(self)
 
-    def _at_pair(self, cell: Hashable) -> int | None:
-        if not isinstance(cell, tuple) or len(cell) != 2:
-            return None
-        return self._at_place(as_int(cell[0]), as_int(cell[1]))
+    def _at_pair(self, cell: Hashable, place: str) -> int:
+        pair = [as_int(one) for one in cell] if isinstance(cell, tuple) and len(cell) == 2 else [None]
+        if None in pair:
+            expected = "an index, a pair (row, col) or a name such as r1c1"
+            raise InvalidInput(place, expected, describe(cell))
+        at = Cell(*pair)
+        found = self._at_place(*at)
+        if found is None:
+            raise InvalidInput(place, self._some_cells(), str(at))
+        return found
 
-    def _at_place(self, row: int | None, col: int | None) -> int | None:
+    def _at_place(self, row: int, col: int) -> int | None:
         rows, cols = self.shape or (0, 0)
-        if row is None or col is None or not (0 <= row < rows and 0 <= col < cols):
-            return None
-        return row * cols + col
+        return row * cols + col if 0 <= row < rows and 0 <= col < cols else None
 
     def _at_node(self, node: Hashable) -> int | None:
         try:
@@ -427,12 +435,6 @@ class CellGraph:
         for i, node in enumerate(self.nodes):
             texts.setdefault(str(node), i)
         return texts | {node: i for i, node in enumerate(self.nodes) if isinstance(node, str)}
-
-    def require(self, index: int, place: str = "cell") -> int:
-        """The index itself; InvalidInput, with `place`, when it is not that of a cell."""
-        if 0 <= index < len(self):
-            return index
-        raise InvalidInput(place, f"an index from 0 to {len(self) - 1}", str(index))
 
     def find(self, name: str, place: str = "cell") -> int:
         """The index behind a name as `name()` writes it; InvalidInput, with `place`, when there is none."""
@@ -486,14 +488,6 @@ class CellGraph:
     def _some_cells(self) -> str:
         rows, cols = self.shape or (0, 0)
         return f"a cell from r1c1 to r{rows}c{cols}" if rows else "a node of the graph"
-
-    def _no_cell(self, cell: object, place: str) -> InvalidInput:
-        if not self.shape:
-            return InvalidInput(place, "an index or a node of the graph", describe(cell))
-        match cell:
-            case (int(row), int(col)) if isinstance(cell, tuple):
-                return InvalidInput(place, self._some_cells(), str(Cell(row, col)))
-        return InvalidInput(place, "an index, a pair (row, col) or a name such as r1c1", describe(cell))
 
 
 FieldMaker = Callable[[int, int], CellGraph]
