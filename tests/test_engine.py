@@ -97,7 +97,7 @@ def several(memory, site):
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_first_of_the_agenda_fires_next_and_looking_changes_nothing(strategy, seed):
     productions = [Production("several", several), Production("count", counted, -1, everywhere=True)]
     plain = list(forward_chain(told_one(), productions, strategy, seed))
@@ -124,34 +124,17 @@ def counted(memory, _):
     return Match(tuple(memory["told"].values()), (Fact("count", "all", len(memory["told"])),))
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_the_agenda_lists_every_match_that_is_new_by_salience(strategy):
-    memory = told_one()
-    memory.add(Fact("told", 5))
-    memory.add(Fact("told", 11))
-    productions = [Production("count", counted, -1, everywhere=True), Production("several", several)]
-    found = Agenda(memory, productions, strategy)
-    given = [(one.production, one.site, one.given[0].subject) for one in found]
-    assert sorted(given) == [
-        ("count", None, "all"),
-        ("several", 1, 2),
-        ("several", 1, 3),
-        ("several", 5, 10),  # 11 is known
-    ]
-    assert given[-1] == ("count", None, "all")
-    assert len(memory.facts) == 3
-
-
-def test_the_order_of_the_agenda_is_that_of_the_strategy():
+def test_the_agenda_lists_what_is_new_by_salience_and_in_the_order_of_the_strategy():
     memory = WorkingMemory(lambda site: (site,))
-    for number in (5, 1, 3):
+    for number in (5, 1, 3, 11):
         memory.add(Fact("told", number))
-    productions = [Production("several", several)]
+    productions = [Production("count", counted, -1, everywhere=True), Production("several", several)]
     subjects = {s: [one.given[0].subject for one in Agenda(memory, productions, s)] for s in STRATEGIES}
-    assert subjects["breadth"] == [10, 2, 6, 11, 7]  # each place has a turn before the first has its second
-    assert subjects["depth"] == [6, 7, 2, 10, 11]
-    assert subjects["level"] == [10, 11, 2, 6, 7]
-    assert sorted(subjects["random"]) == [2, 6, 7, 10, 11]
+    assert subjects["breadth"] == [10, 2, 6, 7, "all"]
+    assert subjects["depth"] == [6, 7, 2, 10, "all"]
+    assert subjects["level"] == [10, 2, 6, 7, "all"]
+    assert sorted(subjects["random"][:-1]) == [2, 6, 7, 10]
+    assert len(memory.facts) == 4
 
 
 def test_a_condition_is_asked_with_notes_of_its_own():
@@ -167,22 +150,6 @@ def test_a_condition_is_asked_with_notes_of_its_own():
     assert [len([*Agenda(memory, productions)]) for _ in range(2)] == [1, 1]
     assert memory.notes == {}
     assert len(list(forward_chain(memory, productions))) == 1
-
-
-def test_misses_are_what_is_lacking():
-    def wanting(memory, site):
-        carriers = sum(p in memory["carrier"] for p in PARENTS[site])
-        if carriers == 2 or len(PARENTS[site]) < 2:
-            return None
-        return Lack(2 - carriers, f"{carriers} of 2 parents", (Fact("carrier", site),))
-
-    production = Production("both", lambda memory, site: None, lacks=wanting)
-    memory = WorkingMemory(near)
-    nobody = misses(memory, [production, Production("inherits", inherits)], PARENTS)
-    assert nobody == (Lack(2, "0 of 2 parents", (Fact("carrier", "Dot"),), (), "both", "Dot"),)
-    for parent, short in (("Bea", [1]), ("Cal", [])):
-        memory.add(Fact("carrier", parent))
-        assert [miss.short for miss in misses(memory, [production], PARENTS)] == short
 
 
 def test_misses_come_the_least_short_first_then_in_the_order_of_sites():

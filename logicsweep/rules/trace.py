@@ -53,12 +53,9 @@ class Trace:
     def verdict(self, cell: Hashable) -> Fact | None:
         """The fact that decided a cell: `safe`, `mine`, or the `clue` of the cell cleared first."""
         index = self.graph.locate(cell)
-        candidates = (Fact("safe", index), Fact("mine", index))
-        return next((fact for fact in candidates if fact in self.number), self._clues.get(index))
-
-    @cached_property
-    def _clues(self) -> dict[object, Fact]:
-        return {fact.subject: fact for fact in self.facts if fact.attribute == "clue"}
+        clues = (fact for fact in self.facts if fact[:2] == ("clue", index))
+        decided = [fact for fact in (Fact("safe", index), Fact("mine", index)) if fact in self.number]
+        return decided[0] if decided else next(clues, None)
 
     def sources(self, fact: Fact) -> tuple[Firing | Fact, ...]:
         """What a fact comes from: the firing that gave it, or the `safe` that a clue answers."""
