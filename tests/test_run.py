@@ -24,10 +24,8 @@ from logicsweep import (
     play,
 )
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
-from logicsweep.boards.cells import Cell
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import closure
-from logicsweep.games.game import watch
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
 from logicsweep.rules.knowledge import Knowledge
@@ -194,18 +192,6 @@ def layouts(graph, facts):
                 yield mines
 
 
-def test_a_start_is_an_index_a_cell_a_pair_or_a_name():
-    board = Board.parse("....\n....\n.M..")
-    games = [play(board, start) for start in (6, Cell(1, 2), (1, 2), "r2c3")]
-    assert [game.start for game in games] == [6] * 4
-    assert all(game == games[0] for game in games)
-    assert next(watch(board, "r1c4")).site == 3
-    assert games[0].trace.why("r1c1") == games[0].trace.why(0)
-    for wrong in (12, (3, 0), "r4c1", "here"):
-        with pytest.raises(InvalidInput):
-            play(board, wrong)
-
-
 def test_a_wrong_conclusion_is_caught_with_its_firing():
     def optimist(memory, site):
         """Everything beside a clue is safe."""
@@ -259,29 +245,6 @@ def test_a_deduction_from_a_games_view_concludes_nothing_that_the_game_does_not(
     found = play(early, None, player, strategy)
     assert set(found.decided) <= {*game.decided}
     assert all(board.mined[cell] == (cell in found.mines) for cell in found.decided)
-
-
-@given(
-    started_boards(),
-    st.sampled_from(sorted(PLAYERS)),
-    st.sampled_from([one for one in STRATEGIES if one != "level"]),
-    st.data(),
-)
-@examples(80)
-def test_a_deduction_begins_with_the_firing_that_the_game_goes_on_with(started, player, strategy, data):
-    """The same facts, told at once or one after another: what applies first has the same salience.
-
-    Not level by level: there a game goes on with what applied before its last firings.
-    """
-    board, start = started
-    game = play(board, start, player, strategy)
-    number = data.draw(st.integers(1, len(game.trace.firings) + 1))
-    found = play(game.before(number, flags=True), player=player, trust_flags=True)
-    going_on = game.trace.firings[number - 1 :]
-    assert bool(found.trace.firings) == bool(going_on)
-    if going_on:
-        salience = {one.name: one.salience for one in PLAYERS[player].productions}
-        assert salience[found.trace.firings[0].production] == salience[going_on[0].production]
 
 
 @given(views(), STRATEGY, st.booleans(), st.data())

@@ -186,19 +186,6 @@ def test_the_command_line_says_what_is_past_the_limits():
     assert missing["undecided"] == missing["cells"] == list(view.graph.names(view.covered))
 
 
-@given(started_boards())
-def test_the_nearest_miss_lacks_something_and_sits_beside_the_cell(started):
-    board, start = started
-    game = play(board, start)
-    for cell in set(range(len(board.graph))) - set(game.cleared) - set(game.mines):
-        verdict = "mine" if board.mined[cell] else "safe"
-        answer = why(game, cell)
-        if miss := answer.miss:
-            assert miss.short > 0
-            assert cell in board.graph.neighbours[miss.site]
-            assert Fact(verdict, cell) in miss.given
-
-
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
