@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby, takewhile
 
 from logicsweep.boards.board import Board, Drawable, View
-from logicsweep.boards.cells import CellGraph, CellLike
+from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import extent
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, of_kind, quoted
@@ -43,39 +43,19 @@ class Comparison(Drawable):
     def __repr__(self) -> str:
         counts = [f"{name} {run.remaining}" for name, run in self.runs.items()]
         more = [f"{len(counts) - _SHOWN} more"] if len(counts) > _SHOWN else []
-        start = f"from {self.start_name} " if self.start_name else ""
-        word = "remaining" if self.board else "open"
-        return f"<Comparison {start}on {extent(self.graph)}: {', '.join([*counts[:_SHOWN], *more])} {word}>"
+        first, shown = self.first, ", ".join([*counts[:_SHOWN], *more])
+        start, word = (f"from {first.start_name} ", "remaining") if first.board else ("", "open")
+        return f"<Comparison {start}on {extent(first.graph)}: {shown} {word}>"
 
     @property
-    def view(self) -> View:
-        """What was visible before the first firing."""
-        return self.runs[self.first].first
+    def first(self) -> Run:
+        """The run of the first player, who is taken for the weakest; all runs begin as this one does."""
+        return next(iter(self.runs.values()))
 
     @property
-    def graph(self) -> CellGraph:
-        """The cells."""
-        return self.view.graph
-
-    @property
-    def board(self) -> Board | None:
-        """The board of games; None of a position."""
-        return self.runs[self.first].board
-
-    @property
-    def start_name(self) -> str | None:
-        """The name of the cell that was cleared first; None from a position."""
-        return self.runs[self.first].start_name
-
-    @property
-    def first(self) -> str:
-        """The name of the first player, who is taken for the weakest."""
-        return next(iter(self.runs))
-
-    @property
-    def last(self) -> str:
-        """The name of the last player."""
-        return list(self.runs)[-1]
+    def last(self) -> Run:
+        """The run of the last player."""
+        return [*self.runs.values()][-1]
 
     @cached_property
     def weakest(self) -> dict[int, str]:
@@ -89,13 +69,13 @@ class Comparison(Drawable):
     @cached_property
     def beyond(self) -> tuple[Step, ...]:
         """The steps of the last player's run by productions that the first lacks."""
-        known = {*self.runs[self.first].player.productions}
-        return tuple([step for step in self._steps[self.last] if step.production not in known])
+        known = {*self.first.player.productions}
+        return tuple([step for step in [*self._steps.values()][-1] if step.production not in known])
 
     @cached_property
     def additional(self) -> dict[int, Step]:
         """The cells that those decide and the first player does not, in order, each with its step."""
-        decided = {*self.runs[self.first].decided}
+        decided = {*self.first.decided}
         return {cell: step for step in self.beyond for cell in step.cells if cell not in decided}
 
     def reasoned(self) -> Iterator[Step]:
@@ -123,7 +103,7 @@ class Comparison(Drawable):
 
     def _known(self, cell: int) -> Position:
         """By clues alone where these force the cell, else with the mines found by then as flags."""
-        number, run = self.additional[cell].number, self.runs[self.last]
+        number, run = self.additional[cell].number, self.last
         if number not in self._positions:
             self._positions.clear()  # each holds a whole board
             flagged = Position(run.before(number, flags=True), trust_flags=True)

@@ -39,7 +39,8 @@ ALL = Listing()
 
 def additional_text(comparison: Comparison, listing: Listing) -> Iterator[str]:
     """What the last player decides beyond the first, in the order of that run, with reasons."""
-    first, last, found = comparison.first, comparison.last, comparison.additional
+    (first, *_), last = comparison.runs, [*comparison.runs][-1]
+    found = comparison.additional
     if first == last:
         return
     by_player: dict[str, int] = {}
@@ -87,8 +88,8 @@ def _by_clues(comparison: Comparison, step: Step) -> str:
 
 def _unexplained(comparison: Comparison, step: Step) -> str:
     (cell,) = step.cells
-    is_it = f"{comparison.graph.name(cell)} is {verdict(step.verdicts[cell] == 'mine')}"
-    unchecked = comparison.runs[comparison.last].own_checked is False
+    is_it = f"{comparison.first.graph.name(cell)} is {verdict(step.verdicts[cell] == 'mine')}"
+    unchecked = comparison.last.own_checked is False
     why = "the clues do not force it, or no explanation was found" if unchecked else "no explanation"
     return f"{is_it}: {why} within the budget. [{step.production.name}]"
 
@@ -151,7 +152,7 @@ def comparison_json(
         scores = {name: _score(comparison, name) for name in comparison.runs}
         lines = _lines(comparison, listing._replace(from_clues=False))
         found = Scores(
-            comparison.runs[comparison.first].start,
+            comparison.first.start,
             scores,
             comparison.weakest,
             tuple(paced(lines, "explanations")),
@@ -192,7 +193,8 @@ def _from_clues(comparison: Comparison, listing: Listing) -> tuple[ByClues, ...]
 
 def flags_text(comparison: Comparison) -> Iterator[str]:
     """A line for each flag of the position that is wrong, or for what speaks against all together."""
-    yield from doubts_text(comparison.view, check_flags(comparison.view))
+    view = comparison.first.first
+    yield from doubts_text(view, check_flags(view))
 
 
 def starts_text(
@@ -221,9 +223,10 @@ def comparison_text(
     number: int, comparison: Comparison, listing: Listing = ALL, screen: Screen = PLAIN
 ) -> Iterator[str]:
     """A table of players, the board with each cell by the weakest who decides it, the reasons."""
-    size = sized(comparison.graph, comparison.view.mines)
-    if comparison.board:
-        yield f"board {number}: {size}, start {comparison.start_name}"
+    first = comparison.first
+    size = sized(first.graph, first.first.mines)
+    if first.board:
+        yield f"board {number}: {size}, start {first.start_name}"
         yield from _table(comparison, ("cleared", "flagged", "remaining"), screen)
         yield from _map_text(comparison, "@ start, . and * undecided", screen)
         yield from additional_text(comparison, listing)
@@ -248,7 +251,7 @@ def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen)
         counts = f"{len(run.cleared):>7} {len(run.mines):>7} {run.remaining:>9}"
         yield from _row(f"{name:<{called}} {counts}  {grades[name]:<{wide}}", firings or "none", screen)
     for name, run in runs.items():
-        yield from check_text(comparison.graph, run.own_checked, run.unproven, name)
+        yield from check_text(run.graph, run.own_checked, run.unproven, name)
     yield ""
     yield f"{'player':<{called}} {'steps':>7}  path grade: the hardest step when the easiest is always taken"
     paths = {name: comparison.easiest(name) for name in runs}
@@ -274,7 +277,7 @@ def _hardest_text(found: Hardest | None) -> str:
 
 def _map_text(comparison: Comparison, others: str, screen: Screen) -> Iterator[str]:
     """The board with each cell's weakest player, and the legend; `others` says what is not a player."""
-    graph = comparison.graph
+    graph = comparison.first.graph
     yield ""
     if graph.shape is None:
         return
@@ -299,18 +302,17 @@ def map_glyphs(comparison: Comparison) -> list[str]:
     >>> "".join(map_glyphs(compare(View.parse("### 121 000"), players=["casual", "overlap"])))
     'OoO121000'
     """
-    letter = letters_of(comparison)
-    if comparison.board:
-        plain = ["*" if mine else "." for mine in comparison.board.mined]
-        mines = {i for i, mine in enumerate(comparison.board.mined) if mine}
+    letter, first = letters_of(comparison), comparison.first
+    if first.board:
+        plain = ["*" if mine else "." for mine in first.board.mined]
     else:
-        bare = comparison.view.without_flags()
-        plain = [bare.glyph(i) for i in range(len(bare.marks))]
-        mines = {cell for one in comparison.runs.values() for cell in one.mines}
+        bare = first.first.without_flags()
+        plain = [bare.glyph(cell) for cell in range(len(bare.marks))]
+    mines = {cell for run in comparison.runs.values() for cell in run.mines}
     for cell, name in comparison.weakest.items():
         plain[cell] = letter[name].upper() if cell in mines else letter[name]
-    if (start := comparison.runs[comparison.first].start) is not None:
-        plain[start] = START
+    if first.start is not None:
+        plain[first.start] = START
     return plain
 
 

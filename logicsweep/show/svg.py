@@ -414,7 +414,7 @@ def _step(run: Run, step: int) -> Picture:
 
 def _compared(comparison: Comparison) -> Picture:
     """The weakest player who decides each cell, by colour and letter."""
-    graph, letter, glyphs = comparison.graph, letters_of(comparison), map_glyphs(comparison)
+    graph, letter, glyphs = comparison.first.graph, letters_of(comparison), map_glyphs(comparison)
     tints = {one: tint for tint, one in enumerate(letter.values())}
     tiles = [_on_map(glyph, tints.get(glyph.lower())) for glyph in glyphs]
     legend = [
@@ -432,8 +432,9 @@ def _compared(comparison: Comparison) -> Picture:
         for one, word in others.items()
         if any((tile.face, tile.corner) == (one.face, one.corner) for tile in tiles)
     ]
-    mines = comparison.view.mines
-    begun = f" from {comparison.start_name}" if comparison.board else ""
+    first = comparison.first
+    mines = first.first.mines
+    begun = f" from {first.start_name}" if first.board else ""
     title = f"The weakest player who decides each cell{begun}, {sized(graph, mines)}"
     return Picture(title, graph, tiles, joined(graph, glyphs), legend)
 

@@ -190,9 +190,9 @@ def path_page(found: Run, title: str, limited: bool = False) -> Page:
 
 def compare_page(found: Comparison, title: str) -> Page:
     """The page of `compare`: the players' runs, and for each cell the weakest who decides it."""
-    runs, last = found.runs, found.runs[found.last]
-    begun = _of_run("compare", last, title, flags_text(found) if not found.board else ())
-    checks = (check_text(found.graph, run.own_checked, run.unproven, name) for name, run in runs.items())
+    runs, last = found.runs, found.last
+    begun = _of_run("compare", last, title, flags_text(found) if not last.board else ())
+    checks = (check_text(run.graph, run.own_checked, run.unproven, name) for name, run in runs.items())
     return begun._replace(
         about=" · ".join(runs) + (f", from {last.start_name}" if last.board else ""),
         runs=[run_shown(run, name, number) for number, (name, run) in enumerate(runs.items())],
