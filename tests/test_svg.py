@@ -138,7 +138,7 @@ def graph_of(value):
     """The cells that a value is about."""
     if isinstance(value, CellGraph):
         return value
-    names = ("graph", "board", "view", "run")
+    names = ("graph", "board", "view", "first")
     return graph_of(next(getattr(value, name) for name in names if hasattr(value, name)))
 
 
