@@ -192,12 +192,9 @@ function readAddress(hash) {
   for (const board of boards) board.select(now.cell);
   look(run < 0 ? runs.length - 1 : run);
   if (now.cell !== null) for (const board of boards) board.follow(now.cell);
+  // What it names that is not there is said beside the cell's reason, and once to who listens.
   const unknown = [name !== null && cell < 0 && `No cell is called ${name}.`, player !== null && run < 0 && `No player is called ${player}.`];
-  sayUnknown(unknown.filter(Boolean).join(" "));
-}
-
-// What an address names that is not there: said beside the cell's reason, and once to who listens.
-function sayUnknown(text) {
+  const text = unknown.filter(Boolean).join(" ");
   if (!text) return;
   byId("cell-says").prepend(paragraph(text));
   speak(text);
