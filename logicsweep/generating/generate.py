@@ -26,7 +26,7 @@ from logicsweep.games.game import Run, play
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.generating.demand import Demand
-from logicsweep.generating.recipe import Tried, Tries, try_by_kernel, try_once
+from logicsweep.generating.recipe import Tried, try_by_kernel, try_once
 from logicsweep.kernel import jobs_of, wanted
 from logicsweep.work import can_start, count_done, heard_by, in_order, processes, remark
 
@@ -86,14 +86,6 @@ class Pending:
     def games(self) -> int:
         """How many were played on it."""
         return self.tries + self.repairs
-
-    def note(self, found: Tries, finisher: Player) -> None:
-        """Count some tries."""
-        self.tries += found.number
-        self.repairs += found.repairs
-        self.least = min(self.least, found.least)
-        if stuck := found.number - (found.finished is not None):
-            self.missed[f"not finished by {finisher.name}"] += stuck
 
 
 class Task(NamedTuple):
@@ -219,10 +211,13 @@ def _try_each(
     else:
         more = map(partial(try_once, task.demand, task.uniform), *at)
     for one, found in zip(waiting, more, strict=False):
-        one.note(found, task.demand.finisher)
+        one.tries, one.repairs = one.tries + found.number, one.repairs + found.repairs
+        one.least = min(one.least, found.least)
         tries(found.number)
         if found.finished:
             finished.append((one, found.finished))
+        if stuck := found.number - (found.finished is not None):
+            one.missed[f"not finished by {task.demand.finisher.name}"] += stuck
         if monotonic() > task.end:
             break
     _judge(task, finished, kernel=levels is not None)
@@ -280,19 +275,17 @@ def _packed(task: Task) -> bytes | None:
         return None
 
 
+_unpacked = lru_cache(maxsize=1)(pickle.loads)
+
+
 def go_on_packed(packed: bytes, games: int, board: Pending) -> Pending:
     """Go on with a board to its end: what a process is asked."""
-    with heard_by(lambda text: None):  # the process that asks says it, if anybody does
-        return go_on(_unpacked(packed), board, games)
-
-
-@lru_cache(maxsize=1)
-def _unpacked(packed: bytes) -> Task:
     try:
-        task: Task = pickle.loads(packed)
+        task: Task = _unpacked(packed)
     except Exception as error:  # whatever a module says that is not there, or another one
         raise Unloadable from error
-    return task
+    with heard_by(lambda text: None):  # the process that asks says it, if anybody does
+        return go_on(task, board, games)
 
 
 def _by_processes(task: Task, packed: bytes, boards: Iterable[Pending], games: int) -> Iterator[Pending]:
