@@ -114,13 +114,7 @@ VAST = [
 
 
 @pytest.mark.parametrize(
-    ("side", "density", "shown"),
-    [
-        (40, 0.22, 0.35),
-        (40, 0.25, 0.35),
-        (40, 0.25, 0.6),
-        *VAST,
-    ],
+    ("side", "density", "shown"), [(40, 0.22, 0.35), (40, 0.25, 0.35), (40, 0.25, 0.6), *VAST]
 )
 def test_scattered_clues_are_complete(side, density, shown):
     check_complete(scattered(side, density, shown, seed=2))
