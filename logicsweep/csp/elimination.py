@@ -19,12 +19,12 @@ greedy orders are made and scored (cf. Bodlaender, "A tourist guide through tree
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import compress, count
 from math import comb, gcd, log2
 from typing import NamedTuple
 
 from logicsweep.boards.cells import reached
-from logicsweep.csp.model import Component, Sum
+from logicsweep.csp.model import Component
 from logicsweep.errors import Clash, TooWide
 
 Move = tuple[int, int, int]
@@ -50,8 +50,7 @@ class Table(NamedTuple):
 class _Step(NamedTuple):
     """One group's elimination: the fields it touches, what it opens, its unit, its choices.
 
-    A field is its shift and what the sum's later groups can hold; `factors[v]` multiplies for v mines;
-    `counted` is whether the group's mines show in the polynomial.
+    A field is its shift and what the sum's later groups can hold; `factors[v]` multiplies for v mines.
     """
 
     mask: int
@@ -59,7 +58,6 @@ class _Step(NamedTuple):
     unit: int
     fields: list[tuple[int, int]]
     factors: list[int]
-    counted: bool
 
 
 def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: int) -> Table:
@@ -69,55 +67,51 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
     states are met, or `MOST_BITS` in them, and `Clash` when there is no layout. Time and memory grow with
     both.
 
+    >>> from logicsweep.csp.model import Sum
     >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
     Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), states=4)
     """
-    pass_ = _forward_pass(component, order, by_mines, most)
-    layers, width, base = pass_.layers, pass_.width, pass_.base
+    counted, base, width = _counting(component) if by_mines else ([False] * len(order), 0, 0)
+    if width > _WIDE:  # the number of layouts, counted first, often needs far fewer bits than its bound
+        layers, _ = _forward_pass(component, order, [False] * len(order), 0, most)
+        width = layers[-1][0].bit_length() + max(component.sizes).bit_length()
+    layers, made = _forward_pass(component, order, counted, width, most)
     mined: list[dict[int, int]] = [{}] * len(order)
     ends = {0: 1}
     for at in range(len(order) - 1, -1, -1):
-        ends, met = _backward(layers[at], ends, pass_.steps[at].mask, pass_.moves[at])
+        ends, met = _backward(layers[at], ends, *made[at])
         mined[order[at]] = unpack(met, width, base)
     states = sum([len(layer) for layer in layers])
     return Table(unpack(layers[-1][0], width, base), tuple(mined), states)
 
 
-class _Pass(NamedTuple):
-    """What a forward pass leaves behind: layers of states, the moves between them, how mines are packed."""
-
-    steps: list[_Step]
-    layers: list[dict[int, int]]
-    moves: list[dict[int, list[Move]]]
-    width: int
-    base: int
+_Layer = dict[int, int]
+_Made = tuple[int, dict[int, list[Move]]]  # a mask of fields, and the moves by what stands in them
 
 
-def _forward_pass(component: Component, order: Sequence[int], by_mines: bool, most: int) -> _Pass:
-    outside, base, width = _counting(component) if by_mines else ([False] * len(order), 0, 0)
-    if width > _WIDE:  # the number of layouts, counted first, often needs far fewer bits than its bound
-        whole = _forward_pass(component, order, False, most).layers[-1][0]
-        width = whole.bit_length() + max(component.sizes).bit_length()
+def _forward_pass(
+    component: Component, order: Sequence[int], counted: list[bool], width: int, most: int
+) -> tuple[list[_Layer], list[_Made]]:
+    """Layers of states, and the moves between them."""
     bits = max([s.need for s in component.sums]).bit_length()
     layers, moves, states, bits_in_all = [{0: 1}], [], 0, 0
-    steps = list(_steps(component, order, outside, width, bits))
-    for step in steps:
+    for step in _steps(component, order, counted, width, bits):
         layer, made = _forward(layers[-1], step, (1 << bits) - 1)
         states += len(layer)
         bits_in_all += sum([value.bit_length() for value in layer.values()])
         if states > most or bits_in_all > MOST_BITS:
             raise TooWide
         layers.append(layer)
-        moves.append(made)
+        moves.append((step.mask, made))
     if not layers[-1]:
         raise Clash
-    return _Pass(steps, layers, moves, width, base)
+    return layers, moves
 
 
 def mine_span(component: Component) -> tuple[int, int]:
     """Bounds on the mines of a component, from disjoint sums alone: quick, and often not tight."""
     outside, base, _ = _counting(component)
-    return base, base + sum([size for size, out in zip(component.sizes, outside, strict=True) if out])
+    return base, base + sum(compress(component.sizes, outside))
 
 
 def unpack(packed: int, width: int, base: int) -> dict[int, int]:
@@ -135,37 +129,21 @@ def unpack(packed: int, width: int, base: int) -> dict[int, int]:
 
 
 def _counting(component: Component) -> tuple[list[bool], int, int]:
-    """How to count mines: the groups to count, the mines in the others, the bits of a coefficient."""
-    disjoint = _disjoint(component)
-    outside = [True] * len(component.groups)
-    for groups, _ in disjoint:
-        for group in groups:
-            outside[group] = False
-    base = sum([need for _, need in disjoint])
-    return outside, base, _bits(disjoint, outside, component.sizes)
+    """How to count mines: the groups to count, the mines in the others, the bits of a coefficient.
 
-
-def _disjoint(component: Component) -> list[Sum]:
-    """Some sums without a common group, long ones first.
-
-    Together they hold a fixed number of mines, so only the mines outside them need counting: the
-    polynomials stay short.
+    Some sums without a common group hold a fixed number of mines together, so only the mines outside them
+    need counting: the polynomials stay short. The bits are a bound on the layouts, and room for the mines of
+    one group as a factor.
     """
-    chosen, met = [], set[int]()
-    for one in sorted(component.sums, key=lambda s: -len(s.groups)):
-        if met.isdisjoint(one.groups):
-            met.update(one.groups)
-            chosen.append(one)
-    return chosen
-
-
-def _bits(disjoint: list[Sum], outside: list[bool], sizes: Sequence[int]) -> int:
-    """Bits for any coefficient: a bound on the layouts, and room for the mines of one group as a factor."""
-    bound = 1
-    for groups, need in disjoint:
-        bound *= comb(sum([sizes[g] for g in groups]), need)
-    free = sum([size for size, out in zip(sizes, outside, strict=True) if out])
-    return bound.bit_length() + free + max(sizes).bit_length()
+    sizes = component.sizes
+    outside, base, bound = [True] * len(sizes), 0, 1
+    for groups, need in sorted(component.sums, key=lambda one: -len(one.groups)):
+        if all(outside[group] for group in groups):
+            for group in groups:
+                outside[group] = False
+            base += need
+            bound *= comb(sum([sizes[group] for group in groups]), need)
+    return outside, base, bound.bit_length() + sum(compress(sizes, outside)) + max(sizes).bit_length()
 
 
 def _steps(
@@ -192,7 +170,7 @@ def _steps(
         power = width if outside[group] else 0
         most = min([size, *[component.sums[number].need for number in sums_of[group]]])
         factors = [1, 1 << power] if size == 1 else [comb(size, v) << power * v for v in range(most + 1)]
-        yield _Step(unit * ((1 << bits) - 1), opening, unit, fields, factors, outside[group])
+        yield _Step(unit * ((1 << bits) - 1), opening, unit, fields, factors)
 
 
 def _moves(key: int, step: _Step, field: int) -> list[Move]:

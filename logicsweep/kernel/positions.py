@@ -541,7 +541,7 @@ _SMALL = 1 << 16  # cells
 
 
 class Room(NamedTuple):
-    """The arrays that the work on one position needs, made once for many of them; their modules tell of them.
+    """The arrays that the work on one position needs, made once for many of them; see above.
 
     `met` float64 (cells + 1, 2): of each group, and at the end of the untouched cells, the weight of
     layouts times its mines, and times its safe cells; NaN for none.
@@ -565,16 +565,10 @@ class Room(NamedTuple):
 
 def room_for(cells: int) -> Room:
     """Room for positions of so many cells; a thread keeps that which it used last, if it is small."""
-    if cells > _SMALL:
-        return _new_room(cells)
-    if getattr(_KEPT, "cells", None) != cells:
-        _KEPT.cells, _KEPT.room = cells, _new_room(cells)
-    room: Room = _KEPT.room
-    return room
-
-
-def _new_room(cells: int) -> Room:
-    return Room(
+    kept: Room | None = getattr(_KEPT, "room", None)
+    if kept is not None and len(kept.met) == cells + 1:
+        return kept
+    room = Room(
         sums=np.empty((10, cells), np.int32),
         groups=np.empty((7, cells), np.int32),
         groups_in=np.empty((cells, WIDTH), np.int32),
@@ -590,6 +584,9 @@ def _new_room(cells: int) -> Room:
         shares=np.empty((2, 2 * cells), np.float64),
         met=np.empty((cells + 1, 2), np.float64),
     )
+    if cells <= _SMALL:
+        _KEPT.room = room
+    return room
 
 
 def solve_positions(
@@ -625,10 +622,16 @@ def _solve_each(
     state: State,
     room: Room,
 ) -> None:
-    """The loop of `solve_positions`."""
+    """The loop of `solve_positions`; `room.met` holds what risks are made of."""
     for one in range(len(marks)):
         verdicts[one] = NOTHING
-        found = solve_position(marks[one], totals[one], trust_flags, verdicts[one], state, room)
+        found = CLASH
+        front = follow_view(marks[one], trust_flags, verdicts[one], state)
+        if front >= 0:
+            spare = totals[one]
+            for cell in range(marks.shape[1]):
+                spare -= verdicts[one, cell] == MINED
+            found = agree(front, totals[one] != NONE, spare, verdicts[one], state, room)
         if found == SOLVED and len(risks):
             found = _write_risks(verdicts[one], room.groups, room.met, risks[one])
         if found != SOLVED:
@@ -636,23 +639,6 @@ def _solve_each(
             if len(risks):
                 risks[one] = np.nan
         status[one] = found
-
-
-@inlined
-def solve_position(
-    marks: Marks, total: int, trust_flags: bool, verdicts: Bytes, state: State, room: Room
-) -> int:
-    """What all layouts of one position agree on: SOLVED, or why not; `verdicts` uint8 (cells,) is filled.
-
-    `room.met` then holds what risks are made of.
-    """
-    front = follow_view(marks, trust_flags, verdicts, state)
-    if front < 0:
-        return CLASH
-    counted = total != NONE  # of a total that is too small, what is left may be NONE
-    for cell in range(len(marks)):
-        total -= verdicts[cell] == MINED
-    return agree(front, counted, total, verdicts, state, room)
 
 
 @compiled
