@@ -176,18 +176,12 @@ def here(monkeypatch):
     monkeypatch.setattr(run, "processes", ThreadPoolExecutor)
 
 
+@pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize(("jobs", "batch"), [(1, 7), (2, 3), (2, None)])
-def test_rows_do_not_depend_on_workers_and_batches(here, tmp_path, jobs, batch):
-    found = survey(PLAN, 20, tmp_path, jobs=jobs, batch=batch)
+def test_rows_do_not_depend_on_workers_and_batches(here, tmp_path, jobs, batch, kernel):
+    found = survey(PLAN, 20, tmp_path, jobs=jobs, batch=batch, kernel=kernel)
     assert found == (40, 40, 0)
     assert rows(tmp_path) == [row for mines in PLAN.mines for row in told(PLAN, Shard(mines, 0, 20))]
-
-
-@pytest.mark.skipif(not installed(), reason="the extra `fast` is not installed")
-def test_compiled_code_keeps_the_same_rows(tmp_path):
-    plan = plan_of((6, 7), [0.1, 0.2], PLAYERS, "opening", 3)
-    survey(plan, 50, tmp_path, jobs=2, batch=8, kernel=True)
-    assert rows(tmp_path) == [row for mines in plan.mines for row in told(plan, Shard(mines, 0, 50))]
 
 
 def test_a_second_run_goes_on_and_more_boards_extend_it(here, tmp_path):

@@ -227,13 +227,6 @@ def cluster():
 
 
 @pytest.mark.slow
-def test_a_cluster_answers_the_same_rows(tmp_path, cluster, expected):
-    done = called([*LINE, str(tmp_path), "--cluster", cluster.scheduler_address])
-    assert (done.status, done.err) == (0, "")
-    assert rows(tmp_path) == expected
-
-
-@pytest.mark.slow
 def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster, expected):
     def kill():
         until(lambda: shards(tmp_path) > 1)

@@ -39,31 +39,23 @@ def graph(to: str | None, out: str | None, **reading: Unpack[Reading]) -> None:
     rectangular field row and col, counted from 0, and what it holds: mine on a board; state and clue in a
     position. networkx reads all of these; json is the format graph, which every verb reads too.
     """
-    form_out = to or ending(out) or _by_default(out)
-    _check(form_out)
+    form = to or form_by_ending(out or "", "--out", "json")
+    _check(form)
     item = next(items(reading))
-    write_files({"-" if out is None else out: _written(item, form_out)})
+    write_files({"-" if out is None else out: _written(item, form)})
 
 
-def ending(file: str | None) -> str | None:
-    """The format that the ending of a file's name says."""
-    form = (file or "").rpartition(".")[2].lower()
-    return form if form in FORMS else None
+def form_by_ending(file: str, option: str, default: str | None = None) -> str:
+    """The format that the ending of a file's name says, or the default.
 
-
-def _by_default(file: str | None) -> str:
-    """JSON, unless the ending of a file's name says a format in which no cell graph is written."""
-    for row in formats.FORMATS:
-        if row.ends(file or ""):
-            raise InvalidInput("--out", _ENDINGS, f"{quoted(file or '')}, the ending of {row.name}")
-    return "json"
-
-
-def form_by_ending(file: str, option: str) -> str:
-    """The same; InvalidInput for a name without such an ending, or a format that cannot be written here."""
-    form = ending(file)
-    if form is None:
-        raise InvalidInput(option, _ENDINGS, quoted(file))
+    InvalidInput for a name that ends otherwise, or as another format does, or a form that cannot be written.
+    """
+    form = file.rpartition(".")[2].lower()
+    if form not in FORMS:
+        other = next((row.name for row in formats.FORMATS if default and row.ends(file)), None)
+        if default is None or other:
+            raise InvalidInput(option, _ENDINGS, quoted(file) + (f", the ending of {other}" if other else ""))
+        return default
     _check(form)
     return form
 
