@@ -67,11 +67,7 @@ PLAIN = Screen()
 
 
 def seen_length(text: str) -> int:
-    """How many characters of a text are seen: colours take no room.
-
-    >>> seen_length(Screen(colour=True).tint("s", 32))
-    1
-    """
+    """How many characters of a text are seen: colours take no room."""
     return len(re.sub(_CODE, "", text))
 
 
@@ -131,20 +127,12 @@ def drawn(
 
 
 def half(width: int, slanted: bool) -> int:
-    """How far the odd rows stand to the right where cells take so many characters.
-
-    >>> half(4, True), half(3, True), half(4, False)
-    (2, 2, 0)
-    """
+    """How far the odd rows stand to the right where cells take so many characters."""
     return (width + 1) // 2 if slanted else 0
 
 
 def label_width(rows: int) -> int:
-    """The characters that the names of rows take, with the gap behind them.
-
-    >>> label_width(9), label_width(16)
-    (4, 5)
-    """
+    """The characters that the names of rows take, with the gap behind them."""
     return len(f"r{rows}") + 2
 
 
@@ -175,16 +163,16 @@ def view_drawn(view: View, screen: Screen, marked: Collection[int] = ()) -> Iter
     >>> list(view_drawn(View.parse("1# 1F"), Screen(colour=True), [3]))[1]
     '\\x1b[34m1\\x1b[0m\\x1b[7mF\\x1b[0m'
     """
-    glyphs = [view.glyph(cell) for cell in range(len(view.marks))]
+    shown = glyphs(view)
     for cell in marked:  # drawings know glyphs alone: those that are marked get another code
-        glyphs[cell] = chr(ord(glyphs[cell]) + _MARKED)
+        shown[cell] = chr(ord(shown[cell]) + _MARKED)
 
     def paint(glyph: str) -> str:
         bare = chr(ord(glyph) % _MARKED)
         return screen.tint(bare, _REVERSE if glyph != bare else _COLOURS.get(bare))
 
     assert view.graph.shape
-    yield from drawn(glyphs, view.graph.shape[1], screen, paint, slanted=shifted(view.graph))
+    yield from drawn(shown, view.graph.shape[1], screen, paint, slanted=shifted(view.graph))
 
 
 def beside(*pictures: tuple[str, str], screen: Screen = PLAIN, slanted: bool = False) -> str:
@@ -213,11 +201,7 @@ def _painted(drawing: str, screen: Screen, slanted: bool) -> Iterator[str]:
 
 
 def coloured(glyph: str, screen: Screen) -> str:
-    """A glyph of a board in the game's usual colour.
-
-    >>> coloured("1", Screen(colour=True)), coloured("M", Screen(colour=True))
-    ('\\x1b[34m1\\x1b[0m', 'M')
-    """
+    """A glyph of a board in the game's usual colour."""
     return screen.tint(glyph, _COLOURS.get(glyph))
 
 
@@ -225,11 +209,7 @@ _GAP = "  "
 
 
 def glyphs(view: View) -> list[str]:
-    """What each cell of a view shows, by index.
-
-    >>> glyphs(View.parse("1#"))
-    ['1', '#']
-    """
+    """What each cell of a view shows, by index."""
     return [view.glyph(cell) for cell in range(len(view.marks))]
 
 

@@ -84,47 +84,28 @@ _SAMPLES: dict[Tile, str] = {
 """The marks that a legend explains wherever they are."""
 
 
-def tiles_of(view: View) -> list[Tile]:
-    """The cells of a view as a player sees them.
-
-    >>> [str(tile) for tile in tiles_of(View.parse("1#F?"))]
-    ['shows 1', 'covered', 'flagged', 'cleared without a number']
-    """
+def _tiles_of(view: View) -> list[Tile]:
+    """The cells of a view as a player sees them."""
     return [_FIXED.get(mark) or Tile("cleared", str(mark)) for mark in view.marks]
 
 
 _FIXED = {COVERED: Tile("covered"), FLAG: Tile("flag"), SAFE: Tile("cleared", "?"), 0: Tile("cleared")}
 
 
-def mark_decided(tiles: list[Tile], cell: int, is_it: Verdict) -> None:
-    """Mark a cell as decided; that it was flagged stays to be seen.
-
-    >>> tiles = tiles_of(View.parse("1F"))
-    >>> mark_decided(tiles, 1, "safe")
-    >>> str(tiles[1])
-    'safe, flagged'
-    """
+def _mark_decided(tiles: list[Tile], cell: int, is_it: Verdict) -> None:
+    """Mark a cell as decided; that it was flagged stays to be seen."""
     tiles[cell] = Tile(_DECIDED[is_it], corner="flag" if tiles[cell].face == "flag" else "")
 
 
-def legend_of(tiles: Collection[Tile]) -> list[tuple[Tile, str]]:
-    """The marks that need words, of those that are there.
-
-    >>> [word for _, word in legend_of([Tile("covered"), Tile("cleared", "1", "added"), Tile("safe")])]
-    ['added', 'safe']
-    """
+def _legend_of(tiles: Collection[Tile]) -> list[tuple[Tile, str]]:
+    """The marks that need words, of those that are there."""
     rings, faces = {tile.ring for tile in tiles}, {tile.face for tile in tiles if tile.tint is None}
     there = (rings | faces) - {"", "covered", "cleared"}
     return [(sample, word) for sample, word in _SAMPLES.items() if there & {sample.ring, sample.face}]
 
 
-def with_marks(view: View, tiles: Sequence[Tile]) -> str:
-    """The text form of a view, and the cells that have marks by name.
-
-    >>> print(with_marks(View.parse("1#"), [Tile("cleared", "1", "asked"), Tile("covered")]))
-    1#
-    asked about: r1c1
-    """
+def _with_marks(view: View, tiles: Sequence[Tile]) -> str:
+    """The text form of a view, and the cells that have marks by name."""
     lines = [str(view)]
     for sample, word in _SAMPLES.items():
         mark = sample.ring or sample.face
@@ -224,11 +205,7 @@ _FLAG = (
 
 @lru_cache(maxsize=4096)
 def shapes(tile: Tile, outline: Outline) -> str:
-    """A tile as SVG elements; there are few different ones, so each is made once.
-
-    >>> shapes(Tile("cleared", "3"), "node")[:46]
-    '<circle r="15.5" fill="#f4f6f8" stroke="#ccd3d'
-    """
+    """A tile as SVG elements; there are few different ones, so each is made once."""
     at = "9.5 9" if outline == "square" else "6.5 8"
     flag = f'<g transform="translate({at}) scale(0.45)">{_FLAG}</g>' if _is_flagged(tile) else ""
     mine = _cross(9.5, -9.5, 4.5) if tile.corner == "mine" else ""
@@ -316,7 +293,7 @@ def _ring(tile: Tile, outline: Outline) -> str:
     return f'{ring}{badge}<path d="{sign}" stroke="{_PAPER}" stroke-width="1.8"/>'
 
 
-def rings_of(step: Step) -> dict[int, Ring]:
+def _rings_of(step: Step) -> dict[int, Ring]:
     """How each row is marked that a step stands on: without a sign where it is the only one, or has both."""
     rings: dict[int, Ring] = dict.fromkeys(step.stands_on, "stands on")
     if len(rings) > 1:
@@ -341,13 +318,8 @@ class Picture:
     notes: Sequence[str] = ()
 
 
-def picture_of(value: object, step: int | None = None) -> Picture:
-    """What a value looks like; `step`: before which step of a run, counted from 1, with that step's marks.
-
-    >>> picture = picture_of(View.parse("1#"))
-    >>> picture.title, [str(tile) for tile in picture.tiles]
-    ('Position: 1 x 2, mine total not told', ['shows 1', 'covered'])
-    """
+def _picture_of(value: object, step: int | None = None) -> Picture:
+    """What a value looks like; `step`: before which step of a run, counted from 1, with that step's marks."""
     if step is not None and not isinstance(value, Run):
         raise InvalidInput("step", "none but of a run", describe(step))
     match value:
@@ -356,7 +328,7 @@ def picture_of(value: object, step: int | None = None) -> Picture:
         case Board():
             return _board(value)
         case View():
-            tiles = tiles_of(value)
+            tiles = _tiles_of(value)
             return Picture(f"Position: {sized(value.graph, value.mines)}", value.graph, tiles, str(value))
         case Comparison():
             return _compared(value)
@@ -383,12 +355,12 @@ def _end(run: Run) -> Picture:
     size, left = sized(run.graph, run.first.mines), run.remaining
     if run.board:
         title = f"{capital(who)} from {run.start_name}, {size}: {left} remaining"
-        return Picture(title, run.graph, tiles_of(run.after), str(run.after))
-    tiles = tiles_of(run.first)
+        return Picture(title, run.graph, _tiles_of(run.after), str(run.after))
+    tiles = _tiles_of(run.first)
     found: dict[int, Verdict] = {**dict.fromkeys(run.safe, "safe"), **dict.fromkeys(run.mines, "mine")}
     for cell, is_it in found.items():
         if not (run.trust_flags and run.first.marks[cell] == FLAG):
-            mark_decided(tiles, cell, is_it)
+            _mark_decided(tiles, cell, is_it)
     title = f"What {who} concludes, {size}: {left} open"
     return Picture(title, run.graph, tiles, str(run.after))
 
@@ -400,16 +372,16 @@ def _step(run: Run, step: int) -> Picture:
         raise InvalidInput("step", "none (nothing is decided here)", describe(step))
     scene = run.steps[whole_number("step", step, 1, count) - 1]
     view = scene.before
-    tiles = tiles_of(view)
+    tiles = _tiles_of(view)
     for cell, is_it in scene.verdicts.items():
-        mark_decided(tiles, cell, is_it)
-    rings = rings_of(scene)
+        _mark_decided(tiles, cell, is_it)
+    rings = _rings_of(scene)
     for row, ring in rings.items():
         if row != TOTAL:
             tiles[row] = tiles[row]._replace(ring=ring)
     total = [(Tile("mine", ring=rings[TOTAL]), f"the mine total, {view.mines}")] if TOTAL in rings else []
     title = f"Step {step} of {count}: {grade_text(scene.firing.production, scene.grade)}"
-    return Picture(title, view.graph, tiles, with_marks(view, tiles), total, (*scene.words, title))
+    return Picture(title, view.graph, tiles, _with_marks(view, tiles), total, (*scene.words, title))
 
 
 def _compared(comparison: Comparison) -> Picture:
@@ -453,13 +425,13 @@ def _solved(found: Solution) -> Picture:
     view = found.view
     if view is None:
         raise InvalidInput("solution", "one that knows its view", "one without")
-    tiles = tiles_of(view)
+    tiles = _tiles_of(view)
     missing = {cell for one in found.missing for cell in one.cells}
     for cell in view.covered:
         corner: Literal["", "flag"] = "flag" if view.marks[cell] == FLAG else ""
         risk, is_it = found.risks.get(cell), found.verdict(cell)
         if is_it:
-            mark_decided(tiles, cell, is_it)
+            _mark_decided(tiles, cell, is_it)
         elif risk is not None:
             tiles[cell] = Tile("covered", percent(risk), risk=risk, corner=corner)
         elif cell in missing:
@@ -476,17 +448,17 @@ def _solved(found: Solution) -> Picture:
 def _answered(answer: Answer) -> Picture:
     """The cell that is asked about, the clues that force it, or two layouts."""
     view, cell = answer.view, answer.cell
-    tiles = tiles_of(view)
+    tiles = _tiles_of(view)
     legend: list[tuple[Tile, str]] = []
     if answer.verdict and answer.kind not in ("first", "seen"):
-        mark_decided(tiles, cell, answer.verdict)
+        _mark_decided(tiles, cell, answer.verdict)
     for clue in answer.explanation.clues if answer.explanation else ():
         tiles[clue] = tiles[clue]._replace(ring="stands on")
     if answer.kind == "not forced":
         legend = _mark_layouts(tiles, answer)
     tiles[cell] = tiles[cell]._replace(ring="asked")
     title = f"Why {view.graph.name(cell)}: {answer.kind}"
-    return Picture(title, view.graph, tiles, with_marks(view, tiles), legend, [*_sentences(answer)])
+    return Picture(title, view.graph, tiles, _with_marks(view, tiles), legend, [*_sentences(answer)])
 
 
 def _sentences(answer: Answer) -> Iterator[str]:
@@ -541,7 +513,7 @@ def svg(value: Drawable, step: int | None = None) -> str:
     >>> picture.count(">50%<"), "<title>What is certain, and the risks: expert: 3 covered cells" in picture
     (3, True)
     """
-    picture = picture_of(value, step)
+    picture = _picture_of(value, step)
     if len(picture.tiles) > MOST_CELLS_DRAWN:
         raise InvalidInput("picture", f"at most {MOST_CELLS_DRAWN} cells", str(len(picture.tiles)))
     return "\n".join(_sheet(picture).lines()) + "\n"
@@ -666,7 +638,7 @@ class _Sheet(NamedTuple):
 
 def _sheet(picture: Picture) -> _Sheet:
     shape, places = picture.graph.shape, places_of(picture.graph)
-    legend = [*legend_of(picture.tiles), *picture.legend]
+    legend = [*_legend_of(picture.tiles), *picture.legend]
     points = [(x * SIZE, y * SIZE) for x, y in places.points]
     tall = SIZE * 2 / sqrt(3) if places.outline == "hexagon" else SIZE
     wide, high = max(x for x, _ in points) + SIZE, max(y for _, y in points) + tall
