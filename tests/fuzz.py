@@ -42,9 +42,9 @@ def _bytes_of(row: Format) -> bytes:
     """A board, or what a player sees of it, in a format."""
     board = Board.parse("..... .M.M. ..... M..M. .....")
     view = View(board.graph, board.view(["r1c1", "r1c2", "r3c2", "r3c3"]).marks)
-    told = View(view.graph, view.marks, board.mine_count)
+    with_total = View(view.graph, view.marks, board.mine_count)
     assert row.write
-    content = row.write([board] if row.holds == "boards" else [told if row.name == "mine" else view])
+    content = row.write([board] if row.holds == "boards" else [with_total if row.name == "mine" else view])
     return content.encode() if isinstance(content, str) else content
 
 
@@ -193,19 +193,19 @@ def broken(arguments: list[str], data: bytes) -> str:
         return traceback.format_exc()
     if done.status not in (0, 1, 2):
         return f"exit status {done.status}"
-    told = done.status == 2 or (done.status == 1 and "generate" in arguments)
-    if done.err.count("\n") != told:
+    refused = done.status == 2 or (done.status == 1 and "generate" in arguments)
+    if done.err.count("\n") != refused:
         return f"exit status {done.status} with {done.err!r} on standard error"
     writes = {"--out", "--graph", "--svg", "--html", "--csv", "--plot"} & {*arguments}
     if ("cannot write" in done.err and not writes) or "Traceback" in done.err + done.out:
         return done.err + done.out
-    told_apart = {"--fields", "--help", "-h"} & {*arguments} or not arguments or arguments[0] not in COMMANDS
-    if "--json" in arguments and not told_apart and done.status != 2:
+    special = {"--fields", "--help", "-h"} & {*arguments} or not arguments or arguments[0] not in COMMANDS
+    if "--json" in arguments and not special and done.status != 2:
         try:
             [json.loads(line) for line in done.out.splitlines()]
         except ValueError as error:
             return f"no JSON: {error}"
-    if "<svg" in done.out and not told_apart:
+    if "<svg" in done.out and not special:
         try:
             ElementTree.fromstring(done.out)
         except ElementTree.ParseError as error:
@@ -218,7 +218,9 @@ def calls(count: int, seed: int) -> list[tuple[str, list[str], bytes]]:
     chance = random.Random(seed)
     made = (call_of(chance) for _ in range(count))
     with chdir(SCRATCH):
-        return [(said, arguments, data) for arguments, data in made if (said := broken(arguments, data))]
+        return [
+            (complaint, arguments, data) for arguments, data in made if (complaint := broken(arguments, data))
+        ]
 
 
 def command(arguments: list[str], data: bytes) -> str:
@@ -242,11 +244,11 @@ def main(count: int, seed: int) -> None:
     """Make COUNT calls and print those that break a promise; exit status 1 if one does."""
     begin, seen = time.process_time(), Counter[str]()
     for block in range(0, count, 1000):
-        for said, arguments, data in calls(min(1000, count - block), seed * 1_000_003 + block):
-            kind = said.strip().splitlines()[-1][:200]
+        for complaint, arguments, data in calls(min(1000, count - block), seed * 1_000_003 + block):
+            kind = complaint.strip().splitlines()[-1][:200]
             seen[kind] += 1
             if seen[kind] == 1:
-                print(f"{said.rstrip()}\n{command(arguments, data)}\n", flush=True)
+                print(f"{complaint.rstrip()}\n{command(arguments, data)}\n", flush=True)
     spent = time.process_time() - begin
     print(
         f"{count} calls in {spent:.0f} s of CPU ({1000 * spent / count:.1f} ms each): {seen.total()} broken"

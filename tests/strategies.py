@@ -45,12 +45,12 @@ def views(draw, most_covered=11, total=None, graph=None):
     board = draw(boards(min(8, most_covered), graph))
     safe = [i for i, mine in enumerate(board.mined) if not mine]
     hidden = draw(st.sets(st.sampled_from(safe), max_size=most_covered - board.mine_count)) if safe else set()
-    told = draw(st.booleans()) if total is None else total
-    marks = list(board.view([i for i in safe if i not in hidden], total=told).marks)
+    with_total = draw(st.booleans()) if total is None else total
+    marks = list(board.view([i for i in safe if i not in hidden], total=with_total).marks)
     for i in draw(st.sets(st.sampled_from(range(len(marks))), max_size=3)):
         if marks[i] >= 0:
             marks[i] = SAFE
-    return View(board.graph, tuple(marks), board.mine_count if told else None)
+    return View(board.graph, tuple(marks), board.mine_count if with_total else None)
 
 
 @st.composite

@@ -58,9 +58,9 @@ def test_text_and_json_tell_the_same_of_every_game():
         board = random_board((5, 7), 7, seed)
         game = play(board, board.mined.index(0), player, ("breadth", "depth", "level", "random")[seed % 4])
         texts = [list(block) for block in agendas_text(game)]
-        told = [event for event in run_json(game, agenda=True) if event["event"] != "start"]
-        assert len(texts) == len(told) == len(game.trace.firings) + 1
-        for block, event in zip(texts, told, strict=True):
+        events = [event for event in run_json(game, agenda=True) if event["event"] != "start"]
+        assert len(texts) == len(events) == len(game.trace.firings) + 1
+        for block, event in zip(texts, events, strict=True):
             places, waits = event["agenda"]["places"], event["agenda"]["activations"]
             assert block[0].startswith(f"AGENDA {places} place")
             assert f", {waits or 'none'} would fire" in block[0]

@@ -32,7 +32,7 @@ def test_boards_in_an_array_are_read_in_order_whatever_their_memory(given):
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (BOARDS.astype(np.int64), "boards: expected values of the type uint8 or bool, got int64"),
         (BOARDS.astype(float), "boards: expected values of the type uint8 or bool, got float64"),
@@ -44,10 +44,10 @@ def test_boards_in_an_array_are_read_in_order_whatever_their_memory(given):
         (BOARDS * 2, "boards[0] r1c2: expected 0 or 1, got 2"),
     ],
 )
-def test_other_arrays_are_refused_in_one_line(given, said):
+def test_other_arrays_are_refused_in_one_line(given, message):
     with pytest.raises(InvalidInput) as refused:
         list(games(given, 2))
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 def test_a_wrong_value_is_found_past_the_first_block(monkeypatch):

@@ -153,8 +153,8 @@ def test_the_total_is_a_row_only_where_the_clues_are_not_enough():
     packed = View.parse("##### #1#1# ##### #1#1# ##### #####", mines=4)
     found = balance(packed, "r6c1")
     assert found is None  # the four clues share cells
-    apart = View.parse("###### #1##1# ###### ######", mines=2)
-    assert balance(apart, "r4c1").rows == 3
+    separate = View.parse("###### #1##1# ###### ######", mines=2)
+    assert balance(separate, "r4c1").rows == 3
 
 
 def test_flags_are_taken_as_mines_only_where_trusted():

@@ -331,7 +331,7 @@ def changed(at, value, dtype=np.uint8):
 
 
 @pytest.mark.parametrize(
-    ("positions", "options", "said"),
+    ("positions", "options", "message"),
     [
         (BYTES.astype(int), {}, "positions: expected values of the type uint8 or int8, got int64"),
         (BYTES[0, 0], {}, "positions: expected shape (n, rows, cols) or (n, cells), got (5,)"),
@@ -374,7 +374,7 @@ def changed(at, value, dtype=np.uint8):
         (VIEWS, {"trust_flags": 1}, "trust_flags: expected a bool, got 1"),
     ],
 )
-def test_wrong_input_is_refused_in_one_line(positions, options, said):
+def test_wrong_input_is_refused_in_one_line(positions, options, message):
     with pytest.raises(InvalidInput) as error:
         solve_many(positions, **options)
-    assert str(error.value) == said
+    assert str(error.value) == message

@@ -45,7 +45,7 @@ def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("3#\n00", "r1c1=3 cannot hold: there can be 0 to 1 mines around it"),
         ("1#2#0", "r1c3=2 and r1c5=0 cannot both hold"),
@@ -53,10 +53,10 @@ def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
         ("mines 3\n1#1##1", "r1c3=1 cannot hold with 3 mines in all"),
     ],
 )
-def test_a_contradiction_names_what_cannot_hold(text, said):
+def test_a_contradiction_names_what_cannot_hold(text, message):
     with pytest.raises(Contradiction) as caught:
         solved(Position(View.parse(text)))
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 def test_trusted_flags_can_clash():
@@ -69,12 +69,12 @@ def test_trusted_flags_can_clash():
 
 
 def test_a_contradiction_carries_its_clues_and_finds_them_only_when_asked(monkeypatch):
-    asked = []
+    calls = []
     smallest = clash.smallest_clash
-    monkeypatch.setattr(clash, "smallest_clash", lambda *a, **k: asked.append(a) or smallest(*a, **k))
+    monkeypatch.setattr(clash, "smallest_clash", lambda *a, **k: calls.append(a) or smallest(*a, **k))
     with pytest.raises(Contradiction) as caught:
         solved(Position(View.parse("mines 3\n1#1##1")))
-    assert asked == []
+    assert calls == []
     error = pickle.loads(pickle.dumps(caught.value))
     assert (error.clues, error.total, str(error)) == ((2,), True, "r1c3=1 cannot hold with 3 mines in all")
-    assert len(asked) == 1
+    assert len(calls) == 1

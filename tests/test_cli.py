@@ -175,21 +175,21 @@ def test_a_long_value_is_shortened():
 
 
 @pytest.mark.parametrize(
-    ("end", "status", "said"),
+    ("end", "status", "message"),
     [
         (KeyboardInterrupt(), 130, "interrupted\n"),
         (MemoryError(), 2, "logicsweep: not enough memory for this task\n"),
         (InvalidInput("a\nplace", "\x1b", "\u200b" * 999), 2, "a place: expected \\x1b, got \\u200b"),
     ],
 )
-def test_whatever_ends_a_call_is_said_in_one_line(monkeypatch, end, status, said):
+def test_whatever_ends_a_call_is_said_in_one_line(monkeypatch, end, status, message):
     def ends(*_):
         raise end
 
     monkeypatch.setattr(formats, "decoded", ends)
     done = called(["reveal"], b"E")
     assert (done.status, done.out) == (status, "")
-    assert done.err.startswith(said)
+    assert done.err.startswith(message)
     assert done.err.count("\n") == 1 and len(done.err) <= 501
 
 
@@ -331,8 +331,8 @@ def test_a_character_that_the_output_encoding_lacks_is_replaced(run, tmp_path):
     ],
 )
 def test_a_shell_is_told_the_words(line, expected, monkeypatch):
-    told = completed(line, monkeypatch)
-    found = re.findall(r"^plain[,\n](\S+)", told, re.MULTILINE)
+    words = completed(line, monkeypatch)
+    found = re.findall(r"^plain[,\n](\S+)", words, re.MULTILINE)
     begun = "" if line.endswith(" ") else line.split()[-1]
     assert expected <= set(found)
     assert all(one.startswith(begun) for one in found)

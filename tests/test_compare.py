@@ -224,8 +224,8 @@ def require_lines(comparison):
             assert check_balance(before, reason)
             assert {cell: reason.verdict(cell) for cell in line.cells} == line.decides
         else:
-            checked = check_refutation if isinstance(reason, Refutation) else check
-            assert checked(before, reason)
+            holds = check_refutation if isinstance(reason, Refutation) else check
+            assert holds(before, reason)
             assert line.decides == {reason.cell: reason.verdict}
         if before.graph.shape:
             require_true_numbers(before, *line.sentences)
@@ -238,8 +238,8 @@ def require_true_numbers(view, sentence):
         cell = view.graph.find(name)
         return view.marks[cell] - sum(view.marks[near] == FLAG for near in view.graph.neighbours[cell])
 
-    said = r"(r\d+c\d+) needs (\w+) (?:more )?mines?(?:(?: more)? than (r\d+c\d+))?"
-    for one, number, other in re.findall(said, sentence):
+    needs = r"(r\d+c\d+) needs (\w+) (?:more )?mines?(?:(?: more)? than (r\d+c\d+))?"
+    for one, number, other in re.findall(needs, sentence):
         count = NUMBERS.index(number) if number in NUMBERS else int(number)
         assert count == need(one) - (need(other) if other else 0), sentence
     together = r"((?:r\d+c\d+(?:, | and ))+r\d+c\d+)(?: share no covered cell and)? need (\w+) mines?"

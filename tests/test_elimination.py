@@ -44,11 +44,11 @@ def test_the_order_of_elimination_does_not_matter(view, rng):
 @given(views())
 def test_a_table_without_mines_adds_up_the_one_with(view):
     for component in model(view).components:
-        apart, together = eliminate(component, True, 10**6), eliminate(component, False, 10**6)
-        assert sum(apart.layouts.values()) == together.layouts[0]
-        assert [sum(m.values()) for m in apart.mined] == [sum(m.values()) for m in together.mined]
+        by_mines, together = eliminate(component, True, 10**6), eliminate(component, False, 10**6)
+        assert sum(by_mines.layouts.values()) == together.layouts[0]
+        assert [sum(m.values()) for m in by_mines.mined] == [sum(m.values()) for m in together.mined]
         low, high = mine_span(component)
-        assert low <= min(apart.layouts) <= max(apart.layouts) <= high
+        assert low <= min(by_mines.layouts) <= max(by_mines.layouts) <= high
 
 
 @given(

@@ -34,7 +34,7 @@ def cells_of(marks):
     return tuple(np.flatnonzero(np.asarray(marks).ravel()).tolist())
 
 
-def held_to_play(board, start, player, strategy="breadth", seed=0):
+def same_as_play(board, start, player, strategy="breadth", seed=0):
     """One game's end and its firings, beside those of a game that is played."""
     found, game = ends(board, start, player), play(board, start, player, strategy, seed)
     assert cells_of(found.cleared[0]) == game.cleared
@@ -59,7 +59,7 @@ def held_to_play(board, start, player, strategy="breadth", seed=0):
 def test_a_game_ends_as_it_does_when_played_and_fires_no_less(board, number, player, strategy, seed):
     safe = [cell for cell, mine in enumerate(board.mined) if not mine]
     if safe:
-        held_to_play(board, safe[number % len(safe)], player, strategy, seed)
+        same_as_play(board, safe[number % len(safe)], player, strategy, seed)
 
 
 def from_an_opening(graph, mines, seed):
@@ -75,7 +75,7 @@ def from_an_opening(graph, mines, seed):
 def test_larger_games_end_as_they_do_when_played(graph, mines, player):
     for seed in range(6):
         strategy = ("breadth", "depth", "random")[seed % 3]
-        held_to_play(*from_an_opening(graph, mines, seed), player, strategy, seed)
+        same_as_play(*from_an_opening(graph, mines, seed), player, strategy, seed)
 
 
 @pytest.fixture
@@ -91,13 +91,13 @@ def narrow(monkeypatch):
 
 @pytest.mark.parametrize("player", ["expert", "counter", (*CASUAL, COUNTED)], ids=str)
 def test_past_the_limits_of_the_solver_a_game_ends_as_it_does_when_played(narrow, player, monkeypatch):
-    asked = []
+    calls = []
     position = at.Position
-    monkeypatch.setattr(at, "Position", lambda *a, **named: asked.append(1) or position(*a, **named))
+    monkeypatch.setattr(at, "Position", lambda *a, **named: calls.append(1) or position(*a, **named))
     for graph, mines in PLAYED:
         for seed in range(4):
-            held_to_play(*from_an_opening(graph, mines, seed), player)
-    assert asked
+            same_as_play(*from_an_opening(graph, mines, seed), player)
+    assert calls
 
 
 def test_an_array_makes_the_same_games_as_its_boards():

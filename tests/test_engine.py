@@ -92,16 +92,16 @@ def close(memory, site):
 
 def several(memory, site):
     """A number tells two others, one by one, until they are large."""
-    told = memory["told"].get(site)
-    return told and [Match((told,), (Fact("told", 2 * site + i),)) for i in (0, 1) if site < 6]
+    number = memory["told"].get(site)
+    return number and [Match((number,), (Fact("told", 2 * site + i),)) for i in (0, 1) if site < 6]
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_first_of_the_agenda_fires_next_and_looking_changes_nothing(strategy, seed):
     productions = [Production("several", several), Production("count", counted, -1, everywhere=True)]
-    plain = list(forward_chain(told_one(), productions, strategy, seed))
-    waiting = Agenda(told_one(), productions, strategy, seed)
+    plain = list(forward_chain(one_fact(), productions, strategy, seed))
+    waiting = Agenda(one_fact(), productions, strategy, seed)
     firings, firsts = [], [next(iter(waiting))]
     for firing in run(waiting.memory, waiting.take):
         firings.append(firing)
@@ -113,7 +113,7 @@ def test_the_first_of_the_agenda_fires_next_and_looking_changes_nothing(strategy
     assert set(waiting.memory["told"]) == {*range(1, 12)}  # every match had its turn
 
 
-def told_one():
+def one_fact():
     memory = WorkingMemory(lambda site: (site,))
     memory.add(Fact("told", 1))
     return memory
@@ -146,7 +146,7 @@ def test_a_condition_is_asked_with_notes_of_its_own():
         seen.add(site)
         return Match((memory["told"][site],), (Fact("told", 8),))
 
-    memory, productions = told_one(), [Production("once", once)]
+    memory, productions = one_fact(), [Production("once", once)]
     assert [len([*Agenda(memory, productions)]) for _ in range(2)] == [1, 1]
     assert memory.notes == {}
     assert len(list(forward_chain(memory, productions))) == 1
@@ -164,7 +164,7 @@ def test_misses_come_the_least_short_first_then_in_the_order_of_sites():
         Production("known", far, needs="told", lacks=far),
         Production("whole", whole, everywhere=True, lacks=whole),
     ]
-    memory = told_one()
+    memory = one_fact()
     assert [(m.production, m.site, m.short) for m in misses(memory, productions, (4, 3, 1))] == [
         ("whole", None, 1),
         ("near", 4, 1),

@@ -44,9 +44,9 @@ def test_a_format_is_recognised_and_named_in_every_verb_that_reads_its_kind(tmp_
     assert program("ones.py", "solve", "--from", "stars", input=stars.read_text()).stdout == "0\n"
     players = json.loads(program("ones.py", "compare", "--json", "--start", "r1c1", stars).stdout)["players"]
     assert players["ones"]["remaining"] == 0
-    told = program("ones.py", "trace", "--help").stdout
-    assert "stars  " in told
-    assert "|ones|" in told
+    usage = program("ones.py", "trace", "--help").stdout
+    assert "stars  " in usage
+    assert "|ones|" in usage
 
 
 def test_a_name_on_the_ladder_is_taken_once():

@@ -67,12 +67,12 @@ def test_verbs_play_rows_on_the_field_as_the_board_whose_format_tells_it(named, 
     name, board = named
     start = board.graph.name(data.draw(st.sampled_from(oracles.safe_cells(board))))
     cell = board.graph.name(data.draw(st.integers(0, len(board.mined) - 1)))
-    rows, told = judge.write([board]), graph.write_boards([board]).encode()
+    rows, as_graph = judge.write([board]), graph.write_boards([board]).encode()
     for line in (["why", cell], ["trace"], ["path"], ["compare"]):
         line += ["--start", start, "--json"]
-        assert invoke(line[0], name, *line[1:], text=rows) == called(line, told).out
+        assert invoke(line[0], name, *line[1:], text=rows) == called(line, as_graph).out
     for line in (["solve", "--starts"], ["compare", "--start", "all", "--players", "casual"]):
-        assert invoke(line[0], name, *line[1:], text=rows) == called(line, told).out
+        assert invoke(line[0], name, *line[1:], text=rows) == called(line, as_graph).out
 
 
 @given(seen(), st.data())
@@ -80,10 +80,10 @@ def test_verbs_play_rows_on_the_field_as_the_board_whose_format_tells_it(named, 
 def test_verbs_conclude_from_rows_on_the_field_as_from_the_position_whose_format_tells_it(named, data):
     name, view = named
     cell = view.graph.name(data.draw(st.integers(0, len(view.marks) - 1)))
-    rows, told = position.write([view]), graph.write_views([view]).encode()
+    rows, as_graph = position.write([view]), graph.write_views([view]).encode()
     for verb, *line in (["hint"], ["why", cell], ["trace"], ["path"], ["compare"]):
         shown = invoke(verb, name, *line, "--json", "--from", "position", text=rows)
-        assert shown == called([verb, *line, "--json"], told).out
+        assert shown == called([verb, *line, "--json"], as_graph).out
 
 
 @given(st.lists(boards(), min_size=1, max_size=4), OTHERS)
@@ -102,9 +102,9 @@ def test_hint_says_what_all_layouts_on_the_networkx_graph_of_the_field_agree_on(
     name, view = named
     text = position.write([view])
     safe, mines, risks = agreed(view, all_layouts(View(free(view.graph), view.marks), view.mines))
-    [told] = printed("hint", name, "--from", "position", text=text)
-    assert (told["safe"], told["mines"]) == tuple(list(view.graph.names(cells)) for cells in (safe, mines))
-    assert {view.graph.find(one): Fraction(risk) for one, risk in told["risks"].items()} == risks
+    [hint] = printed("hint", name, "--from", "position", text=text)
+    assert (hint["safe"], hint["mines"]) == tuple(list(view.graph.names(cells)) for cells in (safe, mines))
+    assert {view.graph.find(one): Fraction(risk) for one, risk in hint["risks"].items()} == risks
 
 
 def test_an_own_production_sees_the_field_too():
@@ -160,8 +160,8 @@ def test_a_hexagon_has_six_neighbours_at_most():
 )
 def test_a_format_of_grids_refuses_other_fields_by_name(verb, row, content, monkeypatch):
     monkeypatch.setattr(formats, "FORMATS", [*formats.FORMATS, row])
-    said = f"--field: expected no other field than grid for {row.name}, got torus\n"
-    assert called([verb, "--field", "torus"], content) == (2, "", said)
+    message = f"--field: expected no other field than grid for {row.name}, got torus\n"
+    assert called([verb, "--field", "torus"], content) == (2, "", message)
     assert called([verb, "--field", "grid"], content).out == called([verb], content).out
 
 
@@ -259,8 +259,8 @@ def test_the_samples_answer_otherwise_on_their_fields():
     assert [invoke("solve", name, text=torus) for name in ("grid", "torus")] == ["1\n", "0\n"]
     corner = invoke("why", "torus", "r1c1", "--start", "r1c5", text=torus)
     assert "r5c8 has no mine around it, so r1c1 is safe." in corner
-    told = [printed("hint", name, text=hexagons)[0] for name in ("grid", "hex")]
-    assert [len(one["safe"]) + len(one["mines"]) for one in told] == [0, 14]
+    hints = [printed("hint", name, text=hexagons)[0] for name in ("grid", "hex")]
+    assert [len(one["safe"]) + len(one["mines"]) for one in hints] == [0, 14]
     [view] = position.read([hexagons], field=CellGraph.hexagonal)
     assert f"{view}\n" == hexagons
 

@@ -34,10 +34,12 @@ def holds(row, view):
     return True
 
 
-def held(row, board, view):
+def representable(row, board, view):
     """The view, or what a format can hold of it: with its mine total, or neither that nor flags."""
-    told = View(view.graph, view.marks, board.mine_count)
-    return next(one for one in (view, told, View(view.graph, view.without_flags().marks)) if holds(row, one))
+    with_total = View(view.graph, view.marks, board.mine_count)
+    return next(
+        one for one in (view, with_total, View(view.graph, view.without_flags().marks)) if holds(row, one)
+    )
 
 
 EDITS = [str, lambda text: text + "\n", str.rstrip, "\n{}".format]
@@ -50,7 +52,7 @@ def test_every_format_reads_what_it_writes_and_recognises_it_as_its_own(row, dat
     board = data.draw(judge_boards())
     safe = [i for i, mine in enumerate(board.mined) if not mine]
     view = board.view(data.draw(st.sets(st.sampled_from(safe))), total=data.draw(st.booleans()))
-    view = view if row.holds == "boards" else held(row, board, view)
+    view = view if row.holds == "boards" else representable(row, board, view)
     content = row.write([view] if row.holds == "position" else [board])
     if row.holds == "position":
         assert list(row.read([content])) == [view]

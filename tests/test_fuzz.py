@@ -35,7 +35,7 @@ def test_no_call_breaks_a_promise_and_they_reach_every_verb_option_and_exit_stat
 
 
 @pytest.mark.parametrize(
-    ("does", "said"),
+    ("does", "message"),
     [
         (lambda *_: [][0], "IndexError"),
         (lambda *_: iter(["\nTraceback"]), "Traceback"),
@@ -44,10 +44,10 @@ def test_no_call_breaks_a_promise_and_they_reach_every_verb_option_and_exit_stat
         (lambda *_: _raised(OSError("no route")), "cannot write: no route"),
     ],
 )
-def test_a_broken_promise_is_noticed(monkeypatch, does, said):
+def test_a_broken_promise_is_noticed(monkeypatch, does, message):
     assert broken(["reveal", "--click", "0,0"], b"E") == ""
     monkeypatch.setattr(reveal, "reveal_text", does)
-    assert said in broken(["reveal", "--click", "0,0"], b"E")
+    assert message in broken(["reveal", "--click", "0,0"], b"E")
 
 
 def _raised(error):

@@ -182,8 +182,8 @@ def test_grades_that_no_finished_board_has_are_those_that_are_refused():
     assert found == {1, 2}
     (one,) = generate(Demand((1, 1), 0, None, finisher="counter", grade=(0, 0)), 1)
     assert one.path.grade is None
-    apart = Demand(nx.empty_graph(2), 1, None, finisher="casual", grade=(0, 0))  # no cell has a neighbour
-    assert [made.path.grade for made in generate(apart, 2)] == [None, None]
+    isolated = Demand(nx.empty_graph(2), 1, None, finisher="casual", grade=(0, 0))  # no cell has a neighbour
+    assert [made.path.grade for made in generate(isolated, 2)] == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -224,10 +224,10 @@ def test_where_none_can_be_made_it_says_what_was_tried():
     demand = Demand((4, 5), 6, "r1c1", finisher="expert", grade=(9, None))
     with pytest.raises(
         NoneMade, match=r"^board 1: none in 7 tries, \d+ repairs: \d finished by overlap too"
-    ) as said:
+    ) as caught:
         list(generate(demand, 5, tries=7))
-    assert said.value.tries == 7 == sum(said.value.missed.values())
-    assert pickle.loads(pickle.dumps(said.value)).missed == said.value.missed
+    assert caught.value.tries == 7 == sum(caught.value.missed.values())
+    assert pickle.loads(pickle.dumps(caught.value)).missed == caught.value.missed
     begun = generate(demand, 5, tries=10**9, seconds=0.2)
     with pytest.raises(NoneMade):
         next(begun)
@@ -281,9 +281,9 @@ def test_what_no_board_can_be_is_refused(message):
     ],
 )
 def test_wrong_arguments_are_refused_at_once(how, message):
-    with pytest.raises(InvalidInput) as said:
+    with pytest.raises(InvalidInput) as caught:
         generate(**{"demand": Demand((9, 9), 10), "count": 1} | how)
-    assert str(said.value).startswith(message)
+    assert str(caught.value).startswith(message)
 
 
 def test_what_is_made_pickles_without_its_path():
@@ -315,8 +315,8 @@ def test_the_verb_writes_what_the_library_makes():
 def test_a_format_with_first_clicks_tells_the_start():
     line = ["generate", "9x9/12", "--start", "any", "-n", "4"]
     starts = [json.loads(one)["start"] for one in called([*line, "--json"]).out.splitlines()]
-    told = games_in(tatham.read, called([*line, "--to", "tatham"]).out, "IDs")
-    assert [board.graph.name(start) for board, start in told] == starts and len(set(starts)) > 1
+    games = games_in(tatham.read, called([*line, "--to", "tatham"]).out, "IDs")
+    assert [board.graph.name(start) for board, start in games] == starts and len(set(starts)) > 1
 
 
 def test_files_and_pages_are_written_where_a_board_is_made(tmp_path):

@@ -125,8 +125,8 @@ def test_a_position_by_hand_tells_clues_flags_and_what_is_cleared():
 def test_a_told_field_comes_back_as_that_field():
     for kind, field in FIELDS.items():
         board = Board.of(field(3, 4), [(0, 1)])
-        [told] = boards_in(graph.read_boards, graph.write_boards([board]))
-        assert (told.graph.kind, told.graph.shape) == (kind, (3, 4))
+        [read] = boards_in(graph.read_boards, graph.write_boards([board]))
+        assert (read.graph.kind, read.graph.shape) == (kind, (3, 4))
         untold = graph.write_boards([board]).replace(f',"field":["{kind}",3,4]', "")
         [free] = boards_in(graph.read_boards, untold)
         assert free.graph == CellGraph.of(board.graph.graph)

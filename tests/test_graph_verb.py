@@ -46,22 +46,26 @@ def read_dot(data):
     """As networkx reads it, with values as they were: dot has texts alone."""
     read = nx.nx_pydot.read_dot(StringIO(data.decode()))
     made = nx.DiGraph() if read.is_directed() else nx.Graph()
-    made.add_nodes_from((node, unquoted(told)) for node, told in read.nodes(data=True))
-    made.add_edges_from((one, other, unquoted(told)) for one, other, told in read.edges(data=True))
+    made.add_nodes_from((node, unquoted(attributes)) for node, attributes in read.nodes(data=True))
+    made.add_edges_from(
+        (one, other, unquoted(attributes)) for one, other, attributes in read.edges(data=True)
+    )
     return made
 
 
-def unquoted(told):
-    return {key: value.strip('"') if value[:1] == '"' else json.loads(value) for key, value in told.items()}
+def unquoted(attributes):
+    return {
+        key: value.strip('"') if value[:1] == '"' else json.loads(value) for key, value in attributes.items()
+    }
 
 
 def read_gexf(data):
     read = nx.read_gexf(BytesIO(data))
-    for node, told in read.nodes(data=True):
-        if told["label"] == node:
-            del told["label"]
-    for _, _, told in read.edges(data=True):
-        told.pop("id")
+    for node, attributes in read.nodes(data=True):
+        if attributes["label"] == node:
+            del attributes["label"]
+    for _, _, attributes in read.edges(data=True):
+        attributes.pop("id")
     return read
 
 
@@ -84,7 +88,8 @@ READERS = {
 def pairs(made):
     ends = made.edges(data=True)
     return sorted(
-        (*((one, other) if made.is_directed() else sorted((one, other))), told) for one, other, told in ends
+        (*((one, other) if made.is_directed() else sorted((one, other))), attributes)
+        for one, other, attributes in ends
     )
 
 
@@ -133,12 +138,12 @@ def test_names_that_a_format_cannot_hold_are_refused_in_its_name(form, name, exp
 @examples(60)
 def test_any_free_graph_comes_out_right_or_is_refused(form, made):
     try:
-        told = cells_graph(Board.of(made, []))
-        data = file_of(told, form)
+        facts = cells_graph(Board.of(made, []))
+        data = file_of(facts, form)
     except InvalidInput as error:
         assert error.place in (f"format {form}", "graph")
         return
-    alike(READERS[form](data), told, orders=form != "dot")
+    alike(READERS[form](data), facts, orders=form != "dot")
 
 
 def test_nodes_with_one_name_are_refused():
@@ -152,9 +157,9 @@ def test_the_attributes_of_cells():
     assert made.graph == {"field": "hexagonal 3 x 2", "mines": 1}
     assert made.nodes["r2c1"] == {"x": 0.5, "y": 0.866025, "row": 1, "col": 0, "mine": False}
     assert [node for node, start in made.nodes(data="first_click") if start] == ["r3c2"]
-    told = cells_graph(View.parse("1F ?#")).nodes(data=True)
-    assert [one["state"] for _, one in told] == ["clue", "flag", "safe", "covered"]
-    assert [one.get("clue") for _, one in told] == [1, None, None, None]
+    nodes = cells_graph(View.parse("1F ?#")).nodes(data=True)
+    assert [one["state"] for _, one in nodes] == ["clue", "flag", "safe", "covered"]
+    assert [one.get("clue") for _, one in nodes] == [1, None, None, None]
     free = cells_graph(Board.of(nx.path_graph("ab"), ["b"]))
     assert free.graph == {"field": "graph 2", "mines": 1}
     assert "row" not in free.nodes["a"]
@@ -186,9 +191,13 @@ def test_labels_are_the_lines_of_the_trace():
     lines = called(["trace", "--start", "r1c8", "--player", "counter", place]).out
     [[board]] = formats.FORMATS[0].read([(SAMPLES / "ladder.txt").read_text()])
     made = provenance_graph(play(board, "r1c8", "counter").trace)
-    for node, told in made.nodes(data=True):
-        assert f"{told['label']}:" in lines if told["kind"] == "firing" else f"==> {told['label']}\n" in lines
-        assert told["label"].startswith(node)
+    for node, attributes in made.nodes(data=True):
+        assert (
+            f"{attributes['label']}:" in lines
+            if attributes["kind"] == "firing"
+            else f"==> {attributes['label']}\n" in lines
+        )
+        assert attributes["label"].startswith(node)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -241,9 +250,9 @@ def test_a_file_whose_ending_says_another_format_is_not_written_as_json(tmp_path
 
 @pytest.mark.parametrize("name", ["ladder.txt", "endgame.txt"])
 def test_other_verbs_read_the_json_that_the_verb_writes(name):
-    told = called(["graph", str(SAMPLES / name)]).out
+    printed = called(["graph", str(SAMPLES / name)]).out
     for verb in (["trace"], ["why", "r1c2"]):
-        assert called(verb, told.encode()) == called([*verb, str(SAMPLES / name)])
+        assert called(verb, printed.encode()) == called([*verb, str(SAMPLES / name)])
 
 
 def test_a_sample_on_a_free_graph_is_played_by_every_verb():

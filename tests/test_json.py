@@ -157,9 +157,9 @@ def test_so_does_what_the_library_makes_of_free_graphs_and_of_facts_about_no_cel
         require("trace", line)
     for cell in range(10):
         require("why", why.answer_json(why_of(game, cell), game=game))
-    told = solved.solved_json(1, solve(board))
-    require("solve", told)
-    assert told["field"] == {"kind": "graph", "cells": 10, "rows": None, "cols": None}
+    answer = solved.solved_json(1, solve(board))
+    require("solve", answer)
+    assert answer["field"] == {"kind": "graph", "cells": 10, "rows": None, "cols": None}
 
 
 @given(views(), st.sampled_from(sorted(PLAYERS)))

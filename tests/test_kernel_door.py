@@ -2,8 +2,7 @@
 
 import pytest
 
-from logicsweep import kernel, random_mined, solve_many
-from logicsweep import work as pace
+from logicsweep import kernel, random_mined, solve_many, work
 from logicsweep.boards import arrays
 from logicsweep.boards.board import Board, View
 from logicsweep.errors import InvalidInput
@@ -16,10 +15,10 @@ HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times 
 @pytest.fixture
 def heard(monkeypatch):
     """The remarks that are made, as if none had been made before."""
-    monkeypatch.setattr(pace, "_REMARKS", set())
-    said = []
-    with pace.heard_by(said.append):
-        yield said
+    monkeypatch.setattr(work, "_REMARKS", set())
+    errors = []
+    with work.heard_by(errors.append):
+        yield errors
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def pairs(count, clue=3, ahead=0):
     return View(graph, tuple(marks[0] + marks[1] + marks[2]))
 
 
-def told(view, *totals):
+def with_totals(view, *totals):
     """A view with each of these mine totals."""
     return [View(view.graph, view.marks, total) for total in totals]
 
@@ -57,7 +57,7 @@ def status_of(view):
     return codes_of([view])[0]
 
 
-def held_to_the_solver(views):
+def same_as_the_solver(views):
     """What the kernel finds, after it is held to the solver: risks to the last digits but three."""
     found, right = [solve_many(views, risks=True, kernel=kernel) for kernel in (True, False)]
     assert np.array_equal(found.verdicts, right.verdicts)
@@ -78,14 +78,14 @@ def test_layouts_of_one_part_may_pass_the_widths_of_numbers(clue, bits):
     count = bisect_right(range(200), 2**bits, lo=1, key=lambda count: layouts(count, clue))
     assert layouts(count - 1, clue) <= 2**bits < layouts(count, clue)
     for size in (count - 1, count):
-        assert held_to_the_solver([strip(size, clue)]).fallbacks == ()
+        assert same_as_the_solver([strip(size, clue)]).fallbacks == ()
 
 
 def test_past_ten_to_the_290_layouts_of_one_part_the_solver_answers():
     clue, most = 4, 298
-    assert held_to_the_solver([strip(most, clue)]).fallbacks == ()
+    assert same_as_the_solver([strip(most, clue)]).fallbacks == ()
     assert status_of(strip(most + 1, clue)) == PAST_FLOATS
-    assert held_to_the_solver([strip(most + 1, clue)]).fallbacks == (0,)
+    assert same_as_the_solver([strip(most + 1, clue)]).fallbacks == (0,)
     assert layouts(most, clue) < 10**293 < 10**2 * layouts(most + 1, clue)
 
 
@@ -93,12 +93,12 @@ def test_past_ten_to_the_290_layouts_of_one_part_the_solver_answers():
 @pytest.mark.parametrize("untouched", [0, pytest.param(60, marks=pytest.mark.slow)])
 def test_a_mine_total_at_either_end_and_between(clue, untouched):
     view = strip(13, clue, untouched)
-    known = codes_of(told(view, *range(len(view.marks))))
+    known = codes_of(with_totals(view, *range(len(view.marks))))
     fitting = [total for total, status in enumerate(known) if status == SOLVED]
     least, most = fitting[0], fitting[-1]
     step = max(1, (most - least) // 5)
     totals = {*range(least, least + 4), *range(most - 3, most + 1), *range(least, most, step)}
-    found = held_to_the_solver(told(view, least - 1, *sorted(totals & {*fitting}), most + 1))
+    found = same_as_the_solver(with_totals(view, least - 1, *sorted(totals & {*fitting}), most + 1))
     assert found.fallbacks == () and list(found.contradictions) == [0, len(found) - 1]
 
 
@@ -107,27 +107,27 @@ def test_few_or_nearly_all_of_thousands_of_untouched_cells_are_mines(clue):
     view = strip(12, clue, untouched=1000)
     bare = 3000
     totals = [*range(12 * clue, 12 * clue + 3), bare // 2, *range(bare, bare + 3)]
-    found = held_to_the_solver(told(view, *totals))
+    found = same_as_the_solver(with_totals(view, *totals))
     assert found.fallbacks == () and not found.contradictions
 
 
 def test_where_nearly_all_weight_lies_elsewhere_the_solver_answers():
     """Every part must hold its fewest mines (all is forced then) or nearly, in few layouts of very many."""
-    found = held_to_the_solver(told(pairs(100), 299, 300, 304))
+    found = same_as_the_solver(with_totals(pairs(100), 299, 300, 304))
     assert list(found.contradictions) == [0] and found.fallbacks == (2,)
     assert Finding.OPEN not in found.verdicts[1] and Finding.OPEN in found.verdicts[2]
 
 
 def test_the_ends_of_a_large_part_do_not_get_too_small_for_a_float():
     """90 clues together make 10**100 layouts; what the other parts leave to them weighs down to 10**-250."""
-    views = [View(v.graph, v.marks[::-1], v.mines) for v in told(pairs(110, ahead=90), 480, 496, 497)]
-    assert held_to_the_solver(views).fallbacks == (0,)
+    views = [View(v.graph, v.marks[::-1], v.mines) for v in with_totals(pairs(110, ahead=90), 480, 496, 497)]
+    assert same_as_the_solver(views).fallbacks == (0,)
 
 
 def test_past_65536_states_the_solver_answers():
-    views = [*told(strip(101, 3), 202), *told(strip(102, 3), 204)]
+    views = [*with_totals(strip(101, 3), 202), *with_totals(strip(102, 3), 204)]
     assert [status_of(view) for view in views] == [SOLVED, TOO_WIDE]
-    assert [held_to_the_solver([view]).fallbacks for view in views] == [(), (0,)]
+    assert [same_as_the_solver([view]).fallbacks for view in views] == [(), (0,)]
 
 
 def of_clues(clues, untouched=0):
@@ -153,7 +153,7 @@ def tree(cells):
 def test_past_28_open_sums_the_solver_answers():
     views = [tree(69), tree(70)]
     assert [status_of(view) for view in views] == [SOLVED, TOO_WIDE]
-    assert [held_to_the_solver([view]).fallbacks for view in views] == [(), (0,)]
+    assert [same_as_the_solver([view]).fallbacks for view in views] == [(), (0,)]
 
 
 def rarely(copies):
@@ -174,7 +174,7 @@ def rarely(copies):
 @pytest.mark.parametrize(("copies", "fits"), [(20, True), (59, True), (60, False)])
 def test_a_cell_that_is_nearly_never_a_mine_is_open(copies, fits):
     view = rarely(copies)
-    found = held_to_the_solver([view])
+    found = same_as_the_solver([view])
     assert found.fallbacks == (() if fits else (0,))
     assert found.verdicts[0][0] == Finding.OPEN and 0 < found.risks[0][0] < 10.0 ** (-4 * copies)
 
@@ -191,7 +191,7 @@ def test_a_cell_that_the_mine_total_makes_nearly_certain_is_open(nodes, fits):
         cell += 6
     view = of_clues(clues, 5000)
     others = cell - nodes
-    found = held_to_the_solver(told(view, others + 3))
+    found = same_as_the_solver(with_totals(view, others + 3))
     assert found.verdicts[0][0] == Finding.OPEN == found.verdicts[0][nodes]
     assert found.fallbacks == (() if fits else (0,))
     assert 0 < found.risks[0][nodes] < 1e-100

@@ -112,13 +112,13 @@ def test_a_board_of_mines_only_is_refused():
 def test_large_boards_take_the_kernel_by_themselves(monkeypatch):
     board = random_board((250, 250), 8000, 1)
     plain = start_classes(board, kernel=False)
-    asked = []
+    calls = []
     found = at.cleared_by_opening
-    monkeypatch.setattr(at, "cleared_by_opening", lambda board: asked.append(board) or found(board))
+    monkeypatch.setattr(at, "cleared_by_opening", lambda board: calls.append(board) or found(board))
     monkeypatch.setattr(kernel, "_is_kept", lambda entry: True)  # compiled before, wherever this runs
     assert start_classes(board) == plain
     assert start_classes(Board.parse("..M"))
-    assert asked == [Board.parse("..M")]
+    assert calls == [Board.parse("..M")]
 
 
 @fast

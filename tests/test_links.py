@@ -233,9 +233,9 @@ def decompressed(link):
     def number(text):
         return sum(base62.index(digit) * 62**at for at, digit in enumerate(reversed(text)))
 
-    told = [owner[base62.index(digit)] for digit in link[8:]]
+    owners = [owner[base62.index(digit)] for digit in link[8:]]
     cells = ""
-    for (letter, base), run in groupby(told, lambda one: (one[0], one[2])):
+    for (letter, base), run in groupby(owners, lambda one: (one[0], one[2])):
         digits = [digit for _, digit, _ in run]
         length = len(digits) if base == 1 else sum(d * base**at for at, d in enumerate(reversed(digits)))
         cells += letter * length

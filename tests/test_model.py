@@ -85,14 +85,14 @@ def marked(draw):
     return View(board.graph, tuple(marks))
 
 
-def told(casual):
+def casual_facts_of(casual):
     around = [sorted(cells) for cells in casual.around]
     return sorted(casual.safe), sorted(casual.mines), around, casual.needs, sorted(casual.bare)
 
 
 def found_by(way, view, trust_flags):
     try:
-        return told(way(view, trust_flags))
+        return casual_facts_of(way(view, trust_flags))
     except Clash:
         return "no layout"
 

@@ -242,8 +242,8 @@ def test_control_c_names_the_rule_that_runs(tmp_path, text, place):
     )
     assert process.stderr.readline() == "running\n"
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
-    assert (process.returncode, told) == (130, f"interrupted in {place.format(path=path)}\n")
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, f"interrupted in {place.format(path=path)}\n")
 
 
 MINE = SAMPLES / "my_rules.py"
@@ -299,9 +299,9 @@ def test_a_file_may_define_several_players(run, several):
 
 def test_trace_and_why_give_one_player_all_the_productions(run, several):
     arguments = ["--start", "r1c8", "--rules", MINE, "--rules", f"{several}:LIST", LADDER_FILE]
-    told = json.loads(run("trace", "--json", *arguments).stdout.splitlines()[0])
-    assert [*told["productions"]] == ["all-found", "all-mines", "one-one", "other"]
-    assert told["player"] == f"casual with {MINE} and {several}:LIST"
+    first = json.loads(run("trace", "--json", *arguments).stdout.splitlines()[0])
+    assert [*first["productions"]] == ["all-found", "all-mines", "one-one", "other"]
+    assert first["player"] == f"casual with {MINE} and {several}:LIST"
     assert run("why", "r3c6", *arguments).stdout.startswith("r3c6 is safe. Casual with")
     one = run("trace", "--json", "--start", "r1c8", "--rules", f"{several}:ones", LADDER_FILE).stdout
     assert [*json.loads(one.splitlines()[0])["productions"]] == ["all-found", "all-mines", "one-one"]

@@ -47,9 +47,9 @@ def test_a_conclusion_that_a_layout_refutes_is_refused_even_where_it_is_true(run
     arguments = [*verb, "--start", "r1c2", "--rules", corner]
     done = run(*arguments, "-", input=TRUE)
     assert (done.returncode, done.stderr, done.stdout.splitlines()) == (2, SAYS + "\n", LAYOUTS)
-    told = json.loads(run(*arguments, "--json", "-", input=TRUE).stdout)
-    assert told["error"] == SAYS
-    assert (told["about"], told["says"], told["layouts"]) == ("r1c1", "safe", [["r1c3"], ["r1c1"]])
+    error = json.loads(run(*arguments, "--json", "-", input=TRUE).stdout)
+    assert error["error"] == SAYS
+    assert (error["about"], error["says"], error["layouts"]) == ("r1c1", "safe", [["r1c3"], ["r1c1"]])
     assert run(*arguments, "--unchecked", "-", input=TRUE).returncode == 0
 
 
@@ -68,14 +68,14 @@ def test_over_all_starts_and_on_positions_it_is_refused_too(run, corner):
 def test_what_is_not_checked_is_said(run, corner):
     arguments = ["--start", "r1c2", "--rules", corner, "--unchecked", "-"]
     for verb in ("trace", "compare"):
-        said = run(verb, *arguments, input=TRUE).stdout
-        assert "own productions" in said and "not checked" in said
+        message = run(verb, *arguments, input=TRUE).stdout
+        assert "own productions" in message and "not checked" in message
     players = json.loads(run("compare", "--json", *arguments, input=TRUE).stdout)["players"]
     assert {name: one["own_checked"] for name, one in players.items()} == {
         "casual": None, "own": False, "overlap": None, "expert": None, "counter": None
     }  # fmt: skip
-    checked = run("compare", "--json", "--rules", SAMPLES / "my_rules.py", SAMPLES / "ladder.txt")
-    assert json.loads(checked.stdout)["players"]["own"]["own_checked"] is True
+    proven = run("compare", "--json", "--rules", SAMPLES / "my_rules.py", SAMPLES / "ladder.txt")
+    assert json.loads(proven.stdout)["players"]["own"]["own_checked"] is True
 
 
 def says(attribute, cell, used=()):

@@ -46,14 +46,14 @@ def page_of(tmp_path, *arguments, data=b""):
     return data_of(file.read_text("utf-8", "surrogatepass")), done
 
 
-def told_by(page):
+def page_data(page):
     """The data of a page as its script gets them."""
     return to_json(page, page.field)
 
 
 def states_of(page):
     """The marks of a page's run after each step, told from its data alone."""
-    (run,), graph = told_by(page)["runs"], page.field
+    (run,), graph = page_data(page)["runs"], page.field
     marks = [GLYPHS.get(glyph) or int(glyph) for glyph in "".join(run["first"])]
     yield tuple(marks)
     for step in run["steps"]:
@@ -83,16 +83,16 @@ ASKED = {
 
 @pytest.mark.parametrize("arguments", ASKED.values(), ids=ASKED)
 def test_a_page_holds_what_json_prints_and_changes_nothing_of_what_is_printed(arguments, tmp_path):
-    told, done = page_of(tmp_path, *arguments)
+    page_json, done = page_of(tmp_path, *arguments)
     printed = called([*map(str, arguments), "--json"]).out
     lines = [json.loads(line) for line in printed.splitlines()]
     if arguments[0] == "path":
-        assert told["runs"][0]["steps"] == lines[1:-1]
-    if told["hint"]:
-        assert told["hint"]["risks"] == lines[0]["risks"]
+        assert page_json["runs"][0]["steps"] == lines[1:-1]
+    if page_json["hint"]:
+        assert page_json["hint"]["risks"] == lines[0]["risks"]
     if arguments[0] == "why":
         proof = lines[0]["steps"] if lines[0]["kind"] == "decided" else []
-        assert told["answers"][lines[0]["cell"]]["steps"] == proof
+        assert page_json["answers"][lines[0]["cell"]]["steps"] == proof
     assert done.out == called([*map(str, arguments)]).out
     assert page_of(tmp_path, *arguments, "--json")[1].out == printed
 
@@ -150,10 +150,10 @@ def test_the_colour_of_a_production_is_that_of_its_family_on_the_ladder():
     patient = Player(
         "patient", "p", (*player_of("rows-4").productions, Production("mine", lambda memory, site: None))
     )
-    told = colours_of([patient])
+    page_json = colours_of([patient])
     names = ("all-found", "all-mines", "overlap", "rows-3", "rows-4")
-    assert [told[name] for name in names] == [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1)]
-    assert told["mine"][0] > max(colours_of([])[one.name][0] for one in LIBRARY)
+    assert [page_json[name] for name in names] == [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1)]
+    assert page_json["mine"][0] > max(colours_of([])[one.name][0] for one in LIBRARY)
     assert len({*colours_of([]).values()}) == len(LIBRARY)
 
 
@@ -173,7 +173,7 @@ def test_a_page_of_an_odd_board_is_whole(board):
     game = play(board, board.mined.index(0))
     page = trace_page(game, "board 1")
     text = page_html(page)
-    assert data_of(text) == json.loads(json.dumps(told_by(page)))
+    assert data_of(text) == json.loads(json.dumps(page_data(page)))
     assert text.count("<script") == text.count("</script") == 2
     assert all(name not in text and html.escape(name) not in text for name in HOSTILE[:2])
     assert text.encode("utf-8")
@@ -224,16 +224,16 @@ def test_twins_are_two_layouts_as_why_tells_them():
 
 
 def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):
-    told, _ = page_of(tmp_path, *ASKED["compare"])
+    page_json, _ = page_of(tmp_path, *ASKED["compare"])
     decided = {
         run["player"]: {name for step in run["steps"] for name in step["decides"]} | {"r1c8"}
-        for run in told["runs"]
+        for run in page_json["runs"]
     }
     for name in CellGraph.grid(5, 8).names(range(40)):
         able = [player for player, cells in decided.items() if name in cells]
-        assert told["weakest"].get(name) == (able[0] if able else None)
-    assert [run["player"] for run in told["runs"]] == ["casual", "overlap", "expert", "counter"]
-    assert "".join(told["letters"]) == "tttttoc@tTTTTOcctteTtocctTTooOcctttooocc"  # as the text draws it
+        assert page_json["weakest"].get(name) == (able[0] if able else None)
+    assert [run["player"] for run in page_json["runs"]] == ["casual", "overlap", "expert", "counter"]
+    assert "".join(page_json["letters"]) == "tttttoc@tTTTTOcctteTtocctTTooOcctttooocc"  # as the text draws it
 
 
 def test_a_flag_that_is_trusted_is_said_to_be(tmp_path):
@@ -252,21 +252,21 @@ def test_undecided_cells_of_a_hint_are_answered_with_the_flags_that_it_trusts(tm
     """r1c3 is a mine if the flag is one, and may be either if it is a claim."""
     path = tmp_path / "position.txt"
     path.write_text("01##\n01##\n12##\n##F#\n")
-    told, _ = page_of(tmp_path, "hint", "--player", "casual", *flags, path)
+    page_json, _ = page_of(tmp_path, "hint", "--player", "casual", *flags, path)
     view = View.parse("01## 01## 12## ##F#")
     forced = expert(Position(view, trust_flags=bool(flags)))
-    for cell, answer in told["answers"].items():
+    for cell, answer in page_json["answers"].items():
         verdict = forced.verdict(cell)
         assert ("is not forced" in answer["lines"][0]) == (verdict is None)
-    third = told["answers"].get("r1c3")
+    third = page_json["answers"].get("r1c3")
     assert bool(third and "is not forced" in third["lines"][0]) == (not flags)
 
 
 def test_what_was_not_checked_is_said(tmp_path):
-    told, _ = page_of(
+    page_json, _ = page_of(
         tmp_path, "trace", "--rules", SAMPLES / "my_rules.py", "--unchecked", SAMPLES / "ladder.txt"
     )
-    assert [line for line in told["summary"] if "not checked" in line]
+    assert [line for line in page_json["summary"] if "not checked" in line]
 
 
 def test_what_a_page_cannot_show_is_refused_before_anything_is_written(tmp_path):

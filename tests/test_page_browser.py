@@ -73,18 +73,18 @@ def tab():
 @pytest.fixture
 def opened(tab, tmp_path):
     """Open a page's data; at the end nothing was asked of a network, and the console is empty."""
-    wrong, asked, numbers = [], [], count()
+    wrong, requests, numbers = [], [], count()
     heard = {
         "console": lambda message: wrong.append(message.text),
         "pageerror": lambda error: wrong.append(str(error)),
-        "request": lambda request: asked.append(request.url),
+        "request": lambda request: requests.append(request.url),
     }
     for event, hear in heard.items():
         tab.on(event, hear)
 
-    def call(told, fragment="", width=1300, scheme="light"):
+    def call(page_json, fragment="", width=1300, scheme="light"):
         file = tmp_path / f"page{next(numbers)}.html"
-        file.write_text(page_html(told), "utf-8")
+        file.write_text(page_html(page_json), "utf-8")
         tab.set_viewport_size({"width": width, "height": 900})
         tab.emulate_media(media="screen", color_scheme=scheme)
         tab.goto(file.as_uri() + fragment)
@@ -94,7 +94,7 @@ def opened(tab, tmp_path):
     for event, hear in heard.items():
         tab.remove_listener(event, hear)
     assert wrong == []
-    assert all(url.startswith((tmp_path.as_uri(), "data:,")) for url in asked)
+    assert all(url.startswith((tmp_path.as_uri(), "data:,")) for url in requests)
 
 
 def seen(page, board=0):
@@ -143,8 +143,8 @@ STATES = """keys => keys.map(key => {
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (name[:4] != "a pa")) for name in BOARDS]
 )
 def test_each_step_shows_the_state_of_the_game_forwards_and_back(name, opened):
-    told, game = of_path(name)
-    page, states = opened(told), [*map(glyphs, game.states())]
+    page_json, game = of_path(name)
+    page, states = opened(page_json), [*map(glyphs, game.states())]
     assert seen(page) == states[0]
     steps = len(states) - 1
     shown = page.evaluate(STATES, ["ArrowRight"] * steps + ["ArrowLeft"] * steps)
@@ -152,8 +152,8 @@ def test_each_step_shows_the_state_of_the_game_forwards_and_back(name, opened):
 
 
 def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
-    told, game = of_path()
-    page = opened(told, "#step=5")
+    page_json, game = of_path()
+    page = opened(page_json, "#step=5")
     assert marked(page, "added") == [6]
     assert marked(page, "subtracted") == [14]
     assert marked(page, "safe") == [fact.subject for fact in game.trace.firings[4].given]
@@ -235,8 +235,8 @@ HEADS = """tree => [...tree.querySelectorAll("summary, .leaf > :first-child")].m
 
 @pytest.mark.parametrize("last", [False, True])
 def test_a_tree_explains_each_step_once_in_whatever_order_it_is_unfolded(last, opened):
-    told, game = of_path()
-    page = opened(told, "#step=1&cell=r3c3")
+    page_json, game = of_path()
+    page = opened(page_json, "#step=1&cell=r3c3")
     assert says(page).startswith("Not decided yet at step 1: counter decides it in step 11.")
     tree = page.locator(".tree")
     while (folded := tree.locator("details:not([open]) > summary")).count():
@@ -270,10 +270,10 @@ def test_as_above_leads_to_the_explanation_through_all_that_is_folded(opened):
 
 
 def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
-    told, game = of_trace()
-    page = opened(told)
+    page_json, game = of_trace()
+    page = opened(page_json)
     cell(page, "r5c1").click()
-    answer, window = why_of(game, "r5c1"), [*told.answers[32].twins.window]
+    answer, window = why_of(game, "r5c1"), [*page_json.answers[32].twins.window]
     assert "r5c1 is not forced" in says(page)
     assert "Counter decides it later" in says(page)
     layouts = page.locator(".twins .frame")
@@ -290,8 +290,8 @@ def test_an_undecided_cell_tells_what_why_says_with_two_layouts(opened):
 
 
 def test_the_list_filters_by_production_grade_and_cell(opened):
-    told, game = of_path()
-    page = opened(told)
+    page_json, game = of_path()
+    page = opened(page_json)
     rows = page.locator("#rows .row b")
 
     def numbers():
@@ -355,8 +355,8 @@ def test_the_board_has_one_tab_stop_and_arrow_keys(opened):
 
 
 def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
-    told, found = of_compare()
-    page = opened(told, "#step=9")
+    page_json, found = of_compare()
+    page = opened(page_json, "#step=9")
     for at, game in enumerate(found.runs.values()):
         states = [*game.states()]
         assert seen(page, at) == glyphs(states[min(9, len(states) - 1)])
@@ -375,8 +375,8 @@ def test_players_go_side_by_side_and_each_stops_where_it_is_stuck(opened):
 
 
 def test_the_map_has_the_letters_of_the_text_and_the_colours_of_the_picture(opened):
-    told, found = of_compare()
-    page = opened(told)
+    page_json, found = of_compare()
+    page = opened(page_json)
     letters = page.locator("#map .cell").all_text_contents()
     weakest = [found.weakest.get(cell, "") for cell in range(40)]
     assert [text.lower() for text in letters[:7]] == [found.runs[name].player.letter for name in weakest[:7]]
@@ -502,8 +502,8 @@ def test_a_torus_says_that_its_edges_touch(opened):
 
 @pytest.mark.slow
 def test_nothing_is_wider_than_the_window(opened):
-    for told in (of_path()[0], of_compare()[0], of_hint()):
-        page = opened(told)
+    for page_json in (of_path()[0], of_compare()[0], of_hint()):
+        page = opened(page_json)
         for width in (1300, 700, 400):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -535,8 +535,8 @@ IN_VIEW = """cell => {
 @pytest.mark.slow
 def test_a_large_game_is_whole_and_lists_only_the_steps_in_view(opened):
     board = random_board((60, 60), 500, seed=3)
-    told, game = of_trace(board, next_opening(board))
-    page, states = opened(told, "#cell=r50c55"), [*game.states()]
+    page_json, game = of_trace(board, next_opening(board))
+    page, states = opened(page_json, "#cell=r50c55"), [*game.states()]
     assert page.evaluate(IN_VIEW, 49 * 60 + 54)
     for step in (40, len(states) - 1, 7):
         lead(page, f"step={step}&cell=r2c3")
@@ -554,8 +554,8 @@ def test_a_large_game_is_whole_and_lists_only_the_steps_in_view(opened):
 
 @pytest.mark.slow
 def test_a_production_has_its_colour_on_every_page(opened):
-    def colours(told):
-        page, found = opened(told), {}
+    def colours(page_json):
+        page, found = opened(page_json), {}
         for key in page.locator("#productions li").all():
             found[key.inner_text()] = key.locator("i").evaluate("i => getComputedStyle(i).backgroundColor")
         return found

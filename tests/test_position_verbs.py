@@ -58,8 +58,8 @@ def test_compare_shows_what_each_player_concludes_from_a_position():
     assert lines[13:17] == ["ttc1", "OcC1", "#311", "#100"]
     assert lines[19] == "counter deduces 3 cells by reasoning that casual lacks: 1 by overlap, 2 by counter"
     assert lines[20].endswith("besides r4c2's cells: r2c1 is a mine. [overlap, 2 rows, 3 cells]")
-    told = invoke("compare", "--from-clues", ENDGAME).stdout.splitlines()
-    assert told[20].endswith("if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]")
+    answer_lines = invoke("compare", "--from-clues", ENDGAME).stdout.splitlines()
+    assert answer_lines[20].endswith("if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]")
 
 
 def test_hint_of_a_player_who_decides_nothing_or_all():
@@ -126,10 +126,10 @@ def test_more_flags_than_mines_are_claims_as_any_others(view, data):
         without, found = (called([*verb, "--json"], f"{one}\n".encode()) for one in (plain, flagged))
         assert (found.status, found.err) == (without.status, without.err)
         if verb == ["hint"] and found.out:
-            told = json.loads(found.out)
-            wrong = [one for one in told["safe"] if view.graph.find(one, "") in flags]
-            assert told["wrong_flags"] == wrong
-            assert bool(told["flags_clash"]) == (not wrong)
-            assert told | {"wrong_flags": [], "flags_clash": None} == json.loads(without.out)
+            hint = json.loads(found.out)
+            wrong = [one for one in hint["safe"] if view.graph.find(one, "") in flags]
+            assert hint["wrong_flags"] == wrong
+            assert bool(hint["flags_clash"]) == (not wrong)
+            assert hint | {"wrong_flags": [], "flags_clash": None} == json.loads(without.out)
     trusting = called(["hint", "--trust-flags"], f"{flagged}\n".encode())
     assert (trusting.status, trusting.out, trusting.err.count("\n")) == (2, "", 1)

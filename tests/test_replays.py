@@ -78,8 +78,8 @@ def test_every_version_of_evf_is_read_and_seen(version):
     ],
 )
 def test_what_the_first_left_click_opens(events, opened):
-    told = [(one[:-2], int(one[-1]) * SIDE + 3, int(one[-2]) * SIDE + 9) for one in events.split()]
-    assert first_opened(told, rows=2, cols=3, side=SIDE) == opened
+    clicks = [(one[:-2], int(one[-1]) * SIDE + 3, int(one[-2]) * SIDE + 9) for one in events.split()]
+    assert first_opened(clicks, rows=2, cols=3, side=SIDE) == opened
 
 
 ORACLE = """

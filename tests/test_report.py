@@ -106,10 +106,10 @@ def test_csv_holds_every_number(folder):
     assert len(table) == 2 * 9
     for row, line in zip(table, [*found.lines(), *found.lines()], strict=True):
         assert (int(row["mines"]), row["player"], int(row["boards"])) == (line.mines, line.player, 40)
-        told = [
+        parts = [
             float(row[f"{what}{end}"]) for what in ("finished", "remaining") for end in ("", "_low", "_high")
         ]
-        assert told == pytest.approx([*line.finished, *line.remaining], rel=1e-5)
+        assert parts == pytest.approx([*line.finished, *line.remaining], rel=1e-5)
 
 
 def test_the_text_holds_the_shares_of_each_survey(folder):
@@ -127,11 +127,11 @@ def test_graded_paths_are_told_of_boards_that_are_finished(tmp_path):
     plan = plan_of((4, 5), [2, 4], ["casual", "counter"], "opening", 3, graded=True)
     survey(plan, 10, tmp_path, jobs=1)
     found, table = rows(tmp_path), report_csv([report(tmp_path)])
-    for line, told in zip(report(tmp_path).lines(), csv.DictReader(io.StringIO(table)), strict=True):
+    for line, record in zip(report(tmp_path).lines(), csv.DictReader(io.StringIO(table)), strict=True):
         mine = [row for row in found if (row["mines"], row["player"]) == (line.mines, line.player)]
         took = [row["hardest_rows"] or 0 for row in mine if row["finished"]]
         assert line.hardest_rows.value == pytest.approx(np.mean(took))
-        assert float(told["hardest_rows"]) == pytest.approx(np.mean(took), rel=1e-5)
+        assert float(record["hardest_rows"]) == pytest.approx(np.mean(took), rel=1e-5)
     assert {row["hardest_rows"] for row in found if row["finished"]} >= {1, 2}
     text = "\n".join(report_text([report(tmp_path)]))
     assert "rows (clues, the mine total) of the hardest step" in text
@@ -235,7 +235,7 @@ def test_the_readme_shows_the_plot_of_the_sample_and_its_greatest_numbers():
 def test_the_sample_is_what_its_command_finds(tmp_path, size, mines):
     pytest.importorskip("numba", reason="the extra `fast` is not installed")
     survey(plan_of(size, mines, seed=1), 12_000, tmp_path)
-    told = called(["report", str(tmp_path)]).out
-    for line in told.splitlines():
+    printed = called(["report", str(tmp_path)]).out
+    for line in printed.splitlines():
         if line.split()[:1] and line.split()[0] in map(str, mines):
             assert "<tr><td>" + "</td><td>".join(re.split(r"  +", line.strip())) + "</td></tr>" in SAMPLE

@@ -179,12 +179,12 @@ def require_enough(game):
 
 def layouts(graph, facts):
     """Every placement of mines in which the facts hold; on all cells only where one tells the total."""
-    told = {fact.subject: fact.attribute for fact in facts}
+    verdicts = {fact.subject: fact.attribute for fact in facts}
     total = next((fact.value for fact in facts if fact.attribute == "total"), None)
     clues = [fact for fact in facts if fact.attribute == "clue"]
     near = {j for clue in clues for j in graph.neighbours[clue.subject]}
-    free = [cell for cell in (near if total is None else range(len(graph))) if cell not in told]
-    mined = {cell for cell, attribute in told.items() if attribute == "mine"}
+    free = [cell for cell in (near if total is None else range(len(graph))) if cell not in verdicts]
+    mined = {cell for cell, attribute in verdicts.items() if attribute == "mine"}
     for size in range(len(free) + 1) if total is None else [total - len(mined)]:
         for chosen in combinations(free, size):
             mines = mined.union(chosen)
@@ -206,7 +206,7 @@ def test_a_wrong_conclusion_is_caught_with_its_firing():
 
 
 @pytest.mark.parametrize(
-    ("fact", "said"),
+    ("fact", "message"),
     [
         (Fact("clue", 4, 0), "facts that a production may give, not the referee's, got ('clue', 4, 0)"),
         (Fact("safe", 99), "facts like Fact('safe', index), got ('safe', 99, True)"),
@@ -214,11 +214,11 @@ def test_a_wrong_conclusion_is_caught_with_its_firing():
         (Fact("mine", 6, False), "facts like Fact('mine', index), got ('mine', 6, False)"),
     ],
 )
-def test_a_production_gives_verdicts_about_cells_and_nothing_of_the_referees(fact, said):
+def test_a_production_gives_verdicts_about_cells_and_nothing_of_the_referees(fact, message):
     rule = Production("rule", lambda memory, site: Match((), (fact,)), needs="clue")
     with pytest.raises(InvalidInput) as error:
         play(Board.parse("... ... MM."), 0, [rule])
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")

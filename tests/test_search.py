@@ -106,11 +106,11 @@ def test_a_pinned_cell_splits_the_layouts(view, data):
 
 def test_a_counter_layout_is_asked_for_by_a_verdict_and_a_total_that_is_told():
     view = View.parse("1##")
-    for cell, verdict, total, said in (
+    for cell, verdict, total, message in (
         (1, 1, None, "verdict: expected 'safe' or 'mine', got 1"),
         (1, "safe", True, "mines: expected a view that tells the mine total, got one that does not"),
         (0, "safe", None, "r1c1: expected a covered cell, got a cleared cell"),
     ):
         with pytest.raises(InvalidInput) as caught:
             counter_layout(view, cell, verdict, total=total)
-        assert str(caught.value) == said
+        assert str(caught.value) == message

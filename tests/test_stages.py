@@ -46,11 +46,11 @@ def free_views():
     return st.builds(_free_view, st.integers(0, 40), st.integers(0, 10**6), st.booleans())
 
 
-def _free_view(seed, bits, told):
+def _free_view(seed, bits, total):
     graph = CellGraph.of(nx.gnm_random_graph(14, 26, seed=seed))
     board = Board(graph, bytes([bits >> cell & bits >> (cell + 6) & 1 for cell in range(14)]))
     cleared = [cell for cell in range(14) if not board.mined[cell] and cell % 3]
-    return board.view(cleared, total=told)
+    return board.view(cleared, total=total)
 
 
 @given(views() | free_views(), st.sampled_from(NAMES))
@@ -87,12 +87,12 @@ def test_no_stage_before_the_last_tells_what_follows(view, name, stage):
     lines = list(stages_text(view, hint, stage))
     drawn, words = "\n".join(lines[:-stage]), lines[-stage:]
     assert words == [stage_line(hint, each) for each in range(1, stage + 1)]
-    told = staged_json(view, 1, name, hint, stage)
+    staged = staged_json(view, 1, name, hint, stage)
     later = set().union(*FIELDS_OF_STAGES[stage:]) | ({"production"} if is_telling(hint) else set())
-    assert {name for name in later if told[name] is not None} == set()
-    known = [told[name] for name in told.keys() - later if name not in ("field", "player")]
+    assert {name for name in later if staged[name] is not None} == set()
+    known = [staged[name] for name in staged.keys() - later if name not in ("field", "player")]
     covered = {view.graph.name(cell) for cell in view.covered}
-    assert not [said for said in (*words, drawn, json.dumps(known)) if TELLS.search(said)]
+    assert not [text for text in (*words, drawn, json.dumps(known)) if TELLS.search(text)]
     if view.graph.shape:
         assert not covered & set(re.findall(r"r\d+c\d+", json.dumps(known) + "".join(words)))
         assert re.sub("[ :>]", "", drawn).startswith(view.drawing.replace(" ", ""))
@@ -185,13 +185,13 @@ def test_a_region_is_the_rectangle_that_it_says_around_cells_and_their_neighbour
     region = region_of(graph, cells)
     around = cells.union(*[graph.neighbours[cell] for cell in cells])
     assert around <= region.cells
-    said = region_text(graph, region)
+    sentence = region_text(graph, region)
     if region.whole:
-        assert (said, len(region.cells)) == ("the whole board", len(graph))
+        assert (sentence, len(region.cells)) == ("the whole board", len(graph))
         return
     spans = []
     for noun, size in zip(("row", "column"), shape, strict=True):
-        first, last = re.search(rf"{noun}s? (\d+)(?:-(\d+))?", said).groups()
+        first, last = re.search(rf"{noun}s? (\d+)(?:-(\d+))?", sentence).groups()
         places, at = [int(first)], int(first)
         while at != int(last or first):
             at = at % size + 1
@@ -203,9 +203,9 @@ def test_a_region_is_the_rectangle_that_it_says_around_cells_and_their_neighbour
     assert set(graph.names(region.cells)) == names
     sides = [("top", "upper", "bottom", "lower"), ("left", "left", "right", "right")]
     for places, size, words in zip(spans, shape, sides, strict=True):
-        assert max(places) <= size / 2 or not {*words[:2]} & {*said.replace(",", "").split()}
-        assert min(places) > size / 2 or not {*words[2:]} & {*said.replace(",", "").split()}
-    assert ("over the edge" in said) == any(places != sorted(places) for places in spans)
+        assert max(places) <= size / 2 or not {*words[:2]} & {*sentence.replace(",", "").split()}
+        assert min(places) > size / 2 or not {*words[2:]} & {*sentence.replace(",", "").split()}
+    assert ("over the edge" in sentence) == any(places != sorted(places) for places in spans)
 
 
 def invoke(*arguments, input=""):
@@ -214,7 +214,7 @@ def invoke(*arguments, input=""):
     return done
 
 
-def told(*arguments, input=""):
+def printed(*arguments, input=""):
     return [json.loads(line) for line in invoke(*arguments, "--json", input=input).out.splitlines()]
 
 
@@ -248,9 +248,9 @@ def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
         "No cell is forced.",
         "least risk 1/2 (50 %): r1c1, r1c3",
     ]
-    [found] = told("hint", "--stage", "2", input="#1#\n")
-    told_now = {name: value for name, value in found.items() if value is not None}
-    assert {*told_now} == {
+    [found] = printed("hint", "--stage", "2", input="#1#\n")
+    given = {name: value for name, value in found.items() if value is not None}
+    assert {*given} == {
         *("version", "position", "field", "player", "stage", "found", "least_risk", "risk", "wrong_flags")
     }
     assert (found["player"], found["found"], found["risk"]) == ("expert", False, "1/2")
@@ -287,12 +287,12 @@ def test_why_tells_who_decides_and_how_many_steps_come_first():
 @pytest.mark.parametrize("more", [["--json"], []])
 def test_why_of_a_cell_without_a_step_says_what_why_says_but_nothing_that_is_found_later(more):
     for cell in ("r1c8", "r5c1"):
-        asked = ["why", cell, "--start", "r1c8", LADDER, *more]
-        plain, staged = invoke(*asked), invoke(*asked, "--stage", "1")
+        call = ["why", cell, "--start", "r1c8", LADDER, *more]
+        plain, staged = invoke(*call), invoke(*call, "--stage", "1")
         assert (staged.out, staged.status) == (plain.out, plain.status)
-    asked = ["why", "r2c5", "--start", "r1c8", "--limit", "1", "--player", "counter", LADDER, *more]
-    assert TELLS.search(invoke(*asked).out) or '"verdict": "mine"' in invoke(*asked).out
-    staged = invoke(*asked, "--stage", "4")
+    call = ["why", "r2c5", "--start", "r1c8", "--limit", "1", "--player", "counter", LADDER, *more]
+    assert TELLS.search(invoke(*call).out) or '"verdict": "mine"' in invoke(*call).out
+    staged = invoke(*call, "--stage", "4")
     assert staged.status == 1
     undecided = "r2c5 is not decided by what is known so far.\n"
     if more:

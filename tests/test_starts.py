@@ -25,7 +25,7 @@ def compared(memory, site):
     return overlap(memory, site)
 
 
-def told_all(memory, _):
+def total_reached(memory, _):
     """Where the mines are all found, or none is left to find, the rest is safe."""
     total = memory["total"][BOARD]
     if total.value != len(memory.mines) or not memory.covered:
@@ -38,7 +38,7 @@ def told_all(memory, _):
 OWN = (
     *CASUAL,
     Production("compared", compared, salience=-1, needs="clue"),
-    Production("told-all", told_all, salience=-2, everywhere=True),
+    Production("told-all", total_reached, salience=-2, everywhere=True),
 )
 
 

@@ -81,14 +81,14 @@ def test_bytes_cut_anywhere_give_the_boards_and_the_error_of_the_whole(data, pla
 
 
 def test_each_board_is_there_with_the_block_that_ends_it():
-    asked = []
+    taken = []
 
     def blocks():
         for number, block in enumerate((BOARD + "3 3\n...\n", "...\n", "MM.\n" + BOARD, "0 0\n")):
-            asked.append(number)
+            taken.append(number)
             yield block
 
-    counts = [(asked[-1], len(batch)) for batch in judge.read(blocks())]
+    counts = [(taken[-1], len(batch)) for batch in judge.read(blocks())]
     assert [pair for pair in counts if pair[1]] == [(0, 1), (2, 2)]
 
 

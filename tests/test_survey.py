@@ -36,7 +36,7 @@ def rows(folder):
     return sorted(found, key=lambda row: (row["mines"], row["index"], names.index(row["player"])))
 
 
-def told(plan, shard, kernel=False):
+def rows_without_folder(plan, shard, kernel=False):
     """The rows of a shard, without a folder."""
     columns = shard_columns(plan, shard, kernel)
     lists = {
@@ -111,7 +111,7 @@ def start_on(plan, board, index):
 @examples(25)
 def test_rows_say_what_compare_says_of_the_board(start, kernel, data):
     plan = data.draw(plans(start))
-    for row in told(plan, Shard(plan.mines[0], 7, 2), kernel):
+    for row in rows_without_folder(plan, Shard(plan.mines[0], 7, 2), kernel):
         board = random_board(plan.graph, row["mines"], plan.seed, row["index"])
         assert row["start"] == start_on(plan, board, row["index"])
         game = compare(board, row["start"]).runs[row["player"]]
@@ -131,7 +131,7 @@ def test_rows_say_what_compare_says_of_the_board(start, kernel, data):
 @examples(30)
 def test_all_starts_are_what_over_starts_says(kernel, data):
     plan = data.draw(plans("all"))
-    for row in told(plan, Shard(plan.mines[0], 3, 3), kernel):
+    for row in rows_without_folder(plan, Shard(plan.mines[0], 3, 3), kernel):
         board = random_board(plan.graph, row["mines"], plan.seed, row["index"])
         found = over_starts(board, row["player"], every_start=True)
         assert (row["remaining"], row["start"]) == (found.least, found.best_starts[0])
@@ -140,7 +140,7 @@ def test_all_starts_are_what_over_starts_says(kernel, data):
 
 def test_graded_rows_have_the_hardest_step_of_the_path():
     plan = plan_of((5, 6), [6], ["casual", "counter"], "opening", 5, graded=True)
-    for row in told(plan, Shard(6, 0, 8)):
+    for row in rows_without_folder(plan, Shard(6, 0, 8)):
         found = path(random_board((5, 6), 6, 5, row["index"]), row["start"], row["player"])
         step = found.hardest
         expected = (step.firing.production, step.grade.rows) if step else (None, None)
@@ -155,7 +155,7 @@ def test_own_productions_take_part_through_the_engine():
     from logicsweep.games import load_players
 
     [own] = load_players(rules)
-    for row in told(plan, Shard(4, 0, 6)):
+    for row in rows_without_folder(plan, Shard(4, 0, 6)):
         board = random_board((4, 5), 4, 1, row["index"])
         game = play(board, row["start"], own if row["player"] == "own" else row["player"])
         assert row["remaining"] == game.remaining
@@ -181,7 +181,9 @@ def here(monkeypatch):
 def test_rows_do_not_depend_on_workers_and_batches(here, tmp_path, jobs, batch, kernel):
     found = survey(PLAN, 20, tmp_path, jobs=jobs, batch=batch, kernel=kernel)
     assert found == (40, 40, 0)
-    assert rows(tmp_path) == [row for mines in PLAN.mines for row in told(PLAN, Shard(mines, 0, 20))]
+    assert rows(tmp_path) == [
+        row for mines in PLAN.mines for row in rows_without_folder(PLAN, Shard(mines, 0, 20))
+    ]
 
 
 def test_a_second_run_goes_on_and_more_boards_extend_it(here, tmp_path):
@@ -195,7 +197,9 @@ def test_a_second_run_goes_on_and_more_boards_extend_it(here, tmp_path):
     assert {name: time for name, time in after.items() if before.get(name) == time}.keys() == (
         before.keys() - {storage.name_of(Shard(3, 4, 4))}
     )
-    assert rows(tmp_path) == [row for mines in PLAN.mines for row in told(PLAN, Shard(mines, 0, 17))]
+    assert rows(tmp_path) == [
+        row for mines in PLAN.mines for row in rows_without_folder(PLAN, Shard(mines, 0, 17))
+    ]
 
 
 @given(

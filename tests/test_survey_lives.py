@@ -15,7 +15,7 @@ from in_process import called
 
 pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 
-from test_survey import rows, told
+from test_survey import rows, rows_without_folder
 
 from logicsweep.errors import InvalidInput
 from logicsweep.kernel import installed
@@ -30,7 +30,7 @@ LINE += ["--start", "random", "--seed", "4", "--batch", "4", "--out"]
 
 @pytest.fixture(scope="module")
 def expected():
-    return [row for mines in PLAN.mines for row in told(PLAN, Shard(mines, 0, BOARDS))]
+    return [row for mines in PLAN.mines for row in rows_without_folder(PLAN, Shard(mines, 0, BOARDS))]
 
 
 def begun(folder, *more, line=LINE, **how):
@@ -153,18 +153,18 @@ LIES, FAILS = [[Production("odd", one, -1, everywhere=True)] for one in (lies, f
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("LIES", "odd says r1c6 is a mine; the clues allow it to be safe"),
         ("FAILS", "{file}:6: production odd at the board raised AttributeError: 'Knowledge' object has no"),
     ],
 )
-def test_what_own_productions_do_wrong_in_a_worker_is_one_line(run, tmp_path, name, said):
+def test_what_own_productions_do_wrong_in_a_worker_is_one_line(run, tmp_path, name, message):
     file = tmp_path / "odd.py"
     file.write_text(RULES)
     done = run(*LINE, tmp_path / "folder", "--rules", f"{file}:{name}")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert done.stderr.startswith(said.format(file=file))
+    assert done.stderr.startswith(message.format(file=file))
 
 
 @pytest.mark.slow

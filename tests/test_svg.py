@@ -65,12 +65,12 @@ def cells(text):
     return [group for group in groups if group.find(f"{SPACE}title") is not None]
 
 
-def said(group):
+def words_of(group):
     """What a cell's own title says of it."""
     return group.find(f"{SPACE}title").text.rpartition(": ")[2] or ""
 
 
-def told(group):
+def title(group):
     return group.find(f"{SPACE}title").text
 
 
@@ -141,7 +141,7 @@ def test_each_value_has_a_well_formed_picture_of_all_its_cells(name):
     assert tree.tag == f"{SPACE}svg" and tree.get("role") == "img"
     assert [one.tag for one in tree][:2] == [f"{SPACE}title", f"{SPACE}desc"]
     assert all(one.text.strip() for one in tree[:2])
-    assert [told(group).rpartition(": ")[0] for group in cells(text)] == list(graph.names(range(len(graph))))
+    assert [title(group).rpartition(": ")[0] for group in cells(text)] == list(graph.names(range(len(graph))))
     assert {one.tag.removeprefix(SPACE) for one in tree.iter()} <= {
         *("svg", "title", "desc", "rect", "circle", "polygon", "path", "g", "text")
     }
@@ -186,9 +186,9 @@ def test_a_board_shows_mines_and_counts(board):
     for cell, group in zip(board.graph.cells, cells(text), strict=True):
         clue = sum(other in board.mines for other in neighbours[cell])
         if cell in board.mines:
-            assert said(group) == "a mine" and letters(group) == ""
+            assert words_of(group) == "a mine" and letters(group) == ""
         else:
-            assert said(group) == f"shows {clue}" and letters(group) == (str(clue) if clue else "")
+            assert words_of(group) == f"shows {clue}" and letters(group) == (str(clue) if clue else "")
 
 
 @given(flagged_views())
@@ -196,7 +196,7 @@ def test_a_board_shows_mines_and_counts(board):
 def test_a_view_shows_what_its_text_form_shows(view):
     words = {"#": "covered", "F": "flagged", "?": "cleared without a number"}
     text = svg(view)
-    assert [said(group) for group in cells(text)] == [
+    assert [words_of(group) for group in cells(text)] == [
         words.get(view.glyph(i)) or f"shows {view.glyph(i)}" for i in range(len(view.marks))
     ]
     assert str(view) in parsed(text).find(f"{SPACE}desc").text
@@ -218,7 +218,7 @@ def test_a_solution_shows_each_risk_as_number_and_shade(view):
             assert (MINE if risk else SAFE) in fills(group) and letters(group) == ""
         else:
             assert abs(int(letters(group).rstrip("%")) - 100 * risk) <= Fraction(1, 2)
-            assert f"risk {risk} " in told(group)
+            assert f"risk {risk} " in title(group)
             shades[risk] = brightness(list(group)[2].get("fill"))
     ordered = [shades[risk] for risk in sorted(shades)]
     assert ordered == sorted(ordered, reverse=True)
@@ -350,7 +350,7 @@ def test_the_map_of_a_comparison_is_that_of_its_text():
     groups = cells(svg(comparison))
     for glyph, group in zip("".join(rows), groups, strict=True):
         assert letters(group) == (glyph if glyph.isalpha() else "")
-        assert ("a mine" in said(group) or "a mine" in told(group)) == glyph.isupper()
+        assert ("a mine" in words_of(group) or "a mine" in title(group)) == glyph.isupper()
     grounds = {letters(group).lower(): list(group)[1].get("fill") for group in groups if letters(group)}
     assert len({*grounds.values()}) == len(grounds) == 4
 
@@ -359,8 +359,8 @@ def test_an_answer_rings_its_cell_and_the_clues_that_force_it():
     for cell in range(len(LADDER.graph)):
         answer = why(play(LADDER, "r1c8", "expert"), cell)
         groups = cells(svg(answer))
-        assert [at for at, group in enumerate(groups) if told(group).endswith(", asked")] == [cell]
-        stands_on = {at for at, group in enumerate(groups) if told(group).endswith(", stands on")}
+        assert [at for at, group in enumerate(groups) if title(group).endswith(", asked")] == [cell]
+        stands_on = {at for at, group in enumerate(groups) if title(group).endswith(", stands on")}
         explanation = getattr(answer, "explanation", None)
         assert stands_on == ({*explanation.clues} if explanation else set())
         if answer.kind == "not forced":
@@ -381,7 +381,7 @@ def test_whatever_nodes_are_called_the_picture_is_well_formed(names):
 def test_invisible_signs_of_a_name_are_escaped_but_those_of_emoji():
     board = Board.of(nx.path_graph(["a\u202eb", "\u2764\ufe0f"]), ["\u2764\ufe0f"])
     text = svg(board)
-    assert [told(group).partition(":")[0] for group in cells(text)] == ["a\\u202eb", "\u2764\ufe0f"]
+    assert [title(group).partition(":")[0] for group in cells(text)] == ["a\\u202eb", "\u2764\ufe0f"]
 
 
 @pytest.mark.slow
@@ -479,16 +479,16 @@ CALLS = {
 
 @pytest.mark.parametrize("line", CALLS)
 def test_a_file_gets_the_picture_and_the_rest_is_as_it_was(line, tmp_path):
-    plain, told_so = called(line.split()), called([*line.split(), "--json"])
+    plain, as_json = called(line.split()), called([*line.split(), "--json"])
     file = tmp_path / "one.svg"
     assert called([*line.split(), "--svg", str(file)]) == plain
     assert file.read_text() == CALLS[line]()
     file.unlink()
-    assert called([*line.split(), "--svg", str(file), "--json"]) == told_so
+    assert called([*line.split(), "--svg", str(file), "--json"]) == as_json
     assert file.read_text() == CALLS[line]()
     alone = called([*line.split(), "--svg", "-"])
     assert (alone.status, alone.out, alone.err) == (plain.status, CALLS[line](), "")
-    assert json.loads(told_so.out.splitlines()[0])["version"]
+    assert json.loads(as_json.out.splitlines()[0])["version"]
 
 
 def test_a_step_or_one_of_several_is_drawn_by_its_number():

@@ -208,8 +208,8 @@ STARTS = ["solve", "--starts", SAMPLES / "boards.txt"]
 
 def test_progress_is_shown_while_work_goes_on_and_gone_before_the_answers(terminal, run, slow):
     shown = terminal(*STARTS, streams=("stderr",))
-    told = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
-    assert re.search(r"\bsolve \d s: boards [0-3]\b", told)
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+    assert re.search(r"\bsolve \d s: boards [0-3]\b", text)
     assert left_on(shown) == ""
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")  # there is a cursor again
     assert left_on(terminal(*STARTS, streams=("stdout", "stderr"))) == run(*STARTS).stdout
@@ -306,11 +306,11 @@ def test_every_forced_cell_has_its_reason_once(run):
     board = random_board((9, 12), mines=18, seed=4)
     shown = [i for i, mine in enumerate(board.mined) if not mine and i % 3]
     view = board.view(shown, total=True)
-    told = json.loads(run("hint", "--why", "--json", input=f"mines 18\n{view.drawing}\n").stdout)
-    cells = [cell for reason in told["why"] for cell in reason["cells"]]
-    assert sorted(cells) == sorted(told["safe"] + told["mines"])
-    assert len(cells) > len(told["why"]) > 5  # some share theirs
-    for reason in told["why"]:
+    hint = json.loads(run("hint", "--why", "--json", input=f"mines 18\n{view.drawing}\n").stdout)
+    cells = [cell for reason in hint["why"] for cell in reason["cells"]]
+    assert sorted(cells) == sorted(hint["safe"] + hint["mines"])
+    assert len(cells) > len(hint["why"]) > 5  # some share theirs
+    for reason in hint["why"]:
         for cell in reason["cells"]:
             its = reason["explanation"]
             explanation = replace(explain(view, cell), clues=tuple(map(view.graph.find, its["clues"])))

@@ -17,10 +17,10 @@ from logicsweep.reasons.twins import telling_cells, twin_layouts
 
 
 @st.composite
-def questions(draw, told=None):
+def questions(draw, total_counts=None):
     """A view, one of its cells, whether the mine total counts, and all layouts."""
-    view = draw(views(most_covered=10, total=told).filter(lambda view: view.covered))
-    total = view.mines is not None and draw(st.booleans() if told is None else st.just(told))
+    view = draw(views(most_covered=10, total=total_counts).filter(lambda view: view.covered))
+    total = view.mines is not None and draw(st.booleans() if total_counts is None else st.just(total_counts))
     layouts = all_layouts(view, view.mines if total else None)
     return view, draw(st.sampled_from(view.covered)), total, layouts
 
@@ -65,7 +65,7 @@ def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(question):
 
 
 @examples(100)
-@given(questions(told=True))
+@given(questions(total_counts=True))
 def test_cells_beside_no_clue_hold_what_is_left_over(question):
     """With fewer of them in the clauses than there are; then twins of few differences only are found."""
     view, cell, _, layouts = question

@@ -101,8 +101,15 @@ def instances():
     yield from (play(ENDGAME, player="counter"), play(View.parse("F1#"), trust_flags=True), play(free.after))
     yield from (compare(ENDGAME), compare(free.after, players="casual", steps=5))
     yield from (solve(LADDER), closure(LADDER, "r1c8"), start_classes(LADDER)[0])
-    told = [(casual, "r1c8"), (casual, "r1c7"), (none, "r3c7"), (casual, "r3c6"), (casual, "r5c1"), (free, 0)]
-    answers = [why(*one) for one in told] + [why(play(LADDER, "r1c8", "expert"), "r5c1")]
+    questions = [
+        (casual, "r1c8"),
+        (casual, "r1c7"),
+        (none, "r3c7"),
+        (casual, "r3c6"),
+        (casual, "r5c1"),
+        (free, 0),
+    ]
+    answers = [why(*one) for one in questions] + [why(play(LADDER, "r1c8", "expert"), "r5c1")]
     yield from (*answers, why(ENDGAME, "r1c4"), *answers[1].steps)
     yield from (Matrix.parse("EEM EEE"), CheckersBoard(4, 5, (1, 0, 0, 2, 2, 0, 0, 0, 0, 0)))
     yield from (contradiction("###\n131\n000\n"), InvalidInput("r1c1", "a clue", "9"), TooWide())

@@ -114,11 +114,11 @@ def test_answers_that_share_their_work_are_those_given_alone(started, player, st
     whole = play(board, start, player, **options).trace
     left, cells = Why(game), list(range(len(board.graph)))
     view = board.view(game.cleared, [cell for cell in game.mines if board.mined[cell]])
-    asked = Why(Position(view, trust_flags=flags), player, checked=False)
+    shared = Why(Position(view, trust_flags=flags), player, checked=False)
     random.shuffle(cells)
     for cell in cells:
         alone = why(Position(view, trust_flags=flags), cell, player, checked=False)
-        assert asked.answer(cell) == alone
+        assert shared.answer(cell) == alone
         if game.trace.verdict(cell) is None:
             answer, fact = left.answer(cell), whole.verdict(cell)
             assert answer == why(game, cell)
@@ -176,8 +176,8 @@ def test_the_command_line_says_what_is_past_the_limits():
     expected = "r1c1 is undecided, and it is past the solver's limits to tell whether it is forced.\n"
     assert why.output == expected
     assert invoke(cli, ["why", "r1c1"], input=WIDE, standalone_mode=False).return_value == 1
-    told = json.loads(invoke(cli, ["why", "r1c1", "--json"], input=WIDE).output)
-    assert (told["kind"], told["verdict"], told["risk"]) == ("unknown", None, None)
+    answer = json.loads(invoke(cli, ["why", "r1c1", "--json"], input=WIDE).output)
+    assert (answer["kind"], answer["verdict"], answer["risk"]) == ("unknown", None, None)
     hint = invoke(cli, ["hint"], input=WIDE).output
     assert "Missing: 18 risks (too wide to count within the budget): r1c1, " in hint
     assert "Undecided, perhaps forced: r1c1, r1c2, " in hint
@@ -256,8 +256,10 @@ def test_a_step_follows_from_the_clues_it_names_and_the_steps_below_it(started, 
             given = {fact for one in steps if one.number in step.rests_on for fact in one.firing.given}
             assert set(step.cells) <= {fact.subject for fact in step.firing.given}
             assert forced(view, step, known(below(step, steps))) >= set(step.cells)
-            for said in step.sentences:
-                assert found_mines(view, said) <= {fact.subject for fact in given if fact.attribute == "mine"}
+            for sentence in step.sentences:
+                assert found_mines(view, sentence) <= {
+                    fact.subject for fact in given if fact.attribute == "mine"
+                }
 
 
 def proof(view, cell, player):
@@ -283,12 +285,12 @@ def known(steps):
 
 def forced(view, step, values):
     """The cells that the clues which a step's words name force, with some cells known: by trying all."""
-    said = " ".join(step.sentences)
-    names = {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", said)}
-    if "if it were" in said:  # a refutation names where it ends
+    text = " ".join(step.sentences)
+    names = {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", text)}
+    if "if it were" in text:  # a refutation names where it ends
         names = {i for i, mark in enumerate(view.marks) if mark >= 0}
     clues = [cell for cell in names if view.marks[cell] >= 0]
-    total = any(words in said for words in TOTAL)
+    total = any(words in text for words in TOTAL)
     around = view.covered if total else {j for clue in clues for j in view.graph.neighbours[clue]}
     left = [cell for cell in around if view.marks[cell] < 0 and cell not in values]
     agreed = None
@@ -302,10 +304,10 @@ def forced(view, step, values):
     return {cell for cell, _ in agreed}
 
 
-def found_mines(view, said):
+def found_mines(view, sentence):
     """The mines that a sentence about one clue speaks of as found."""
-    found = re.search(r"has (?:its|both its|all \w+ of its) mines? \((.*?)\)", said)
-    found = found or re.search(r"more mines? besides (.*?), and has just", said)
+    found = re.search(r"has (?:its|both its|all \w+ of its) mines? \((.*?)\)", sentence)
+    found = found or re.search(r"more mines? besides (.*?), and has just", sentence)
     return {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", found[1])} if found else set()
 
 
@@ -339,7 +341,7 @@ def clues(view, step):
     return {name for name in names if view.marks[view.graph.locate(name)] >= 0}
 
 
-def said(view, cell, player="casual", **options):
+def words_of(view, cell, player="casual", **options):
     who = player_of(player)
     return list(answer_text(why(view, cell, who), who.name, who.productions, **options))
 
@@ -347,10 +349,10 @@ def said(view, cell, player="casual", **options):
 def test_a_way_of_many_steps_tells_the_first_the_hardest_and_the_last(monkeypatch):
     board = random_board((16, 30), 99, seed=9, index=37)
     view = board.view(play(board, solve(board).best_starts[0]).cleared)
-    whole = said(view, "r8c8")
+    whole = words_of(view, "r8c8")
     assert whole[1] == "Overlap finds it in 8 steps, 5 of them by casual's productions:"
     monkeypatch.setattr(shown, "_STEPS_SHOWN", 3)
-    part = said(view, "r8c8")
+    part = words_of(view, "r8c8")
     assert part == [*whole[:3], whole[4], "  ... and 1 more", *whole[5:]]
     assert "2 rows, 4 cells" in whole[4]
 
@@ -361,7 +363,9 @@ def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
         return player_of("casual").production("all-mines").condition(memory, site)
 
     casual = player_of("casual").productions[0]
-    lines = said(View.parse("1#1#1#"), "r1c6", player_of([casual, Production("full", full, needs="clue")]))
+    lines = words_of(
+        View.parse("1#1#1#"), "r1c6", player_of([casual, Production("full", full, needs="clue")])
+    )
     assert lines == [
         "r1c6 is a mine. Own finds it in 3 steps, 3 deep:",
         "  r1c6 is a mine: full at r1c5 (f=0 c=1 m=1)",
@@ -386,8 +390,8 @@ def test_wrong_flags_are_told_and_not_believed(run):
 
 def test_the_fewest_clues_are_told_where_they_are_asked_for(run):
     file = SAMPLES / "first.txt"
-    asked = ("why", "r3c3", "--start", "r1c1", file)
-    more = run(*asked, "--from-clues").stdout.removeprefix(run(*asked).stdout)
+    call = ("why", "r3c3", "--start", "r1c1", file)
+    more = run(*call, "--from-clues").stdout.removeprefix(run(*call).stdout)
     smallest = "r3c3 is safe: if it were a mine, r2c1=2 and r2c2=2 could not both hold."
     assert more == f"Smallest explanation: {smallest}\n"
     ladder = run("why", "r3c6", "--start", "r1c8", "--from-clues", SAMPLES / "ladder.txt").stdout
@@ -458,8 +462,8 @@ def test_what_is_past_the_limits_is_said():
         mock.patch("logicsweep.games.why.refute", side_effect=TooWide),
         mock.patch("logicsweep.games.why.solved", return_value=unknown),
     ):
-        told = opposite(view, "r1c1")
-    assert list(refuted_text(told)) == [
+        found = opposite(view, "r1c1")
+    assert list(refuted_text(found)) == [
         "Nothing to refute: whether r1c1 is forced is past the solver's limits to tell."
     ]
 
@@ -486,8 +490,8 @@ def test_one_drawing_shows_both_layouts(view, data):
     layouts = all_layouts(view, view.mines)
     for near in answer.telling:
         assert near not in agreed(view, layouts)[1]
-        told = {(len(mines.intersection(view.graph.neighbours[near])), cell in mines) for mines in layouts}
-        assert len({clue for clue, _ in told}) == len(told)
+        pairs = {(len(mines.intersection(view.graph.neighbours[near])), cell in mines) for mines in layouts}
+        assert len({clue for clue, _ in pairs}) == len(pairs)
         assert view.graph.name(near) in lines[rows + 1]
 
 

@@ -25,12 +25,12 @@ def test_a_sentence_names_every_row_and_every_cell_that_it_decides(view):
     for cell in view.covered:
         found = balance(position, cell)
         if found:
-            said = balance_sentence(view, found)
-            names = set(re.findall(r"r\d+c\d+", said))
+            sentence = balance_sentence(view, found)
+            names = set(re.findall(r"r\d+c\d+", sentence))
             assert names >= set(
                 view.graph.names([r for r in (*found.added, *found.subtracted) if r != TOTAL])
             )
-            if "every other cell" not in said and "every covered cell" not in said:
+            if "every other cell" not in sentence and "every covered cell" not in sentence:
                 for cells in (found.safe, found.mines):
                     assert len(cells) > 8 or names >= set(view.graph.names(cells))
 
@@ -134,10 +134,10 @@ class Row:
 def hold(view, known_mines, values, sentence):
     """The one form that a sentence has, and each numeral and list of cells in it counted again."""
     [match] = [match for match in (re.fullmatch(one, sentence) for one in SENTENCES) if match]
-    said = {name: text for name, text in match.groupdict().items() if text}
+    words = {name: text for name, text in match.groupdict().items() if text}
     mines = known_mines | {cell for cell, mine in values.items() if mine}
     unknown = set(view.covered) - mines - values.keys()
-    one, two = (Row(view, mines, unknown, said.get(f"clue{k}"), said.get(f"shown{k}")) for k in "12")
+    one, two = (Row(view, mines, unknown, words.get(f"clue{k}"), words.get(f"shown{k}")) for k in "12")
     only = one.left - two.left
     counts = {
         "all": len(one.found),
@@ -160,9 +160,9 @@ def hold(view, known_mines, values, sentence):
         "left2": two.left,
         "besides": only,
     }
-    if "held1" in said:
-        assert said["held1"].split(", ") == list(view.graph.names(sorted(one.found)))
-    for name, text in said.items():
+    if "held1" in words:
+        assert words["held1"].split(", ") == list(view.graph.names(sorted(one.found)))
+    for name, text in words.items():
         if name in counts:
             assert number(text) == counts[name], (sentence, name)
         if name in named:
@@ -170,35 +170,35 @@ def hold(view, known_mines, values, sentence):
                 len(named[name]) == int(text[:-6]) if "cells" in text else listing(view, named[name]) == text
             )
     for row, how in ((one, "how1"), (two, "how2")):
-        assert how not in said or said[how].startswith("still") == (row.need < row.number)
-    require_consistent(sentence, said, one, two)
+        assert how not in words or words[how].startswith("still") == (row.need < row.number)
+    require_consistent(sentence, words, one, two)
 
 
-def require_consistent(sentence, said, one, two):
+def require_consistent(sentence, words, one, two):
     """The words that are no numerals."""
-    if "them" in said:
+    if "them" in words:
         assert one.left <= two.left
-        assert said["them"] == {1: "it", 2: "both"}.get(len(one.left), "them all")
+        assert words["them"] == {1: "it", 2: "both"}.get(len(one.left), "them all")
     if " has its mine " in sentence or " has both its mines " in sentence:
         assert len(one.found) == 1 + (" both " in sentence)
-    if "none2" in said:
+    if "none2" in words:
         assert two.need == 0
-        assert (said["none2"] == "none") == (two.number == 0)
+        assert (words["none2"] == "none") == (two.number == 0)
     if "there is none" in sentence or "There is no" in sentence:
         assert one.number == 0
-    if "total1" in said:
-        assert ("left" in said) == ("need1_of" in said) == (one.need < one.number)
+    if "total1" in words:
+        assert ("left" in words) == ("need1_of" in words) == (one.need < one.number)
     if "none of the" in sentence:
         assert two.need == 0
     if "mine is found" in sentence or "Both mines" in sentence:
         assert one.number == 1 + ("Both" in sentence)
     if " has just " in sentence:
-        assert bool(said.get("last")) == (one.left < one.covered)
-        assert bool(said.get("found1")) == bool(one.found)
-    if "would" in said or "most" in said:
+        assert bool(words.get("last")) == (one.left < one.covered)
+        assert bool(words.get("found1")) == bool(one.found)
+    if "would" in words or "most" in words:
         assert not 0 <= one.need <= len(one.left)
-        assert ("would" in said) == (one.need < 0 or not one.left)
-    if "would" in said and "clue1" in said:
+        assert ("would" in words) == (one.need < 0 or not one.left)
+    if "would" in words and "clue1" in words:
         assert (" only " in sentence) == (bool(one.found) and one.need > 0)
 
 
@@ -214,10 +214,10 @@ SPLIT = (
 PARTLY = rf"({NUMBER}) of ([^;]*) (?:is|are) (?:a mine|mines), say ([^;]*)"
 
 
-def follow(view, flags, line, told, outer):
+def follow(view, flags, line, sentences, outer):
     known = {cell for cell, mark in enumerate(view.marks) if flags and mark == FLAG}
     values = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
-    for step, sentence in zip(line.steps, told.steps, strict=True):
+    for step, sentence in zip(line.steps, sentences.steps, strict=True):
         hold(view, known, values, sentence)
         for decided in (step.safe, step.mines):
             if decided and "every other cell" not in sentence and not sentence.startswith("The board has"):
@@ -225,17 +225,17 @@ def follow(view, flags, line, told, outer):
                 assert count in re.split("[:,] (?:so )?", sentence, maxsplit=1)[1]
         values |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
     if line.split is None:
-        hold(view, known, values, told.ending)
+        hold(view, known, values, sentences.ending)
         return
-    needs, alike, count, works = re.fullmatch(SPLIT, told.ending).groups()
+    needs, alike, count, works = re.fullmatch(SPLIT, sentences.ending).groups()
     hold(view, known, values, needs)
     assert number(count) == len(line.cases)
     assert (works == "neither") == (len(line.cases) == 2)
-    for case, words in zip(line.cases, told.cases, strict=True):
+    for case, words in zip(line.cases, sentences.cases, strict=True):
         for count, some, which in re.findall(PARTLY, words.supposed):
-            held = {view.graph.locate(name) for name in re.findall(NAME, which)}
-            assert held <= set(case.mines)
-            assert number(count) == len(held)
+            mined = {view.graph.locate(name) for name in re.findall(NAME, which)}
+            assert mined <= set(case.mines)
+            assert number(count) == len(mined)
             assert some in alike.split("; ")
         supposed = {view.graph.locate(one) for one in re.findall(NAME, words.supposed)}
         others = set(case.safe) if "the others are safe" in words.supposed else set()
@@ -253,7 +253,7 @@ def test_what_the_words_claim_is_so_at_that_moment(view, data):
     for cell in set(view.covered) - flagged:
         found = refute(view, cell, trust_flags=True)
         if found:
-            told = refutation_sentences(view, found)
+            sentences = refutation_sentences(view, found)
             rows = rows_in(found)
             seen = {cell for row in rows - {TOTAL} for cell in view.graph.neighbours[row]}
             given = (
@@ -262,8 +262,8 @@ def test_what_the_words_claim_is_so_at_that_moment(view, data):
                 else "Suppose"
             )
             opposite = "safe" if found.verdict == "mine" else "a mine"
-            assert told.supposed == f"{given} {view.graph.name(cell)} were {opposite}"
-            follow(view, True, found.line, told, {})
+            assert sentences.supposed == f"{given} {view.graph.name(cell)} were {opposite}"
+            follow(view, True, found.line, sentences, {})
 
 
 @pytest.mark.parametrize(("side", "density", "seed"), [(7, 0.3, 198), (9, 0.3, 127), (11, 0.4, 71)])
@@ -272,6 +272,6 @@ def test_so_it_is_in_cases(side, density, seed):
     known = solved(Position(view), False)
     found = [refute(view, cell) for cell in (*known.safe, *known.mines)]
     for one in found:
-        told = refutation_sentences(view, one)
-        follow(view, False, one.line, told, {})
+        sentences = refutation_sentences(view, one)
+        follow(view, False, one.line, sentences, {})
     assert any("say" in case.supposed for one in found for case in refutation_sentences(view, one).cases)

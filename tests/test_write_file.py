@@ -109,8 +109,8 @@ def test_a_file_that_may_not_be_written_is_left_alone(tmp_path):
 def test_an_option_is_no_name_of_a_file(line, name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     verb, option = line.split()
-    said = f"{option}: expected the name of a file, got '{name}' (./{name} names such a file)\n"
-    assert called([verb, str(SAMPLES / "first.txt"), option, name]) == (2, "", said)
+    message = f"{option}: expected the name of a file, got '{name}' (./{name} names such a file)\n"
+    assert called([verb, str(SAMPLES / "first.txt"), option, name]) == (2, "", message)
     assert names(tmp_path) == []
     more = ["--to", "mine"] if verb == "convert" else []
     assert called([verb, str(SAMPLES / "first.txt"), *more, option, f"./{name}"]).status == 0
@@ -139,8 +139,8 @@ OVER_INPUT += [(["hint", "--start", "r1c1", "--html"], "also.txt")]
 def test_an_input_is_not_written_over_by_any_of_its_names(line, name, folder):
     before = {file: file.read_bytes() for file in folder.iterdir() if file.is_file()}
     done = called([*line, name, "endgame.txt" if line[0] == "hint" else "./first.txt", "first.txt"])
-    said = f"{line[-1]}: expected another file than those that are read, got '{name}'\n"
-    assert (done.status, done.out, done.err) == (2, "", said)
+    message = f"{line[-1]}: expected another file than those that are read, got '{name}'\n"
+    assert (done.status, done.out, done.err) == (2, "", message)
     assert {file: file.read_bytes() for file in folder.iterdir() if file.is_file()} == before
 
 
@@ -173,8 +173,8 @@ def test_neither_is_standard_input_or_a_rules_file(folder):
 def test_two_options_do_not_write_one_file(options, last, first, name, folder):
     before = {*folder.rglob("*")}
     done = called(["trace", *options.split(), "first.txt"])
-    said = f"{last}: expected another file than that of {first}, got '{name}'\n"
-    assert (done.status, done.out, done.err) == (2, "", said)
+    message = f"{last}: expected another file than that of {first}, got '{name}'\n"
+    assert (done.status, done.out, done.err) == (2, "", message)
     assert {*folder.rglob("*")} == before
 
 

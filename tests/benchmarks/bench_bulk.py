@@ -96,14 +96,14 @@ def report(kind, share, repeat):
     array = positions(kind, share)
     grids = np.where(array > 8, 10, array).tolist()
     each = 1e3 / len(array)
-    asked = {"mines": kind.mines, "risks": True}
+    options = {"mines": kind.mines, "risks": True}
     yardstick(grids[:1], kind.mines)
     theirs = best(time.process_time, 1, yardstick, grids, kind.mines) * each
-    plain = best(time.process_time, 1, solve_many, array, kernel=False, **asked) * each
+    plain = best(time.process_time, 1, solve_many, array, kernel=False, **options) * each
     line = f"{kind.rows}x{kind.cols}/{kind.mines}: {len(array)} positions, ms each: yardstick {theirs:.4f}"
     line += f", plain {plain:.4f} ({plain / theirs:.2f} x)"
     if installed():
-        by_kernel = {"kernel": True, **asked}
+        by_kernel = {"kernel": True, **options}
         found = solve_many(array, **by_kernel)
         ours = best(time.process_time, repeat, solve_many, array, **by_kernel) * each
         long = np.tile(array, (1 + round(0.5 / (ours * len(array) / 1e3)), 1, 1))

@@ -87,8 +87,8 @@ def main():
             assert set(other) == {*found.safe, *found.mines}, name
         ours.append(mine)
         theirs.append(spent if other is not None else PATIENCE)
-        said = f"{spent:8.2f} s" if other is not None else "        -"
-        print(f"{name:<34} {forced:>7} {mine:9.2f} s {said}", flush=True)
+        shown = f"{spent:8.2f} s" if other is not None else "        -"
+        print(f"{name:<34} {forced:>7} {mine:9.2f} s {shown}", flush=True)
     print(f"median {median(ours):.3f} s, CP-SAT {median(theirs):.3f} s; longest {max(ours):.2f} s")
     print(f"unfinished: logicsweep 0 of {len(ours)}, CP-SAT {unfinished}")
 

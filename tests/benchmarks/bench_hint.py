@@ -153,8 +153,8 @@ def report(kind, chosen, repeat):
 def report_tangled(chosen, patience):
     for position in chosen:
         mine, theirs = cpu(ours, position, 1), patient(position, patience)
-        said = f"{theirs:.2f} s" if theirs else f"none after {patience:.0f} s"
-        print(f"{position['id']:13}       {mine:.3f} s, yardstick {said}")
+        shown = f"{theirs:.2f} s" if theirs else f"none after {patience:.0f} s"
+        print(f"{position['id']:13}       {mine:.3f} s, yardstick {shown}")
 
 
 def main():

@@ -81,11 +81,11 @@ def streams(here: Path, boards: list[str]) -> None:
             [run([*SOLVE, *form], place, keep=False) for form in ([], ["--json"])]
             for _ in range(3 if number < 10**6 else 1)
         ]
-        plain, told = (min(side) for side in zip(*runs, strict=True))
+        plain, as_json = (min(side) for side in zip(*runs, strict=True))
         print(
             f"{number:,} boards: {plain.cpu:.2f} s, {plain.cpu / number * 1e6:.1f} us a board, "
-            f"peak {plain.peak:.0f} MB; --json {told.cpu:.2f} s, ratio {told.cpu / plain.cpu:.2f}, "
-            f"peak {told.peak:.0f} MB",
+            f"peak {plain.peak:.0f} MB; --json {as_json.cpu:.2f} s, ratio {as_json.cpu / plain.cpu:.2f}, "
+            f"peak {as_json.peak:.0f} MB",
             flush=True,
         )
 

@@ -46,14 +46,14 @@ def clear_all(board: Board, first: Hashable) -> tuple[int, int]:
 def lesson(board: Board, player: Player, first: Hashable) -> list[str]:
     """What there is to say of the cells that a player leaves covered, in words."""
     view = play(board, first, player).after.without_flags()
-    said = []
+    lines = []
     for name in view.graph.names(view.covered):
         answer = why(view, name, player)
         if answer.kind == "not forced":
-            said.append(f"{name}: risk {answer.risk}")
+            lines.append(f"{name}: risk {answer.risk}")
         elif found := explain(view, name):
-            said.append(in_words(view, found))
-    return said
+            lines.append(in_words(view, found))
+    return lines
 
 
 if __name__ == "__main__":
