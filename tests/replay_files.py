@@ -1,10 +1,10 @@
-"""Small replays for tests: evf made by ms-toollib, avf, rmv and mvf by what is published of the formats.
+"""Small replays for tests: evf made by ms-toollib, avf by what is published of the format; an rmv and an mvf.
 
 Clicks are (event, x, y) in pixels from the board's corner, 16 to a cell; the events `mv`, `lc`, `lr`, `rc`,
 `rr` are named as ms-toollib does. `mines` are (row, col), from 0.
 """
 
-from math import cos, sin, sqrt
+from base64 import b64decode
 
 SIDE = 16
 _ENDED = (3, 4)  # states of a game: won, lost
@@ -47,64 +47,6 @@ def _avf_event(number, event, x, y):
     )
 
 
-def rmv(rows, cols, mines, clicks, name=b"Tommy"):
-    """As Viennasweeper writes version 1; facts: ms-toollib's `rmv_video.rs`, sweeping-view.
-
-    The left button goes down where the first event is: that is left out of the file.
-    """
-    result = b"\0" + b"." * 8 + b"  7" + b"." * 16 + b"1600550000" + b".."
-    version, player = b"Vienna", b"\0\1" + bytes([len(name)]) + name
-    board = bytes([cols, rows]) + len(mines).to_bytes(2) + b"".join(bytes([col, row]) for row, col in mines)
-    properties = bytes([0, 0, 0, 3, 1])
-    sizes = (40).to_bytes(2) + len(version).to_bytes(2) + bytes(6) + len(properties).to_bytes(2) + bytes(6)
-    codes = {"mv": 1, "lc": 2, "lr": 3, "rc": 4, "rr": 5}
-    events = b"".join(
-        bytes([codes[event]]) + (number << 8).to_bytes(4) + (x + 12).to_bytes(2) + (y + 56).to_bytes(2)
-        for number, (event, x, y) in enumerate(clicks[1:] if clicks[0][0] == "lc" else clicks)
-    )
-    head = b"*rmv\0\1" + bytes(4) + sizes
-    return head + result + version + player + bytes(4) + board + properties + events + b"\x0f"
-
-
-def mvf(rows, cols, mines, clicks, name=b"Tommy", leading=1234):
-    """As Minesweeper Clone 0.97 writes it; facts: ms-toollib's `mvf_video.rs` and the rawvf project."""
-    head = b"\x11Minesweeper Clone".ljust(27) + b"5"
-    date = bytes([1, 2]) + (2008).to_bytes(2) + bytes([1, 2, 3])
-    board = bytes([cols, rows]) + len(mines).to_bytes(2)
-    board += b"".join(bytes([col + 1, row + 1]) for row, col in mines)
-    events, places, left, right = b"", _mvf_places(leading), 0, 0
-    for number, (event, x, y) in enumerate([("mv", *clicks[0][1:]), *clicks]):
-        left = {"lc": 1, "lr": 0}.get(event, left)
-        right = {"rc": 1, "rr": 0}.get(event, right)
-        bits = [right, 0, left]
-        for value, width in ((y, 9), (x, 9), (number, 7), (0, 10)):
-            bits += [value >> bit & 1 for bit in range(width)]
-        packed = bytearray(5)
-        for bit, place in zip(bits, places, strict=False):
-            packed[place // 8] |= bit << place % 8
-        events += bytes(packed)
-    stats = bytes([1, 1]) + b"\0\2\0" + bytes(10) + b"\0"
-    end = bytes([len(name)]) + name + leading.to_bytes(2) + (len(clicks) + 1).to_bytes(3) + events
-    return head.ljust(74) + date + stats + board + end
-
-
-def _mvf_places(leading):
-    """Where the bits of an event are: the file's permutation follows from two of its bytes."""
-    first, second = sqrt(leading), sqrt(leading + 1000)
-    third = sqrt(first + 1000)
-    digits = "".join(
-        f"{round(abs(one) * 1e8):08d}"
-        for one in (
-            cos(third + 1000),
-            sin(sqrt(second)),
-            cos(third),
-            sin(sqrt(first) + 1000),
-            cos(sqrt(second + 1000)),
-        )
-    )
-    return [place for digit in "0123456789" for place in range(40) if digits[place] == digit]
-
-
 def evf(rows, cols, mines, clicks, version=3, name="Tommy"):
     """As Metasweeper writes it: by ms-toollib, where the game is played, and lost if it is not won."""
     import ms_toollib
@@ -124,4 +66,15 @@ def evf(rows, cols, mines, clicks, version=3, name="Tommy"):
     return bytes(video.raw_data)
 
 
-MAKERS = {"avf": avf, "evf": evf, "rmv": rmv, "mvf": mvf}
+MINES = [(0, 0), (3, 3)]
+CLICKS = [*click(2, 1), *click(4, 0)]
+MAKERS = {"avf": avf, "evf": evf}
+RMV = b64decode(
+    "KnJtdgABAAAAAAAoAAYAAAAAAAAABQAAAAAAAAAuLi4uLi4uLiAgNy4uLi4uLi4uLi4uLi4uLi4xNjAwNTUwMDAwLi5WaWVubmEA"
+    "AQVUb21teQAAAAAEBQACAAADAwAAAAMBAwAAAAAAJABgAgAAAQAAFACAAwAAAgAAFACADw=="
+)
+MVF = b64decode(
+    "EU1pbmVzd2VlcGVyIENsb25lICAgICAgICAgNSAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAB"
+    "AgfYAQIDAQEAAgAAAAAAAAAAAAAAAAQFAAIBAQQEBVRvbW15BNIAAAUYAQIAABkBAgAEGAECAICJAAIAhIgABgAA"
+)
+SMALL = {form: make(5, 4, MINES, CLICKS) for form, make in MAKERS.items()} | {"rmv": RMV, "mvf": MVF}
