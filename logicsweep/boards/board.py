@@ -142,7 +142,7 @@ class Board(Drawable):
     @cached_property
     def mines(self) -> frozenset[Hashable]:
         """The cells that hold a mine."""
-        return frozenset(self.graph.cells[i] for i, mine in enumerate(self.mined) if mine)
+        return frozenset(self.graph.at(i for i, mine in enumerate(self.mined) if mine))
 
     def clue(self, cell: Hashable) -> int:
         """The number of mines among the neighbours of a cell (as `CellGraph.locate` takes it)."""

@@ -8,7 +8,7 @@ ascending. That needs no networkx. A test holds the two equal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -88,25 +88,6 @@ class Cell(NamedTuple):
 
     def __str__(self) -> str:
         return f"r{self.row + 1}c{self.col + 1}"
-
-
-class _Rectangle(Sequence[Cell]):
-    """The cells of a rows x cols field, row by row, made when asked for."""
-
-    def __init__(self, rows: int, cols: int) -> None:
-        self._cols = cols
-        self._size = rows * cols
-
-    def __len__(self) -> int:
-        return self._size
-
-    def __getitem__(self, index: int) -> Cell:  # type: ignore[override]  # slices are not needed
-        if not -self._size <= index < self._size:
-            raise IndexError(index)
-        return Cell(*divmod(index % self._size, self._cols))
-
-    def __iter__(self) -> Iterator[Cell]:
-        return (Cell(*divmod(index, self._cols)) for index in range(self._size))
 
 
 def grid(rows: int, cols: int) -> nx.Graph:
@@ -314,9 +295,12 @@ class CellGraph:
         return type(self), (self.kind, self.shape, self.nodes, self.adjacency)
 
     @cached_property
-    def cells(self) -> Sequence[Hashable]:
+    def cells(self) -> tuple[Hashable, ...]:
         """The cell (`Cell`, or the networkx node) of each index."""
-        return _Rectangle(*self.shape) if self.shape else self.nodes
+        return tuple(map(self._cell, range(len(self))))
+
+    def _cell(self, index: int) -> Hashable:
+        return Cell(*divmod(index, self.shape[1])) if self.shape else self.nodes[index]
 
     @cached_property
     def neighbours(self) -> Neighbours:
@@ -346,9 +330,11 @@ class CellGraph:
 
         graph = nx.Graph()
         graph.add_nodes_from(self.cells)
-        cells = tuple(self.cells)
         graph.add_edges_from(
-            (cells[i], cells[j]) for i, around in enumerate(self.neighbours) for j in around if i < j
+            (self.cells[i], self.cells[j])
+            for i, around in enumerate(self.neighbours)
+            for j in around
+            if i < j
         )
         return nx.freeze(graph)
 
@@ -449,7 +435,7 @@ class CellGraph:
 
     def name(self, cell: Hashable) -> str:
         """How a person reads a cell (as `locate` takes it): `r1c2`, or the node's own text."""
-        return str(self.cells[self.locate(cell)])
+        return str(self._cell(self.locate(cell)))
 
     def names(self, cells: Iterable[Hashable]) -> tuple[str, ...]:
         """How a person reads cells (as `locate` takes them), in their order.
@@ -457,7 +443,7 @@ class CellGraph:
         >>> CellGraph.grid(2, 3).names([0, 5])
         ('r1c1', 'r2c3')
         """
-        return tuple([str(self.cells[index]) for index in self.indices(cells)])
+        return tuple([str(self._cell(index)) for index in self.indices(cells)])
 
     def indices(self, cells: Iterable[Hashable]) -> tuple[int, ...]:
         """The indices of many cells, each as `locate` takes it, in their order.
@@ -475,7 +461,7 @@ class CellGraph:
         >>> CellGraph.grid(2, 3).at([0, 5])
         (Cell(row=0, col=0), Cell(row=1, col=2))
         """
-        return tuple([self.cells[index] for index in self.indices(cells)])
+        return tuple(map(self._cell, self.indices(cells)))
 
     def by_cell(self, by_index: Mapping[int, T]) -> dict[Hashable, T]:
         """What is known by index, by cell (or node) instead, in the same order.
