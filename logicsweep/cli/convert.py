@@ -140,10 +140,8 @@ def convert(
     found: Iterable[Item] = (change(item, start) for item in chain([first], found_items))
     if target.fields and reading["field"] is None:
         found = map(partial(_on_grid, target.name), found)
-    write = target.writes[holds]
-    contents = (
-        (_content(write, one) for one in found) if target.one_by_one else iter([_together(write, found)])
-    )
+    parts = ([item] for item in found) if target.one_by_one else iter([list(found)])
+    contents = (_content(target.writes[holds], part) for part in parts)
     if out in (None, "-"):
         for content in contents:
             write_content(content)
@@ -182,22 +180,17 @@ def _clues_of(view: View) -> View:
     return View(view.graph, view.without_flags().marks)
 
 
-def _together(write: Write, items: Iterable[Item]) -> str | bytes:
-    """All boards, with their first clicks, or all positions."""
-    found = list(items)
-    boards = [one.what for one in found if isinstance(one.what, Board)]
-    return write(Boards.of(boards, [one.start for one in found]) if boards else [one.what for one in found])
-
-
-def _content(write: Write, item: Item) -> str | bytes:
-    """What is written; where only the clues of a position could be written, the error says how."""
+def _content(write: Write, items: list[Item]) -> str | bytes:
+    """Boards with first clicks, or positions; where only their clues could be written, the error says how."""
+    boards = [one.what for one in items if isinstance(one.what, Board)]
+    if boards:
+        return write(Boards.of(boards, [one.start for one in items]))
+    views = [one.what for one in items if isinstance(one.what, View)]
     try:
-        return _together(write, [item])
+        return write(views)
     except InvalidInput as error:
-        if not isinstance(item.what, View):
-            raise
         with suppress(InvalidInput):
-            write([_clues_of(item.what)])
+            write([_clues_of(view) for view in views])
             expected = f"{error.expected} (--clues-only leaves it out)"
             error = InvalidInput(error.place, expected, error.found)
         raise error from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from importlib import import_module
@@ -158,25 +158,19 @@ def _answers(plan: Plan, kernel: bool, shards: Iterable[Shard], cluster: str | N
     answer = partial(answered, plan, kernel)
     if cluster is not None:
         yield from _by_cluster(cluster, plan.version, answer, shards)
-    elif kernel:
-        yield from _by_threads(answer, shards, workers)
+    elif kernel:  # it runs without the interpreter's lock
+        yield from _by(partial(ThreadPoolExecutor, workers), answer, shards, workers)
     elif can_start():
-        yield from _by_processes(answer, shards, workers)
+        yield from _by(partial(processes, workers), answer, shards, workers)
     else:
         yield from ((shard, answer(shard)) for shard in shards)
 
 
-def _by_threads(answer: Callable[[Shard], bytes], shards: Iterable[Shard], workers: int) -> Answers:
-    """For compiled code: it runs without the interpreter's lock."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    for shard, future in in_order(partial(ThreadPoolExecutor, workers), answer, shards, _AHEAD * workers):
-        yield shard, future.result()
-
-
-def _by_processes(answer: Callable[[Shard], bytes], shards: Iterable[Shard], workers: int) -> Answers:
-    """For plain Python. Where a process dies, what was under way is answered one by one, each by its own."""
-    for shard, future in in_order(partial(processes, workers), answer, shards, _AHEAD * workers):
+def _by(
+    begin: Callable[[], Executor], answer: Callable[[Shard], bytes], shards: Iterable[Shard], workers: int
+) -> Answers:
+    """Where a process dies, what was under way is answered one by one, each by its own."""
+    for shard, future in in_order(begin, answer, shards, _AHEAD * workers):
         try:
             yield shard, future.result()
         except BrokenExecutor:
