@@ -35,6 +35,7 @@ from in_process import called  # noqa: E402  # the checkout need not be installe
 
 from logicsweep.boards.board import Board, View  # noqa: E402
 from logicsweep.cli import cli  # noqa: E402
+from logicsweep.cli.inputs import READS  # noqa: E402
 from logicsweep.formats import FORMATS, Format  # noqa: E402
 
 
@@ -94,11 +95,11 @@ COMMANDS = {
 
 @cache
 def suited(name: str | None) -> list[bytes]:
-    """The texts that a verb answers as they are; all texts for no verb."""
-    if name is None:
-        return TEXTS
-    needed = ["r1c1" for one in COMMANDS[name].params if isinstance(one, click.Argument) and one.required]
-    return [text for text in TEXTS if called([name, *needed], text).status != 2] or TEXTS
+    """The texts that a verb answers as they are, or that another does who reads the same; all for no verb."""
+    probes = {"boards": "solve", "position": "hint"}
+    if name in probes.values() or name not in READS:
+        return [text for text in TEXTS if name and called([name], text).status != 2] or TEXTS
+    return [text for kind in READS[name] for text in suited(probes[kind])]
 
 
 def call_of(chance: random.Random) -> tuple[list[str], bytes]:

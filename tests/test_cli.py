@@ -226,11 +226,11 @@ def test_sample_prints_every_sample_and_says_what_it_shows(run):
     assert run("sample", "nothing").stderr.startswith("NAME: expected one of first, boards, ")
 
 
-@pytest.mark.parametrize("verb", COMMANDS)
-def test_every_option_says_in_a_sentence_what_it_does(verb):
-    for option in COMMANDS[verb].params:
-        if isinstance(option, click.Option):
-            assert re.match(r"[a-zA-Z].*[.\]]$", option.help or ""), option.opts
+def test_every_option_says_in_a_sentence_what_it_does():
+    for verb, command in COMMANDS.items():
+        for option in command.params:
+            if isinstance(option, click.Option):
+                assert re.match(r"[a-zA-Z].*[.\]]$", option.help or ""), (verb, option.opts)
 
 
 # --- streams and signals ----------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def test_no_call_breaks_a_promise_and_they_reach_every_verb_option_and_exit_stat
         return done
 
     monkeypatch.setattr(fuzz, "called", noted)
-    assert calls(400, seed=115) == []
+    assert calls(400, seed=62) == []
     options = {
         (name, one.opts[0])
         for name, verb in COMMANDS.items()
