@@ -59,11 +59,6 @@ class Player:
                 return production
         raise InvalidInput("production", f"one of {self.name}'s", quoted(name))
 
-    @property
-    def dearest(self) -> Production | None:
-        """The production of most effort, the last among equals; None for a player without any."""
-        return max(reversed(self.productions), key=lambda one: -one.salience, default=None)
-
 
 def has_own(player: Player) -> bool:
     """Whether a player has productions that are not the library's, so that conclusions are checked.
@@ -115,11 +110,11 @@ def by_effort(players: Iterable[Player]) -> list[Player]:
     >>> [player.name for player in by_effort([PLAYERS["counter"], own(()), PLAYERS["overlap"]])]
     ['own', 'overlap', 'counter']
     """
-    return sorted(players, key=_effort)
+    return sorted(players, key=lambda one: (_effort(one), len(one.productions)))
 
 
-def _effort(player: Player) -> tuple[int, int]:
-    return -player.dearest.salience if player.dearest else 0, len(player.productions)
+def _effort(player: Player) -> int:
+    return max([-one.salience for one in player.productions], default=0)
 
 
 def player_of(player: PlayerLike) -> Player:

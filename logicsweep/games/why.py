@@ -8,7 +8,7 @@ total; layouts differ there; or it is beyond the solver's limits to tell.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -25,18 +25,17 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import TooWide
 from logicsweep.games.ends import QuickGame, levels_of
-from logicsweep.games.game import Referee, Run, play
-from logicsweep.games.path import begins, deciding, up_to, walking
+from logicsweep.games.game import EASIEST, Referee, Run, play
+from logicsweep.games.path import begins, deciding, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
-from logicsweep.games.step import Moments, Step, verdicts_of
+from logicsweep.games.step import Step
 from logicsweep.reasons.explanation import Explanation, explanation_of
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
 from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.engine import Fact, Firing, Lack, forward_chain, misses
+from logicsweep.rules.engine import Fact, Lack, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
-from logicsweep.work import paced
 
 AnswerKind = Literal[
     "first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"
@@ -173,9 +172,8 @@ class Why:
             self.player, self.checked = what.player, what.checked
         self.game = what if isinstance(what, Run) and what.board else None
         self._what = what.position if isinstance(what, Run) else Position.of(what)
-        self._ahead = dict[str, tuple[Referee, Run]]()
+        self._ahead = dict[tuple[str, str], tuple[Referee, Run, tuple[Step, ...]]]()
         self._ends: dict[Player, Container[int]] = {}
-        self._prover: _Prover | None = None
 
     def answer(self, cell: CellLike) -> Answer:
         """See the function `why`."""
@@ -228,16 +226,13 @@ class Why:
 
     def decided(self, cell: int) -> Answer | None:
         """The proof of a covered cell; None where the player has none."""
-        if has_own(self.player) or self._prover is None:  # what own ones do on the way to others is not asked
-            self._prover = _Prover(self.position, self.player, self.checked)
-        prover = self._prover
-        steps = prover.proof(cell)
+        run, steps = self._run(self.player, cell, "level")
+        steps = way_to(run, cell, steps)
         if not steps:
             return None
         given = {fact.subject for step in steps for fact in step.firing.given}
-        unproven = tuple(sorted(given.intersection(prover.referee.unproven)))
-        checked, verdict = self.checked if has_own(self.player) else None, steps[-1].verdicts[cell]
-        return Answer(self.position, cell, "decided", verdict, steps, checked, unproven)
+        unproven, verdict = tuple(sorted(given.intersection(run.unproven))), steps[-1].verdicts[cell]
+        return Answer(self.position, cell, "decided", verdict, steps, run.own_checked, unproven)
 
     def undecided(self, cell: int) -> Answer:
         """What it would take to decide a covered cell that the player does not decide here."""
@@ -263,31 +258,35 @@ class Why:
         total, cell = answer.kind == "needs total", answer.cell
         able = [player for player in PLAYERS.values() if player.knows_total >= total]
         complete = next((player for player in able if player.complete), None)
-        easiest = self._path(complete, cell) if complete else None
+        easiest = self._run(complete, cell)[0] if complete else None
         way = way_to(easiest, cell) if easiest else ()
         hardest = max(way, key=lambda step: step.grade, default=None)
         for player in able:
             if easiest and begins(player, easiest.player):
                 steps = way if way and up_to(easiest, player) >= way[-1].number else ()
             else:
-                steps = way_to(self._path(player, cell), cell)
+                steps = way_to(self._run(player, cell)[0], cell)
             if steps:
                 return replace(answer, steps=steps, player=player, hardest=hardest)
         return answer
 
-    def _path(self, player: Player, cell: int) -> Run:
-        """A player's path from here, at least up to the cell. The next cell's goes on where it ends.
+    def _run(self, player: Player, cell: int, strategy: str = EASIEST) -> tuple[Run, tuple[Step, ...]]:
+        """A player's run from here, at least up to the cell, and its steps. The next cell's goes on there.
 
         With productions of one's own it begins anew: what they do on the way to another cell is not asked.
         """
-        if player.name not in self._ahead or has_own(player):
-            referee = walking(self.position, player=player, checked=self.checked)
-            self._ahead[player.name] = referee, referee.run()
-        referee, run = self._ahead[player.name]
+        key = player.name, strategy
+        if key not in self._ahead or has_own(player):
+            who = stepwise(player) if strategy == EASIEST else player
+            referee = Referee(self.position, None, who, strategy, checked=self.checked)
+            self._ahead[key] = referee, referee.run(), ()
+        referee, run, steps = self._ahead[key]
         if not run.trace.verdict(cell):
-            run = referee.go(until=deciding(cell))
-            self._ahead[player.name] = referee, run
-        return run
+            further = referee.go(until=deciding(cell))
+            if len(further.trace.firings) > len(steps):
+                run, steps = further, by_levels(further) if strategy == "level" else further.steps
+                self._ahead[key] = referee, run, steps
+        return run, steps
 
     def _not_forced(self, cell: int) -> Answer:
         found = self._lonely if cell in self._given.lonely else self._undecided(cell)
@@ -350,61 +349,34 @@ class Why:
         return self._ends[player]
 
 
-class _Prover:
-    """Proves one cell after another: the firings that led to one are there for the next.
+def by_levels(run: Run) -> tuple[Step, ...]:
+    """The steps of a run level by level, so that proofs are of the least height.
 
-    What looks at the whole board fires only where nothing else applies; what others find they find in the
-    least height: level by level, each firing from what was known before its level.
+    Each from what was known before its level, which begins with a step that uses a fact of the last one, or
+    with what looks at the whole board: that fires only where nothing else applies.
     """
-
-    def __init__(self, position: Position, player: Player, checked: bool) -> None:
-        self.referee = Referee(position, player=player, strategy="level", checked=checked)
-        known = position.view if position.trust_flags else position.view.without_flags()
-        self.moments, self.giver, self.steps = Moments(known, []), dict[Fact, Firing](), list[Step]()
-        self.deciding: dict[int, Step] = {}
-
-    def proof(self, cell: int) -> tuple[Step, ...]:
-        """The steps that lead to a cell; none where the player does not decide it."""
-        for firing in paced(self._up_to(cell), "firings"):
-            self._add(firing)
-        self.moments.facts = self.referee.memory.facts
-        return proof(self.steps, self.giver, self.deciding[cell], cell) if cell in self.deciding else ()
-
-    def _up_to(self, cell: int) -> Iterator[Firing]:
-        while cell not in self.deciding and (firing := next(self.referee.firings, None)):
-            yield firing
-
-    def _add(self, firing: Firing) -> None:
-        """Its level begins with it where a fact of the last level is used, or with what looks everywhere."""
-        count = self.referee.memory.count - len(firing.given)
-        production, last = self.referee.player.production(firing.production), self.steps[-1:]
-        begun, whole = (last[0].known, last[0].production.everywhere) if last else (count, False)
-        uses = [self.steps[self.giver[fact].number - 1].known for fact in firing.used if fact in self.giver]
-        new = max(uses, default=-1) >= begun or production.everywhere > whole
-        known = count if new else begun
-        step = Step(firing, production, tuple(verdicts_of(firing)), self.moments, self.giver, known)
-        self.steps.append(step)
-        self.giver.update(dict.fromkeys(firing.given, firing))
-        for decided in step.cells:
-            self.deciding.setdefault(decided, step)
+    steps, giver = list[Step](), run.trace.giver
+    for step in run.steps:
+        begun, whole = (steps[-1].known, steps[-1].production.everywhere) if steps else (step.known, False)
+        uses = [steps[giver[fact].number - 1].known for fact in step.firing.used if fact in giver]
+        new = max(uses, default=-1) >= begun or step.production.everywhere > whole
+        steps.append(step if new else replace(step, known=begun))
+    return tuple(steps)
 
 
-def way_to(path: Run, cell: int) -> tuple[Step, ...]:
-    """The steps of a path that lead to a cell, premises first; none where the path does not decide it.
+def way_to(run: Run, cell: int, steps: Sequence[Step] | None = None) -> tuple[Step, ...]:
+    """The steps of a run (or `steps` for them) that lead to a cell, each with the cells that later ones need.
 
-    A clue with which the referee answered comes from the step that cleared its cell.
+    Premises first; none where the run does not decide the cell. A clue with which the referee answered comes
+    from the step that cleared its cell.
 
     >>> from logicsweep.games.path import path
     >>> [step.production.name for step in way_to(path(View.parse("### 121 000")), 1)]
     ['overlap', 'all-found']
     """
-    last = next((step for step in path.steps if cell in step.cells), None)
-    return proof(path.steps, path.trace.giver, last, cell) if last else ()
-
-
-def proof(steps: Sequence[Step], giver: Mapping[Fact, Firing], last: Step, cell: int) -> tuple[Step, ...]:
-    """Those of a run's steps that lead to a cell of the last, each with the cells that later ones need."""
-    needed, todo, found = {last.number: {cell}}, [-last.number], list[Step]()
+    steps, giver = steps or run.steps, run.trace.giver
+    last = next((step.number for step in steps if cell in step.cells), 0)
+    needed, todo, found = {last: {cell}}, [-last] * (last > 0), list[Step]()
     while todo:
         number = -heappop(todo)
         step = replace(steps[number - 1], cells=tuple(sorted(needed[number])))
