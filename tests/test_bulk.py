@@ -32,7 +32,6 @@ from logicsweep import (
 from logicsweep.closures.closure import closure
 from logicsweep.csp.bulk import UNTOLD, Finding
 from logicsweep.csp.clash import solved
-from logicsweep.work import watched_by
 
 COMPILED = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 WAYS = pytest.mark.parametrize(
@@ -298,26 +297,12 @@ def test_no_positions_are_no_answers(solving):
     assert repr(solving(iter([]))) == "<Solutions: 0 positions on 0 cells, 0 safe, 0 mines, 0 open>"
 
 
-def test_a_reason_stays_when_the_array_changes():
-    array = BYTES.copy()
-    found = solve_many(array, mines=MINES)
-    array[:] = 0
-    assert dict(found.contradictions) == {1: "r1c3=2 and r1c5=0 cannot both hold"}
-
-
 def test_totals_may_be_told_for_some_and_left_out_for_all():
     found = solve_many(BYTES[[0, 0]], mines=[None, 1], exact=True)
     assert [flat(found.verdicts, number)[4] for number in (0, 1)] == [Finding.OPEN, Finding.SAFE]
     without = solve_many(BYTES[:1], mines=1, total=False)
     assert flat(without.verdicts, 0)[4] == Finding.OPEN
     assert found.fractions[0][4] == Fraction(1, 2)
-
-
-def test_long_work_is_watched():
-    seen = []
-    with watched_by(lambda items, what, total: seen.append(what) or items):
-        solve_many(VIEWS)
-    assert seen[0] == "positions"
 
 
 OTHER = View.parse("1#")

@@ -107,14 +107,12 @@ def test_lattices_are_complete(side, density):
         check_complete(lattice(side, density, seed))
 
 
-VAST = [
-    pytest.param(*view, marks=pytest.mark.slow)
-    for view in [(100, 0.22, 0.35), (100, 0.25, 0.6), (80, 0.35, 0.35)]
-]
+VAST = [(100, 0.22, 0.35), (100, 0.25, 0.6), (80, 0.35, 0.35)]
 
 
 @pytest.mark.parametrize(
-    ("side", "density", "shown"), [(40, 0.22, 0.35), (40, 0.25, 0.35), (40, 0.25, 0.6), *VAST]
+    ("side", "density", "shown"),
+    [(40, 0.22, 0.35), (40, 0.25, 0.6), *[pytest.param(*one, marks=pytest.mark.slow) for one in VAST]],
 )
 def test_scattered_clues_are_complete(side, density, shown):
     check_complete(scattered(side, density, shown, seed=2))

@@ -25,14 +25,6 @@ def test_enumeration_and_elimination_make_the_same_table(view):
             )
 
 
-def test_enumeration_and_elimination_agree_on_the_shared_positions():
-    for position in positions():
-        for component in model(view_of(position)).components:
-            table = eliminate(component, True, 10**6) if len(component.groups) < 60 else None
-            if table and sum(table.layouts.values()) <= 10_000:
-                assert enumerate_layouts(component, True, 10**7)[:2] == table[:2]
-
-
 @examples(150)
 @given(views(), st.data())
 def test_a_counter_layout_exists_exactly_where_the_cell_is_not_forced_otherwise(view, data):
