@@ -231,9 +231,7 @@ def _is_map(head: object) -> bool:
 def _either(parts: tuple[Any, ...]) -> _Writer:
     """What may be null, or of several types: each of these is told by its class."""
     some = [part for part in parts if part is not NoneType]
-    if len(some) > 1:
-        return lambda graph, value: None if value is None else to_json(value, graph)
-    write = _writer(some[0])
+    write = _writer(some[0]) if len(some) == 1 else lambda graph, value: to_json(value, graph)
     return lambda graph, value: None if value is None else write(graph, value)
 
 
@@ -259,10 +257,8 @@ def fields_text(forms: Collection[Printed]) -> Iterator[str]:
       event         text                         which line this is
     """
     hints = [(one.name, one.about, _hints(one)) for one in forms]
-    inside: dict[type, None] = {}
-    for _, _, its in hints:
-        inside |= dict.fromkeys(form for hint in its.values() for form in _inside(hint))
-    for form in (found := [*inside]):
+    found = [*dict.fromkeys(form for _, _, its in hints for hint in its.values() for form in _inside(hint))]
+    for form in found:
         found += [one for hint in fields_of(form).values() for one in _inside(hint) if one not in found]
     hints += [(form.__name__, (form.__doc__ or "").split("\n")[0], fields_of(form)) for form in found]
     for at, (name, about, its) in enumerate(hints):
