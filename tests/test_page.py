@@ -108,7 +108,17 @@ def test_the_steps_of_a_page_are_the_states_of_the_game(player, board, data):
     page = trace_page(game, "board 1")
     pairs = zip_longest(states_of(page), (view.marks for view in game.states()))
     assert all(one == other for one, other in pairs)
-    assert len(page.runs[0].open) == len(page.runs[0].steps)
+    steps = page.runs[0].steps
+    assert len(page.runs[0].open) == len(steps)
+    decided = {name: step["number"] for step in steps for name in step["decides"]}
+    for step in steps:  # a step rests on those that decided what it looked at
+        chain = [step["number"]]
+        for one in chain:
+            below = steps[one - 1]["rests_on"]
+            assert all(lower < one for lower in below)
+            chain += [lower for lower in below if lower not in chain]
+        cell = next(iter(step["decides"]))
+        assert {decided[cell]} <= {firing.number for firing in game.trace.why(cell)} <= {*chain}
 
 
 @given(views())
@@ -122,28 +132,6 @@ def test_the_steps_of_a_position_end_in_what_is_concluded(view):
     solved = Position(view).solution()
     expected = dict.fromkeys(solved.safe, SAFE) | dict.fromkeys(solved.mines, FLAG)
     assert {cell: mark for cell, mark in enumerate(last) if mark != view.marks[cell]} == expected
-
-
-@given(boards(), st.data())
-@examples(40)
-def test_a_step_rests_on_the_steps_before_that_decided_what_it_looked_at(board, data):
-    safe = [cell for cell, mine in enumerate(board.mined) if not mine]
-    if not safe:
-        return
-    game = play(board, data.draw(st.sampled_from(safe)))
-    steps = trace_page(game, "board 1").runs[0].steps
-    decided = {name: number for number, step in enumerate(steps, 1) for name in step["decides"]}
-    for number, step in enumerate(steps, 1):
-        chain = {number}
-        todo = [number]
-        for one in todo:
-            below = steps[one - 1]["rests_on"]
-            assert all(lower < one for lower in below)
-            todo += [lower for lower in below if lower not in chain]
-            chain.update(below)
-        cell = next(iter(step["decides"]))
-        assert decided[cell] == number
-        assert chain >= {firing.number for firing in game.trace.why(cell)}
 
 
 def test_the_colour_of_a_production_is_that_of_its_family_on_the_ladder():
