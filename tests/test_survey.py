@@ -221,19 +221,19 @@ def test_what_is_missing_covers_each_board_once(pieces, boards, batch):
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"seed": 8}, "expected a survey with seed 8, got one with seed 7"),
         ({"mines": (3,)}, "expected a survey with mines 3, got one with mines 3,6"),
         ({"graded": True}, "expected a survey with graded paths, got one without graded paths"),
     ],
 )
-def test_another_survey_in_the_same_folder_is_refused(here, tmp_path, change, said):
+def test_another_survey_in_the_same_folder_is_refused(here, tmp_path, change, message):
     survey(PLAN, 2, tmp_path)
     before = sorted(tmp_path.iterdir())
     with pytest.raises(InvalidInput) as refused:
         survey(Plan(**{**PLAN.__getstate__(), **change}), 2, tmp_path)
-    assert str(refused.value).startswith(f"{tmp_path}: {said}")
+    assert str(refused.value).startswith(f"{tmp_path}: {message}")
     assert sorted(tmp_path.iterdir()) == before
 
 
@@ -433,8 +433,8 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(here, tmp_path, monkeypatch):
         patch.setattr(run, "answered", stopped)
         done = called(line)
     assert done.status == 130
-    said = f"interrupted: 5 boards are kept in {tmp_path}; to go on: logicsweep {' '.join(line)}"
-    assert done.err == f"{said}\n"
+    message = f"interrupted: 5 boards are kept in {tmp_path}; to go on: logicsweep {' '.join(line)}"
+    assert done.err == f"{message}\n"
     assert called(line).status == 0
 
 

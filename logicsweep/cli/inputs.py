@@ -338,7 +338,7 @@ def items(
     inputs = opened(reading["files"], reading["form"], reading["field"])
     found = chain.from_iterable(_of(one, sources, reading["mines"]) for one in inputs)
     each = (Item(number, *one) for number, one in enumerate(found, 1))
-    for item in _told_several(each) if only is None else each:
+    for item in _named_by_others(each) if only is None else each:
         count = item.number
         if only in (None, count):
             refuse_idle(item.what, {"position": position, "boards": boards})
@@ -357,7 +357,7 @@ def _of(one: Opened, sources: list[Opened], mines: int | None) -> Iterable[tuple
     return chain.from_iterable(map(with_starts, one.boards()))
 
 
-def _told_several(each: Iterator[Item]) -> Iterator[Item]:
+def _named_by_others(each: Iterator[Item]) -> Iterator[Item]:
     """The same; where the first is a position, it comes when it is known whether there are others."""
     first = next(each, None)
     if first is None or first.kind == "board":

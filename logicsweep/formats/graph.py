@@ -57,7 +57,7 @@ class _Linked(NamedTuple):
         """The place of a cell's node."""
         return f"{self.where}: nodes[{self.order[cell]}]"
 
-    def told(self, key: str) -> str:
+    def of_header(self, key: str) -> str:
         """The place of what the header tells."""
         return f"{self.where}: graph.{_HEADER}.{key}"
 
@@ -188,10 +188,10 @@ def _board(linked: _Linked) -> tuple[Board, int | None]:
     board = Board(linked.graph, mined)
     mines = linked.header.get("mines")
     if mines is not None and mines != board.mine_count:
-        raise InvalidInput(linked.told("mines"), f"{board.mine_count}, as nodes have mines", str(mines))
+        raise InvalidInput(linked.of_header("mines"), f"{board.mine_count}, as nodes have mines", str(mines))
     if "start" not in linked.header:
         return board, None
-    place = linked.told("start")
+    place = linked.of_header("start")
     try:
         start = linked.graph.index(_name_of(linked.header["start"], place))
     except InvalidInput as error:
@@ -206,11 +206,11 @@ def _view(linked: _Linked, mines: int | None) -> View:
     _require(linked, "position")
     if "start" in linked.header:
         found = _found(linked.header["start"])
-        raise InvalidInput(linked.told("start"), "no first click in a position", found)
+        raise InvalidInput(linked.of_header("start"), "no first click in a position", found)
     marks = tuple([_mark(linked, cell) for cell in range(len(linked.nodes))])
     view = View(linked.graph, marks, as_int(linked.header.get("mines")) if mines is None else mines)
     check_clues(view, lambda cell: f"{linked.place(cell)}.clue")
-    check_total(view, linked.told("mines") if mines is None else "mines")
+    check_total(view, linked.of_header("mines") if mines is None else "mines")
     return view
 
 
@@ -223,7 +223,7 @@ def _require(linked: _Linked, wanted: Holds) -> None:
         expected = "one with 'mine' (a board) or 'clue' (a position)"
         raise InvalidInput(f"{linked.where}: nodes", expected, "none")
     if holds not in ("board", "position"):
-        raise InvalidInput(linked.told("holds"), "'board' or 'position'", _found(holds))
+        raise InvalidInput(linked.of_header("holds"), "'board' or 'position'", _found(holds))
     if holds != wanted:
         raise InvalidInput(linked.where, f"a {wanted}", f"a {holds}")
     others = keys.intersection(_MARKS if wanted == "board" else ("mine",))

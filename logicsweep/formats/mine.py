@@ -174,12 +174,12 @@ def _total_place(grid: Grid) -> str:
 
 def _board(grid: Grid) -> Board:
     """The board of a grid; InvalidInput where its mines are not what its size and its clues say."""
-    letters, (rows, cols, told, _) = _letters(grid), grid.size
+    letters, (rows, cols, total, _) = _letters(grid), grid.size
     mined = letters.translate(_MINED)
     mines = mined.count(1)
-    if mines != told:
+    if mines != total:
         expected = f"a mine total of {mines}, as many as 'F', 'M' and '?'"
-        raise InvalidInput(_total_place(grid), expected, str(told))
+        raise InvalidInput(_total_place(grid), expected, str(total))
     board = check_playable(Board(CellGraph.grid(rows, cols), mined), _total_place(grid))
     for cell, letter in enumerate(letters):
         if letter not in b"HFM?" and letter != 48 + board.clue(cell):
@@ -189,9 +189,9 @@ def _board(grid: Grid) -> Board:
 
 
 def _view(grid: Grid, mines: int | None) -> View:
-    rows, cols, told, _ = grid.size
+    rows, cols, total, _ = grid.size
     marks = tuple([_MARK_OF.get(letter, COVERED) for letter in _letters(grid)])
-    view = View(CellGraph.grid(rows, cols), marks, told if mines is None else mines)
+    view = View(CellGraph.grid(rows, cols), marks, total if mines is None else mines)
     check_clues(view, lambda cell: grid.place(*divmod(cell, cols)))
     check_total(view, _total_place(grid) if mines is None else "mines")
     return view

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from typing import Annotated
 
-from logicsweep.boards.board import View
+from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellLike, components
 from logicsweep.boards.words import CellIndex, are, both_or_all, listed, plural, verdict
 from logicsweep.csp.clash import clue_names, clue_sums, require_covered, require_layout, solved, totalled
@@ -165,9 +167,8 @@ def _totalled(position: Position) -> Clues:
 def _tied(position: Position) -> dict[int, Clues]:
     """For each cell beside a clue the clues that chains of clues and cells tie to it."""
     sums, found = position.once(_sums), dict[int, Clues]()
-    for part in components(
-        sums, lambda clue: [o for cell in sums[clue].cells for o in _around(position, cell)]
-    ):
+    around = partial(_around, position)
+    for part in components(sums, lambda clue: chain.from_iterable(map(around, sums[clue].cells))):
         clues = Clues({clue: sums[clue] for clue in sorted(part)})
         found.update({cell: clues for cells, _ in clues.sums.values() for cell in cells})
     return found
@@ -195,30 +196,21 @@ def sentence(view: View, explanation: Explanation, cells: Sequence[int] = ()) ->
 
 
 def _reason(view: View, explanation: Explanation, one: str) -> str:
-    if not explanation.clues:
-        return _total_alone(view, explanation)
-    if len(explanation.clues) == 1 and not explanation.total:
-        return _one_clue(view, explanation)
-    clues, both = both_or_all(clue_names(view, explanation.clues))
+    mine, names = explanation.verdict == "mine", clue_names(view, explanation.clues)
+    if not names:
+        known = "the flags are all the mines" if view.mines else "there are no mines"
+        return f"{plural(view.mines or 0, 'mine')} in all fill every covered cell" if mine else known
+    if len(names) == 1 and not explanation.total:
+        (clue,) = explanation.clues
+        around = [cell for cell in view.graph.neighbours[clue] if view.marks[cell] in (COVERED, FLAG)]
+        flags = f"{plural(view.marks[clue], 'flag')} around it" if view.marks[clue] else "no mine around it"
+        return (
+            f"{names[0]} has just {plural(len(around), 'covered neighbour')}"
+            if mine
+            else f"{names[0]} has {flags}"
+        )
+    clues, both = both_or_all(names)
     supposed = verdict(explanation.verdict == "safe")
     flags = "given the flags, " if explanation.flags and view.flags else ""
     total = f" with {plural(view.mines or 0, 'mine')} in all" if explanation.total else ""
     return f"{flags}if {one} were {supposed}, {clues} could not {both}hold{total}"
-
-
-def _total_alone(view: View, explanation: Explanation) -> str:
-    if explanation.verdict == "mine":
-        return f"{plural(view.mines or 0, 'mine')} in all fill every covered cell"
-    return "the flags are all the mines" if view.mines else "there are no mines"
-
-
-def _one_clue(view: View, explanation: Explanation) -> str:
-    """Why one clue is enough: all its covered neighbours are mines, or all its mines are known."""
-    (clue,) = explanation.clues
-    name = clue_names(view, explanation.clues)[0]
-    if explanation.verdict == "mine":
-        around = set(view.graph.neighbours[clue]).intersection(view.covered)
-        return f"{name} has just {plural(len(around), 'covered neighbour')}"
-    return f"{name} has " + (
-        f"{plural(view.marks[clue], 'flag')} around it" if view.marks[clue] else "no mine around it"
-    )

@@ -8,7 +8,7 @@ same number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
@@ -320,16 +320,18 @@ class _Pair:
         self.open = sorted({*reached}.difference(self.spare))
         if len(self.open) > LONGEST:
             raise TooWide
-        self.number = {one: i for i, one in enumerate(self.open)}
         self.solver = Solver([], propagations)
-        self.solver.variables(3 * len(self.open))
-        for one in self.open:
-            a, b, differs = self._in_first(one), self._in_second(one), self._differs(one)
+        self.first, self.second, self.differs = (
+            dict(zip(self.open, self.solver.variables(len(self.open)), strict=True)) for _ in range(3)
+        )
+        for a, b, differs in zip(
+            self.first.values(), self.second.values(), self.differs.values(), strict=True
+        ):
             self.solver.add([[-a, b, differs], [a, -b, differs]])
-        self.solver.add([[-self._in_first(cell)], [self._in_second(cell)]])
+        self.solver.add([[-self.first[cell]], [self.second[cell]]])
         for cells, need in _rows(given, self.open):
-            for number in (self._in_first, self._in_second):
-                self.solver.count("equals", [number(one) for one in cells], need)
+            for literals in (self.first, self.second):
+                self.solver.count("equals", [literals[one] for one in cells], need)
 
     def __enter__(self) -> _Pair:
         return self
@@ -339,21 +341,20 @@ class _Pair:
 
     def see_alike(self, cells: Sequence[int]) -> None:
         """Have as many of these cells be mines in the one as in the other."""
-        more = [self._in_first(cell) for cell in cells]
-        less = [-self._in_second(cell) for cell in cells]
+        more, less = [self.first[cell] for cell in cells], [-self.second[cell] for cell in cells]
         if cells:
             self.solver.count("equals", [*more, *less], len(cells))
 
     def exist(self) -> bool:
         """Whether there is such a pair, each of the two with as many mines as there are."""
         if self.given.total is not None:
-            self._set_total(self._in_first)
-            self._set_total(self._in_second)
+            self._set_total(self.first)
+            self._set_total(self.second)
         return self._solve([])
 
     def closest(self, near: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
         """The pair that differs in the fewest cells; `near` is a layout to try first, and to fill up with."""
-        self.solver.prefer([self._in_first(c) if c in near else -self._in_first(c) for c in self.open])
+        self.solver.prefer([one if cell in near else -one for cell, one in self.first.items()])
         totalled = self.given.total is None
         for bound in self._bounds():
             while self._solve(bound):
@@ -361,16 +362,17 @@ class _Pair:
                     found = self._nearer(bound, set(self.solver.model))
                     return self._layouts(found, near.difference(self.open, self.spare))
                 # the fewest with as many mines in both; now with as many as there are
-                self._set_total(self._in_first)
+                self._set_total(self.first)
                 totalled = True
         raise TooWide
 
     def _nearer(self, bound: list[int], found: set[int]) -> set[int]:
         """Of the pairs within a bound the one that differs nearest to the cell, as the literals that hold."""
-        farthest = max([self._far(one) for one in self.open if self._differs(one) in found])
+        farthest = max([self._far(cell) for cell, differs in self.differs.items() if differs in found])
         with suppress(TooWide):
             for steps in range(1, min(farthest, _NEAREST)):
-                if self._solve([*bound, *[-self._differs(c) for c in self.open if self._far(c) > steps]]):
+                same = [-differs for cell, differs in self.differs.items() if self._far(cell) > steps]
+                if self._solve([*bound, *same]):
                     return set(self.solver.model)
         return found
 
@@ -381,19 +383,18 @@ class _Pair:
         bound these.
         """
         if self.given.total is None:
-            differ = self._counted([self._differs(cell) for cell in self.open])
+            differ = self._counted([*self.differs.values()])
             yield from ([-count] for count in differ[1:])
             yield from [[]] * (len(differ) == len(self.open))
             return
-        more, less = (self._counted([self._only(cell, way) for cell in self.open]) for way in (0, 1))
+        both = [*zip(self.first.values(), self.second.values(), strict=True)]
+        more, less = (self._counted([self._only(*one[::way]) for one in both]) for way in (1, -1))
         for one, other in zip(more, less, strict=True):
             self.solver.add([[-one, other], [one, -other]])
         yield from ([-count] for count in more[1:])
 
-    def _only(self, cell: int, second: int) -> int:
-        """A variable that says that a cell is a mine in the second layout alone, or in the first."""
-        a, b = self._in_first(cell), self._in_second(cell)
-        a, b = (b, a) if second else (a, b)
+    def _only(self, a: int, b: int) -> int:
+        """A variable that says that a cell is a mine in one layout alone."""
         (only,) = self.solver.variables(1)
         self.solver.add([[-a, b, only], [-only, a], [-only, -b]])
         return only
@@ -415,10 +416,9 @@ class _Pair:
                 self.solver.add([[*free, -counts[i + j]]])
         return counts
 
-    def _set_total(self, number: Callable[[int], int]) -> None:
+    def _set_total(self, layout: Mapping[int, int]) -> None:
         """Have one layout hold as many mines as there are, up to those that the spare cells can hold."""
-        literals = [number(cell) for cell in self.open]
-        most = self._need()
+        literals, most = [*layout.values()], self._need()
         least = most - len(self.spare)
         if not self.spare:
             self.solver.count("equals", literals, most)
@@ -435,12 +435,11 @@ class _Pair:
     def _layouts(
         self, literals: set[int], elsewhere: frozenset[int]
     ) -> tuple[frozenset[int], frozenset[int]]:
-        safe = elsewhere.union([cell for cell in self.open if self._in_first(cell) in literals])
-        mine = elsewhere.union([cell for cell in self.open if self._in_second(cell) in literals])
-        if self.spare:
-            filled = self.spare[: self._need() - len(safe - elsewhere)]
-            safe, mine = safe.union(filled), mine.union(filled)
-        return safe, mine
+        safe, mine = (
+            {c for c, one in layout.items() if one in literals} for layout in (self.first, self.second)
+        )
+        spare = self.spare[: self._need() - len(safe)] if self.spare else []
+        return elsewhere.union(safe, spare), elsewhere.union(mine, spare)
 
     def _solve(self, assumed: Sequence[int]) -> bool:
         found = self.solver.solve(assumed)
@@ -450,15 +449,6 @@ class _Pair:
 
     def _far(self, cell: int) -> int:
         return self.far.get(cell, len(self.given.view.graph))
-
-    def _in_first(self, cell: int) -> int:
-        return 1 + self.number[cell]
-
-    def _in_second(self, cell: int) -> int:
-        return 1 + len(self.open) + self.number[cell]
-
-    def _differs(self, cell: int) -> int:
-        return 1 + 2 * len(self.open) + self.number[cell]
 
 
 def _distances(graph: CellGraph, cell: int, some: Collection[int]) -> dict[int, int]:
