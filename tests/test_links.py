@@ -279,11 +279,6 @@ def test_sites_open_what_their_formats_read(view, deal):
         ("nowhere", Board.parse("M."), "site: expected jsminesweeper or pzplus or tatham, got 'nowhere'"),
         (
             "jsminesweeper",
-            View.parse("1#"),
-            "format jsminesweeper: expected a position with its mine total, got none",
-        ),
-        (
-            "jsminesweeper",
             View.parse("?#", mines=1),
             "format jsminesweeper: expected a clue from 0 to 8 in each cleared cell, got none at r1c1",
         ),

@@ -82,22 +82,12 @@ def invoke(*arguments, input):
 
 
 def test_each_verb_takes_the_text_as_what_it_reads():
-    full = "3x2x2\n2F1\nF21\n"
-    assert json.loads(invoke("solve", "--json", input=full))["mine_total"] == 2
-    assert invoke("trace", input=full).startswith("board 1: 2 x 3, 2 mines")
-    flagged = invoke("hint", "--json", input="mines 1\nF1#\n")
-    assert invoke("hint", "--json", input="3x1x1\nF1H\n") == flagged
-    assert json.loads(invoke("hint", "--json", input="3x1x1\nH1H\n"))["player"]
-    assert json.loads(invoke("hint", "--json", "--mines", "2", input="3x1x1\nH2H\n"))["mines"] == [
-        "r1c1",
-        "r1c3",
-    ]
+    assert json.loads(invoke("solve", "--json", input="3x2x2\n2F1\nF21\n"))["mine_total"] == 2
+    assert invoke("hint", input="3x1x1\nF1H\n") == invoke("hint", input="mines 1\nF1#\n")
     with pytest.raises(InvalidInput, match=r"<stdin>: expected boards .*, got a position: `trace`"):
         invoke("solve", input="3x1x1\nH1H\n")
     with pytest.raises(InvalidInput, match=r"--start: expected the first click, .*, got none"):
         invoke("hint", input="3x1x1\nH1M\n")
-    played = ("hint", "--json", "--from", "mine", "--start", "r1c1")
-    assert json.loads(invoke(*played, input="3x1x1\nH1M\n"))["mines"] == ["r1c3"]
 
 
 def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):
