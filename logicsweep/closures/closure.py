@@ -18,7 +18,7 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, batches
 from logicsweep.boards.words import CellIndex, extent, plural
 from logicsweep.closures.lanes import remaining_alike, starts_alike
-from logicsweep.closures.spread import cleared_by_opening, least_remaining, spread, untouched
+from logicsweep.closures.spread import cleared_by_opening, spread, untouched
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.kernel import in_blocks, wanted
 
@@ -265,7 +265,7 @@ def _remaining(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[
         return _remaining_by_kernel(graph, mined)
     if _together(graph, mined):
         return remaining_alike(graph, mined)
-    return map(least_remaining, Boards.alike(graph, mined))
+    return (remaining for remaining, _, _ in _best(graph, mined, False))
 
 
 def _best(graph: CellGraph, mined: bytes, kernel: bool | None) -> Iterable[_Best]:

@@ -18,8 +18,6 @@ from typing import NamedTuple
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, components
 
-_OVERLAP = 2  # when runs come to more than so many boards, they overlap: make them stop early
-
 
 class Sweep(NamedTuple):
     """Where a casual player stands on a board; `spread` and `unspread` change it in place.
@@ -111,16 +109,6 @@ def unspread(known: Sweep, trail: Iterable[int]) -> None:
             safe[i] += away
 
 
-def zero_cells(board: Board) -> list[int]:
-    """The safe cells whose clue is 0, ascending."""
-    neighbours, mined = board.graph.neighbours, board.mined
-    danger = bytearray(mined)
-    for i in compress(count(), mined):
-        for j in neighbours[i]:
-            danger[j] = 1
-    return [i for i, near in enumerate(danger) if not near]
-
-
 def openings_of(board: Board) -> list[list[int]]:
     """The zero cells of each opening (indices, ascending); the openings by their first cell.
 
@@ -131,7 +119,12 @@ def openings_of(board: Board) -> list[list[int]]:
     ... '''))
     [[0, 1], [10, 11]]
     """
-    neighbours, zeros = board.graph.neighbours, zero_cells(board)
+    neighbours = board.graph.neighbours
+    danger = bytearray(board.mined)
+    for i in compress(count(), board.mined):
+        for j in neighbours[i]:
+            danger[j] = 1
+    zeros = [i for i, near in enumerate(danger) if not near]
     among = set(zeros)
     return [sorted(one) for one in components(zeros, lambda i: among.intersection(neighbours[i]))]
 
@@ -147,30 +140,6 @@ def cleared_by_opening(board: Board) -> list[tuple[list[int], int]]:
     return [
         (zeros, search.sizes[result]) for zeros, result in zip(search.openings, search.result, strict=True)
     ]
-
-
-def least_remaining(board: Board) -> int:
-    """The least number of safe cells left covered over all starts; -1 when no cell is safe.
-
-    An opening inside the result of an earlier run is passed over: it can do no better.
-
-    >>> least_remaining(Board.parse("M.M. .M.M M.M."))
-    5
-    """
-    known, mined = untouched(board), board.mined
-    covered = bytearray(len(mined))
-    best, spent = 1, 0
-    for zero in zero_cells(board):
-        if not covered[zero]:
-            trail, _ = spread(known, (zero,))
-            unspread(known, trail)
-            best = max(best, len([i for i in trail if not mined[i]]))
-            for i in trail:
-                covered[i] = 1
-            spent += len(trail)
-            if spent > _OVERLAP * len(mined):
-                return board.safe_count - max(cleared for _, cleared in cleared_by_opening(board))
-    return board.safe_count - best
 
 
 class _Search:
