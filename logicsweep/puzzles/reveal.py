@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
+from itertools import chain
 
 from logicsweep.boards.cells import Cell, CellGraph, reached
 from logicsweep.boards.words import plural
@@ -47,15 +47,19 @@ class Matrix:
         most = max((8, *map(len, self.graph.adjacency)))
         return {"M", "E", "B", "X", *map(str, range(1, most + 1))}
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """A matrix on the usual field from rows of letters with blanks or line ends between them."""
-        rows = text.split()
-        lengths = [*dict.fromkeys(map(len, rows))]
-        if len(lengths) != 1:
-            found = f"rows of {lengths[0]} and of {lengths[1]}" if rows else "no row"
-            raise InvalidInput("matrix", "rows of one length", found)
-        return cls(CellGraph.grid(len(rows), len(rows[0])), tuple("".join(rows)))
+    @staticmethod
+    def parse(text: str, source: str = "matrix") -> Matrix:
+        """A matrix on the usual field from rows of letters, one a line, or all on one with blanks between."""
+        lines = text.rstrip().split("\n")
+        rows = [(number, row) for number, line in enumerate(lines, 1) for row in line.split()]
+        if not rows:
+            raise InvalidInput(source, "a matrix", "an empty text")
+        for number, row in rows:
+            place, line = f"{source}:{number}", lines[number - 1].strip()
+            if len(lines) > 1 and row != line:
+                raise InvalidInput(place, "one row of letters", quoted(line))
+            _check_width(row, rows[0][1], place, "the first row")
+        return _matrix([row for _, row in rows], source)
 
     def rows(self) -> list[tuple[str, ...]]:
         """The letters row by row; a free graph is one row."""
@@ -125,7 +129,7 @@ def reveal_text(text: str, click: str | None = None, source: str = "text") -> It
     if text.lstrip()[:1] in ("[", "{"):
         yield from (_answer_json(value, place, where) for value, where in json_values(text, source))
     else:
-        yield str(_revealed(_read_rows(text, source), place, source))
+        yield str(_revealed(Matrix.parse(text, source), place, source))
 
 
 def _read_click(text: str) -> tuple[int, int]:
@@ -152,26 +156,14 @@ def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matr
         raise InvalidInput(place, error.expected, error.found) from None
 
 
-def _read_rows(text: str, source: str) -> Matrix:
-    """Rows of letters, one per line; a single line may hold them all, with blanks between."""
-    lines = text.rstrip().split("\n")
-    rows = [(number, row) for number, line in enumerate(lines, 1) for row in line.split()]
-    if not rows:
-        raise InvalidInput(source, "a matrix", "an empty text")
-    width = len(rows[0][1])
-    for number, row in rows:
-        if len(lines) > 1 and len(lines[number - 1].split()) != 1:
-            raise InvalidInput(f"{source}:{number}", "one row of letters", quoted(lines[number - 1].strip()))
-        if len(row) != width:
-            raise InvalidInput(
-                f"{source}:{number}", f"{plural(width, 'letter')} as in the first row", str(len(row))
-            )
-    return _matrix(len(rows), width, tuple("".join(row for _, row in rows)), source)
+def _check_width(row: Sequence[object], first: Sequence[object], place: str, of: str) -> None:
+    if len(row) != len(first):
+        raise InvalidInput(place, f"{plural(len(first), 'letter')} as in {of}", str(len(row)))
 
 
-def _matrix(rows: int, cols: int, letters: tuple[str, ...], where: str) -> Matrix:
+def _matrix(rows: Sequence[Sequence[str]], where: str) -> Matrix:
     try:
-        return Matrix(CellGraph.grid(rows, cols), letters)
+        return Matrix(CellGraph.grid(len(rows), len(rows[0])), tuple(chain.from_iterable(rows)))
     except InvalidInput as error:
         raise InvalidInput(f"{where}: {error.place}", error.expected, error.found) from None
 
@@ -203,15 +195,12 @@ def _json_click(value: object, where: str) -> tuple[int, int] | None:
 def _json_matrix(value: object, where: str) -> Matrix:
     if not isinstance(value, list) or not value or not isinstance(value[0], list) or not value[0]:
         raise InvalidInput(where, "a list of rows, each a list of letters", glimpse(json.dumps(value)))
-    width = len(value[0])
     for number, row in enumerate(value, 1):
+        place = f"{where} row {number}"
         if not isinstance(row, list):
-            raise InvalidInput(f"{where} row {number}", "a list of letters", glimpse(json.dumps(row)))
-        if len(row) != width:
-            raise InvalidInput(
-                f"{where} row {number}", f"{plural(width, 'letter')} as in row 1", str(len(row))
-            )
+            raise InvalidInput(place, "a list of letters", glimpse(json.dumps(row)))
+        _check_width(row, value[0], place, "row 1")
         for letter in row:
             if not isinstance(letter, str):
-                raise InvalidInput(f"{where} row {number}", "letters", glimpse(json.dumps(letter)))
-    return _matrix(len(value), width, tuple(letter for row in value for letter in row), where)
+                raise InvalidInput(place, "letters", glimpse(json.dumps(letter)))
+    return _matrix(value, where)
