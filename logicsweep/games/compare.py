@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -154,10 +155,7 @@ class Comparison(Drawable):
 
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
-        counts: dict[str, int] = {}
-        for step in self._steps[player]:
-            counts[step.production.name] = counts.get(step.production.name, 0) + len(step.cells)
-        return counts
+        return dict(Counter(step.production.name for step in self._steps[player] for _ in step.cells))
 
 
 def _alike(run: Run, steps: tuple[Step, ...]) -> tuple[Step, ...]:

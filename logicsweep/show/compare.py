@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import cycle, islice
@@ -43,21 +44,18 @@ def additional_text(comparison: Comparison, listing: Listing) -> Iterator[str]:
     found = comparison.additional
     if first == last:
         return
-    by_player: dict[str, int] = {}
-    for cell in found:
-        name = comparison.weakest[cell]
-        by_player[name] = by_player.get(name, 0) + 1
+    by_player = Counter(comparison.weakest[cell] for cell in found)
     shares = ", ".join(f"{count} by {name}" for name, count in by_player.items())
     count = plural(len(found), "cell")
     yield f"{last} deduces {count} by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
     waves = {step.number: wave for wave, step in enumerate(comparison.beyond, 1)}
-    listed = 0
+    shown = 0
     for step in paced(_lines(comparison, listing), "explanations"):
-        listed += len(step.cells)
+        shown += len(step.cells)
         text = _by_clues(comparison, step) if listing.from_clues else _by_numbers(comparison, step)
         yield f"{waves[step.number]:>4}. {text}"
-    if listed < len(found):
-        yield f"      ... and {plural(len(found) - listed, 'more cell')} (--limit)"
+    if shown < len(found):
+        yield f"      ... and {plural(len(found) - shown, 'more cell')} (--limit)"
 
 
 def _lines(comparison: Comparison, listing: Listing) -> Iterator[Step]:
@@ -226,16 +224,15 @@ def comparison_text(
     first = comparison.first
     size = sized(first.graph, first.first.mines)
     if first.board:
-        yield f"board {number}: {size}, start {first.start_name}"
-        yield from _table(comparison, ("cleared", "flagged", "remaining"), screen)
-        yield from _map_text(comparison, "@ start, . and * undecided", screen)
-        yield from additional_text(comparison, listing)
+        title, others = f"board {number}: {size}, start {first.start_name}", "@ start, . and * undecided"
+        columns = "cleared", "flagged", "remaining"
     else:
-        yield f"position {number}: {size}"
-        yield from _table(comparison, ("safe", "mines", "open"), screen)
-        yield from _map_text(comparison, "# undecided", screen)
-        yield from additional_text(comparison, listing)
-        yield from flags_text(comparison)
+        title, others, columns = f"position {number}: {size}", "# undecided", ("safe", "mines", "open")
+    yield title
+    yield from _table(comparison, columns, screen)
+    yield from _map_text(comparison, others, screen)
+    yield from additional_text(comparison, listing)
+    yield from () if first.board else flags_text(comparison)
 
 
 def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen) -> Iterator[str]:

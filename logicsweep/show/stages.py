@@ -209,7 +209,7 @@ def _legend(seen: Collection[str], stage: int) -> Iterator[str]:
 
 
 def who_text(run: Run, cell: int, player: str) -> str:
-    """Whose step to a cell comes when in a run; `asked` is the name of the player asked about.
+    """Whose step to a cell comes when in a run; `player` is the name of the one asked about.
 
     >>> from logicsweep.games import step_to
     >>> who_text(step_to(View.parse("1#1#"), "r1c4")[0], 3, "casual")
