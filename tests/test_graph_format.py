@@ -9,7 +9,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from reading import boards_in, boards_of, games_in, views_in
 from strategies import boards as field_boards
-from strategies import examples
 from strategies import views as field_views
 
 from logicsweep import Board, CellGraph, View, formats
@@ -69,7 +68,6 @@ def refused(text, read=graph.read_boards):
 
 
 @given(st.lists(games(), min_size=1, max_size=3), st.lists(views(), min_size=1, max_size=3))
-@examples(60)
 def test_boards_with_first_clicks_and_views_read_back_however_they_are_laid_out(boards, seen):
     """Spread over lines, keys in another order, nodes of fields shuffled, "links" for "edges", CRLF."""
     for row, read, values in ((BOARDS, games_in, boards), (POSITION, views_in, seen)):

@@ -27,8 +27,8 @@ class Format(NamedTuple):
     """One row of the table.
 
     `read` takes its content in blocks, of whole lines of text, or of bytes as they come where the format is
-    `binary`; all other functions take text, or bytes, of one piece. A format that can hold boards and
-    positions has two rows with the same name.
+    `binary`: `[text]` is a whole one. All other functions take text, or bytes, of one piece. A format that
+    can hold boards and positions has two rows with the same name.
 
     >>> judge = FORMATS[0]
     >>> judge.name, judge.holds, [list(batch) for batch in judge.read(["1 3\\nM..\\n0 0\\n"])]
@@ -281,24 +281,21 @@ def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None
 
 
 _BEGINNINGS = {
-    b"PK\3\4": "a zip archive",
-    b"PK\5\6": "a zip archive",
-    b"\x1f\x8b": "a gzip archive",
-    b"BZh": "a bzip2 archive",
-    b"\xfd7zXZ\0": "an xz archive",
-    b"(\xb5/\xfd": "a zstd archive",
-    b"7z\xbc\xaf'\x1c": "a 7z archive",
-    b"Rar!\x1a\7": "a rar archive",
-    b"%PDF-": "a PDF document",
-    b"\x89PNG\r\n\x1a\n": "a PNG picture",
-    b"\xff\xd8\xff": "a JPEG picture",
-    b"GIF87a": "a GIF picture",
-    b"GIF89a": "a GIF picture",
-    b"RIFF": "a RIFF file, such as a WebP picture or a sound",
-    b"\x7fELF": "a program",
-    b"SQLite format 3\0": "an SQLite database",
-    b"\xff\xfe": "UTF-16 text, where only UTF-8 is read",
-    b"\xfe\xff": "UTF-16 text, where only UTF-8 is read",
+    "a zip archive": (b"PK\3\4", b"PK\5\6"),
+    "a gzip archive": (b"\x1f\x8b",),
+    "a bzip2 archive": (b"BZh",),
+    "an xz archive": (b"\xfd7zXZ\0",),
+    "a zstd archive": (b"(\xb5/\xfd",),
+    "a 7z archive": (b"7z\xbc\xaf'\x1c",),
+    "a rar archive": (b"Rar!\x1a\7",),
+    "a PDF document": (b"%PDF-",),
+    "a PNG picture": (b"\x89PNG\r\n\x1a\n",),
+    "a JPEG picture": (b"\xff\xd8\xff",),
+    "a GIF picture": (b"GIF87a", b"GIF89a"),
+    "a RIFF file, such as a WebP picture or a sound": (b"RIFF",),
+    "a program": (b"\x7fELF",),
+    "an SQLite database": (b"SQLite format 3\0",),
+    "UTF-16 text, where only UTF-8 is read": (b"\xff\xfe", b"\xfe\xff"),
 }
 """What begins with certain bytes, by the magic numbers that its own specification gives."""
 _TAR = slice(257, 262)
@@ -311,7 +308,7 @@ def foreign(data: bytes) -> str | None:
     >>> foreign(b"PK\\3\\4..."), foreign(b"\\x1e\\x10\\0"), foreign(b"Hello")
     ('a zip archive', 'bytes that are no text', None)
     """
-    known = (what for beginning, what in _BEGINNINGS.items() if data.startswith(beginning))
+    known = (what for what, beginnings in _BEGINNINGS.items() if data.startswith(beginnings))
     tar = "a tar archive" if data[_TAR] == b"ustar" else None
     other = "bytes that are no text" if b"\0" in data[:_MUCH] else None
     return next(known, tar or other)
