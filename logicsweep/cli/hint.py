@@ -12,6 +12,7 @@ from logicsweep.cli.options import (
     STAGE,
     Showing,
     check_showing,
+    choice_option,
     number_option,
     refuse_given,
     showing_options,
@@ -49,12 +50,10 @@ class _Options(Reading, Showing):
     "the total is known, else expert]",
     name="name",
 )
-@click.option(
+@choice_option(
     "--solver",
-    type=click.Choice(["elimination", "search"]),
-    default="elimination",
-    show_default=True,
-    help="Count layouts by elimination, or list them one by one with python-constraint.",
+    ["elimination", "search"],
+    "Count layouts by elimination, or list them one by one with python-constraint.",
 )
 @TRUST_FLAGS
 @number_option(

@@ -66,6 +66,12 @@ def number_option(
     return click.option(*names, type=kind, default=default, show_default=shown, metavar=metavar, help=about)
 
 
+def choice_option(name: str, choices: Iterable[str], about: str) -> Callable[[FC], FC]:
+    """An option whose value is one of these words, by default the first."""
+    words = [*choices]
+    return click.option(name, type=click.Choice(words), default=words[0], show_default=True, help=about)
+
+
 def file_option(
     *names: str, about: str, metavar: str = "FILE", printed: bool = True, over_inputs: bool = False
 ) -> Callable[[FC], FC]:

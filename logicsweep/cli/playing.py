@@ -11,7 +11,7 @@ import click
 
 from logicsweep.boards.board import Board, View
 from logicsweep.cli.inputs import Item
-from logicsweep.cli.options import among, complete_files, number_option, refuse_given, several
+from logicsweep.cli.options import among, choice_option, complete_files, number_option, refuse_given, several
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.games.players import PLAYERS, by_effort, load_players, player_of
@@ -111,13 +111,7 @@ PLAYING = several(
     start_option("The first cell that is cleared."),
     player_option("Who plays.", "casual"),
     own_options("Give the player your own productions too; may be given several times."),
-    click.option(
-        "--strategy",
-        type=click.Choice(STRATEGIES),
-        default="breadth",
-        show_default=True,
-        help="Which goes first among productions of equal salience.",
-    ),
+    choice_option("--strategy", STRATEGIES, "Which goes first among productions of equal salience."),
     number_option("--seed", default=0, about="The seed of the strategy random."),
     limit_option("Stop after this many firings."),
 )

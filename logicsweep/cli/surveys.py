@@ -14,6 +14,7 @@ from logicsweep.boards.cells import FieldMaker
 from logicsweep.boards.words import plural
 from logicsweep.cli.options import (
     Verb,
+    choice_option,
     complete_files,
     field_option,
     file_option,
@@ -51,13 +52,7 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     about="Boards for each number of mines.",
 )
 @players_option("Who plays.")
-@click.option(
-    "--start",
-    type=click.Choice([*STARTS]),
-    default="opening",
-    show_default=True,
-    help="; ".join([f"{name}: {about}" for name, about in STARTS.items()]) + ".",
-)
+@choice_option("--start", STARTS, "; ".join([f"{name}: {about}" for name, about in STARTS.items()]) + ".")
 @field_option("torus: opposite edges touch; hex: six neighbours.", "grid")
 @number_option(
     "--seed",
