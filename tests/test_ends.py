@@ -210,9 +210,9 @@ def test_boards_and_starts_that_make_no_games_are_refused_in_one_line(given_boar
 def test_a_field_is_for_arrays_and_must_be_one():
     with pytest.raises(InvalidInput, match="field: expected None where Boards are given"):
         ends(BOARDS, 0, field=CellGraph.torus)
-    with pytest.raises(InvalidInput, match="field: expected a kind of field"):
+    with pytest.raises(InvalidInput, match="field: expected a field of "):
         ends(MINED, 0, field=lambda rows, cols: CellGraph.grid(rows, cols + 1))
-    with pytest.raises(InvalidInput, match="field: expected a kind of field"):
+    with pytest.raises(InvalidInput, match="field: expected a function of rows"):
         ends(MINED, 0, field="torus")
 
 

@@ -341,7 +341,10 @@ def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
         raise InvalidInput(
             "field", "a function of rows and columns, such as CellGraph.torus", describe(field)
         )
-    return of_kind("field", field(rows, cols), CellGraph)
+    graph = of_kind("field", field(rows, cols), CellGraph)
+    if len(graph) != rows * cols:
+        raise InvalidInput("field", f"a field of {rows} x {cols} cells", str(graph))
+    return graph
 
 
 def _require_text(text: object, other: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any, Self, TypeVar, cast
 
 from logicsweep.boards.arrays import Array, bytes_of, first_wrong, is_array, numbers_in
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.board import Board, on_field
+from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, as_int, describe, of_kind
 
@@ -120,14 +120,12 @@ def batches(boards: Iterable[Board]) -> Iterator[Boards]:
     return in_batches((of_kind("board", board, Board), None) for board in boards)
 
 
-FieldOf = Callable[[int, int], CellGraph]
-"""A kind of field, such as `CellGraph.torus`, by its rows and columns."""
 BoardsLike = Board | Iterable[Board] | Array
 """One board, several on one cell graph, or an array of type uint8 or bool and shape (n, rows, cols)."""
 
 
 def games(
-    boards: BoardsLike, starts: Hashable | Iterable[Hashable], field: FieldOf | None = None
+    boards: BoardsLike, starts: Hashable | Iterable[Hashable], field: FieldMaker | None = None
 ) -> Iterator[Boards]:
     """Boards of one cell graph with a start each, in batches; InvalidInput, with its place, for all else.
 
@@ -139,8 +137,7 @@ def games(
     """
     given = _one_each(starts)
     if is_array(boards):
-        graph, rows = _in_array(boards, field)
-        return _paired(graph, rows, starts, given)
+        return _paired(*_in_array(boards, field), starts, given)
     if field is not None:
         raise InvalidInput("field", "None where Boards are given: they know theirs", describe(field))
     if isinstance(boards, Board):
@@ -163,24 +160,22 @@ def _one_each(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
     return starts if isinstance(starts, Iterable) else None
 
 
-_Rows = Iterator[tuple[CellGraph, bytes]]
+_Cells = Iterator[tuple[CellGraph, bytes]]
 
 
-def _in_array(given: Array, field: FieldOf | None) -> tuple[CellGraph, _Rows]:
+def _in_array(given: Array, field: FieldMaker | None) -> tuple[CellGraph, _Cells]:
     """The cell graph of an array's boards, and that graph with the `mined` of each."""
     data, shape, _ = bytes_of(given, "boards", "B?")
     if len(shape) != 3 or 0 in shape[1:]:
         raise InvalidInput("boards", "shape (n, rows, cols)", str(shape))
-    graph = (field or CellGraph.grid)(*shape[1:]) if field is None or callable(field) else None
-    if not isinstance(graph, CellGraph) or graph.shape != shape[1:]:
-        raise InvalidInput("field", "a kind of field, such as CellGraph.torus", describe(field))
+    graph = on_field(field or CellGraph.grid, *shape[1:])
     size = len(graph)
     if (at := first_wrong(data, b"\0\1")) is not None:
         raise InvalidInput(f"boards[{at // size}] {graph.name(at % size)}", "0 or 1", str(data[at]))
     return graph, ((graph, bytes(data[at : at + size])) for at in range(0, len(data), size))
 
 
-def _alike(boards: Iterable[Board]) -> _Rows:
+def _alike(boards: Iterable[Board]) -> _Cells:
     """The cell graph and the `mined` of each board, all on one graph."""
     graph = None
     for number, board in enumerate(boards):
@@ -193,7 +188,7 @@ def _alike(boards: Iterable[Board]) -> _Rows:
 
 def _paired(
     graph: CellGraph | None,
-    rows: _Rows,
+    boards: _Cells,
     start: Hashable | Iterable[Hashable],
     starts: Iterable[Hashable] | None,
 ) -> Iterator[Boards]:
@@ -202,7 +197,7 @@ def _paired(
     pairs = iter(numbered) if starts is not None else repeat(("starts", cast(Hashable, start)))
     mined, found = bytearray(), list[int | None]()
     number = -1
-    for number, (graph, cells) in enumerate(rows):
+    for number, (graph, cells) in enumerate(boards):
         place, one = next(pairs, ("", None))
         if not place:
             raise InvalidInput("starts", "one cell, or one for each board", f"{number} for more boards")

@@ -15,8 +15,8 @@ from typing import NamedTuple, cast
 
 from logicsweep.boards.arrays import Array, array_of
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph, components
-from logicsweep.boards.many import Boards, BoardsLike, FieldOf, games
+from logicsweep.boards.cells import CellGraph, FieldMaker, components
+from logicsweep.boards.many import Boards, BoardsLike, games
 from logicsweep.boards.words import extent, plural
 from logicsweep.closures.spread import Sweep, spread, untouched
 from logicsweep.csp.model import Component
@@ -94,7 +94,7 @@ def ends(
     starts: Hashable | Iterable[Hashable],
     player: PlayerLike = "casual",
     *,
-    field: FieldOf | None = None,
+    field: FieldMaker | None = None,
     cells: bool = True,
     jobs: int = 1,
     kernel: bool | None = None,
