@@ -75,7 +75,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _CHOOSE = np.array([[comb(n, k) for k in range(WIDTH + 1)] for n in range(WIDTH + 1)], np.float64)
 
 
-@compiled
+@inlined
 def build(front: int, state: State, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> None:
     """Make the sums and groups of the unknown cells around so many clues in front; each clue is a sum."""
     touched = _list_sums(front, state, sums, groups, sums_of)
@@ -141,7 +141,7 @@ def _same(one: int, other: int, own: int, groups: Ints, sums_of: Ints) -> bool:
     return True
 
 
-@compiled
+@inlined
 def place_part(begin: int, placed: int, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> int:
     """Put the groups of the part that sum `begin` is in into the order, after those that are `placed`.
 
@@ -374,7 +374,7 @@ def mines_in(state: int, words: Words) -> int:
     return int(words[1, state] >> _MINES_AT)
 
 
-@compiled
+@inlined
 def backwards(
     first: int, end: int, layer: int, largest: float, met: Floats,
     groups: Ints, weights: Floats, steps: Ints, to: Ints, begin: Ints,
