@@ -195,19 +195,11 @@ def smallest_clash(
     for clue, (cells, need) in sums.items():
         if not 0 <= need <= len(cells):
             return Clashing((clue,), False, True, _one_clue(position, clue, sums[clue]))
-    if not _has_layout(position, False):
+    if not position.holds(False):
         return _core(position, Clues(sums), False, steps)
-    if position.uses_total(total) and not _has_layout(position, True):
+    if position.uses_total(total) and not position.holds(True):
         return _core(position, totalled(position, sums), True, steps)
     return None
-
-
-def _has_layout(position: Position, total: bool) -> bool:
-    try:
-        position.solution(total)
-    except Clash:
-        return False
-    return True
 
 
 def totalled(position: Position, sums: Mapping[int, Clue]) -> Clues:

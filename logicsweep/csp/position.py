@@ -235,10 +235,15 @@ class Position:
 
         The clues are solved, and the mine total besides where it does not plainly fit all that they allow.
         """
+        mines = self.view.mines
+        return self.holds(False) and (
+            mines is None or fits_every_layout(self.network, mines) or self.holds(True)
+        )
+
+    def holds(self, total: bool) -> bool:
+        """The same of the clues alone, or of the clues and the mine total."""
         try:
-            mines = self.view.mines
-            if self.by_clues and mines is not None and not fits_every_layout(self.network, mines):
-                self.solution(True)
+            self.solution(total)
         except Clash:
             return False
         return True
