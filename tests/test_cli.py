@@ -16,7 +16,7 @@ import click
 import pytest
 from conftest import ROOT, SAMPLES, hears
 from in_process import called
-from test_readme import README
+from test_docs import PAGES
 
 from logicsweep import formats
 from logicsweep.cli import VERBS, cli
@@ -353,9 +353,9 @@ def test_file_names_are_left_to_the_shell(monkeypatch):
         assert completed(line, monkeypatch).strip() == f"file,{line.split()[-1]}"
 
 
-def test_the_lines_of_the_readme_set_completion_up(shell):
-    lines = re.findall(r"^.*_LOGICSWEEP_COMPLETE=(\w+).*$", README, re.MULTILINE)
+def test_the_lines_of_the_docs_set_completion_up(shell):
+    lines = re.findall(r"^.*_LOGICSWEEP_COMPLETE=(\w+).*$", PAGES["docs/start.md"], re.MULTILINE)
     assert lines == ["bash_source", "zsh_source", "fish_source"]
-    line = next(line for line in README.splitlines() if "bash_source" in line)
+    line = next(line for line in PAGES["docs/start.md"].splitlines() if "bash_source" in line)
     ask = "COMP_WORDS=(logicsweep hi); COMP_CWORD=1; _logicsweep_completion logicsweep; echo ${COMPREPLY[@]}"
     assert shell(f"{line}\n{ask}").stdout == "hint\n"

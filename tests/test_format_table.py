@@ -234,8 +234,8 @@ def test_solving_boards_imports_no_format_but_theirs():
     assert done.stdout.splitlines()[-1] == "['judge']"
 
 
-def test_the_readme_lists_the_formats_of_the_table_and_what_they_hold():
-    text = (ROOT / "README.md").read_text().partition("| format | holds |")[2].partition("\n\n")[0]
+def test_the_docs_list_the_formats_of_the_table_and_what_they_hold():
+    text = (ROOT / "docs" / "formats.md").read_text().partition("| format | holds |")[2].partition("\n\n")[0]
     listed = []
     for row in text.splitlines()[2:]:
         names, holds = row.split(" | ")[:2]

@@ -213,8 +213,8 @@ SAMPLE = (SAMPLES / "survey.html").read_text()
 """The page that `report` made of the survey that the samples' README tells of."""
 
 
-def test_the_readme_shows_the_plot_of_the_sample_and_its_greatest_numbers():
-    drawing = (ROOT / "pictures" / "survey.svg").read_text()
+def test_the_docs_show_the_plot_of_the_sample_and_its_greatest_numbers():
+    drawing = (ROOT / "docs" / "pictures" / "survey.svg").read_text()
     assert drawing[drawing.index("<svg") :] in SAMPLE
     found = cells(SAMPLE)
     shares = [cell for cell in found if re.fullmatch(r"\d+\.\d \(.*-.*\)", cell)]
@@ -223,11 +223,11 @@ def test_the_readme_shows_the_plot_of_the_sample_and_its_greatest_numbers():
     counts = [0, 21, 42, 68, 94, 120, 146, 172, 198]  # where the tables end
     finished = [row for first, end in zip(counts[::2], counts[1::2], strict=False) for row in rows[first:end]]
     most = [max(row[at + 1] - row[at] for row in finished) for at in range(3)]
-    readme = (ROOT / "README.md").read_text()
-    assert f"{len(finished) * 12_000:,} random boards" in readme
-    assert f"up to {most[0]:.0f}" in readme
-    assert f"at most {most[1]:.1f}" in readme
-    assert f"up to {most[2]:.0f}" in readme
+    page = (ROOT / "docs" / "survey.md").read_text()
+    assert f"{len(finished) * 12_000:,} random boards" in page
+    assert f"up to {most[0]:.0f}" in page
+    assert f"at most {most[1]:.1f}" in page
+    assert f"up to {most[2]:.0f}" in page
 
 
 @pytest.mark.slow

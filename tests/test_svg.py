@@ -521,17 +521,17 @@ def test_a_picture_that_cannot_be_is_refused_in_one_line(line, message):
     assert (done.status, done.out, done.err) == (2, "", message + "\n")
 
 
-def test_the_pictures_of_the_readme_are_what_its_commands_draw(tmp_path):
+def test_the_pictures_of_the_docs_are_what_its_commands_draw(tmp_path):
     table = r"^\| (`logicsweep .*`) \|\n\|[-|]+\n\| (.*) \|$"
-    [(commands, images)] = re.findall(table, (ROOT / "README.md").read_text(), re.M)
+    [(commands, images)] = re.findall(table, (ROOT / "docs" / "pictures.md").read_text(), re.M)
     files = re.findall(r"!\[.+?\]\((.+?)\)", images)
     lines = [line.strip("`").split()[1:] for line in commands.split(" | ")]
-    assert {*files, "pictures/survey.svg"} == {
-        f"pictures/{one.name}" for one in (ROOT / "pictures").iterdir()
+    assert {*files, "pictures/survey.svg", "pictures/page.png"} == {
+        f"pictures/{one.name}" for one in (ROOT / "docs" / "pictures").iterdir()
     }
     for file, line in zip(files, lines, strict=True):
         drawn = tmp_path / "drawn.svg"
         line[line.index("--svg") + 1] = str(drawn)
         line[-1] = str(ROOT / line[-1])
         assert called(line).err == ""
-        assert drawn.read_text() == (ROOT / file).read_text()
+        assert drawn.read_text() == (ROOT / "docs" / file).read_text()
