@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from inspect import cleandoc
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from click.testing import CliRunner
 from griffe import Extension, Object
@@ -16,7 +19,7 @@ PACKAGES = ("", ".reasons", ".rules", ".games", ".closures", ".puzzles", ".surve
 VERBS = ("hint", "why", "path", "trace", "compare", "solve", "generate")
 
 
-def on_page_markdown(markdown: str, page, **_) -> str:
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Put into two pages what the code says."""
     made = {"reference.md": reference, "json.md": fields}.get(page.file.src_uri)
     return f"{markdown}\n{made()}" if made else markdown
@@ -27,12 +30,12 @@ def reference() -> str:
     return "\n".join(_package(import_module(f"logicsweep{name}")) for name in PACKAGES)
 
 
-def _package(package) -> str:
-    stub = package.__file__ + "i"
-    with open(stub, encoding="utf-8") as lines:
-        words = [line.split() for line in lines if line.startswith("from logicsweep")]
-    entries = "\n\n".join(f"::: {home}.{name}" for _, home, _, name, *_ in words if not isinstance(getattr(package, name), int))
-    about = cleandoc(package.__doc__).partition("\n>>>")[0].replace("\n    ", "<br>\n")
+def _package(package: ModuleType) -> str:
+    stub = Path(f"{package.__file__}i").read_text(encoding="utf-8")
+    homes = re.findall(r"^from (\S+) import (\w+)", stub, re.MULTILINE)
+    shown = [(home, name) for home, name in homes if not isinstance(getattr(package, name), int)]
+    entries = "\n\n".join(f"::: {home}.{name}" for home, name in shown)
+    about = cleandoc(package.__doc__ or "").partition("\n>>>")[0].replace("\n    ", "<br>\n")
     return f"## {package.__name__}\n\n{about}\n\n{entries}\n"
 
 
@@ -49,7 +52,7 @@ def fields() -> str:
 class Doctests(Extension):
     """Fence the sessions of docstrings, which are plain text else."""
 
-    def on_instance(self, *, obj: Object, **_) -> None:
+    def on_instance(self, *, obj: Object, **_: Any) -> None:
         """Change the docstring before it is shown."""
         if obj.docstring:
             session = re.compile(r"^>>> .*?(?=\n[ ]*\n(?!>>>)|\Z)", re.MULTILINE | re.DOTALL)

@@ -23,7 +23,7 @@ def commands():
                 yield pytest.param(command, output, id=f"{page}: {command[:60]}")
 
 
-@pytest.mark.parametrize(("command", "output"), commands())
+@pytest.mark.parametrize(("command", "output"), list(commands()))
 def test_a_shown_command_prints_what_is_shown(shell, run, command, output):
     alone = re.fullmatch(r"logicsweep ([\w./ ,-]*)", command)
     done = run(*alone[1].split()) if alone else shell(command)
