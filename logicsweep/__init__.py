@@ -58,7 +58,7 @@ TYPE_CHECKING = False  # not from typing: what imports only this, such as --vers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def names_of(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
