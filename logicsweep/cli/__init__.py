@@ -11,24 +11,26 @@ import click
 from logicsweep import __version__
 from logicsweep.work import heard_by
 
-VERBS = {
-    "solve": "solve",
-    "trace": "trace",
-    "why": "why",
-    "compare": "compare",
-    "path": "path",
-    "hint": "hint",
-    "convert": "convert",
-    "graph": "graph",
-    "generate": "generate",
-    "reveal": "puzzles",
-    "oneclick": "puzzles",
-    "checkers": "puzzles",
-    "survey": "surveys",
-    "report": "surveys",
-    "sample": "puzzles",
+GROUPS = {
+    "Ask about a position or a game": {
+        "hint": "hint",
+        "why": "why",
+        "path": "path",
+        "compare": "compare",
+        "trace": "trace",
+    },
+    "Make and convert boards": {
+        "generate": "generate",
+        "convert": "convert",
+        "formats": "puzzles",
+        "graph": "graph",
+    },
+    "Measure players": {"survey": "surveys", "report": "surveys"},
+    "Puzzles": {"solve": "solve", "reveal": "puzzles", "oneclick": "puzzles", "checkers": "puzzles"},
+    "To try all that with": {"sample": "puzzles"},
 }
-"""The module of `logicsweep.cli` that holds each verb, in the order in which help lists them."""
+"""What people want, and the verbs for it, each with the module of `logicsweep.cli` that holds it."""
+VERBS = {verb: module for verbs in GROUPS.values() for verb, module in verbs.items()}
 
 
 class _Verbs(click.Group):
@@ -43,6 +45,15 @@ class _Verbs(click.Group):
         command: click.Command = getattr(import_module(f"logicsweep.cli.{VERBS[name]}"), name)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The verbs by what people want."""
+        for wish, verbs in GROUPS.items():
+            commands = {verb: self.get_command(ctx, verb) for verb in verbs}
+            with formatter.section(wish):
+                formatter.write_dl(
+                    [(verb, one.get_short_help_str(80)) for verb, one in commands.items() if one]
+                )
+
 
 @click.group(
     cls=_Verbs,
@@ -55,8 +66,8 @@ class _Verbs(click.Group):
 def cli(context: click.Context) -> None:
     """How far each kind of Minesweeper reasoning gets on the same board, and why.
 
-    Every command but generate, survey, report, and sample reads FILE, or standard input if FILE is
-    missing or -. Exit status: 0 done, 1 the answer is no, 2 wrong usage or wrong input.
+    Verbs that read boards or positions take files, or standard input. Exit status: 0 done, 1 the answer
+    is no, 2 wrong usage or wrong input.
     """
     context.with_resource(heard_by(_remarked))
     if context.invoked_subcommand is None:

@@ -45,7 +45,6 @@ class _Options(Reading, OwnRules, Showing):
     short_help="The players side by side on one board or position.",
     epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8",
 )
-@READING
 @start_option(
     "The first cell (best and worst: for the casual player). all: only results over all starts.", "all"
 )
@@ -63,6 +62,7 @@ class _Options(Reading, OwnRules, Showing):
     help="Explain each cell by a smallest set of clues, not from what was found before.",
 )
 @steps_option("The most steps that the search for one reason may take.")
+@READING
 @showing_options("One JSON object per board or position, one per line")
 def compare(
     start: str | None,
@@ -72,14 +72,11 @@ def compare(
     steps: int,
     **options: Unpack[_Options],
 ) -> None:
-    """Let players of different strength play the same board and show what each deduces, and why.
+    """Let players play the same board, or conclude from the same position, and show what each deduces.
 
-    Prints a table of the players; the board, each cell marked by the weakest player who decides it; and
-    what the last player deduces beyond the first, with the reason in numbers, given what was found before.
-    With --start best or all, also the least that remains over all starts, for every player.
-
-    FILE holds boards or positions. From a position each player concludes what they can from what is
-    visible, and no cell is cleared.
+    Prints a table of the players; the board, each cell marked by the weakest player who decides it; and what
+    the last player deduces beyond the first, with the reason. With --start best or all, also the least that
+    remains over all starts.
     """
     if start == "all":
         refuse_given("says nothing with --start all", "limit", "from_clues", "steps", "picture", "html")

@@ -83,7 +83,6 @@ def format_named(name: str | None, out: str | None, kind: Kind | None = None) ->
     short_help="Boards and positions in another format, or as links.",
     epilog="Example: logicsweep sample position | logicsweep convert --to mine",
 )
-@READING
 @click.option(
     "--to",
     metavar="FORMAT",
@@ -107,6 +106,7 @@ def format_named(name: str | None, out: str | None, kind: Kind | None = None) ->
     type=click.Choice([*SITES]),
     help="Print links that open the boards or positions there, one a line.",
 )
+@READING
 def convert(
     to: str | None,
     out: str | None,
@@ -118,10 +118,8 @@ def convert(
 ) -> None:
     """Write boards or positions in the format --to, or as links with --open.
 
-    Where a format holds positions only, or with --as position, boards are played by casual from --start
-    until they are stuck. What a format cannot hold is refused by name, such as a mine total that is not
-    known; a first click that the input tells is left out where there is no place for it. Rows of text do not
-    tell of which field they are: a torus or hexagons are written in rows where --field says so too.
+    Where positions are wanted of boards, casual plays these from --start until they are stuck. What a format
+    cannot hold is refused by name.
     """
     if site is None:
         target = format_named(to, out)

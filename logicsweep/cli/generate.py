@@ -126,16 +126,11 @@ def generate(
 ) -> int:
     """Make boards that a player finishes from the first click without a guess, such as 16x30/99.
 
-    A board is drawn and, where the player is stuck, repaired: some mines there change places, and it is
-    played anew. Each board that is printed was then played once more from the start, and meets all that was
-    asked for. The boards depend on the size, the seed and what is asked for, not on --jobs.
+    A board is drawn and, where the player is stuck, repaired: some mines there change places. --uniform only
+    draws, for statistics. The boards depend on the size, the seed and what is asked for alone.
 
-    Repairs make some layouts likelier than others. For statistics use --uniform: it draws boards until one
-    does, so that all that do, of those with the same start, are equally likely.
-
-    --grade and --steps speak of the player's path, the game with always the easiest step (see path): a
-    production is one of all-found, all-mines, overlap, rows-3, rows-4, ..., cases, total, total-cases. "The
-    hardest step is one balance of three clues": --grade 3 --steps rows-3=1 --steps cases=0.
+    --grade and --steps speak of the game with always the easiest step (see path), whose productions are
+    all-found, all-mines, overlap, rows-3, rows-4, ..., cases, total, total-cases.
 
     Exit status 1: a board was not found within --tries or --seconds; those before it are printed.
     """

@@ -24,7 +24,6 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
     short_help="The cell graph of a board or position, as dot, GraphML, GEXF or JSON.",
     epilog="Example: logicsweep sample first | logicsweep graph --to graphml",
 )
-@READING_ONE
 @click.option(
     "--to",
     type=click.Choice(FORMS),
@@ -32,12 +31,12 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
     help="What to write: dot is Graphviz's language and needs the extra `graph`.",
 )
 @out_option()
+@READING_ONE
 def graph(to: str | None, out: str | None, **reading: Unpack[Reading]) -> None:
     """Write the cell graph of one board or position, for programs that draw or study graphs.
 
-    Nodes have the cells' names, such as r1c2. Each has x and y, where it lies (y downwards), on a
-    rectangular field row and col, counted from 0, and what it holds: mine on a board; state and clue in a
-    position. networkx reads all of these; json is the format graph, which every verb reads too.
+    Nodes have the cells' names, x and y, row and col, and what they hold: mine on a board; state and clue in
+    a position. networkx reads all of these; json is the format graph, which every verb reads too.
     """
     form = to or form_by_ending(out or "", "--out", "json")
     _check(form)

@@ -43,7 +43,6 @@ class _Options(Reading, Showing):
     short_help="What is certain in positions, and the risks of the rest.",
     epilog="Example: logicsweep sample position | logicsweep hint",
 )
-@READING
 @start_option("The first cell that is cleared on a board.", otherwise="")
 @player_option(
     "Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "
@@ -65,6 +64,7 @@ class _Options(Reading, Showing):
 @click.option("--why", "explains", is_flag=True, help="Give the reason of every forced cell as well.")
 @steps_option("With --why: the most steps that the search for one reason may take.")
 @STAGE
+@READING
 @showing_options("One JSON object per position, one per line")
 def hint(
     start: str | None,
@@ -79,12 +79,9 @@ def hint(
 ) -> None:
     """Print which covered cells are certainly safe or certainly mines, and the exact risk of the others.
 
-    FILE holds positions. Flags are claims: they are checked, not believed. A player who is not complete,
-    such as casual, answers with what they conclude by their productions; the rest is left open.
-
-    Boards are played by casual from --start, until they are stuck: the hint is for the position there.
-
-    With --stage: only the player's easiest step from here, told up to that stage. Right flags are known then.
+    Flags are claims: they are checked, not believed. A player who is not complete, such as casual, answers
+    with what they conclude; the rest is left open. A board is played by casual from --start, until they are
+    stuck.
     """
     who = player_of(name) if name else None
     if stage:

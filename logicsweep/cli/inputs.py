@@ -55,23 +55,21 @@ FROM = click.option(
     "form",
     metavar="FORMAT",
     shell_complete=among(lambda context: _format_names(context.info_name or "")),
-    help="The format of FILE.  [default: seen from its text]",
+    help="The format.  [default: seen from the text]",
 )
 FIELD = field_option(
-    "Of which field the rows of FILE are cells: torus, opposite edges touch; hex, six neighbours, every "
-    "second row half a cell to the right.  [default: grid, or what FILE tells]"
+    "How rows of cells lie: torus, opposite edges touch; hex, six neighbours, every second row half a cell "
+    "to the right.  [default: grid, or what FILE tells]"
 )
-EACH = number_option(
-    "--board", "number", least=1, about="Only this board or position, counted from 1 through all files."
-)
+EACH = number_option("--board", "number", least=1, about="Only board or position N of all files.")
 BOARD = number_option(
     "--board",
     "number",
     least=1,
     default=1,
-    about="Which board or position, counted from 1 through all files.",
+    about="Take board or position N of all files.",
 )
-MINES = number_option("--mines", about="The mine total of a position, in place of the one in FILE.")
+MINES = number_option("--mines", about="The mine total of a position.")
 READING, READING_ONE = several(FILES, FROM, FIELD, EACH, MINES), several(FILES, FROM, FIELD, BOARD, MINES)
 """The options of `Reading`: for a verb that takes all boards or positions, or one of them."""
 
@@ -91,13 +89,13 @@ def _format_names(verb: str) -> list[str]:
 
 
 class Reader(Verb):
-    """A verb that reads boards or positions: its help lists their formats, as the table has them."""
+    """A verb that reads boards or positions: its help names their formats."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The options, then the formats."""
         super().format_options(ctx, formatter)
-        with formatter.section("Formats"):
-            formatter.write_dl([(row.name, row.about) for row in formats.holding(*READS[self.name or ""])])
+        formatter.write_paragraph()
+        formatter.write_text(f"Formats: {', '.join(_format_names(self.name or ''))}. See: logicsweep formats")
 
 
 # --- the bytes --------------------------------------------------------------------------------------------

@@ -186,7 +186,7 @@ def json_option(about: str) -> Callable[[FC], FC]:
             is_eager=True,
             expose_value=False,
             callback=_list_fields,
-            help="List the fields of the JSON, and exit.",
+            help="List the fields of the JSON.",
         ),
     )
 
@@ -202,30 +202,29 @@ COLOR = click.option(
     show_default=True,
     expose_value=False,
     callback=_keep_color,
-    help="Colour the answer; auto: on a terminal, unless NO_COLOR is set or TERM is dumb.",
+    help="When to colour the answer.",
 )
 SVG = file_option(
     "--svg",
     "picture",
     metavar="FILE|-",
-    about="Draw the answer as an SVG picture of one board or position: into FILE, besides what is printed; "
-    "- prints it alone.",
+    about="Draw the answer as a picture besides; - prints it alone.",
 )
 STEP = number_option(
     "--step",
     least=1,
-    about="With --svg: draw step N, what it stands on and what it decides, not the end.",
+    about="With --svg: draw step N, not the end.",
 )
 HTML = file_option(
     "--html",
     printed=False,  # what is printed beside a page would not be one
-    about="Write also a page that shows it step by step: one file for a browser, which needs nothing else.",
+    about="Write a page for a browser besides.",
 )
 STAGE = click.option(
     "--stage",
     type=click.IntRange(1, 4),
     metavar="1|2|3|4",
-    help="One step, and only so much of it: where to look; which clues; what kind of step; all of it.",
+    help="One step: 1 where to look, 2 which clues, 3 which kind, 4 all.",
 )
 
 

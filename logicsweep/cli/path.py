@@ -33,28 +33,22 @@ class _Options(Reading, OwnRules, Showing):
     short_help="A whole game, the easiest step first, each step graded.",
     epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8",
 )
-@READING
 @start_option("The first cell that is cleared.")
 @player_option("The strongest who plays; rows-3 to rows-16 take so many clues together.", "counter")
 @own_options("Give the player your own productions too; may be given several times.")
 @limit_option("Stop after this many steps.")
 @click.option("--draw", is_flag=True, help="Draw the board after each step.")
 @click.option("--grade", "alone", is_flag=True, help="Print the grade of each board or position alone.")
+@READING
 @showing_options("One JSON object per line", steps=True)
 def path(
     start: str | None, player: str, limit: int | None, draw: bool, alone: bool, **options: Unpack[_Options]
 ) -> None:
     """Play one board, or conclude from a position, with always the easiest step that is there.
 
-    Each step is a line: why, in numbers that can be checked on the board, and its grade, which is its
-    production, how many clues it takes together (rows), into how many cases it splits, and how many
-    unknown cells one looks at; steps are ordered by these in turn. The casual productions come first
-    (one clue), then overlap (two), then rows-3, rows-4, ...: so many clues added and subtracted; then
-    cases: suppose the opposite, and see every case break; then total and total-cases, the same with the
-    mine total. A number before a step tells how many of its effort there were to choose from.
-
-    The hardest step is the grade of the board. With --grade, that alone for every board and position;
-    otherwise the first is gone through, or the one of --board.
+    Each step is a line: why, and its grade: the production, how many clues it takes together (rows), how
+    many cells one looks at, and of how many steps of that effort it was chosen. The hardest step is the grade
+    of the board.
     """
     if alone:
         refuse_given("does not go with --grade", "limit", "draw", "picture", "step", "html")

@@ -41,7 +41,7 @@ class Playing(OwnRules):
     limit: int | None
 
 
-PLAYER_NAMES = "|".join([*PLAYERS, "rows-N"])
+PLAYER_NAMES = ", ".join([*PLAYERS, "rows-3 to rows-16"])
 TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
 
 
@@ -53,12 +53,12 @@ def own_options(rules: str) -> Callable[[FC], FC]:
             multiple=True,
             metavar="FILE.py[:NAME]",
             shell_complete=complete_files,
-            help=f"{rules} The file runs as Python code with your rights.",
+            help=f"{rules} It runs as Python code with your rights.",
         ),
         click.option(
             "--unchecked",
             is_flag=True,
-            help="Do not check what own productions conclude by all layouts; the board may still refute it.",
+            help="Do not check by all layouts what own productions conclude.",
         ),
     )
 
@@ -78,13 +78,13 @@ def start_option(about: str, *more: str, otherwise: str = ", or best") -> Callab
 def player_option(
     about: str, default: str | None = None, option: str = "--player", name: str = "player"
 ) -> Callable[[FC], FC]:
-    """An option that names a player, with its help."""
+    """An option that names a player, with its help; `logicsweep trace --help` lists the names."""
     return click.option(
         option,
         name,
         default=default,
         show_default=default is not None,
-        metavar=PLAYER_NAMES,
+        metavar="PLAYER",
         shell_complete=among(lambda _: PLAYERS),
         help=about,
     )
@@ -109,9 +109,9 @@ def limit_option(about: str) -> Callable[[FC], FC]:
 
 PLAYING = several(
     start_option("The first cell that is cleared."),
-    player_option("Who plays.", "casual"),
-    own_options("Give the player your own productions too; may be given several times."),
-    choice_option("--strategy", STRATEGIES, "Which goes first among productions of equal salience."),
+    player_option(f"Who plays: {PLAYER_NAMES}.", "casual"),
+    own_options("Give the player your own productions too."),
+    choice_option("--strategy", STRATEGIES, "Which of equal salience goes first."),
     number_option("--seed", default=0, about="The seed of the strategy random."),
     limit_option("Stop after this many firings."),
 )

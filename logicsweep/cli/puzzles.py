@@ -102,3 +102,20 @@ def sample(name: str | None) -> None:
         echo(files[name].read_text(encoding="utf-8"), nl=False)
     else:
         raise InvalidInput("NAME", f"one of {', '.join(files)}", quoted(name))
+
+
+@click.command(
+    cls=Verb,
+    short_help="What each format looks like, and what it holds.",
+    epilog="Example: logicsweep formats",
+)
+@click.pass_context
+def formats(context: click.Context) -> None:
+    """Tell what the formats look like that are read and written; which one a text has is seen from it."""
+    from logicsweep.formats import FORMATS
+
+    formatter = context.make_formatter()
+    for holds in ("boards", "position"):
+        with formatter.section("Boards" if holds == "boards" else "Positions"):
+            formatter.write_dl([(row.name, row.about) for row in FORMATS if row.holds == holds])
+    echo_lines(formatter.getvalue().strip("\n").split("\n"))

@@ -91,14 +91,12 @@ def survey(
 ) -> int:
     """Play random boards with every player, and keep what remains of each in a folder.
 
-    For each number of mines the boards 0, 1, ... of the seed. DIR holds Parquet files with a row for each
-    board and player: mines, index, start, openings, threebv (the clicks it takes at least), player, cleared,
-    remaining, finished, and how often each production fires at least. What stops, or is stopped, goes on
-    with the same command; a larger -n extends it. report reads DIR. Needs pip install 'logicsweep[survey]',
-    and [fast] for speed.
+    DIR gets Parquet files with a row for each board and player. What stops, or is stopped, goes on with the
+    same command; a larger -n extends it. report reads DIR. Needs pip install 'logicsweep[survey]', and [fast]
+    for speed.
 
-    Exit status: 0 done, 1 done but for the boards in DIR/failures.jsonl, whose worker died twice (they are
-    tried again with the same command), 2 wrong usage or input, 130 interrupted.
+    Exit status: 0 done, 1 done but for the boards in DIR/failures.jsonl, whose worker died twice, 2 wrong
+    usage or input, 130 interrupted.
     """
     from logicsweep.surveying.run import Paused
     from logicsweep.surveying.run import survey as run_survey
@@ -162,10 +160,7 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
     """Tell how many boards each player finishes, and how many safe cells remain, by density and player.
 
     DIR is a folder that survey filled, also while it still works; several stand side by side. Each number
-    has a 95 % interval: Wilson's score interval for shares, the normal one for means. Of surveys with
-    --grade also how many rows (clues, and the mine total) the hardest step takes together on boards that are
-    finished. The plot shows the shares with intervals as bands, where the gap between casual and expert is
-    widest, and how much remains there.
+    has a 95 % interval: Wilson's score interval for shares, the normal one for means.
     """
     from logicsweep.show import report as show
     from logicsweep.surveying.plan import require_extra

@@ -22,7 +22,6 @@ class _Options(Reading, Playing, Showing):
     short_help="Play a board, or conclude from a position, firing by firing.",
     epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda",
 )
-@READING_ONE
 @PLAYING
 @click.option(
     "--agenda",
@@ -34,19 +33,14 @@ class _Options(Reading, Playing, Showing):
     "provenance",
     about="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
 )
+@READING_ONE
 @showing_options("One JSON object per line", steps=True)
 def trace(agenda: bool, provenance: str | None, **options: Unpack[_Options]) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
-    FILE holds boards (a game is played from --start) or positions: then the player concludes what they can
-    from what is visible, and no cell is cleared.
-
-    Facts are numbered f-1, f-2, ... A firing names its cell, the numbers of flagged (f) and covered (c)
-    neighbours, the clue (m), and the facts that it used. The referee answers each safe cell with its clue.
-
-    With --agenda, a line before each firing tells how many places wait (a place is a production at a
-    cell where something is new), how many of them would fire, and the first of these in order. When none
-    would fire, a line LACKS for each production tells where it comes nearest to firing, and what it lacks.
+    From a position the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...
+    A firing names its cell, the numbers of flagged (f) and covered (c) neighbours, the clue (m), and the
+    facts that it used.
     """
     from logicsweep.show import trace as show
 

@@ -39,13 +39,13 @@ class _Options(Reading, Playing, Showing):
     epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1",
 )
 @click.argument("cell")
-@READING_ONE
 @PLAYING
 @TRUST_FLAGS
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
+@READING_ONE
 @showing_options("One JSON object")
 def why(
     cell: str,
@@ -58,22 +58,9 @@ def why(
 ) -> int:
     """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
 
-    FILE holds boards (a game is played from --start) or positions. For a decided cell: a proof, a tree of
-    firings that ends in clues, each with its reasons in numbers. The solver's firings are in it only where
-    nothing else applies; without any, no proof is less deep. For an undecided cell: that the player finds
-    it later, or the easiest way to it and what that takes, or two layouts, one with a mine there and one
-    without. The flags of a position are claims: none is believed (unless --trust-flags), and wrong ones are
-    told.
-
-    The two layouts differ in as few cells as can be, and are drawn as one board: M and . where they agree,
-    a for a mine in the one alone, b in the other alone; below it the safe cells whose clue would decide CELL.
-
-    With --refute, what speaks against the opposite: each step by one clue or two, with what is known by
-    then; where nothing follows, one clue is split into the ways in which its mines may lie. In a game the
-    mines that the player had found before count as known.
-
-    With --stage, the step that decides the cell now, up to that stage; where the player has none, that of the
-    weakest who has.
+    Decided: a proof that ends in clues. Not decided: that the player finds it later; or the easiest way to
+    it, and what that takes; or two layouts that differ in as few cells as can be, drawn as one board (a: a
+    mine in the one, b: in the other), and the safe cells whose clue would decide it.
     """
     _check(None if options["files"] else cell, chain, stage, options)
     player, checked = player_with(options["player"], options), not options["unchecked"]
