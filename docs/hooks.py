@@ -19,7 +19,7 @@ PACKAGES = ("", ".reasons", ".rules", ".games", ".closures", ".puzzles", ".surve
 VERBS = ("hint", "why", "path", "trace", "compare", "solve", "generate")
 
 
-def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
     """Put into two pages what the code says."""
     made = {"reference.md": reference, "json.md": fields}.get(page.file.src_uri)
     return f"{markdown}\n{made()}" if made else markdown
@@ -52,7 +52,7 @@ def fields() -> str:
 class Doctests(Extension):
     """Fence the sessions of docstrings, which are plain text else."""
 
-    def on_instance(self, *, obj: Object, **_: Any) -> None:
+    def on_instance(self, *, obj: Object, **_: object) -> None:
         """Change the docstring before it is shown."""
         if obj.docstring:
             session = re.compile(r"^>>> .*?(?=\n[ ]*\n(?!>>>)|\Z)", re.MULTILINE | re.DOTALL)
