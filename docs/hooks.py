@@ -10,16 +10,16 @@ from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from click.testing import CliRunner
 from griffe import Extension, Object
+from mkdocs.structure.pages import Page
 
 PACKAGES = ("", ".reasons", ".rules", ".games", ".closures", ".puzzles", ".surveying")
 VERBS = ("hint", "why", "path", "trace", "compare", "solve", "generate")
 
 
-def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Put into two pages what the code says."""
     made = {"reference.md": reference, "json.md": fields}.get(page.file.src_uri)
     return f"{markdown}\n{made()}" if made else markdown
