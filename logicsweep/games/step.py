@@ -295,7 +295,7 @@ def fired_text(graph: CellGraph, firing: Firing) -> str:
     overlap at r3c2 - r2c2 (a=1 b=1 only=0)
     """
     rows = firing.reason
-    if isinstance(rows, Rows) and rows.size > 1:
+    if isinstance(rows, Rows) and len(rows.added + rows.subtracted) > 1:
         return f"{firing.production} at {signed(graph, *rows)}{counted(firing.named_counts)}"
     return looked_at(graph, firing.production, firing.site, firing.named_counts)
 

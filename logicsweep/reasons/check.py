@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from logicsweep.boards.board import View
@@ -42,18 +43,16 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
     covered = len(view.covered) - fixed
     total = view.mines - fixed if explanation.total and view.mines is not None else None
 
-    def possible(chosen: Sequence[Clue], mines: int | None) -> bool:
-        return _possible(chosen, covered, mines, checks)
-
+    possible = partial(_possible, covered, checks)
     return (
-        not possible([*clues, otherwise], total)
-        and possible([*clues, stated], total)
-        and all(possible([*clues[:i], *clues[i + 1 :], otherwise], total) for i in range(len(clues)))
-        and (not explanation.total or possible([*clues, otherwise], None))
+        not possible(total, [*clues, otherwise])
+        and possible(total, [*clues, stated])
+        and all(possible(total, [*clues[:i], *clues[i + 1 :], otherwise]) for i in range(len(clues)))
+        and (not explanation.total or possible(None, [*clues, otherwise]))
     )
 
 
-def _possible(clues: Sequence[Clue], covered: int, mines: int | None, checks: int) -> bool:
+def _possible(covered: int, checks: int, mines: int | None, clues: Sequence[Clue]) -> bool:
     """Whether these sums have a layout, with exactly so many mines on all covered cells if told."""
     if any(not 0 <= need <= len(cells) for cells, need in clues):
         return False
@@ -185,4 +184,4 @@ def _can_hold(sums: Mapping[int, Clue], rows: Sequence[int], known: Mapping[int,
     """Whether rows can hold together: the cells that several of them share first, the others as they need."""
     clues = [sums[row] for row in rows] + [Clue(frozenset([cell]), value) for cell, value in known.items()]
     covered = len({cell for clue in clues for cell in clue.cells})
-    return _possible(clues, covered, None, CHECKS)
+    return _possible(covered, CHECKS, None, clues)

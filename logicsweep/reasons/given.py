@@ -29,17 +29,12 @@ MOST_ROWS = 16
 class Rows(NamedTuple):
     """Rows that are added and rows that are subtracted: clues by their cells' indices, and `TOTAL`.
 
-    >>> Rows((4,), (1, 7)).size
-    3
+    >>> Rows((4,), (1, 7))
+    Rows(added=(4,), subtracted=(1, 7))
     """
 
     added: tuple[int, ...]
     subtracted: tuple[int, ...] = ()
-
-    @property
-    def size(self) -> int:
-        """How many rows there are."""
-        return len(self.added) + len(self.subtracted)
 
 
 def row_sum(view: View, row: int, trust_flags: bool = False) -> Clue:
