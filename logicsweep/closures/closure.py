@@ -223,7 +223,6 @@ def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[
 
 
 def _in_order(boards: Boards, answers: list[Iterator[_Found]]) -> Iterator[_Found]:
-    """The answers of all groups in the order of the boards."""
     return map(next, map(answers.__getitem__, boards.order))
 
 

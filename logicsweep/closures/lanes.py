@@ -80,7 +80,6 @@ class _Run(NamedTuple):
 
 
 def _run(graph: CellGraph, mined: bytes) -> _Run:
-    """Every lane to its end."""
     size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
     mines = _slices(mined, size)
     zeros = _zeros(around, mines, boards)
@@ -133,7 +132,6 @@ def _tally(slices: Sequence[int], lanes: int) -> list[int]:
 
 
 def _zeros(around: _Around, mines: list[int], lanes: int) -> list[int]:
-    """The slices of the zero cells."""
     zeros = []
     for i, mine in enumerate(mines):
         for j in around[i]:

@@ -197,20 +197,18 @@ def compare(
 
 
 def _named(players: Players | None) -> dict[str, Player]:
-    if isinstance(players, Mapping):
-        return _some({name: player_of(player) for name, player in players.items()})
+    if players is None:
+        return {**PLAYERS}
     if isinstance(players, str | Player):
         players = [players]
-    chosen = PLAYERS.values() if players is None else of_kind("players", players, Iterable)
     named: dict[str, Player] = {}
-    for player in map(player_of, chosen):
+    if isinstance(players, Mapping):
+        named = {name: player_of(player) for name, player in players.items()}
+        players = ()
+    for player in map(player_of, of_kind("players", players, Iterable)):
         if player.name in named:
             raise InvalidInput("players", "each name once", quoted(player.name))
         named[player.name] = player
-    return _some(named)
-
-
-def _some(named: dict[str, Player]) -> dict[str, Player]:
     if not named:
         raise InvalidInput("players", "at least one", "none")
     return named

@@ -156,7 +156,6 @@ def _room(games: int, size: int) -> list[bytearray]:
 
 
 def _play_each(batch: Boards, numbers: Sequence[int], levels: Levels, found: list[bytearray]) -> None:
-    """Play these games of a batch one after another, in plain Python, and write down where they end."""
     (graph, boards), starts = batch.groups[0], cast(list[int], batch.starts)
     size = len(graph)
     cleared, flagged, *counts = found
@@ -332,7 +331,6 @@ class _Solver:
         return facts if self.whole else self._news(self._position().by_clues)
 
     def counted(self) -> Decisions:
-        """What the clues and the mine total force."""
         facts: Decisions = {}
         components: list[Component] = []
         covers = self.front.covers
@@ -363,7 +361,6 @@ class _Solver:
         return facts, components
 
     def _position(self) -> Position:
-        """All that the player sees, with the mines found."""
         board, settled = self.known.board, self.known.settled
         done = [i for i, one in enumerate(settled) if one]
         cleared, flagged = [i for i in done if not board.mined[i]], [i for i in done if board.mined[i]]
@@ -382,7 +379,6 @@ class _Front:
     """
 
     def __init__(self, known: Sweep) -> None:
-        """Nothing is cleared yet."""
         self.known = known
         self.covers: dict[int, set[int]] = {}
         self._fresh: set[int] = set()  # clues that the next wave compares,
@@ -428,7 +424,6 @@ class _Front:
         return found
 
     def changed_parts(self) -> Iterator[list[int]]:
-        """The parts of the front, as lists of clues in ascending order, in which something is new."""
         changed = sorted(self._unsolved & self.covers.keys())
         self._unsolved = set()
         return self.parts(changed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice
 from typing import Annotated
@@ -252,7 +252,6 @@ class Run(Drawable):
         return tuple([cell for cell in self.first.covered if cell in found])
 
     def _given_before(self, number: int) -> int:
-        """How many facts were given before a firing."""
         later = self.trace.firings[number - 1 :]
         return self.trace.number[later[0].given[0]] - 1 if later else len(self.trace.facts)
 
@@ -287,22 +286,23 @@ class Referee:
         cache: Cache | None = None,
     ) -> None:
         """The arguments are as for `play`; checkers of one board may share a `cache`."""
-        self.player, self.strategy, self.seed, self.checked = player_of(player), strategy, seed, checked
+        who, position = player_of(player), _position(what, start, trust_flags)
         self.board = what if isinstance(what, Board) else None
-        self.start = what.graph.locate(start, "start") if isinstance(what, Board) else None
-        position = _position(what, start, trust_flags)
-        self.first, self.trust_flags = position.view, position.trust_flags
-        self.memory = Knowledge.of(self.first, self.trust_flags)
-        if self.trust_flags or not self.first.flags:
+        cell = self.board.graph.locate(start) if self.board else None
+        trusted, nothing = position.trust_flags, Trace(position.view.graph, (), ())
+        self._begun = Run(
+            who, position.view, nothing, strategy, seed, trusted, checked, board=self.board, start=cell
+        )
+        self.memory = Knowledge.of(position.view, trusted)
+        if trusted or not position.view.flags:
             known_as(self.memory, position)
         self.agenda: Agenda | Easiest
         if strategy == EASIEST:
-            self.agenda = Easiest(self.memory, self.player.productions, partial(grade_in, self.memory))
+            self.agenda = Easiest(self.memory, who.productions, partial(grade_in, self.memory))
         else:
-            self.agenda = Agenda(self.memory, self.player.productions, strategy, seed)
-        known = self.first if self.trust_flags else self.first.without_flags()
-        productions = self.player.productions
-        self.checker = Checker(known, productions, cache) if checked and has_own(self.player) else None
+            self.agenda = Agenda(self.memory, who.productions, strategy, seed)
+        own = checked and has_own(who)
+        self.checker = Checker(self._begun.known, who.productions, cache) if own else None
         self.firings = self._answered()
         self._fired: list[Firing] = []
         self._choices: list[int] = []
@@ -322,25 +322,14 @@ class Referee:
 
     def run(self) -> Run:
         """The run so far."""
-        return Run(
-            self.player,
-            self.first,
-            Trace(self.first.graph, tuple(self._fired), tuple(self.memory.facts)),
-            self.strategy,
-            self.seed,
-            self.trust_flags,
-            self.checked,
-            self.unproven,
-            tuple(self._choices) if isinstance(self.agenda, Easiest) else None,
-            self.board,
-            self.start,
-        )
+        trace = Trace(self.memory.graph, tuple(self._fired), self.memory.facts)
+        choices = tuple(self._choices) if isinstance(self.agenda, Easiest) else None
+        return replace(self._begun, trace=trace, unproven=self.unproven, choices=choices)
 
     def _answered(self) -> Iterator[Firing]:
-        """Each firing when it was checked and answered."""
         for firing in run(self.memory, self.agenda.take):
             for fact in firing.given:
-                _require_verdict(self.first.graph, firing, fact)
+                _require_verdict(self.memory.graph, firing, fact)
             if self.checker:
                 self.checker.check(firing)
             for fact in firing.given:
@@ -370,7 +359,6 @@ class Referee:
 
 
 def _position(what: Board | View | Position, start: CellLike | None, trust_flags: bool) -> Position:
-    """What is visible at first."""
     if isinstance(what, Board):
         cell = what.graph.locate(start, "start")
         if what.mined[cell]:

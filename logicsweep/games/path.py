@@ -40,17 +40,11 @@ def path(
     >>> [(step.firing.production, step.choices) for step in path(View.parse("01## 02## 01##")).steps]
     [('overlap', 2), ('all-found', 1), ('all-mines', 2)]
     """
-    return walking(what, start, player, checked).go(limit)
+    return _walking(what, start, player_of(player), checked).go(limit)
 
 
-def walking(
-    what: Board | View | Position,
-    start: CellLike | None = None,
-    player: PlayerLike = "counter",
-    checked: bool = True,
-) -> Referee:
-    """A path that is taken as far as it is asked for."""
-    return Referee(what, start, stepwise(player_of(player)), EASIEST, checked=checked)
+def _walking(what: Board | View | Position, start: CellLike | None, player: Player, checked: bool) -> Referee:
+    return Referee(what, start, stepwise(player), EASIEST, checked=checked)
 
 
 def going_on(run: Run, player: PlayerLike = "counter") -> Step | None:
@@ -114,7 +108,7 @@ def next_step(view: View | Position, player: PlayerLike = "counter", checked: bo
     r1c2 needs one mine, all that is left: every other cell is safe.
     """
     position, who = require_layout(Position.of(view)), player_of(player)
-    first = walking(_settled(position, who, checked), player=who, checked=checked)
+    first = _walking(_settled(position, who, checked), None, who, checked)
     steps = first.go(until=lambda firing: bool(verdicts_of(firing))).steps
     return replace(steps[-1], cells=(min(steps[-1].cells),)) if steps and steps[-1].cells else None
 
@@ -144,14 +138,13 @@ def step_to(
         players = [player_of(player), *_ladder(position.view.mines is not None)]
     for who in dict.fromkeys(players):
         settled = _settled(position, who, checked, index)
-        found = walking(settled, player=who, checked=checked).go(until=deciding(index))
+        found = _walking(settled, None, who, checked).go(until=deciding(index))
         if found.trace.verdict(index):
             return found, _deciding(found, index)
     return None
 
 
 def _deciding(run: Run, cell: int) -> Step:
-    """The step of a run that decides a cell, as it is for that cell."""
     return replace(next(step for step in run.steps if cell in step.cells), cells=(cell,))
 
 
@@ -164,7 +157,7 @@ def _ladder(total: bool) -> list[Player]:
 def _settled(position: Position, player: Player, checked: bool, target: int | None = None) -> Position:
     """A position in which flags are no claims: each is known, taken back, or a cell known to be safe.
 
-    A cell that is `asked` about is covered, and nothing is told of wrong flags.
+    The `target` is covered, and nothing is told of wrong flags.
     """
     view = position.view
     if position.trust_flags or not view.flags:

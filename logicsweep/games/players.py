@@ -61,11 +61,7 @@ class Player:
 
 
 def has_own(player: Player) -> bool:
-    """Whether a player has productions that are not the library's, so that conclusions are checked.
-
-    >>> has_own(player_of("counter"))
-    False
-    """
+    """Whether a player has productions that are not the library's, so that conclusions are checked."""
     return any(map(is_own, player.productions))
 
 
@@ -110,11 +106,11 @@ def by_effort(players: Iterable[Player]) -> list[Player]:
     >>> [player.name for player in by_effort([PLAYERS["counter"], own(()), PLAYERS["overlap"]])]
     ['own', 'overlap', 'counter']
     """
-    return sorted(players, key=lambda one: (_effort(one), len(one.productions)))
 
+    def effort(player: Player) -> tuple[int, int]:
+        return max([-one.salience for one in player.productions], default=0), len(player.productions)
 
-def _effort(player: Player) -> int:
-    return max([-one.salience for one in player.productions], default=0)
+    return sorted(players, key=effort)
 
 
 def player_of(player: PlayerLike) -> Player:
@@ -134,9 +130,13 @@ def player_of(player: PlayerLike) -> Player:
         if not isinstance(player, Iterable):
             raise InvalidInput("player", "a Player, the name of one or productions", describe(player))
         return own(player)
-    if player not in PLAYERS:
-        return _taking_rows(player)
-    return PLAYERS[player]
+    if player in PLAYERS:
+        return PLAYERS[player]
+    together = [production.name for production in ROWS]
+    if player not in together:
+        names = ", ".join(PLAYERS)
+        raise InvalidInput("player", f"one of {names}, or rows-3 to rows-{MOST_ROWS}", quoted(player))
+    return Player(player, "r", (*CASUAL, OVERLAP, *ROWS[: together.index(player) + 1]))
 
 
 def strongest(total: bool) -> Player:
@@ -146,15 +146,6 @@ def strongest(total: bool) -> Player:
     (<Player expert: all-found, all-mines, overlap, entailed>, 'counter')
     """
     return [one for one in PLAYERS.values() if one.complete and one.knows_total <= total][-1]
-
-
-def _taking_rows(name: str) -> Player:
-    """The player `rows-3`, `rows-4`, ..."""
-    together = [production.name for production in ROWS]
-    if name not in together:
-        names = ", ".join(PLAYERS)
-        raise InvalidInput("player", f"one of {names}, or rows-3 to rows-{MOST_ROWS}", quoted(name))
-    return Player(name, "r", (*CASUAL, OVERLAP, *ROWS[: together.index(name) + 1]))
 
 
 def own(productions: Iterable[Production]) -> Player:

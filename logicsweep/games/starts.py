@@ -44,10 +44,6 @@ class OverStarts:
         best = f"{self.least} remaining at best, from {len(self.best_starts)} of them"
         return f"<OverStarts of {len(self.remaining)} starts: {best}>"
 
-    def __getstate__(self) -> dict[str, object]:
-        """What is pickled: the rest follows from it."""
-        return {"remaining": self.remaining, "checked": self.checked, "unproven": self.unproven}
-
     @cached_property
     def least(self) -> Annotated[int, "the least number of safe cells that stay covered"]:
         """The least that remains."""
@@ -106,8 +102,6 @@ _Known = Mapping[int, frozenset[int]]
 
 
 class _Runs:
-    """A player's runs on one board, from one start after the other."""
-
     def __init__(self, board: Board, player: Player, checked: bool) -> None:
         self.board, self.player, self.checked = board, player, checked
         self.cache: Cache = {}
@@ -132,8 +126,7 @@ class _Runs:
                 cleared.update(dict.fromkeys(c.starts, played(c.starts, cleared)))
             else:
                 for start in c.starts:
-                    one = frozenset((start,)) if alone(start) else played((start,), cleared)
-                    cleared[start] = one
+                    cleared[start] = frozenset((start,)) if alone(start) else played((start,), cleared)
         return cleared
 
     def cleared(self, start: int, known: _Known) -> frozenset[int]:

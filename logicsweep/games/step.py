@@ -142,7 +142,11 @@ class Step:
         A refutation that was searched for is harder than any balance.
         """
         view = self.before
-        unknown = unknown_in(view.graph, view.marks)
+
+        def unknown(row: int) -> Iterator[int]:
+            cells = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
+            return (cell for cell in cells if view.marks[cell] == COVERED)
+
         if self._by_rows:
             return grade_by(self.production, self._by_rows, unknown)
         return max(
@@ -232,7 +236,6 @@ class Step:
 
     @property
     def _own_reason(self) -> Reason | Rows | None:
-        """What the production itself says that it took."""
         site = self.firing.site
         one = Rows((site,)) if self.production.rows == 1 and isinstance(site, int) else None
         return self.firing.reason or one
@@ -355,22 +358,6 @@ def grade_in(memory: Knowledge, production: Production, site: Hashable, match: M
         grade = grade_by(production, Rows((site,)), unknown)
         return grade._replace(rows=production.rows or 1)
     return Grade(-production.salience, production.rows or 0, 0, len(memory.covered))
-
-
-def unknown_in(graph: CellGraph, marks: Sequence[int]) -> UnknownCells:
-    """The unknown cells of rows where the mines found are flags.
-
-    >>> view = View.parse("#1#F", mines=2)
-    >>> unknown = unknown_in(view.graph, view.marks)
-    >>> [*unknown(1)], [*unknown(TOTAL)]
-    ([0, 2], [0, 2])
-    """
-
-    def unknown(row: int) -> Iterator[int]:
-        cells = range(len(marks)) if row == TOTAL else graph.neighbours[row]
-        return (cell for cell in cells if marks[cell] == COVERED)
-
-    return unknown
 
 
 def reason_sentence(before: View, reason: Reason) -> str:

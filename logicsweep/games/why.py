@@ -239,9 +239,8 @@ class Why:
         for total in (False, True) if self.view.mines is not None else (False,):
             if verdict := solved(self.position, total).verdict(cell):
                 kind: AnswerKind = "needs total" if total else "needs clues"
-                return self._with_way(
-                    Answer(self.position, cell, kind, verdict, miss=self._nearest(cell, verdict))
-                )
+                nearest = self._nearest(cell, verdict)
+                return self._with_way(Answer(self.position, cell, kind, verdict, miss=nearest))
         return self._not_forced(cell)
 
     def _nearest(self, cell: int, verdict: Verdict) -> Lack | None:
@@ -298,16 +297,8 @@ class Why:
             shown, closest = twins_of(self._given, found), True
         with suppress(TooWide):
             tells = telling(self._given, found)
-        return Answer(
-            self.position,
-            cell,
-            "not forced",
-            safe=shown.safe,
-            mine=shown.mine,
-            risk=found.risk,
-            closest=closest,
-            telling=tells,
-        )
+        answer = Answer(self.position, cell, "not forced", safe=shown.safe, mine=shown.mine, risk=found.risk)
+        return replace(answer, closest=closest, telling=tells)
 
     def _undecided(self, cell: int) -> Undecided | None:
         with suppress(TooWide):
@@ -331,7 +322,6 @@ class Why:
 
     @cached_property
     def _longer(self) -> Run:
-        """The game, played to its end."""
         game = self.game
         assert game
         return play(game.what, game.start, game.player, game.strategy, game.seed, checked=game.checked)

@@ -183,7 +183,6 @@ def _player(place: str, player: PlayerLike) -> Player:
 
 
 def _check_room(demand: Demand) -> None:
-    """Whether the mines have room beside what the first click keeps free."""
     if demand.starts:
         return
     cells = range(len(demand.field)) if demand.start is None else (demand.start,)
@@ -193,7 +192,6 @@ def _check_room(demand: Demand) -> None:
 
 
 def _check_players(demand: Demand) -> None:
-    """Whether one may finish what the other does not."""
     weak, strong = demand.not_for, demand.finisher
     if weak is None:
         return
@@ -205,7 +203,6 @@ def _check_players(demand: Demand) -> None:
 
 
 def _check_path(demand: Demand) -> None:
-    """Whether the finisher has such productions, and takes so many rows."""
     productions, cells = stepwise(demand.finisher).productions, len(demand.field)
     names = [production.name for production in productions]
     for name, _ in demand.steps:

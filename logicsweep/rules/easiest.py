@@ -90,7 +90,6 @@ class _Level:
         self._looks = count(1)
 
     def take(self) -> tuple[Production, Hashable, Match] | None:
-        """What is easiest of the level, if it has anything."""
         self._wake()
         for place in self._stale:
             self._look(place)

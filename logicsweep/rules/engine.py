@@ -347,7 +347,6 @@ class Agenda:
         return self._take_of_level() if self.strategy == "level" else self._take_first()
 
     def _hear(self) -> None:
-        """Wake the places of the facts that came since."""
         for fact in self.memory.since(self._heard):
             self._wake(self.memory.near(fact[1]))
         self._heard = self.memory.count
@@ -516,7 +515,6 @@ def misses(
 
 
 def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashable]) -> Sequence[Hashable]:
-    """From which of the sites a production is looked at."""
     if production.everywhere:
         return (None,)
     if not production.needs:

@@ -47,7 +47,6 @@ def _covered(memory: Knowledge, clue: int) -> set[int]:
 
 
 def _need(memory: Knowledge, clue: int) -> int:
-    """The mines that a clue still needs among its covered neighbours."""
     shown: int = memory.clues[clue].value
     return shown - len([j for j in memory.neighbours[clue] if j in memory.mines])
 

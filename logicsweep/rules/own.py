@@ -36,16 +36,7 @@ from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, 
 if TYPE_CHECKING:
     from pathlib import Path
 
-LIBRARY: tuple[Production, ...] = (
-    *CASUAL,
-    OVERLAP,
-    *ROWS,
-    CASES,
-    ENTAILED,
-    WITH_TOTAL,
-    CASES_WITH_TOTAL,
-    COUNTED,
-)
+LIBRARY = (*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)
 """The productions that need no check: tests hold each of them to all layouts."""
 _LIBRARY = {production.condition for production in LIBRARY}
 
@@ -120,9 +111,8 @@ class RulesFile:
         """The names of its PLAYERS, in their order."""
         named = self.content.get("PLAYERS", {})
         if not isinstance(named, dict) or not all(_is_name(name) for name in named):
-            raise InvalidInput(
-                self.file, "PLAYERS to be a dict with names such as 'my-player'", quoted(repr(named))
-            )
+            expected = "PLAYERS to be a dict with names such as 'my-player'"
+            raise InvalidInput(self.file, expected, quoted(repr(named)))
         return tuple(named)
 
     def found(self, name: str) -> tuple[str, object]:
@@ -197,7 +187,6 @@ def _line_of(error: BaseException, file: str) -> str:
 
 
 def _in_words(error: BaseException) -> str:
-    """The kind of an error, and its text in one line."""
     text = " ".join(str(error).split())
     text = text if len(text) <= 200 else f"{text[:197]}..."
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
