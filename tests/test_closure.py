@@ -115,20 +115,6 @@ def test_boards_of_more_safe_cells_than_a_byte_counts_are_worked_together():
 
 
 @pytest.mark.parametrize(
-    ("rows", "remaining"),
-    {
-        "... ... MM.": 0,
-        "M.M. .M.M M.M.": 5,
-        "..... ..... MMM.. M.M.. MMM.. ..... .....": 1,
-        "...M .... .... M...": 0,
-        ".... ....": 0,
-    }.items(),
-)
-def test_the_sample_of_the_statement(rows, remaining):
-    assert solve(Board.parse(rows)).remaining == remaining
-
-
-@pytest.mark.parametrize(
     ("start", "message"),
     [
         (1, "r1c2: expected a safe cell to start on, got a mine"),

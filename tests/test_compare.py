@@ -7,7 +7,7 @@ import pytest
 from conftest import SAMPLES
 from hypothesis import given
 from oracles_csp import agreed, satisfies
-from strategies import PLAYED, boards, examples, started_boards, views
+from strategies import PLAYED, examples, started_boards, views
 
 from logicsweep.boards.board import COVERED, FLAG
 from logicsweep.boards.random import random_board
@@ -63,31 +63,16 @@ def subsets_satisfying(view, clues):
 
 @given(started_boards())
 @examples(60)
-def test_the_weakest_player_who_decides_a_cell(started):
+def test_the_weakest_player_who_decides_a_cell_and_the_shares_of_productions(started):
     comparison = compare(*started)
     order = list(comparison.runs)
+    for name, game in comparison.runs.items():
+        assert sum(comparison.shares(name).values()) == len(game.cleared) - 1 + len(game.mines)
     for cell, name in comparison.weakest.items():
         for weaker in order[: order.index(name)]:
             game = comparison.runs[weaker]
             assert cell not in game.cleared
             assert cell not in game.mines
-
-
-def test_hardest_step_and_shares_of_the_ladder():
-    [board] = next(judge.read([LADDER_TEXT.read_text()]))
-    comparison = compare(board, board.graph.find("r1c8"))
-    found = [comparison.hardest(name).step for name in comparison.runs]
-    assert [step.production.name for step in found] == ["all-found", "overlap", "entailed", "counted"]
-    assert [step.grade[1:] for step in found] == [(1, 0, 3), (2, 0, 3), (3, 0, 5), (4, 0, 20)]
-    paths = [(len(way), hardest(way).step) for way in map(comparison.easiest, comparison.runs)]
-    assert [(steps, step.production.name, step.grade.rows) for steps, step in paths] == [
-        (4, "all-found", 1),
-        (10, "overlap", 2),
-        (11, "rows-3", 3),
-        (21, "total", 3),
-    ]
-    for name, game in comparison.runs.items():
-        assert sum(comparison.shares(name).values()) == len(game.cleared) - 1 + len(game.mines)
 
 
 def test_compare_text_lists_as_much_as_asked(run):
@@ -172,17 +157,6 @@ def require_hardest(comparison):
             assert (*found.step.grade, found.step.production.name) == (*walked[:4], walked[-1])
 
 
-@given(started_boards())
-@examples(40)
-def test_the_hardest_step_is_the_greatest_of_all_steps(started):
-    require_hardest(compare(*started, LADDER))
-
-
-@pytest.mark.parametrize("telling", TELLING)
-def test_so_it_is_on_a_field_of_each_kind(telling):
-    require_hardest(compare(*played(*telling), LADDER))
-
-
 def test_so_it_is_for_productions_of_ones_own():
     (own,) = load_players(SAMPLES / "my_rules.py")
     [board] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
@@ -200,17 +174,6 @@ def require_paths(comparison):
         assert (len(steps), grade) == (len(alone.steps), alone.grade or ())
         assert before <= grade
         before = grade
-
-
-@given(boards().filter(lambda board: board.safe_count))
-@examples(40)
-def test_path_grades_go_up_along_the_ladder(board):
-    require_paths(compare(board, board.mined.index(0), LADDER))
-
-
-@pytest.mark.parametrize("telling", TELLING)
-def test_so_they_do_on_a_field_of_each_kind(telling):
-    require_paths(compare(*played(*telling), LADDER))
 
 
 def require_lines(comparison):
@@ -248,21 +211,27 @@ def require_true_numbers(view, sentence):
         assert count == sum(map(need, re.findall(r"r\d+c\d+", some))), sentence
 
 
+def require_all(comparison):
+    require_hardest(comparison)
+    require_paths(comparison)
+    require_lines(comparison)
+
+
 @given(started_boards())
 @examples(60)
-def test_each_line_is_true_of_what_was_given(started):
-    require_lines(compare(*started))
+def test_hardest_steps_paths_and_lines_hold_along_the_ladder(started):
+    require_all(compare(*started, LADDER))
+
+
+@pytest.mark.parametrize("telling", TELLING)
+def test_so_they_do_to_the_end_on_a_field_of_each_kind(telling):
+    require_all(compare(*played(*telling), LADDER))
 
 
 @given(views())
 @examples(60)
-def test_so_it_is_from_positions(view):
+def test_lines_are_true_of_positions(view):
     require_lines(compare(view))
-
-
-@pytest.mark.parametrize("telling", TELLING)
-def test_so_it_is_to_the_end_on_a_field_of_each_kind(telling):
-    require_lines(compare(*played(*telling)))
 
 
 def test_what_is_past_the_steps_is_marked():

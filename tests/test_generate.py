@@ -286,13 +286,6 @@ def test_wrong_arguments_are_refused_at_once(how, message):
     assert str(caught.value).startswith(message)
 
 
-def test_what_is_made_pickles_without_its_path():
-    one = next(generate(Demand((4, 5), 4, "r1c1", grade=(1, None)), 1))
-    assert one.path.steps
-    back = pickle.loads(pickle.dumps(one))
-    assert back == one and "path" not in vars(back)
-
-
 def test_what_ends_does_not_finish_is_not_made(monkeypatch):
     monkeypatch.setattr(generate_module, "_left", lambda task, tries, *given: [1] * len(tries))
     with pytest.raises(NoneMade, match="3 not finished by casual"):

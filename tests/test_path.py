@@ -16,7 +16,7 @@ from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import solve
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
-from logicsweep.games.path import stepwise, up_to
+from logicsweep.games.path import up_to
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import Kept
 from logicsweep.reasons.refutation import Refutation
@@ -139,14 +139,6 @@ def test_the_casual_choices_are_all_that_apply(view):
         applying = [row for row, (cells, need) in rows.items() if need in (0, len(cells))]
         assert step.choices == len(applying)
         assert step.firing.site in applying
-
-
-def test_a_solver_is_taken_apart_and_its_own_production_comes_last():
-    names = [one.name for one in stepwise(player_of("counter")).productions]
-    assert names[:3] == ["all-found", "all-mines", "overlap"]
-    assert names[3:17] == [f"rows-{rows}" for rows in range(3, 17)]
-    assert names[17:] == ["cases", "entailed", "total", "total-cases", "counted"]
-    assert stepwise(player_of("overlap")).productions == player_of("overlap").productions
 
 
 def test_productions_of_ones_own_take_their_place_and_are_graded_by_their_reasons():

@@ -10,6 +10,8 @@ import random
 import networkx as nx
 import pytest
 from conftest import SAMPLES
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Solver
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
@@ -18,13 +20,9 @@ from logicsweep.games.path import path
 from logicsweep.games.players import PLAYERS, load_players
 from logicsweep.rules.engine import Fact, Firing
 
-pysat = pytest.importorskip("pysat.solvers")
-
 
 def formula(graph, facts):
     """What facts about a cell graph say: cell i is variable i + 1, true for a mine."""
-    from pysat.card import CardEnc, EncType
-
     clauses, top = [], len(graph)
 
     def exactly(cells, count):
@@ -54,7 +52,7 @@ def follows(graph, firing):
     clauses = formula(graph, firing.used)
     if [] in clauses:
         return True
-    with pysat.Solver(name="cadical153", bootstrap_with=clauses) as solver:
+    with Solver(name="cadical153", bootstrap_with=clauses) as solver:
         assert solver.solve(), "the facts used contradict each other"
         opposites = [
             -f.subject - 1 if f.attribute == "mine" else f.subject + 1

@@ -24,6 +24,7 @@ from typing import NamedTuple
 import ms_toollib
 import numpy as np
 from bench_hint import largest_opening
+from common import best
 
 from logicsweep import CellGraph, counter, random_board, solve_many
 from logicsweep.closures.closure import closure
@@ -76,16 +77,6 @@ def position(board, index):
     return board.view(cleared).marks
 
 
-def best(clock, repeat, call, *arguments, **options):
-    """The least time of some calls, in seconds, by a clock."""
-    times = []
-    for _ in range(repeat):
-        start = clock()
-        call(*arguments, **options)
-        times.append(clock() - start)
-    return min(times)
-
-
 def yardstick(grids, mines):
     for grid in grids:
         ms_toollib.cal_probability_onboard(grid, mines)
@@ -98,17 +89,18 @@ def report(kind, share, repeat):
     each = 1e3 / len(array)
     options = {"mines": kind.mines, "risks": True}
     yardstick(grids[:1], kind.mines)
-    theirs = best(time.process_time, 1, yardstick, grids, kind.mines) * each
-    plain = best(time.process_time, 1, solve_many, array, kernel=False, **options) * each
+    theirs = best(yardstick, grids, kind.mines)[0] * each
+    plain = best(solve_many, array, kernel=False, **options)[0] * each
     line = f"{kind.rows}x{kind.cols}/{kind.mines}: {len(array)} positions, ms each: yardstick {theirs:.4f}"
     line += f", plain {plain:.4f} ({plain / theirs:.2f} x)"
     if installed():
         by_kernel = {"kernel": True, **options}
         found = solve_many(array, **by_kernel)
-        ours = best(time.process_time, repeat, solve_many, array, **by_kernel) * each
+        ours = best(solve_many, array, repeat=repeat, **by_kernel)[0] * each
         long = np.tile(array, (1 + round(0.5 / (ours * len(array) / 1e3)), 1, 1))
         one, two = (
-            best(time.perf_counter, repeat, solve_many, long, jobs=jobs, **by_kernel) for jobs in (1, 2)
+            best(solve_many, long, jobs=jobs, repeat=repeat, clock=time.perf_counter, **by_kernel)[0]
+            for jobs in (1, 2)
         )
         line += f", kernel {ours:.4f} (1/{theirs / ours:.1f}, aim 1/{1 / kind.aim:.0f})"
         line += f", two threads {one / two:.2f} x as fast; {len(found.fallbacks)} by the solver"
@@ -121,9 +113,8 @@ def report_first(repeat):
         env = os.environ | {"NUMBA_CACHE_DIR": folder}
 
         def seconds(code):
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code], env=env, stderr=subprocess.PIPE, check=True)
-            return time.perf_counter() - start
+            line = [sys.executable, "-c", code]
+            return best(subprocess.run, line, env=env, check=True, clock=time.perf_counter)[0]
 
         print(f"a process with a first call, compiling: {seconds(FIRST):.2f} s", flush=True)
         kept, bare = (

@@ -15,6 +15,7 @@ import time
 
 import ms_toollib
 import numpy as np
+from common import best
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
@@ -46,12 +47,6 @@ def with_numbers(board: Board) -> list[list[int]]:
     return [marks[at : at + cols] for at in range(0, len(marks), cols)]
 
 
-def timed(call):
-    start = time.process_time()
-    answers = call()
-    return answers, time.process_time() - start
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=40)
@@ -65,8 +60,8 @@ def main():
 def report(kind, chosen, player):
     boards, starts = zip(*chosen, strict=True)
     ends(boards[:1], starts[0], player, kernel=False)  # imports and tables, before any clock runs
-    played, slow = timed(lambda: [play(*one, player).remaining for one in chosen])
-    found, fast = timed(lambda: ends(boards, [*starts], player, kernel=False))
+    slow, played = best(lambda: [play(*one, player).remaining for one in chosen])
+    fast, found = best(ends, boards, [*starts], player, kernel=False)
     assert found.remaining.tolist() == played
     each = 1e3 / len(chosen)
     print(
@@ -83,27 +78,20 @@ def report_kernel(boards, starts, player, found):
     mined = np.array([list(board.mined) for board in boards], np.uint8).reshape(-1, *boards[0].graph.shape)
     games = {"boards": mined, "starts": list(starts), "player": player, "kernel": True}
     assert ends(**games).remaining.tolist() == found.remaining.tolist()  # compiled, before any clock runs
-    _, once = timed(lambda: ends(**games))
+    once, _ = best(ends, **games)
     times = max(200, round(0.5 / once))
     games |= {"boards": np.tile(mined, (times, 1, 1)), "starts": np.tile(starts, times), "cells": False}
-    _, spent = timed(lambda: ends(**games))
+    spent, _ = best(ends, **games)
     each = spent / len(boards) / times
-    walls = []
-    for jobs in (1, 2):
-        found = []
-        for _ in range(3):
-            start = time.perf_counter()
-            ends(**games, jobs=jobs)
-            found.append(time.perf_counter() - start)
-        walls.append(min(found))
-    print(f"{'':18} kernel {each * 1e3:.4f} ms a game; two threads {walls[0] / walls[1]:.2f} x as fast")
+    one, two = (best(ends, **games, jobs=jobs, repeat=3, clock=time.perf_counter)[0] for jobs in (1, 2))
+    print(f"{'':18} kernel {each * 1e3:.4f} ms a game; two threads {one / two:.2f} x as fast")
     return each
 
 
 def report_yardstick(chosen, found, plain, compiled):
     cols = chosen[0][0].graph.shape[1]
     given = [(with_numbers(board), divmod(start, cols)) for board, start in chosen]
-    solvable, theirs = timed(lambda: [ms_toollib.is_solvable(marks, *start) for marks, start in given])
+    theirs, solvable = best(lambda: [ms_toollib.is_solvable(marks, *start) for marks, start in given])
     same = sum(yes == bool(done) for yes, done in zip(solvable, found.finished, strict=True))
     each = theirs / len(chosen)
     line = f"{'':18} ms-toollib {each * 1e3:.3f} ms a game, {same} answers alike; ends {plain / each:.1f} x"

@@ -9,39 +9,21 @@ Positions, with a third of the safe cells cleared, stand beside the same judge t
 from __future__ import annotations
 
 import argparse
-import random
-import sys
-import time
 from collections import deque
 from functools import partial
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+from common import best
 
-from logicsweep import formats  # the checkout need not be installed
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
+from logicsweep import formats, random_board
 from logicsweep.errors import InvalidInput
-
-
-def boards_of(count, rows, cols, mines):
-    """Random boards, the same in each run."""
-    chance, graph = random.Random(12), CellGraph.grid(rows, cols)
-    for _ in range(count):
-        found = set(chance.sample(range(rows * cols), mines))
-        yield Board(graph, bytes(i in found for i in range(rows * cols)))
+from logicsweep.formats import mbf
 
 
 def cpu(calls, repeat):
     """The least CPU seconds of each of some calls, of whose results each part is taken: turn by turn, as the
     machine is not as fast at one time as at another."""
-    best = [float("inf")] * len(calls)
-    for _ in range(repeat):
-        for at, call in enumerate(calls):
-            start = time.process_time()
-            deque(call(), maxlen=0)
-            best[at] = min(best[at], time.process_time() - start)
-    return best
+    rounds = [[best(lambda call=call: deque(call(), maxlen=0))[0] for call in calls] for _ in range(repeat)]
+    return map(min, zip(*rounds, strict=True))
 
 
 def written(row, boards):
@@ -79,11 +61,9 @@ def report(boards, repeat):
 
 def report_largest(repeat):
     """The largest board of MBF, with as many mines as it holds."""
-    from logicsweep.formats import mbf
-
-    [board] = boards_of(1, 255, 255, 255 * 255 - 1)
-    [best] = cpu([partial(mbf.read, [mbf.write([board])])], repeat)
-    print(f"mbf, 255x255, {board.mine_count} mines: {best * 1000:.1f} ms")
+    board = random_board((255, 255), 255 * 255 - 1, seed=12)
+    [least] = cpu([partial(mbf.read, [mbf.write([board])])], repeat)
+    print(f"mbf, 255x255, {board.mine_count} mines: {least * 1000:.1f} ms")
 
 
 if __name__ == "__main__":
@@ -91,5 +71,5 @@ if __name__ == "__main__":
     parser.add_argument("--boards", type=int, default=1_000)
     parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
-    report([*boards_of(options.boards, 16, 30, 99)], options.repeat)
+    report([random_board((16, 30), 99, 12, index) for index in range(options.boards)], options.repeat)
     report_largest(options.repeat)

@@ -13,19 +13,13 @@ import argparse
 import time
 
 import ms_toollib
+from common import best
 
 from logicsweep import Demand, generate
 
 SIZES = [((16, 16), 40), ((16, 30), 99)]
 START = (3, 3)
 AT_ONCE = 400  # boards of one call
-
-
-def cpu(call):
-    """What a call takes."""
-    start = time.process_time()
-    call()
-    return time.process_time() - start
 
 
 def ours(demand, number, count, **how):
@@ -50,7 +44,7 @@ def main():
     size, mines = SIZES[0]
     demand = Demand(size, mines, START, finisher="casual")
     for kernel in (True, False):
-        spent = cpu(lambda by=kernel: ours(demand, 0, AT_ONCE, kernel=by))
+        spent = best(ours, demand, 0, AT_ONCE, kernel=kernel)[0]
         print(
             "{} x {}, {} mines, for casual, {}: {:.0f} boards a second (aim 50)".format(
                 *size, mines, "kernel" if kernel else "plain Python", AT_ONCE / spent
@@ -69,10 +63,10 @@ def report(demand, size, mines, seconds):
     until = time.monotonic() + seconds * (len(ways) + 1)
     while time.monotonic() < until:
         yardstick[0] += 20
-        yardstick[1] += cpu(lambda: theirs(size, mines, 20))
+        yardstick[1] += best(theirs, size, mines, 20)[0]
         for way, how in ways.items():
             count = AT_ONCE if how["kernel"] else 20
-            spent[way] += cpu(lambda at=done[way], many=count, how=how: ours(demand, at, many, **how))
+            spent[way] += best(ours, demand, done[way], count, **how)[0]
             done[way] += count
     each = yardstick[1] / yardstick[0]
     print(f"  ms-toollib laymine_solvable  {each * 1e3:8.3f} ms a board")

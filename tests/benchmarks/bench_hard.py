@@ -8,11 +8,12 @@ seconds in one process; a view on which the yardstick takes longer than its pati
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
 from statistics import median
+
+from common import DATA, best
 
 from logicsweep.boards.board import View
 from logicsweep.csp.clash import expert
@@ -20,8 +21,7 @@ from logicsweep.csp.clash import expert
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from hard_views import lattice, scattered  # the tests' own
 
-BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
-HARD = Path(os.environ.get("LOGICSWEEP_DATA", BESIDE)) / "hard" / "hard_views.jsonl"
+HARD = DATA / "hard" / "hard_views.jsonl"
 PATIENCE = 60.0
 
 
@@ -74,12 +74,9 @@ def main():
     ours, theirs, unfinished = [], [], 0
     print(f"{'view':<34} {'forced':>7} {'logicsweep':>11} {'CP-SAT':>9}")
     for name, view in views():
-        begin = time.process_time()
-        found = expert(view, states=20_000)
-        mine = time.process_time() - begin
-        begin = time.process_time()
-        other = yardstick(view) if len(view.marks) <= 10_000 or "--all" in sys.argv else None
-        spent = time.process_time() - begin
+        mine, found = best(expert, view, states=20_000)
+        asked = len(view.marks) <= 10_000 or "--all" in sys.argv
+        spent, other = best(yardstick, view) if asked else (PATIENCE, None)
         forced = len(found.safe) + len(found.mines)
         if other is None:
             unfinished += 1

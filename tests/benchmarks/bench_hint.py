@@ -9,24 +9,19 @@ tangled positions the yardstick runs in a process of its own that is ended when 
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
-import os
 import random
-import resource
-import sys
 import time
 from collections import defaultdict
-from pathlib import Path
 from statistics import median
+
+from common import best, memory, positions
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.csp import position as one_position
 from logicsweep.csp.clash import solved
 
-BESIDE = Path(__file__).resolve().parents[3] / "shared" / "data"
-POSITIONS = Path(os.environ.get("LOGICSWEEP_DATA", BESIDE)) / "positions" / "positions.jsonl"
 CODES = {"#": 10} | {str(clue): clue for clue in range(9)}
 PHASES = {
     "conversion": (View, "parse"),
@@ -48,15 +43,6 @@ def yardstick(position):
 
     grid = [[CODES[mark] for mark in row] for row in position["grid"]]
     return ms_toollib.cal_probability_onboard(grid, position["mines"])
-
-
-def cpu(call, position, repeat):
-    best = float("inf")
-    for _ in range(repeat):
-        start = time.process_time()
-        call(position)
-        best = min(best, time.process_time() - start)
-    return best
 
 
 def patient(position, patience):
@@ -89,10 +75,7 @@ def phases(chosen):
 
     for name, (place, attribute) in PHASES.items():
         setattr(place, attribute, timed(name, kept[name]))
-    start = time.process_time()
-    for position in chosen:
-        ours(position)
-    whole = time.process_time() - start
+    whole, _ = best(lambda: list(map(ours, chosen)))
     for name, (place, attribute) in PHASES.items():
         setattr(place, attribute, kept[name])
     spent["rest"] = whole - sum(spent.values())
@@ -102,24 +85,25 @@ def phases(chosen):
 def large(side, density, seed):
     """A large board cleared from its largest opening, wave by wave: seconds and memory of the slowest."""
     rng = random.Random(seed)
-    graph = CellGraph.grid(side, side)
     mines = set(rng.sample(range(side * side), round(side * side * density)))
-    board = Board(graph, bytes(cell in mines for cell in range(side * side)))
+    board = Board(CellGraph.grid(side, side), bytes(cell in mines for cell in range(side * side)))
     cleared, cache, slowest, wave = largest_opening(board), {}, 0.0, 0
     while True:
-        start = time.process_time()
-        found = solved(one_position.Position(board.view(cleared), cache=cache))
-        slowest = max(slowest, time.process_time() - start)
+        spent, found = best(hinted, board, cleared, cache)
+        slowest = max(slowest, spent)
         wave += 1
         if not found.safe or not found.complete:
             break
         cleared |= set(found.safe)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     state = "complete" if found.complete else "incomplete"
     print(
         f"{side}x{side} at {density:.0%}, seed {seed}: {wave} waves, {len(cleared)} cells cleared, {state}; "
-        f"slowest hint {slowest:.2f} s, {memory:.0f} MB at most"
+        f"slowest hint {slowest:.2f} s, {memory():.0f} MB at most"
     )
+
+
+def hinted(board, cleared, cache):
+    return solved(one_position.Position(board.view(cleared), cache=cache))
 
 
 def largest_opening(board):
@@ -139,8 +123,9 @@ def largest_opening(board):
 
 
 def report(kind, chosen, repeat):
-    mine = [cpu(ours, position, repeat) * 1e3 for position in chosen]
-    theirs = [cpu(yardstick, position, repeat) * 1e3 for position in chosen]
+    mine, theirs = (
+        [best(call, position, repeat=repeat)[0] * 1e3 for position in chosen] for call in (ours, yardstick)
+    )
     print(f"{kind:13} {len(chosen):3}", end="")
     for what, one, other in (
         ("median", median(mine), median(theirs)),
@@ -152,7 +137,7 @@ def report(kind, chosen, repeat):
 
 def report_tangled(chosen, patience):
     for position in chosen:
-        mine, theirs = cpu(ours, position, 1), patient(position, patience)
+        (mine, _), theirs = best(ours, position), patient(position, patience)
         shown = f"{theirs:.2f} s" if theirs else f"none after {patience:.0f} s"
         print(f"{position['id']:13}       {mine:.3f} s, yardstick {shown}")
 
@@ -162,12 +147,7 @@ def main():
     parser.add_argument("--repeat", type=int, default=7)
     parser.add_argument("--patience", type=float, default=20)
     options = parser.parse_args()
-    if not POSITIONS.exists():
-        sys.exit(f"the shared positions are not at {POSITIONS}; LOGICSWEEP_DATA may name their folder")
-    kinds = defaultdict(list)
-    for line in POSITIONS.read_text().splitlines():
-        position = json.loads(line)
-        kinds[position["kind"]].append(position)
+    kinds = positions()
     for position in kinds["expert"]:  # imports and caches, before any clock runs
         ours(position), yardstick(position)
     for kind, chosen in kinds.items():

@@ -10,8 +10,9 @@ Run: python tests/benchmarks/bench_page.py [GAMES]
 import shutil
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from common import best
 
 from logicsweep import compare, counter, play, random_board, svg, why
 from logicsweep.closures.closure import solve
@@ -22,12 +23,6 @@ from logicsweep.show.json import dumps
 from logicsweep.show.page import compare_page, page_html, path_page, trace_page
 from logicsweep.show.path import path_json
 from logicsweep.show.trace import run_json
-
-
-def clocked(call):
-    begin = time.process_time()
-    result = call()
-    return result, time.process_time() - begin
 
 
 def of_path(board, start):
@@ -102,9 +97,9 @@ def main(games):
         for index in range(count):
             board = random_board(shape, mines, seed=3, index=index)
             tell, show = made(board, solve(board).best_starts[0])
-            lines, reasoning = clocked(tell)
-            text, printed = clocked(lambda lines=lines: "\n".join(map(dumps, lines)))
-            page, spent = clocked(lambda show=show, lines=lines: page_html(show(lines)))
+            reasoning, lines = best(tell)
+            printed, text = best(lambda lines=lines: "\n".join(map(dumps, lines)))
+            spent, page = best(lambda show=show, lines=lines: page_html(show(lines)))
             times.append(reasoning + spent)
             yardsticks.append(reasoning + printed)
             sizes.append((len(page.encode()) / 1e3, len(text.encode()) / 1e3))
@@ -143,14 +138,14 @@ def pictures(repeat=9):
         "board of 100 x 100": (random_board((100, 100), 1800, seed=3), None),
     }
 
-    def best(call):
+    def drawn(call):
         call()  # what is solved once is solved before any clock runs
-        return 1e3 * min(clocked(call)[1] for _ in range(repeat))
+        return 1e3 * best(call, repeat=repeat)[0]
 
-    text = best(lambda: [*hint_text(risks.view, "counter", risks, NO_DOUBTS)])
+    text = drawn(lambda: [*hint_text(risks.view, "counter", risks, NO_DOUBTS)])
     print(f"pictures; the risks as text {text:.1f} ms")
     for name, value in values.items():
-        took, size = best(lambda value=value: svg(*value)), len(svg(*value))
+        took, size = drawn(lambda value=value: svg(*value)), len(svg(*value))
         print(f"  {name:20} {took:7.1f} ms {size / 1e3:8.0f} kB   {took / text:6.1f} x the text")
 
 

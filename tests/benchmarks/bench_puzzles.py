@@ -7,33 +7,14 @@ backtracking (megacheckers.cpp, compiled here) for `checkers`, the usual Python 
 `reveal`.
 """
 
-from __future__ import annotations
-
 import json
-import os
 import random
-import resource
-import subprocess
-import sys
 import tempfile
-import time
-from pathlib import Path
 
-HERE = Path(__file__).resolve()
-LOGICSWEEP = [sys.executable, "-m", "logicsweep"]
-sys.path.insert(0, str(HERE.parents[2]))
+from common import LOGICSWEEP, best, compiled, process
 
-from logicsweep.boards.cells import CellGraph  # noqa: E402  # the checkout need not be installed
-from logicsweep.puzzles.reveal import Matrix, reveal  # noqa: E402
-
-
-def cpu(command, text):
-    """A process's CPU seconds and what it printed."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    environment = os.environ | {"PYTHONPATH": str(HERE.parents[2])}
-    done = subprocess.run(command, input=text, text=True, capture_output=True, check=True, env=environment)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
+from logicsweep.boards.cells import CellGraph
+from logicsweep.puzzles.reveal import Matrix, reveal
 
 
 def lattice(rows, cols, corners, share=1.0, own=0.0):
@@ -51,9 +32,7 @@ def lattice(rows, cols, corners, share=1.0, own=0.0):
 
 
 def bench_checkers(folder):
-    yardstick = Path(folder) / "megacheckers"
-    source = HERE.with_name("megacheckers.cpp")
-    subprocess.run(["g++", "-O2", "-o", yardstick, source], check=True)
+    yardstick = compiled("megacheckers", folder)
     print(f"{'checkers, lattice':<38}{'captures':>9}{'logicsweep':>12}{'C++':>9}")
     for rows, cols in [(11, 15), (11, 17), (13, 15), (17, 17), (20, 20)]:
         for corners in (1, 4):
@@ -65,10 +44,10 @@ def bench_checkers(folder):
 
 
 def report(name, text, yardstick):
-    ours, answer = cpu([*LOGICSWEEP, "checkers"], text)
+    ours, _, answer = process([*LOGICSWEEP, "checkers"], text)
     theirs = "-"  # it would not end
     if yardstick:
-        seconds, same = cpu([yardstick], text)
+        seconds, _, same = process([yardstick], text)
         assert same == answer, name
         theirs = f"{seconds:.2f} s"
     print(f"{name:<38}{answer.strip():>9}{ours:>10.2f} s{theirs:>9}")
@@ -80,9 +59,9 @@ def bench_oneclick():
     for _ in range(2_000):
         rows, cols = chance.randint(1, 50), chance.randint(1, 50)
         cases.append(f"{rows} {cols} {chance.randrange(rows * cols)}")
-    seconds, _ = cpu([*LOGICSWEEP, "oneclick"], "\n".join(["2000", *cases]) + "\n")
+    seconds = process([*LOGICSWEEP, "oneclick"], "\n".join(["2000", *cases]) + "\n").cpu
     print(f"oneclick, 2,000 cases up to 50x50: {seconds:.2f} s")
-    seconds, _ = cpu([*LOGICSWEEP, "oneclick", "--size", "1000x1000", "--mines", "654321"], "")
+    seconds = process([*LOGICSWEEP, "oneclick", "--size", "1000x1000", "--mines", "654321"]).cpu
     print(f"oneclick, one case of 1000x1000: {seconds:.2f} s")
 
 
@@ -123,21 +102,16 @@ def bench_reveal():
     graph = CellGraph.grid(50, 50)
     matrices = [Matrix(graph, tuple("".join(map("".join, board)))) for board in boards]
     batch = "\n".join(json.dumps({"board": b, "click": c}) for b, c in zip(boards, clicks, strict=True))
-    start = time.process_time()
-    ours = [reveal(matrix, click) for matrix, click in zip(matrices, clicks, strict=True)]
-    middle = time.process_time()
-    theirs = [plain(board, click) for board, click in zip(boards, clicks, strict=True)]
-    end = time.process_time()
+    mine, ours = best(lambda: list(map(reveal, matrices, clicks)))
+    other, theirs = best(lambda: list(map(plain, boards, clicks)))
     assert [[*map(list, matrix.rows())] for matrix in ours] == theirs
-    print(
-        f"reveal, 1,000 cases of 50x50, in process: {middle - start:.2f} s, usual Python {end - middle:.2f} s"
-    )
-    print(f"reveal, the same as JSON lines: {cpu([*LOGICSWEEP, 'reveal'], batch)[0]:.2f} s")
+    print(f"reveal, 1,000 cases of 50x50, in process: {mine:.2f} s, usual Python {other:.2f} s")
+    print(f"reveal, the same as JSON lines: {process([*LOGICSWEEP, 'reveal'], batch).cpu:.2f} s")
     for name, text in [
         ("rows", "\n".join(["E" * 2_000] * 2_000)),
         ("JSON", json.dumps([["E"] * 2_000] * 2_000)),
     ]:
-        seconds, _ = cpu([*LOGICSWEEP, "reveal", "--click", "7,9"], text)
+        seconds = process([*LOGICSWEEP, "reveal", "--click", "7,9"], text).cpu
         print(f"reveal, 2000x2000 all E as {name}: {seconds:.2f} s")
 
 

@@ -8,43 +8,16 @@ yardstick's run on the 300x300 board, which takes a minute or more; `--long` add
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
-SOURCE = Path(__file__).with_name("datamining.cpp")
-OPENINGS = Path(__file__).with_name("datamining_openings.cpp")
-SOLVE = [sys.executable, "-m", "logicsweep", "solve"]
+from common import LOGICSWEEP, compiled, process
+
+SOLVE = [*LOGICSWEEP, "solve"]
 ROUNDS = 5
 SHAPES = [(rows, cols) for rows in range(3, 14) for cols in range(3, 14) if rows * cols <= 40]
-
-
-class Run(NamedTuple):
-    """What one process cost and printed."""
-
-    cpu: float  # seconds
-    peak: float  # megabytes
-    output: str
-
-
-def run(command: list[str], boards: Path, keep: bool = True) -> Run:
-    """The file of boards is argument and standard input: each program takes the one it reads.
-
-    What is printed is kept unless it is long: a child's peak is never told as less than this process has.
-    """
-    with boards.open() as source, tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen(command, stdin=source, stdout=output)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            raise SystemExit(f"{' '.join(command)}: exit {process.returncode}")
-        output.seek(0)
-        printed = output.read() if keep else ""
-        return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, printed)
 
 
 def board(rng: Random, rows: int, cols: int, density: float) -> str:
@@ -63,7 +36,7 @@ def write(place: Path, boards: list[str]) -> Path:
 
 def compare(name: str, ours: list[str], yardstick: list[str], boards: Path, rounds: int) -> None:
     """Both programs in turns, the least of each, since other work on the machine only adds."""
-    pairs = [(run(ours, boards), run(yardstick, boards)) for _ in range(rounds)]
+    pairs = [(process(ours, boards), process(yardstick, boards)) for _ in range(rounds)]
     if any(mine.output != other.output for mine, other in pairs):
         raise SystemExit(f"{name}: the answers differ")
     mine, other = (min(side).cpu for side in zip(*pairs, strict=True))
@@ -78,7 +51,7 @@ def streams(here: Path, boards: list[str]) -> None:
             for at in range(0, number, len(boards)):
                 output.writelines(boards[: number - at])
         runs = [
-            [run([*SOLVE, *form], place, keep=False) for form in ([], ["--json"])]
+            [process([*SOLVE, *form], place, keep=False) for form in ([], ["--json"])]
             for _ in range(3 if number < 10**6 else 1)
         ]
         plain, as_json = (min(side) for side in zip(*runs, strict=True))
@@ -95,7 +68,7 @@ def growth(here: Path) -> None:
     for density in (0.12, 0.16, 0.2):
         for side in (300, 1000):
             boards = write(here / "large", [board(Random(side), side, side, density)])
-            cost = run([*SOLVE, str(boards)], boards)
+            cost = process([*SOLVE, str(boards)], boards)
             print(
                 f"{side}x{side} at {density:.0%}: {cost.cpu:.2f} s, {cost.cpu / side**2 * 1e6:.1f} us a cell,"
                 f" peak {cost.peak:.0f} MB"
@@ -107,15 +80,14 @@ def large_boards(here: Path) -> None:
 
     Start-up is what a board takes that is just large enough for the kernel, so its own cost counts too.
     """
-    program = [str(here / "openings")]
-    subprocess.run(["g++", "-O2", "-std=c++17", "-o", *program, OPENINGS], check=True)
+    program = [compiled("datamining_openings", here)]
     compiling = write(here / "large", [board(Random(1), 1000, 1000, 0.12)])
-    run([*SOLVE, str(compiling)], compiling)  # once; smaller boards would not wait for it
+    process([*SOLVE, str(compiling)], compiling)  # once; smaller boards would not wait for it
     tiny = write(here / "tiny", [board(Random(1), 250, 250, 0.12)])
-    start = min(run([*SOLVE, str(tiny)], tiny).cpu for _ in range(ROUNDS))
+    start = min(process([*SOLVE, str(tiny)], tiny).cpu for _ in range(ROUNDS))
     for density in (0.12, 0.16, 0.2):
         boards = write(here / "large", [board(Random(1000), 1000, 1000, density)])
-        pairs = [(run([*SOLVE, str(boards)], boards), run(program, boards)) for _ in range(3)]
+        pairs = [(process([*SOLVE, str(boards)], boards), process(program, boards)) for _ in range(3)]
         if any(ours.output != theirs.output for ours, theirs in pairs):
             raise SystemExit(f"1000x1000 at {density:.0%}: the answers differ")
         ours, theirs = (min(side).cpu for side in zip(*pairs, strict=True))
@@ -129,8 +101,7 @@ def main() -> None:
     rng = Random(1)
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
-        yardstick = [str(here / "datamining")]
-        subprocess.run(["g++", "-O2", "-std=c++17", "-o", *yardstick, SOURCE], check=True)
+        yardstick = [compiled("datamining", here)]
         small = [board(rng, *rng.choice(SHAPES), rng.uniform(0.05, 0.6)) for _ in range(20_000)]
         judge = write(here / "judge", small)
         compare("20,000 boards of judge size", [*SOLVE, str(judge)], yardstick, judge, ROUNDS)

@@ -10,11 +10,12 @@ process that makes a survey of `--memory` boards, beside one of a tenth of them.
 from __future__ import annotations
 
 import argparse
-import resource
 import subprocess
 import sys
 import time
 from tempfile import TemporaryDirectory
+
+from common import best, memory
 
 from logicsweep.surveying.plan import Shard, plan_of
 from logicsweep.surveying.rows import shard_columns
@@ -42,9 +43,8 @@ def a_core(players, boards):
 
 def walled(boards, **how):
     with TemporaryDirectory() as folder:
-        start = time.perf_counter()
-        survey(plan(FOUR), boards, folder, batch=1000, kernel=True, **how)
-        return boards / (time.perf_counter() - start)
+        how |= {"batch": 1000, "kernel": True, "clock": time.perf_counter}
+        return boards / best(survey, plan(FOUR), boards, folder, **how)[0]
 
 
 def workers(boards):
@@ -67,13 +67,13 @@ def peak(boards):
     """The most memory of a process that makes a survey of the casual player, in MB."""
     line = [sys.executable, __file__, "--alone", str(boards)]
     done = subprocess.run(line, capture_output=True, text=True, check=True)
-    return int(done.stdout) / 1024
+    return float(done.stdout)
 
 
 def alone(boards):
     with TemporaryDirectory() as folder:
         survey(plan_of((9, 9), 10, ["casual"], "opening", 1), boards, folder, jobs=2, kernel=True)
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    print(memory())
 
 
 def main():

@@ -4,72 +4,44 @@ Run: python tests/benchmarks/bench_trace.py
 """
 
 import gc
-import random
 import statistics
-import subprocess
 import sys
-import time
-from resource import RUSAGE_CHILDREN, getrusage
 
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
-from logicsweep.closures.closure import solve
-from logicsweep.games.game import play
+from common import LOGICSWEEP, best, process
+
+from logicsweep import play, random_board, solve
 
 
-def board_of(rows, cols, mines, seed):
-    """A board with exactly so many mines."""
-    mined = bytearray(rows * cols)
-    for cell in random.Random(seed).sample(range(rows * cols), mines):
-        mined[cell] = 1
-    return Board(CellGraph.grid(rows, cols), bytes(mined))
-
-
-def seconds(board, start):
-    begin = time.process_time()
-    game = play(board, start)
-    return time.process_time() - begin, len(game.trace.firings)
-
-
-def per_cell(rows, cols, boards, rounds):
-    """Microseconds a cell of traced games from the best start, the median over boards and rounds."""
-    times = []
-    for seed in range(boards):
-        board = board_of(rows, cols, rows * cols * 12 // 100, seed)
+def seconds(shape, mines, boards, rounds=1):
+    """CPU seconds of traced games from the best start."""
+    for index in range(boards):
+        board = random_board(shape, mines, 1, index)
         start = solve(board).best_starts[0]
-        times += [seconds(board, start)[0] / (rows * cols) * 1e6 for _ in range(rounds)]
-    return statistics.median(times)
+        for _ in range(rounds):
+            yield best(play, board, start)[0]
 
 
-def process(*arguments):
-    """CPU seconds of a whole process, the median of nine."""
-    times = []
-    for _ in range(9):
-        before = getrusage(RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
-        after = getrusage(RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return statistics.median(times)
+def per_cell(side, boards, rounds):
+    """Microseconds a cell at 12 % mines, the median over boards and rounds."""
+    times = seconds((side, side), side * side * 12 // 100, boards, rounds)
+    return statistics.median(times) / side**2 * 1e6
 
 
 def main():
-    small = per_cell(30, 30, 9, 5)
+    small = per_cell(30, 9, 5)
     print(f"traced game, 12 % mines, 30x30:   {small:6.2f} us a cell")
     for side in (100, 300, 600):
-        large = per_cell(side, side, 2, 2)
-        print(
-            f"                         {side}x{side}: {large:6.2f} us a cell, {large / small:.2f} times that"
-        )
+        large = per_cell(side, 2, 2)
+        print(f"{side:>25}x{side}: {large:6.2f} us a cell, {large / small:.2f} times that", flush=True)
     gc.collect()  # what the large games left
-    times = []
-    for seed in range(30):
-        board = board_of(16, 30, 99, seed)
-        times.append(seconds(board, solve(board).best_starts[0]))
-    worst = max(times)[0]
-    median = statistics.median(t for t, _ in times) * 1e3
-    print(f"traced game, 16x30, 99 mines: median {median:.1f} ms, worst {worst * 1e3:.1f} ms")
-    click = process("-c", "import click")
-    version = process("-m", "logicsweep", "--version")
+    times = [spent * 1e3 for spent in seconds((16, 30), 99, 30)]
+    print(
+        f"traced game, 16x30, 99 mines: median {statistics.median(times):.1f} ms, worst {max(times):.1f} ms"
+    )
+    click, version = (
+        statistics.median(process(command).cpu for _ in range(9))
+        for command in ([sys.executable, "-c", "import click"], [*LOGICSWEEP, "--version"])
+    )
     print(f"--version: {version * 1e3:.0f} ms of CPU, {version / click:.2f} times `import click`")
 
 
