@@ -213,12 +213,7 @@ def least_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[Leas
 
 
 def remaining_of_groups(boards: Boards, kernel: bool | None = None) -> Iterator[int]:
-    """What remains of each board at best, in order.
-
-    >>> groups = [(CellGraph.grid(1, 2), bytes([0, 1, 0, 0])), (CellGraph.grid(1, 3), bytes([0, 1, 0]))]
-    >>> list(remaining_of_groups(Boards(groups, [0, 1, 0])))
-    [0, 1, 0]
-    """
+    """What remains of each board at best, in order."""
     return map(_safe_somewhere, _in_order(boards, _sharing(boards.groups, kernel)))
 
 

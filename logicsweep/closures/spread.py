@@ -110,15 +110,7 @@ def unspread(known: Sweep, trail: Iterable[int]) -> None:
 
 
 def openings_of(board: Board) -> list[list[int]]:
-    """The zero cells of each opening (indices, ascending); the openings by their first cell.
-
-    >>> openings_of(Board.parse('''
-    ... ...M
-    ... ....
-    ... M...
-    ... '''))
-    [[0, 1], [10, 11]]
-    """
+    """The zero cells of each opening (indices, ascending); the openings by their first cell."""
     neighbours = board.graph.neighbours
     danger = bytearray(board.mined)
     for i in compress(count(), board.mined):
@@ -161,7 +153,6 @@ class _Search:
         self.ground = self.ground_worth = 0
 
     def decide_all(self) -> None:
-        """Give every opening its result."""
         todo: list[tuple[Iterator[int], int]] = [(iter(range(len(self.openings))), 0)]
         while todo:
             openings, result = todo[-1]

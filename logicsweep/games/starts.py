@@ -71,9 +71,7 @@ def over_starts(
     from some facts they also conclude, at once or later, from more of them, in whatever order they came.
     Those of the ladder are. One with a production of your own that asks how much is still covered, say, or
     which fact came first, may not be; `every_start=True` then plays each start by itself. So is each
-    start played where a player lacks a casual production. A start on a number is played too, but for
-    players with the built-in productions alone: they clear nothing more from one clue, unless it is the
-    mine total.
+    start played where a player lacks a casual production.
 
     >>> over_starts(Board.parse('... ... MM.'), "casual").finishing
     3
@@ -119,14 +117,16 @@ class _Runs:
         A run that clears a start whose result holds the run's own has that result.
         """
         cleared: dict[int, frozenset[int]] = {}
-        alone = _stays_alone(self.board, self.player)
+        known = _only(self.player.productions, LIBRARY)
+        total = self.board.mine_count if self.player.knows_total else None
         order = sorted(classes, key=lambda c: (not c.opening, c.remaining))
         for c in paced(order, "kinds of start"):
             if c.opening:
                 cleared.update(dict.fromkeys(c.starts, played(c.starts, cleared)))
             else:
-                for start in c.starts:
-                    cleared[start] = frozenset((start,)) if alone(start) else played((start,), cleared)
+                for start in c.starts:  # one clue alone clears nothing more, unless it is the mine total
+                    alone = known and self.board.clue(start) != total
+                    cleared[start] = frozenset((start,)) if alone else played((start,), cleared)
         return cleared
 
     def cleared(self, start: int, known: _Known) -> frozenset[int]:
@@ -164,11 +164,3 @@ class _Quick:
             self.goal[start] = number
         unspread(self.sweep, game.trail)
         return self.results[number]
-
-
-def _stays_alone(board: Board, player: Player) -> Callable[[int], bool]:
-    """Whether it is known, without playing, that a start on a number clears nothing more."""
-    if not _only(player.productions, LIBRARY):
-        return lambda start: False
-    total = board.mine_count if player.knows_total else None
-    return lambda start: board.clue(start) != total

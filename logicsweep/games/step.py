@@ -242,7 +242,6 @@ class Step:
 
     @property
     def _by_rows(self) -> Rows | None:
-        """The rows that a production of the library took."""
         own = self._own_reason
         return own if isinstance(own, Rows) and not is_own(self.production) else None
 
@@ -334,15 +333,11 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
 
 
 def grade_by(production: Production, reason: Reason | Rows, unknown: UnknownCells) -> Grade:
-    """How hard a reason of a production's own is; `unknown` tells the unknown cells of a row.
-
-    >>> grade_by(Production("two", lambda memory, site: None, salience=-9), Rows((1,)), lambda row: [0, 2])
-    Grade(effort=9, rows=1, cases=0, cells=2)
-    """
+    """How hard a reason of a production's own is; `unknown` tells the unknown cells of a row."""
     rows = rows_in(reason)
-    size, cases = (
-        (reason.line.widest, reason.line.leaves) if isinstance(reason, Refutation) else (len(rows), 0)
-    )
+    size, cases = len(rows), 0
+    if isinstance(reason, Refutation):
+        size, cases = reason.line.widest, reason.line.leaves
     return Grade(-production.salience, size, cases, len(set[int]().union(*map(unknown, rows))))
 
 

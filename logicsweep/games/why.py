@@ -307,8 +307,7 @@ class Why:
 
     @cached_property
     def _lonely(self) -> Undecided | None:
-        """The same for the first of the cells beside no clue, which are all alike."""
-        return self._undecided(min(self._given.lonely))
+        return self._undecided(min(self._given.lonely))  # cells beside no clue are all alike
 
     @cached_property
     def _given(self) -> Given:
@@ -327,7 +326,6 @@ class Why:
         return play(game.what, game.start, game.player, game.strategy, game.seed, checked=game.checked)
 
     def _decided_by(self, player: Player) -> Container[int]:
-        """The cells that a player decides in a whole game from this start."""
         game, levels = self.game, levels_of(player.productions)
         assert game and game.board and game.start is not None
         if player not in self._ends and levels:
@@ -419,17 +417,15 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
         position = Position(seen, trust_flags=True)
     else:
         position = Position.of(what)
-    view, refutation = position.view, None
+    view = position.view
     index = view.graph.locate(cell)
     if index not in view.covered:
         return RefutedCell(view, index, None, "cleared")
     with suppress(TooWide):
-        refutation = refute(position, index)
-    return RefutedCell(view, index, refutation, None if refutation else _nothing(position, index), before)
-
-
-def _nothing(position: Position, cell: int) -> Literal["not forced", "unknown", "budget"]:
+        if refutation := refute(position, index):
+            return RefutedCell(view, index, refutation, None, before)
     found = solved(position)
-    if found.verdict(cell):
-        return "budget"
-    return "unknown" if any(cell in one.undecided for one in found.missing) else "not forced"
+    if found.verdict(index):
+        return RefutedCell(view, index, None, "budget", before)
+    unknown = any(index in one.undecided for one in found.missing)
+    return RefutedCell(view, index, None, "unknown" if unknown else "not forced", before)

@@ -80,12 +80,7 @@ def tried(demand: Demand, state: int, uniform: bool) -> Tried:
 
 
 def played(board: Board, start: int, player: Player) -> tuple[int, bytes]:
-    """How many safe cells a player leaves; and 1 for each cell that is decided then, else 0.
-
-    >>> from logicsweep.games.players import player_of
-    >>> played(Board.parse("... ... M.M"), 0, player_of("casual"))
-    (1, b'\\x01\\x01\\x01\\x01\\x01\\x01\\x00\\x00\\x00')
-    """
+    """How many safe cells a player leaves; and 1 for each cell that is decided then, else 0."""
     if levels_of(player.productions):
         end = ends(board, start, player, kernel=False)
         return int(end.remaining[0]), bytes(map(or_, end.cleared.tobytes(), end.flagged.tobytes()))

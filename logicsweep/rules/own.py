@@ -42,11 +42,7 @@ _LIBRARY = {production.condition for production in LIBRARY}
 
 
 def is_own(production: Production) -> bool:
-    """Whether a production is none of the library's, so that its conclusions are checked.
-
-    >>> is_own(CASUAL[0]), is_own(Production("mine", lambda memory, site: None))
-    (False, True)
-    """
+    """Whether a production is none of the library's, so that its conclusions are checked."""
     return production.condition not in _LIBRARY
 
 
@@ -83,16 +79,7 @@ def load_productions(spec: str | Path) -> tuple[Production, ...]:
 
 @dataclass(frozen=True)
 class RulesFile:
-    """A Python file with productions, as it ran: its content by name; `name` is what was asked for.
-
-    >>> from tempfile import NamedTemporaryFile
-    >>> with NamedTemporaryFile("w", suffix=".py") as file:
-    ...     _ = file.write("def lazy(memory, site): ...\\nPLAYERS = {'idle': [lazy]}")
-    ...     file.flush()
-    ...     rules = RulesFile.of(f"{file.name}:idle")
-    >>> rules.name, rules.players, [one.name for one in rules.productions("idle")]
-    ('idle', ('idle',), ['lazy'])
-    """
+    """A Python file with productions, as it ran: its content by name; `name` is what was asked for."""
 
     file: str
     name: str

@@ -41,8 +41,7 @@ class _Together:
         from logicsweep.reasons.balance import balance_with
         from logicsweep.reasons.given import Given
 
-        given, kept = Given.of(position_of(memory), False), _kept(memory)
-        rows = self.rows
+        given, kept, rows = Given.of(position_of(memory), False), _kept(memory), self.rows
         found = [kept.once(cell, rows, partial(balance_with, given, cell, rows)) for cell in given.kinds]
         return [_balanced(memory, one) for one in dict.fromkeys(found) if one]
 
