@@ -26,7 +26,7 @@ from logicsweep.games.game import Run, play
 from logicsweep.games.path import path
 from logicsweep.games.players import Player
 from logicsweep.generating.demand import Demand
-from logicsweep.generating.recipe import Tried, try_by_kernel, try_once
+from logicsweep.generating.recipe import Finished, try_by_kernel, try_once
 from logicsweep.kernel import jobs_of, wanted
 from logicsweep.work import can_start, count_done, heard_by, in_order, processes, remark
 
@@ -204,7 +204,7 @@ def _try_each(
     task: Task, boards: Iterable[Pending], levels: Levels | None, tries: Callable[[int], None]
 ) -> None:
     """Try each board that is not over once more, or by the kernel some times."""
-    waiting, finished = [one for one in boards if not task.is_over(one)], list[tuple[Pending, Tried]]()
+    waiting, finished = [one for one in boards if not task.is_over(one)], list[tuple[Pending, Finished]]()
     at = [one.state for one in waiting], [one.tries for one in waiting]
     if levels:
         more = try_by_kernel(task.demand, task.uniform, levels, *at, task.tries, task.threads)
@@ -233,7 +233,7 @@ def _kernel_levels(task: Task, games: int) -> Levels | None:
     return levels if fits(graph) else None
 
 
-def _judge(task: Task, finished: Sequence[tuple[Pending, Tried]], kernel: bool) -> None:
+def _judge(task: Task, finished: Sequence[tuple[Pending, Finished]], kernel: bool) -> None:
     """Play what was finished once more, and by those who must not finish it; keep what meets the demand."""
     demand, tries = task.demand, [one for _, one in finished]
     unable = [_left(task, tries, player, kernel) for player in demand.unable]
@@ -251,7 +251,7 @@ def _judge(task: Task, finished: Sequence[tuple[Pending, Tried]], kernel: bool) 
             one.made = made
 
 
-def _left(task: Task, tries: Sequence[Tried], player: Player, kernel: bool) -> Sequence[int]:
+def _left(task: Task, tries: Sequence[Finished], player: Player, kernel: bool) -> Sequence[int]:
     """How many safe cells of each board a player leaves."""
     if levels_of(player.productions) is None:
         return [play(one.board, one.start, player).remaining for one in tries]

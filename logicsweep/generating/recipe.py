@@ -36,12 +36,11 @@ PER_REPAIR = 64
 _AT_A_TIME = 16  # tries of a board in one call of the kernel
 
 
-class Tried(NamedTuple):
-    """How a try ended: the safe cells that remain (0: the player finishes it), the places repaired."""
+class Finished(NamedTuple):
+    """A board that its player finishes from a start, and how many places were repaired in it."""
 
     board: Board
     start: int
-    remaining: int
     repairs: int
 
 
@@ -52,16 +51,17 @@ class Tries(NamedTuple):
     number: int
     repairs: int
     least: int
-    finished: Tried | None
+    finished: Finished | None
 
 
-def tried(demand: Demand, state: int, uniform: bool) -> Tried:
-    """The try of this state; `uniform`: without repairs, so that each layout is as likely as another.
+def try_once(demand: Demand, uniform: bool, state: int, number: int) -> Tries:
+    """The try of this number at the board of a state; `uniform`: without repairs, each layout as likely.
 
-    >>> found = tried(Demand((4, 5), 5, "r1c1", finisher="casual"), 7, False)
-    >>> found.board, found.remaining, found.repairs
-    (Board.parse('..M..\\n..M..\\n..M..\\nMM...'), 0, 2)
+    >>> found = try_once(Demand((4, 5), 5, "r1c1", finisher="casual"), False, 7, 0)
+    >>> found.finished.board, found.least, found.repairs
+    (Board.parse('..M..\\n..M..\\nMM...\\n....M'), 0, 5)
     """
+    state = stream(state, number)
     start = demand.starts[below(len(demand.starts), splitmix64(stream(state, START)))]
     graph, kept = demand.field, demand.kept(start)
     free = [cell for cell in range(len(graph)) if cell not in kept]
@@ -76,7 +76,7 @@ def tried(demand: Demand, state: int, uniform: bool) -> Tried:
         if not places:
             break
         repairs += places
-    return Tried(board, start, remaining, repairs)
+    return Tries(1, repairs, remaining, None if remaining else Finished(board, start, repairs))
 
 
 def played(board: Board, start: int, player: Player) -> tuple[int, bytes]:
@@ -87,12 +87,6 @@ def played(board: Board, start: int, player: Player) -> tuple[int, bytes]:
     game = play(board, start, player)
     settled = {*game.cleared, *game.mines}
     return game.remaining, bytes([cell in settled for cell in range(len(board.mined))])
-
-
-def try_once(demand: Demand, uniform: bool, state: int, number: int) -> Tries:
-    """The try of this number at the board of a state, in plain Python."""
-    found = tried(demand, stream(state, number), uniform)
-    return Tries(1, found.repairs, found.remaining, None if found.remaining else found)
 
 
 def try_by_kernel(
@@ -133,14 +127,15 @@ def try_by_kernel(
 
     in_blocks(work, boards, size * _AT_A_TIME, threads)
     for at, first in enumerate(firsts):
-        remaining, repairs, least, all_repairs = map(int, counts[at])
-        last = Tried(Board(demand.field, mined[at].tobytes()), int(starts[at]), remaining, repairs)
-        found = Tries(int(tries[at]) - first, all_repairs, least, last if status[at] == SOLVED else None)
-        if status[at] not in (SOLVED, MISSED):
+        _, repairs, least, all_repairs = map(int, counts[at])
+        number, finished = int(tries[at]) - first, None
+        if status[at] == SOLVED:
+            finished = Finished(Board(demand.field, mined[at].tobytes()), int(starts[at]), repairs)
+        elif status[at] != MISSED:
             more = try_once(demand, uniform, states[at], int(tries[at]))
-            repairs, least = all_repairs + more.repairs, min(least, more.least)
-            found = Tries(found.number + 1, repairs, least, more.finished)
-        yield found
+            number, finished = number + 1, more.finished
+            least, all_repairs = min(least, more.least), all_repairs + more.repairs
+        yield Tries(number, all_repairs, least, finished)
 
 
 def repair(graph: CellGraph, mined: bytearray, settled: bytes, kept: set[int], outputs: Iterator[int]) -> int:

@@ -105,7 +105,6 @@ class _Level:
         return None
 
     def _wake(self) -> None:
-        """Have what the news may change looked at anew."""
         near = self._near(self.news)
         for index, production in self.productions.items() if self.news else ():
             if production.everywhere:

@@ -49,8 +49,21 @@ class Knowledge(WorkingMemory):
         self.graph = graph
         self.neighbours = graph.neighbours
         self._covered = dict.fromkeys(range(len(graph)))
+        self._show()
+
+    def _show(self) -> None:
+        """What can be read and not written."""
         self.covered = self._covered.keys()
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled and copied: what shows the rest is made again."""
+        shown = ("covered", "clues", "safe", "mines")
+        return {name: value for name, value in vars(self).items() if name not in shown}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._show()
 
     def __repr__(self) -> str:
         facts, covered = self.count, len(self.covered)

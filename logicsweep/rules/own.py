@@ -97,7 +97,7 @@ class RulesFile:
     def players(self) -> tuple[str, ...]:
         """The names of its PLAYERS, in their order."""
         named = self.content.get("PLAYERS", {})
-        if not isinstance(named, dict) or not all(_is_name(name) for name in named):
+        if not isinstance(named, dict) or not all(map(_is_name, named)):
             expected = "PLAYERS to be a dict with names such as 'my-player'"
             raise InvalidInput(self.file, expected, quoted(repr(named)))
         return tuple(named)
