@@ -7,6 +7,22 @@ from hypothesis import strategies as st
 from logicsweep.boards.board import FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
 
+GRAPHS = {
+    "petersen": nx.petersen_graph(),
+    "random": nx.gnp_random_graph(11, 0.3, seed=4),
+    "hypercube": nx.hypercube_graph(3),
+    "words": nx.lollipop_graph(["ant", "bee", "cat", "dog"], ["eel", "fox", "gnu"]),
+    "in pieces": nx.disjoint_union_all([nx.path_graph(4), nx.cycle_graph(3), nx.empty_graph(2)]),
+    "hub": nx.star_graph(12),
+    "mixed nodes": nx.cycle_graph([0, "0", (0, 0), frozenset("a"), 1.5]),
+    "parallel edges": nx.MultiGraph([(1, 2), (1, 2), (2, 3), (3, 3), (3, 4), (4, 1), (4, 5)]),
+    "one node": nx.empty_graph(1),
+}
+SMALL_FIELDS = [
+    FIELDS[kind](*size)
+    for kind in sorted(FIELDS)
+    for size in [(2, 5), (2, 6), (3, 4), (4, 3), (1, 9), (7, 2)]
+]
 SHAPES = [(1, 5), (2, 3), (2, 6), (3, 4), (3, 5), (4, 3), (4, 5), (5, 2), (6, 3)]
 
 
@@ -29,10 +45,10 @@ def boards(draw, most_mines=8, graph=None):
 
 
 @st.composite
-def started_boards(draw):
-    """A board of few cells and a safe start."""
-    graph = FIELDS[draw(st.sampled_from(sorted(FIELDS)))](
-        *draw(st.sampled_from([(2, 5), (2, 6), (3, 4), (4, 3), (1, 9), (7, 2)]))
+def started_boards(draw, free=True):
+    """A board of few cells, on a field or a free graph, and a safe start."""
+    graph = draw(
+        st.sampled_from([*SMALL_FIELDS, *([CellGraph.of(one) for one in GRAPHS.values()] if free else [])])
     )
     cells = st.lists(st.sampled_from((0, 0, 0, 1)), min_size=len(graph), max_size=len(graph))
     mined = draw(cells.filter(lambda m: 0 in m))

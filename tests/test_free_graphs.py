@@ -4,40 +4,22 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracles import play as naive
 from oracles import safe_cells
 from oracles_csp import agreed, all_layouts
+from strategies import GRAPHS, examples
 from strategies import boards as field_boards
-from strategies import examples
 
 from logicsweep import (
-    PLAYERS,
     Board,
     CellGraph,
-    compare,
     counter,
     expert,
-    over_starts,
     play,
     random_board,
-    why,
 )
-from logicsweep.closures.closure import closure
 from logicsweep.errors import InvalidInput
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import explain_all, sentence
-
-GRAPHS = {
-    "petersen": nx.petersen_graph(),
-    "random": nx.gnp_random_graph(11, 0.3, seed=4),
-    "hypercube": nx.hypercube_graph(3),
-    "words": nx.lollipop_graph(["ant", "bee", "cat", "dog"], ["eel", "fox", "gnu"]),
-    "in pieces": nx.disjoint_union_all([nx.path_graph(4), nx.cycle_graph(3), nx.empty_graph(2)]),
-    "hub": nx.star_graph(12),
-    "mixed nodes": nx.cycle_graph([0, "0", (0, 0), frozenset("a"), 1.5]),
-    "parallel edges": nx.MultiGraph([(1, 2), (1, 2), (2, 3), (3, 3), (3, 4), (4, 1), (4, 5)]),
-    "one node": nx.empty_graph(1),
-}
 
 
 def boards_on(graph):
@@ -64,27 +46,6 @@ def test_a_board_takes_its_mines_as_nodes(graph):
         Board.of(graph, ["nowhere"])
 
 
-def test_each_player_ends_where_the_rules_end_from_one_start_and_from_all(graph):
-    for board in boards_on(graph)[::2]:
-        for start in safe_cells(board):
-            cleared, flagged = naive(board, start)
-            fast, game = closure(board, start), play(board, start)
-            assert (set(fast.cleared), set(fast.flagged)) == (cleared, flagged)
-            assert (set(game.cleared), set(game.mines)) == (cleared, flagged)
-        for player in PLAYERS:
-            each = {start: play(board, start, player).remaining for start in safe_cells(board)}
-            assert over_starts(board, player).remaining == each
-
-
-def test_a_comparison_explains_what_the_casual_player_lacks(graph):
-    for board in boards_on(graph)[1::3]:
-        comparison = compare(board, safe_cells(board)[0])
-        remaining = [game.remaining for game in comparison.runs.values()]
-        assert remaining == sorted(remaining, reverse=True)
-        for cell in comparison.additional:
-            assert check(comparison.seen(cell), comparison.explain(cell))
-
-
 def test_the_expert_finds_just_what_all_layouts_share(graph):
     for board in boards_on(graph):
         view = play(board, safe_cells(board)[0]).after.without_flags()
@@ -101,18 +62,6 @@ def test_each_forced_cell_has_an_explanation_in_the_graphs_own_names(graph):
         for cell, explanation in explain_all(view).items():
             assert check(view, explanation)
             assert sentence(view, explanation).startswith(f"{board.graph.name(cell)} is ")
-
-
-def test_every_cell_of_a_game_has_an_answer(graph):
-    for board in boards_on(graph)[::4]:
-        for player in ("casual", "counter"):
-            game = play(board, safe_cells(board)[-1], player)
-            decided = {*game.cleared, *game.mines}
-            for cell in range(len(graph)):
-                answer = why(game, cell)
-                assert answer.cell == cell
-                if cell in decided:
-                    assert answer.verdict == ("mine" if board.mined[cell] else "safe")
 
 
 def test_a_view_prints_a_line_a_node():

@@ -1,11 +1,12 @@
 """All starts: one run per opening against one run per start, for the ladder and for own productions."""
 
 import pickle
+from operator import itemgetter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import boards, examples
+from strategies import boards, examples, started_boards
 
 from logicsweep.boards.board import Board
 from logicsweep.closures.spread import openings_of
@@ -48,7 +49,7 @@ def one_by_one(board, player, checked=True):
 
 
 @given(
-    boards(),
+    boards() | started_boards().map(itemgetter(0)),
     st.sampled_from(
         [
             *PLAYERS,

@@ -12,12 +12,7 @@ yardstick gets lists that are made before. `--share` takes fewer positions.
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from typing import NamedTuple
 
@@ -31,10 +26,6 @@ from logicsweep.closures.closure import closure
 from logicsweep.kernel import installed
 
 SEED = 2026
-FIRST = """
-from logicsweep import View, solve_many
-solve_many([View.parse("###### #12#2# ######", mines=5)], risks=True, kernel=True)
-"""
 
 
 class Kind(NamedTuple):
@@ -107,22 +98,6 @@ def report(kind, share, repeat):
     print(line, flush=True)
 
 
-def report_first(repeat):
-    """What a new process takes for its first call, from start to end, beside one that imports numba only."""
-    with tempfile.TemporaryDirectory() as folder:
-        env = os.environ | {"NUMBA_CACHE_DIR": folder}
-
-        def seconds(code):
-            line = [sys.executable, "-c", code]
-            return best(subprocess.run, line, env=env, check=True, clock=time.perf_counter)[0]
-
-        print(f"a process with a first call, compiling: {seconds(FIRST):.2f} s", flush=True)
-        kept, bare = (
-            statistics.median(map(seconds, [code] * 3 * repeat)) for code in (FIRST, "import numba")
-        )
-        print(f"with it kept: {kept:.3f} s (aim 0.5); one that imports numba: {bare:.3f} s", flush=True)
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--repeat", type=int, default=3)
@@ -130,9 +105,7 @@ def main():
     options = parser.parse_args()
     for kind in KINDS:
         report(kind, options.share, options.repeat)
-    if installed():
-        report_first(options.repeat)
-    else:
+    if not installed():
         print("without the kernel: numba and numpy are not installed")
 
 
