@@ -11,11 +11,14 @@ import pytest
 from hypothesis import settings
 from in_process import called
 
+from logicsweep.formats import judge
+
 settings.register_profile("thorough", deadline=None)  # a slow machine is no failure
 settings.register_profile("quick", settings.get_profile("thorough"), max_examples=25)
 settings.load_profile("quick")  # unless pytest is told `--hypothesis-profile thorough`
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "samples"
+[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 DATA = Path(os.environ.get("LOGICSWEEP_DATA", ROOT.parent / "shared" / "data"))
 """The public judge data, beside a checkout; tests that read it skip where it is absent."""
 

@@ -4,14 +4,13 @@ import re
 from itertools import combinations
 
 import pytest
-from conftest import SAMPLES
+from conftest import LADDER, SAMPLES
 from hypothesis import given
 from oracles_csp import agreed, satisfies
 from strategies import PLAYED, examples, started_boards, views
 
 from logicsweep.boards.board import COVERED, FLAG
 from logicsweep.boards.random import random_board
-from logicsweep.formats import judge
 from logicsweep.games.compare import compare
 from logicsweep.games.path import path
 from logicsweep.games.players import load_players
@@ -26,7 +25,7 @@ from logicsweep.work import STEPS_EACH
 LADDER_TEXT = SAMPLES / "ladder.txt"
 
 
-LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
+NAMES = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 
 
 @given(started_boards())
@@ -159,8 +158,7 @@ def require_hardest(comparison):
 
 def test_so_it_is_for_productions_of_ones_own():
     (own,) = load_players(SAMPLES / "my_rules.py")
-    [board] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
-    comparison = compare(board, "r1c8", [own, "overlap"])
+    comparison = compare(LADDER, "r1c8", [own, "overlap"])
     require_hardest(comparison)
     assert hardest(comparison.easiest("own")).step.grade == comparison.hardest("own").step.grade
 
@@ -220,12 +218,12 @@ def require_all(comparison):
 @given(started_boards())
 @examples(60)
 def test_hardest_steps_paths_and_lines_hold_along_the_ladder(started):
-    require_all(compare(*started, LADDER))
+    require_all(compare(*started, NAMES))
 
 
 @pytest.mark.parametrize("telling", TELLING)
 def test_so_they_do_to_the_end_on_a_field_of_each_kind(telling):
-    require_all(compare(*played(*telling), LADDER))
+    require_all(compare(*played(*telling), NAMES))
 
 
 @given(views())
@@ -235,8 +233,7 @@ def test_lines_are_true_of_positions(view):
 
 
 def test_what_is_past_the_steps_is_marked():
-    [board] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
-    whole, short = (compare(board, "r1c8", steps=steps).hardest("counter") for steps in (STEPS_EACH, 1))
+    whole, short = (compare(LADDER, "r1c8", steps=steps).hardest("counter") for steps in (STEPS_EACH, 1))
     assert (whole.smallest, short.smallest) == (True, False)
     assert short.step.production == whole.step.production
     assert short.step.grade.rows >= whole.step.grade.rows

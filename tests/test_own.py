@@ -7,11 +7,10 @@ import subprocess
 import sys
 
 import pytest
-from conftest import ROOT, SAMPLES
+from conftest import LADDER, ROOT, SAMPLES
 
 from logicsweep.boards.board import Board
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import judge
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, load_players
 from logicsweep.rules import own
@@ -170,9 +169,6 @@ def test_own_productions_pickle_by_their_place_in_the_file(tmp_path):
 
 
 LADDER_FILE = SAMPLES / "ladder.txt"
-[LADDER] = next(judge.read([LADDER_FILE.read_text()]))
-
-
 READS = "InvalidInput: working memory: expected a condition that only reads"
 
 

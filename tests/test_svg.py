@@ -12,7 +12,7 @@ from math import dist
 
 import networkx as nx
 import pytest
-from conftest import ROOT, SAMPLES
+from conftest import LADDER, ROOT, SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
@@ -36,7 +36,6 @@ from logicsweep import (
     svg,
     why,
 )
-from logicsweep.formats import judge
 from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.casual import CASUAL
 from logicsweep.rules.overlap import OVERLAP
@@ -48,7 +47,6 @@ from logicsweep.show.trace import grade_text
 SPACE = "{http://www.w3.org/2000/svg}"
 SAFE, MINE = "#7fd494", "#f08c84"  # the grounds of what is decided
 RING = "3.4"  # the width of its line
-[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
 ODD = ["<script>alert(1)</script>", "\0", "\ud800", "a\nb\tc", "&amp;", "]]>", "e\u0301 \u202e", "x" * 99, ""]
 ODD += ["a\xa0b\u3000c"]

@@ -4,7 +4,7 @@ import pickle
 
 import networkx as nx
 import pytest
-from conftest import SAMPLES
+from conftest import LADDER, SAMPLES
 
 import logicsweep
 from logicsweep import (
@@ -51,14 +51,11 @@ from logicsweep.csp.bulk import Finding
 from logicsweep.csp.clash import smallest_clash
 from logicsweep.csp.solution import Missing
 from logicsweep.errors import Clashing, Interrupted, NoneMade, Unreadable
-from logicsweep.formats import FORMATS, judge
+from logicsweep.formats import FORMATS
 from logicsweep.puzzles import CheckersBoard, Matrix
 from logicsweep.reasons import Explanation, twin_layouts
 from logicsweep.rules import Agenda, Knowledge, Lack, WorkingMemory, misses
 from logicsweep.surveying import Summary, Surveyed, plan_of
-
-[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
-
 
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
 

@@ -7,7 +7,7 @@ from unittest import mock
 
 import pytest
 from click.testing import CliRunner
-from conftest import SAMPLES
+from conftest import LADDER, SAMPLES
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
@@ -21,7 +21,6 @@ from logicsweep.csp import position
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
 from logicsweep.errors import TooWide
-from logicsweep.formats import judge
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player, load_players, player_of
 from logicsweep.games.why import Why, opposite, why
@@ -33,9 +32,6 @@ from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.overlap import OVERLAP
 from logicsweep.show import why as shown
 from logicsweep.show.why import answer_text, refuted_text, twins_text
-
-[LADDER] = next(judge.read([(SAMPLES / "ladder.txt").read_text()]))
-
 
 START = LADDER.graph.find("r1c8")
 

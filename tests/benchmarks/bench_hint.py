@@ -12,30 +12,21 @@ import argparse
 import multiprocessing
 import random
 import time
-from collections import defaultdict
 from statistics import median
 
 from common import best, memory, positions
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.csp import position as one_position
+from logicsweep.closures.spread import openings_of
 from logicsweep.csp.clash import solved
+from logicsweep.csp.position import Position
 
 CODES = {"#": 10} | {str(clue): clue for clue in range(9)}
-PHASES = {
-    "conversion": (View, "parse"),
-    "propagation": (one_position, "model"),
-    "probing": (one_position, "backbone"),
-    "order, quick": (one_position, "quick_order"),
-    "order, best": (one_position, "best_order"),
-    "elimination": (one_position, "tabulate"),
-    "combination": (one_position, "with_total"),
-}
 
 
 def ours(one):
-    return solved(one_position.Position(View.parse("\n".join(one["grid"]), one["mines"])))
+    return solved(Position(View.parse("\n".join(one["grid"]), one["mines"])))
 
 
 def yardstick(position):
@@ -58,30 +49,6 @@ def patient(position, patience):
     return time.perf_counter() - start
 
 
-def phases(chosen):
-    """Seconds spent in each phase over some positions, by timers around the phases' functions."""
-    spent = defaultdict(float)
-    kept = {name: getattr(*place) for name, place in PHASES.items()}
-
-    def timed(name, call):
-        def run(*args, **kwargs):
-            start = time.process_time()
-            try:
-                return call(*args, **kwargs)
-            finally:
-                spent[name] += time.process_time() - start
-
-        return run
-
-    for name, (place, attribute) in PHASES.items():
-        setattr(place, attribute, timed(name, kept[name]))
-    whole, _ = best(lambda: list(map(ours, chosen)))
-    for name, (place, attribute) in PHASES.items():
-        setattr(place, attribute, kept[name])
-    spent["rest"] = whole - sum(spent.values())
-    return spent
-
-
 def large(side, density, seed):
     """A large board cleared from its largest opening, wave by wave: seconds and memory of the slowest."""
     rng = random.Random(seed)
@@ -102,24 +69,14 @@ def large(side, density, seed):
     )
 
 
-def hinted(board, cleared, cache):
-    return solved(one_position.Position(board.view(cleared), cache=cache))
-
-
 def largest_opening(board):
-    found, met = set(), set()
-    for start in range(len(board.graph)):
-        if start not in met and not board.mined[start] and not board.clue(start):
-            opening, todo = {start}, [start]
-            while todo:
-                cell = todo.pop()
-                if not board.clue(cell):
-                    met.add(cell)
-                    more = set(board.graph.neighbours[cell]) - opening
-                    opening |= more
-                    todo += more
-            found = max(found, opening, key=len)
-    return found
+    """The cells that the largest opening clears, as a set; none where there is no zero cell."""
+    cleared = (set(zeros).union(*[board.graph.neighbours[i] for i in zeros]) for zeros in openings_of(board))
+    return max(cleared, key=len, default=set())
+
+
+def hinted(board, cleared, cache):
+    return solved(Position(board.view(cleared), cache=cache))
 
 
 def report(kind, chosen, repeat):
@@ -155,11 +112,6 @@ def main():
             report_tangled(chosen, options.patience)
         else:
             report(kind, chosen, options.repeat)
-    print("where the time goes (share of the CPU time over all positions of a kind):")
-    for kind, chosen in kinds.items():
-        spent = phases(chosen * (1 if kind == "tangled" else options.repeat))
-        whole = sum(spent.values())
-        print(f"{kind:13} " + ", ".join(f"{name} {spent[name] / whole:.0%}" for name in [*PHASES, "rest"]))
     for density in (0.16, 0.18):
         child = multiprocessing.get_context("spawn").Process(target=large, args=(200, density, 1))
         child.start()
