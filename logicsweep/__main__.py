@@ -101,18 +101,16 @@ def _give_up(stream: TextIO) -> None:
 
 def _complain(message: str, status: int) -> int:
     """One line, not too long; what a file name or input holds that cannot be printed is escaped."""
-    line = "".join(
-        letter if letter.isprintable() else _escaped(letter) for letter in " ".join(message.split())
-    )
+    signs = [  # a byte that is no text comes as a surrogate
+        one if one.isprintable() else ascii(one)[1:-1].replace("\\udc", "\\x")
+        for one in " ".join(message.split())
+    ]
+    line = "".join(signs)
     try:
         print(line if len(line) <= 500 else f"{line[:497]}...", file=sys.stderr)
     except OSError:  # a full disk: the exit status has to say it alone
         _give_up(sys.stderr)
     return status
-
-
-def _escaped(letter: str) -> str:
-    return ascii(letter)[1:-1].replace("\\udc", "\\x")  # a byte that is no text comes as a surrogate
 
 
 if __name__ == "__main__":

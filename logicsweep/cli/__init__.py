@@ -46,7 +46,6 @@ class _Verbs(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The verbs by what people want."""
         for wish, verbs in GROUPS.items():
             commands = {verb: self.get_command(ctx, verb) for verb in verbs}
             with formatter.section(wish):

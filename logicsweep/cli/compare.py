@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.board import Board
-from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming, only_one
+from logicsweep.cli.inputs import READING, Item, Reader, items, naming, only_one
 from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options, steps_option
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
-    OwnRules,
+    RulesOptions,
     limit_option,
     own_options,
     players_option,
@@ -25,7 +25,6 @@ from logicsweep.cli.playing import (
 )
 from logicsweep.games.compare import Comparison
 from logicsweep.games.compare import compare as compare_runs
-from logicsweep.games.players import Player
 from logicsweep.games.starts import OverStarts, over_starts
 from logicsweep.show.compare import Listing
 from logicsweep.work import paced
@@ -34,10 +33,6 @@ if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen
 
 _SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
-
-
-class _Options(Reading, OwnRules, Showing):
-    """What the options say that other verbs have too."""
 
 
 @click.command(
@@ -70,7 +65,7 @@ def compare(
     limit: int | None,
     from_clues: bool,
     steps: int,
-    **options: Unpack[_Options],
+    **options: Unpack[RulesOptions],
 ) -> None:
     """Let players play the same board, or conclude from the same position, and show what each deduces.
 
@@ -87,9 +82,12 @@ def compare(
         if item.number > 1 and options["number"] is None and not as_json:
             echo("")
         with refuted(item, as_json), naming(item):
-            begin = start_name(item, start) if isinstance(item.what, Board) else None
-            results = _results(item, who, checked) if begin in ("best", "all") else {}
-            found = None
+            board = item.what
+            begin, results, found = None, {}, None
+            if isinstance(board, Board):
+                begin = start_name(item, start)
+                each = paced(who if begin in ("best", "all") else (), "players")
+                results = {player.name: over_starts(board, player, checked=checked) for player in each}
             if begin != "all":
                 found = compare_runs(item.what, start_of(item, begin), who, steps, checked)
             _answer(item, found, results, listing, options)
@@ -110,13 +108,6 @@ def _answer(
         echo_answer(showing["as_json"], text, lambda: [json()])
     else:
         answer(showing, found, text, lambda: [json()], lambda pages: pages.compare_page(found, item.title))
-
-
-def _results(item: Item, who: list[Player], checked: bool) -> dict[str, OverStarts]:
-    """What comes of all starts of a board."""
-    board = item.what
-    assert isinstance(board, Board)
-    return {player.name: over_starts(board, player, checked=checked) for player in paced(who, "players")}
 
 
 def _text(

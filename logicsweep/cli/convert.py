@@ -148,7 +148,6 @@ def convert(
 
 
 def _site(name: str) -> Target:
-    """The links that open boards or positions at a site, as a format."""
     writes = dict.fromkeys(SITES[name].opens, partial(_links, name))
     return Target(name, f"--open {name}", writes, starts=SITES[name].starts, one_by_one=True)
 
@@ -158,7 +157,6 @@ def _links(site: str, found: Iterable[Board | View]) -> str:
 
 
 def _as_board(target: Target, item: Item, start: str | None) -> Item:
-    """An item as the board to write, with the first click."""
     refuse_idle(item.what, {"position": (), "boards": ("mines", "clues_only")})
     if not isinstance(item.what, Board):
         raise InvalidInput(target.option, "boards, all that it holds", item.title)
@@ -167,7 +165,6 @@ def _as_board(target: Target, item: Item, start: str | None) -> Item:
 
 
 def _as_view(clues_only: bool, item: Item, start: str | None) -> Item:
-    """An item as the position to write."""
     refuse_idle(item.what, {"position": ("start",), "boards": ("mines",)})
     with naming(item):
         view = position_of(item, start)

@@ -22,7 +22,6 @@ from logicsweep.cli.options import (
     number_option,
     out_option,
     refuse_given,
-    several,
 )
 from logicsweep.cli.output import check_folder, echo, echo_lines, write_content, write_file
 from logicsweep.cli.playing import player_option
@@ -48,48 +47,6 @@ class Wishes(TypedDict):
     jobs: int
 
 
-_WANTED = several(
-    click.option(
-        "--start",
-        metavar="CELL|any",
-        help="The first click; any: a cell drawn with each board, which --json, --to tatham and --to graph "
-        "tell.  [default: the middle]",
-    ),
-    click.option(
-        "--first",
-        type=click.Choice(["safe", "opening"]),
-        default="opening",
-        show_default=True,
-        help="Whether no mine is on the first cell, or none beside it either.",
-    ),
-    player_option("Who finishes the board from there without a guess.", "counter", "--for", "finisher"),
-    player_option("A weaker player, who does not.", None, "--not-for", "not_for"),
-    click.option(
-        "--grade",
-        metavar="LOW..HIGH",
-        help="How many rows (clues taken together) the hardest step on the player's path has: 3, 2..4, 3..",
-    ),
-    click.option(
-        "--steps",
-        multiple=True,
-        metavar="PRODUCTION=N..M",
-        help="How many steps of that path a production takes, such as overlap=2.. or cases=0; may be given "
-        "for several.",
-    ),
-    number_option(
-        "--tries", least=1, default=TRIES, about="Draw at most so many boards for one that is printed."
-    ),
-    click.option(
-        "--seconds",
-        type=click.FloatRange(min=0, min_open=True, max=1_000_000.0),
-        metavar="S",
-        help="Go on for at most so long.  [default: no limit]",
-    ),
-    jobs_option("Workers, where it takes longer than a second; no board depends on it"),
-)
-"""The options of `Wishes`."""
-
-
 @click.command(
     cls=Verb,
     short_help="Boards that a player finishes, as hard as you like.",
@@ -101,7 +58,43 @@ _WANTED = several(
 @field_option(
     "Of which field the rows are cells: torus, opposite edges touch; hex, six neighbours.  [default: grid]"
 )
-@_WANTED
+@click.option(
+    "--start",
+    metavar="CELL|any",
+    help="The first click; any: a cell drawn with each board, which --json, --to tatham and --to graph "
+    "tell.  [default: the middle]",
+)
+@click.option(
+    "--first",
+    type=click.Choice(["safe", "opening"]),
+    default="opening",
+    show_default=True,
+    help="Whether no mine is on the first cell, or none beside it either.",
+)
+@player_option("Who finishes the board from there without a guess.", "counter", "--for", "finisher")
+@player_option("A weaker player, who does not.", None, "--not-for", "not_for")
+@click.option(
+    "--grade",
+    metavar="LOW..HIGH",
+    help="How many rows (clues taken together) the hardest step on the player's path has: 3, 2..4, 3..",
+)
+@click.option(
+    "--steps",
+    multiple=True,
+    metavar="PRODUCTION=N..M",
+    help="How many steps of that path a production takes, such as overlap=2.. or cases=0; may be given "
+    "for several.",
+)
+@number_option(
+    "--tries", least=1, default=TRIES, about="Draw at most so many boards for one that is printed."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True, max=1_000_000.0),
+    metavar="S",
+    help="Go on for at most so long.  [default: no limit]",
+)
+@jobs_option("Workers, where it takes longer than a second; no board depends on it")
 @click.option("--uniform", is_flag=True, help="Only draw, without repairs: see above.")
 @click.option(
     "--to",
@@ -149,7 +142,10 @@ def generate(
     boards = _paged(made, html)
     try:
         if target is None:
-            _print_json(boards)
+            from logicsweep.show.generate import generated_json
+            from logicsweep.show.json import dumps
+
+            echo_lines(dumps(generated_json(one)) for one in boards)
         elif out in (None, "-"):
             _print(boards, target)
         else:
@@ -168,13 +164,6 @@ def _paged(made: Iterable[Generated], html: str | None) -> Iterator[Generated]:
 
             write_file(html, page_html(path_page(one.path, "board 1")))
         yield one
-
-
-def _print_json(made: Iterable[Generated]) -> None:
-    from logicsweep.show.generate import generated_json
-    from logicsweep.show.json import dumps
-
-    echo_lines(dumps(generated_json(one)) for one in made)
 
 
 def _print(made: Iterable[Generated], target: Target) -> None:
@@ -204,7 +193,6 @@ def _content(target: Target, *made: Generated) -> str | bytes:
 
 
 def _demand(size: str, field: FieldMaker | None, wishes: Wishes) -> Demand:
-    """What the options ask for."""
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*/\s*([0-9]{1,18})\s*", size, re.ASCII)
     if not match:
         raise InvalidInput("ROWSxCOLS/MINES", "rows x columns / mines such as 16x30/99", quoted(size))
@@ -223,7 +211,6 @@ def _demand(size: str, field: FieldMaker | None, wishes: Wishes) -> Demand:
 
 
 def _steps(texts: Iterable[str]) -> dict[str, tuple[int, int | None]]:
-    """`PRODUCTION=N..M`, each production once."""
     found = dict[str, tuple[int, int | None]]()
     for one in texts:
         name, _, bounds = one.partition("=")

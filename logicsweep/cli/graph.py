@@ -39,7 +39,6 @@ def graph(to: str | None, out: str | None, **reading: Unpack[Reading]) -> None:
     a position. networkx reads all of these; json is the format graph, which every verb reads too.
     """
     form = to or form_by_ending(out or "", "--out", "json")
-    _check(form)
     item = next(items(reading))
     write_files({"-" if out is None else out: _written(item, form)})
 
@@ -47,7 +46,7 @@ def graph(to: str | None, out: str | None, **reading: Unpack[Reading]) -> None:
 def form_by_ending(file: str, option: str, default: str | None = None) -> str:
     """The format that the ending of a file's name says, or the default.
 
-    InvalidInput for a name that ends otherwise, or as another format does, or a form that cannot be written.
+    InvalidInput for a name that ends otherwise, or as another format does.
     """
     form = file.rpartition(".")[2].lower()
     if form not in FORMS:
@@ -55,15 +54,7 @@ def form_by_ending(file: str, option: str, default: str | None = None) -> str:
         if default is None or other:
             raise InvalidInput(option, _ENDINGS, quoted(file) + (f", the ending of {other}" if other else ""))
         return default
-    _check(form)
     return form
-
-
-def _check(form: str) -> None:
-    if form == "dot":
-        from logicsweep.show.graph import check_form
-
-        check_form(form)
 
 
 def _written(item: Item, form: str) -> bytes:

@@ -21,14 +21,13 @@ from logicsweep.cli.options import (
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import TRUST_FLAGS, player_option, position_of, start_option
 from logicsweep.csp.clash import Doubts, check_flags, require_layout, solved
-from logicsweep.csp.position import STATES, Count, Position
+from logicsweep.csp.position import STATES, Count, Position, eliminate
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import Player, player_of, strongest
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
-    from logicsweep.boards.board import View
     from logicsweep.games.game import Run
     from logicsweep.show.drawing import Screen
     from logicsweep.show.hint import Reasons
@@ -97,7 +96,9 @@ def hint(
             view = position_of(item, start)
             position = Position(view, trust_flags, states, counting)
             player = who or strongest(view.mines is not None)
-            _require_total(player, view)
+            if player.complete and player.knows_total and view.mines is None:
+                total = "a mine total ('mines N' or --mines)"
+                raise InvalidInput(f"--player {player.name}", total, "none")
             if stage:
                 _step(item, position, player, stage, options["as_json"])
             else:
@@ -105,7 +106,6 @@ def hint(
 
 
 def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
-    """What a complete player knows, or what any other concludes; and what is wrong with the flags."""
     if player.complete:
         solution = solved(require_layout(position), player.knows_total)
         return solution, check_flags(position, solution)
@@ -116,7 +116,6 @@ def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
 
 
 def _answer(item: Item, position: Position, player: Player, steps: int | None, showing: Showing) -> None:
-    """What a player finds, with the reasons of a complete one where `steps` are told."""
     from logicsweep.show.hint import hint_json, hint_text, reasons_text
 
     found, doubts = _found(position, player)
@@ -139,7 +138,6 @@ def _answer(item: Item, position: Position, player: Player, steps: int | None, s
 
 
 def _step(item: Item, position: Position, player: Player, stage: int, as_json: bool) -> None:
-    """The next step up to a stage, with what is wrong with the flags."""
     from logicsweep.games.path import next_step
     from logicsweep.show.stages import staged_hint_text, staged_json
 
@@ -160,11 +158,6 @@ def _titled(item: Item, lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
-def _require_total(who: Player, view: View) -> None:
-    if who.complete and who.knows_total and view.mines is None:
-        raise InvalidInput(f"--player {who.name}", "a mine total ('mines N' or --mines)", "none")
-
-
 def _reasons(position: Position, found: Solution | Run, steps: int) -> Reasons:
     """Why each forced cell is forced; trusted flags are not asked about."""
     from logicsweep.reasons.explanation import explanation_of
@@ -178,10 +171,8 @@ def _reasons(position: Position, found: Solution | Run, steps: int) -> Reasons:
 
 def _counting(solver: str) -> Count:
     """The way to count a component; python-constraint is imported only where it is asked for."""
-    if solver == "search":
-        from logicsweep.csp.search import enumerate_layouts
+    if solver == "elimination":
+        return eliminate
+    from logicsweep.csp.search import enumerate_layouts
 
-        return enumerate_layouts
-    from logicsweep.csp.position import eliminate
-
-    return eliminate
+    return enumerate_layouts

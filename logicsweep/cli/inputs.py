@@ -243,7 +243,7 @@ def _opened(source: str, blocks: Iterator[bytes], kinds: tuple[Kind, ...], rows:
     Two lines tell a format that streams, or one that is a board: what comes alone is answered at once.
     """
     inline = [row for row in rows if row.inline]
-    head = _longer(b"", blocks, lambda data: _has_two_lines(data) or _begins(data, inline))
+    head = _longer(b"", blocks, lambda data: _is_enough(data, inline))
     form = formats.recognised(head, source, rows)
     if not (form and form.streams):
         head = _longer(head, blocks)
@@ -278,13 +278,10 @@ def _longer(head: bytes, blocks: Iterator[bytes], enough: Callable[[bytes], bool
     return head
 
 
-def _has_two_lines(head: bytes) -> bool:
-    """Whether two lines that are not blank are there to their ends."""
-    return b"\n" in head[: head.rfind(b"\n") + 1].strip()
-
-
-def _begins(head: bytes, rows: Sequence[Format]) -> bool:
-    """Whether a whole line is there, in one of these formats."""
+def _is_enough(head: bytes, rows: Sequence[Format]) -> bool:
+    """Whether two whole lines that are not blank are there, or one in one of these formats."""
+    if b"\n" in head[: head.rfind(b"\n") + 1].strip():
+        return True
     return bool(rows) and b"\n" in head.lstrip() and formats.recognised(head, among=rows) is not None
 
 
@@ -299,7 +296,6 @@ def _refuse_kind(one: Opened, kinds: tuple[Kind, ...]) -> NoReturn:
 
 
 def _in_words(kinds: tuple[Kind, ...]) -> str:
-    """What a verb reads, in words."""
     return " or ".join("{} ({})".format(*_WORDS[kind]) for kind in kinds)
 
 

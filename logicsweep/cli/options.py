@@ -210,11 +210,6 @@ SVG = file_option(
     metavar="FILE|-",
     about="Draw the answer as a picture besides; - prints it alone.",
 )
-STEP = number_option(
-    "--step",
-    least=1,
-    about="With --svg: draw step N, not the end.",
-)
 HTML = file_option(
     "--html",
     printed=False,  # what is printed beside a page would not be one
@@ -244,7 +239,8 @@ class Showing(TypedDict):
 
 def showing_options(about: str, steps: bool = False) -> Callable[[FC], FC]:
     """The options of `Showing`, `about` is the help of `--json`; with `steps` also `--step`."""
-    return several(SVG, *[STEP] * steps, HTML, COLOR, json_option(about))
+    step = number_option("--step", least=1, about="With --svg: draw step N, not the end.")
+    return several(SVG, *[step] * steps, HTML, COLOR, json_option(about))
 
 
 def check_showing(showing: Showing) -> None:
@@ -293,8 +289,6 @@ _GIVEN_BY = {
     "not_for": "--not-for",
 }
 """Options that are not called as the library calls their values."""
-_NO_OPTION = {"board"}
-"""What the library calls so is none of this name: `--board` is a number."""
 
 
 def refuse_given(reason: str, *names: str) -> None:
@@ -345,7 +339,9 @@ def refusal(error: LogicsweepError, verb: click.Command | None, arguments: list[
     if verb and type(error) is InvalidInput:
         thing = error.place.partition(": ")[0]
         options = [option for parameter in verb.params for option in parameter.opts]
+        if thing in {*arguments, "board"}:  # a file may have that name; `--board` is a number
+            return str(error)
         for option in (f"--{thing}", _GIVEN_BY.get(thing)):
-            if option in options and thing not in {*arguments, *_NO_OPTION}:  # a file may have that name
+            if option in options:
                 return f"{option}{str(error)[len(thing) :]}"
     return str(error)

@@ -6,11 +6,11 @@ from typing import Unpack
 
 import click
 
-from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming
+from logicsweep.cli.inputs import READING, Item, Reader, items, naming
 from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
-    OwnRules,
+    RulesOptions,
     limit_option,
     own_options,
     player_option,
@@ -22,10 +22,6 @@ from logicsweep.cli.playing import (
 from logicsweep.games.game import Run
 from logicsweep.games.path import path as path_of
 from logicsweep.work import paced
-
-
-class _Options(Reading, OwnRules, Showing):
-    """What the options say that other verbs have too."""
 
 
 @click.command(
@@ -42,7 +38,12 @@ class _Options(Reading, OwnRules, Showing):
 @READING
 @showing_options("One JSON object per line", steps=True)
 def path(
-    start: str | None, player: str, limit: int | None, draw: bool, alone: bool, **options: Unpack[_Options]
+    start: str | None,
+    player: str,
+    limit: int | None,
+    draw: bool,
+    alone: bool,
+    **options: Unpack[RulesOptions],
 ) -> None:
     """Play one board, or conclude from a position, with always the easiest step that is there.
 

@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from logicsweep.boards.board import Board, View
-from logicsweep.cli.inputs import Item
-from logicsweep.cli.options import among, choice_option, complete_files, number_option, refuse_given, several
+from logicsweep.cli.inputs import Item, Reading
+from logicsweep.cli.options import (
+    Showing,
+    among,
+    choice_option,
+    complete_files,
+    number_option,
+    refuse_given,
+    several,
+)
 from logicsweep.cli.output import echo_answer
 from logicsweep.errors import InvalidInput, Unsound, quoted
 from logicsweep.games.players import PLAYERS, by_effort, load_players, player_of
@@ -39,6 +47,14 @@ class Playing(OwnRules):
     strategy: str
     seed: int
     limit: int | None
+
+
+class RulesOptions(Reading, OwnRules, Showing):
+    """What the options of `compare` and `path` say that other verbs have too."""
+
+
+class RunOptions(Reading, Playing, Showing):
+    """What the options of `trace` and `why` say that other verbs have too."""
 
 
 PLAYER_NAMES = ", ".join([*PLAYERS, "rows-3 to rows-16"])

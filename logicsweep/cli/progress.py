@@ -140,7 +140,6 @@ def _begun(stream: TextIO) -> Live:
 
 
 def _drawn(line: str, loops: Sequence[Loop]) -> Table:
-    """The line, after a bar for the longest loop whose end is known."""
     from rich.progress_bar import ProgressBar
     from rich.table import Table
     from rich.text import Text

@@ -13,7 +13,7 @@ from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import FIELD, FILES, FROM, Reader, opened
 from logicsweep.cli.options import json_option
 from logicsweep.cli.output import echo_lines
-from logicsweep.closures.closure import remaining_of_groups
+from logicsweep.closures.closure import least_of_groups, remaining_of_groups
 from logicsweep.errors import InvalidInput
 from logicsweep.work import paced
 
@@ -65,9 +65,10 @@ def _numbers(boards: Boards, _: int) -> Iterator[str]:
 
 
 def _objects(boards: Boards, number: int) -> Iterator[str]:
-    from logicsweep.show.solve import solved_jsonl
+    from logicsweep.show.json import dumps
+    from logicsweep.show.solve import solved_json
 
-    return solved_jsonl(boards, number)
+    return (dumps(solved_json(at, found)) for at, found in enumerate(least_of_groups(boards), number))
 
 
 def _tables(boards: Boards, number: int) -> Iterator[str]:

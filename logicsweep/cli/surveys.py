@@ -183,7 +183,6 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
 
 
 def _form(picture: str | None) -> Literal["png", "svg"]:
-    """The form of a picture, by its name."""
     forms: dict[str, Literal["png", "svg"]] = {".png": "png", ".svg": "svg"}
     if picture and picture[-4:].lower() not in forms:
         raise InvalidInput("plot", "the name of a file that ends in .png or .svg", quoted(picture))

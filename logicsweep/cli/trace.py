@@ -7,14 +7,10 @@ from typing import Unpack
 import click
 
 from logicsweep.cli.graph import form_by_ending
-from logicsweep.cli.inputs import READING_ONE, Reader, Reading, items
-from logicsweep.cli.options import Showing, check_showing, file_option, showing_options
+from logicsweep.cli.inputs import READING_ONE, Reader, items
+from logicsweep.cli.options import check_showing, file_option, showing_options
 from logicsweep.cli.output import answer
-from logicsweep.cli.playing import PLAYING, Playing, played, player_with, refuted
-
-
-class _Options(Reading, Playing, Showing):
-    """What the options say that other verbs have too."""
+from logicsweep.cli.playing import PLAYING, RunOptions, played, player_with, refuted
 
 
 @click.command(
@@ -35,7 +31,7 @@ class _Options(Reading, Playing, Showing):
 )
 @READING_ONE
 @showing_options("One JSON object per line", steps=True)
-def trace(agenda: bool, provenance: str | None, **options: Unpack[_Options]) -> None:
+def trace(agenda: bool, provenance: str | None, **options: Unpack[RunOptions]) -> None:
     """Play one board and print each firing: what matched, what it used and what followed.
 
     From a position the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...

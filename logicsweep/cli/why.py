@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from logicsweep.boards.board import Board
-from logicsweep.cli.inputs import READING_ONE, Item, Reader, Reading, items
+from logicsweep.cli.inputs import READING_ONE, Item, Reader, items
 from logicsweep.cli.options import STAGE, Showing, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer as print_answer
 from logicsweep.cli.output import echo_answer
-from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, Playing, played, player_with, refuted
+from logicsweep.cli.playing import PLAYING, TRUST_FLAGS, RunOptions, played, player_with, refuted
 from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput, quoted
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from logicsweep.show.drawing import Screen
 
 _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
-
-
-class _Options(Reading, Playing, Showing):
-    """What the options say that other verbs have too."""
 
 
 @click.command(
@@ -54,7 +50,7 @@ def why(
     from_clues: bool,
     refute: bool,
     stage: int | None,
-    **options: Unpack[_Options],
+    **options: Unpack[RunOptions],
 ) -> int:
     """Say why the player decides CELL, or why not; exit status 1 if the player cannot decide it.
 
@@ -78,12 +74,14 @@ def why(
     if stage and answer.kind == "later":
         return _not_yet(item, answer, player, stage, options["as_json"])
     opposite = opposite_of(run, index) if refute else None
-    doubts = NO_DOUBTS if isinstance(run, Run) else check_flags(run)
+    game, doubts = (run, NO_DOUBTS) if isinstance(run, Run) else (None, check_flags(run))
+    from logicsweep.show.why import answer_json
+
     print_answer(
         options,
         answer,
         lambda on: _text(answer, run, player, opposite, doubts, chain, from_clues, on),
-        lambda: [_json(item, answer, run, opposite, doubts)],
+        lambda: [answer_json(answer, item.number, game, doubts, opposite)],
         lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues),
     )
     return 0 if answer.kind in ("first", "seen", "decided") else 1
@@ -100,15 +98,6 @@ def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) 
     check_showing(showing)
 
 
-def _json(
-    item: Item, answer: Answer, run: Run | Position, opposite: RefutedCell | None, doubts: Doubts
-) -> object:
-    from logicsweep.show.why import answer_json
-
-    game = run if isinstance(run, Run) else None
-    return answer_json(answer, item.number, game, doubts, opposite)
-
-
 def _text(
     answer: Answer,
     run: Run | Position,
@@ -119,7 +108,6 @@ def _text(
     from_clues: bool,
     on: Screen,
 ) -> Iterator[str]:
-    """The answer, what refutes the opposite, and what is wrong about flags."""
     from logicsweep.show.hint import doubts_text
     from logicsweep.show.trace import chain_text
     from logicsweep.show.why import answer_text, refuted_text

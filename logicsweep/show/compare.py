@@ -66,7 +66,6 @@ def _lines(comparison: Comparison, listing: Listing) -> Iterator[Step]:
 
 
 def _by_numbers(comparison: Comparison, step: Step) -> str:
-    """A line: its reason in numbers, and how hard that is."""
     if not step.reasons:
         return _unexplained(comparison, step)
     (reason,) = step.reasons
@@ -75,7 +74,6 @@ def _by_numbers(comparison: Comparison, step: Step) -> str:
 
 
 def _by_clues(comparison: Comparison, step: Step) -> str:
-    """A line: a smallest set of clues that forces a cell."""
     (cell,) = step.cells
     found = comparison.explain(cell)
     if found is None:
@@ -178,7 +176,6 @@ def _score(comparison: Comparison, name: str) -> Score:
 
 
 def _from_clues(comparison: Comparison, listing: Listing) -> tuple[ByClues, ...]:
-    """The additional cells by smallest sets of clues."""
     cells = [cell for step in _lines(comparison, listing) for cell in step.cells]
     return tuple(
         [
@@ -213,7 +210,6 @@ def starts_text(
 
 
 def _widest(names: Iterable[str]) -> int:
-    """How wide the column of players is."""
     return max(8, *map(len, names))
 
 
@@ -236,7 +232,6 @@ def comparison_text(
 
 
 def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen) -> Iterator[str]:
-    """A line for each player: three counts, the hardest step, the firings; then those of the easiest way."""
     first, second, third = titles
     runs = comparison.runs
     grades = {name: _hardest_text(comparison.hardest(name)) for name in runs}

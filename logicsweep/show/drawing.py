@@ -110,7 +110,9 @@ def drawn(
     shift = half(width, slanted)
     margin = label_width(top + len(glyphs) // cols) if screen.labels else 0
     room = (screen.width or 0) - margin - shift + len(gap)
-    step = _columns_at_once(cols, room // width) if screen.width else cols
+    step, fitting = cols, room // width
+    if screen.width and fitting < cols:  # in whole tens
+        step = max(1, fitting - fitting % 10 if fitting > 10 else fitting)
     for first in range(0, cols, step):
         last = min(cols, first + step)
         if first:
@@ -134,12 +136,6 @@ def half(width: int, slanted: bool) -> int:
 def label_width(rows: int) -> int:
     """The characters that the names of rows take, with the gap behind them."""
     return len(f"r{rows}") + 2
-
-
-def _columns_at_once(cols: int, fitting: int) -> int:
-    """All columns where they fit, else as many, in whole tens."""
-    whole = fitting - fitting % 10 if fitting > 10 else fitting
-    return cols if cols <= fitting else max(1, whole)
 
 
 def _heads(first: int, last: int, width: int) -> list[str]:
@@ -192,7 +188,6 @@ def beside(*pictures: tuple[str, str], screen: Screen = PLAIN, slanted: bool = F
 
 
 def _painted(drawing: str, screen: Screen, slanted: bool) -> Iterator[str]:
-    """The drawing of a board with its glyphs in the game's usual colours."""
     if slanted:
         drawing = drawing.replace(" ", "")
     cols = drawing.find("\n") if "\n" in drawing else len(drawing)
@@ -205,18 +200,13 @@ def coloured(glyph: str, screen: Screen) -> str:
     return screen.tint(glyph, _COLOURS.get(glyph))
 
 
-_GAP = "  "
-
-
 def glyphs(view: View) -> list[str]:
     """What each cell of a view shows, by index."""
     return [view.glyph(cell) for cell in range(len(view.marks))]
 
 
 def nodes_drawn(
-    graph: CellGraph,
-    columns: Mapping[str, Sequence[str]],
-    screen: Screen = PLAIN,
+    graph: CellGraph, columns: Mapping[str, Sequence[str]], screen: Screen = PLAIN
 ) -> Iterator[str]:
     """The nodes one below the other, with one glyph of each column, and titles where they have some.
 
@@ -230,11 +220,11 @@ def nodes_drawn(
     names = graph.names(range(len(graph)))
     margin = max(map(len, names))
     if any(columns):
-        yield (" " * margin + "".join([f"{_GAP}{title}" for title in columns])).rstrip()
+        yield (" " * margin + "".join([f"  {title}" for title in columns])).rstrip()
     for cell, name in enumerate(names):
         line = name.ljust(margin)
         behind = 0  # blanks that are due once something follows
         for title, shown in columns.items():
-            line += " " * behind + _GAP + coloured(shown[cell], screen)
+            line += " " * behind + "  " + coloured(shown[cell], screen)
             behind = max(0, len(title) - len(shown[cell]))
         yield line

@@ -106,18 +106,12 @@ def provenance_graph(trace: Trace) -> nx.DiGraph:
 
 
 def _node(trace: Trace, node: Fact | int, name: str) -> Attributes:
-    """What is told of a fact or of the firing of a number."""
     more: Attributes
     if isinstance(node, Fact):
-        more, subject = (
-            {"kind": "fact", "number": trace.number[node], "attribute": node.attribute},
-            node.subject,
-        )
-        worth = (
-            {}
-            if node.value is True
-            else {"value": node.value if type(node.value) is int else str(node.value)}
-        )
+        more = {"kind": "fact", "number": trace.number[node], "attribute": node.attribute}
+        subject = node.subject
+        value = node.value if type(node.value) is int else str(node.value)
+        worth = {} if node.value is True else {"value": value}
         text = fact_text(trace.graph, node)
     else:
         firing, worth = trace.firings[node - 1], {}
@@ -140,18 +134,13 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
     "a b" -- "c:d";
     }
     """
-    check_form(form)
+    if form == "dot" and find_spec("pydot") is None:
+        raise InvalidInput("format dot", f"an installed pydot ({PYDOT})", "none")
     if form in _UNFIT:
         unfit, expected = _UNFIT[form]
         for text in filter(unfit.search, _texts(graph)):
             raise InvalidInput(f"format {form}", expected, quoted(text))
     return WRITERS[form](graph)
-
-
-def check_form(form: str) -> None:
-    """Raise InvalidInput where what writes a format is not installed."""
-    if form == "dot" and find_spec("pydot") is None:
-        raise InvalidInput("format dot", f"an installed pydot ({PYDOT})", "none")
 
 
 def _dot(graph: nx.Graph) -> bytes:
@@ -172,7 +161,6 @@ def _dot(graph: nx.Graph) -> bytes:
 
 
 def _quoted(attributes: Attributes) -> dict[str, str]:
-    """Texts in quotes, numbers and truth values as they are in other formats."""
     return {
         key: f'"{value}"' if isinstance(value, str) else str(value).lower()
         for key, value in attributes.items()
@@ -206,7 +194,6 @@ def _json(graph: nx.Graph) -> bytes:
 
 
 def _texts(graph: nx.Graph) -> Iterator[str]:
-    """All texts of a graph: nodes and what is told of them."""
     for node, attributes in graph.nodes(data=True):
         yield node
         yield from (value for value in attributes.values() if isinstance(value, str))

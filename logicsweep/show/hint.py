@@ -193,7 +193,6 @@ def _beside_no_clue(view: View, found: Solution) -> list[int]:
 
 
 def _marked(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -> Iterator[str]:
-    """The board with marks on covered cells, and the glyphs of the others."""
     assert view.graph.shape
     covered = set(view.covered)
     seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]

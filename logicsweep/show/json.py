@@ -150,7 +150,6 @@ def fields_of(form: Any) -> dict[str, Any]:  # noqa: ANN401
 
 
 def _returned(member: object) -> object:
-    """What a property is said to return."""
     function = member.fget if isinstance(member, property) else getattr(member, "func", None)
     is_one = isinstance(member, property | cached_property)
     return getattr(function, "__annotations__", {}).get("return") if is_one else None
@@ -206,7 +205,6 @@ def _mark(hint: Any) -> Mark | None:  # noqa: ANN401
 
 @cache
 def _writer(hint: Any) -> _Writer:  # noqa: ANN401
-    """What writes a value with this hint."""
     head, parts = get_origin(hint), get_args(hint)
     if mark := _mark(hint):
         return mark.write
@@ -265,7 +263,8 @@ def fields_text(forms: Collection[Printed]) -> Iterator[str]:
         yield from ("",) if at else ()
         yield from (name, about)
         for field, hint in its.items():
-            yield from _wrapped((field, kind(hint), _meaning(hint)))
+            meaning = next(mark for mark in get_args(hint)[1:] if isinstance(mark, str))
+            yield from _wrapped((field, kind(hint), meaning))
 
 
 def _hints(form: Printed) -> dict[str, Any]:
@@ -277,7 +276,6 @@ def _hints(form: Printed) -> dict[str, Any]:
 
 
 def _inside(hint: Any) -> list[type]:  # noqa: ANN401
-    """The objects that a value with this hint holds."""
     if _mark(hint):
         return [Field] if hint is CellGraph else []
     if isinstance(hint, type) and _is_object(hint):
@@ -285,12 +283,7 @@ def _inside(hint: Any) -> list[type]:  # noqa: ANN401
     return [form for part in get_args(hint) for form in _inside(part)]
 
 
-def _meaning(hint: Any) -> str:  # noqa: ANN401
-    return next(mark for mark in get_args(hint)[1:] if isinstance(mark, str))
-
-
 def _wrapped(row: tuple[str, str, str]) -> Iterator[str]:
-    """A row in as many lines as its longest cell takes."""
     cells = [wrap(text, width) for text, width in zip(row, _WIDTHS, strict=True)]
     for line in zip_longest(*cells, fillvalue=""):
         padded = [part.ljust(width) for part, width in zip(line, _WIDTHS, strict=True)]

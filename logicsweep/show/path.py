@@ -46,7 +46,6 @@ def path_text(
 
 
 def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
-    """The board after a step; where it has rows and columns, what the step changed is marked in colour."""
     if after.graph.shape is None:
         yield from nodes_drawn(after.graph, {"": glyphs(after)}, screen)
         yield ""
@@ -65,7 +64,6 @@ def summary_text(found: Run, limited: bool = False) -> Iterator[str]:
 
 
 def _summary(found: Run) -> Iterator[str]:
-    """The grade, how many steps of each production, how many there were to choose from."""
     hardest, choices = found.hardest, [*(found.choices or ())]
     if hardest is None:
         yield "no step"
@@ -81,7 +79,6 @@ def _summary(found: Run) -> Iterator[str]:
 
 
 def _end(found: Run, limited: bool) -> Iterator[str]:
-    """How far it got, and where it is stuck why, and who would go on."""
     graph, left = found.graph, found.left
     yield left_text(found) + (f": {listed(graph, left)}" if left else "")
     if not left:

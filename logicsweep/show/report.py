@@ -54,7 +54,6 @@ def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
 
 
 def _table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing], str]) -> list[Row]:
-    """A row for each number of mines, a column for each player."""
     shown = {(line.mines, line.player): say(line) for line in lines}
     who = summary.plan.players
     boards = {line.mines: (line.density, line.boards) for line in lines}
@@ -189,7 +188,6 @@ def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
 
 
 def _styles(summaries: Sequence[Summary]) -> dict[str, dict[str, Any]]:
-    """One look for each player in all panels."""
     names = dict.fromkeys(name for summary in summaries for name in summary.plan.players)
     return {
         name: {

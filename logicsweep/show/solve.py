@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.many import Boards
 from logicsweep.boards.words import sized
-from logicsweep.closures.closure import LeastRemaining, StartClass, least_of_groups
-from logicsweep.show.json import Heading, Json, Printed, dumps, heading
+from logicsweep.closures.closure import LeastRemaining, StartClass
+from logicsweep.show.json import Heading, Json, Printed, heading
 
 _SOLVED = Printed(
     "Solved",
@@ -33,9 +32,3 @@ def solved_json(number: int, solution: LeastRemaining) -> Json:
     """The answer to *Data Mining?* for a board, with its number."""
     board = solution.board
     return _SOLVED.json(board.graph, heading(board, number), solution)
-
-
-def solved_jsonl(boards: Boards, number: int) -> Iterator[str]:
-    """The lines of many boards, the first of which has this number."""
-    for at, found in enumerate(least_of_groups(boards), number):
-        yield dumps(solved_json(at, found))

@@ -215,16 +215,11 @@ def who_text(run: Run, cell: int, player: str) -> str:
     >>> who_text(step_to(View.parse("1#1#"), "r1c4")[0], 3, "casual")
     'Casual decides r1c4, after 1 other step.'
     """
-    name, who, others = run.graph.name(cell), run.player.name, _others(run, cell)
+    name, who, others = run.graph.name(cell), run.player.name, len(run.trace.why(cell)) - 1
     after = f", after {plural(others, 'other step')}" if others else ""
     if who != player:
         return f"{capital(player)} does not decide {name}; {who} does{after}."
     return f"{capital(who)} decides {name}{after}."
-
-
-def _others(run: Run, cell: int) -> int:
-    """How many other steps come before the one that decides a cell."""
-    return len(run.trace.why(cell)) - 1
 
 
 def staged_json(
@@ -250,7 +245,7 @@ def step_to_json(
     staged = _staged(player, None, stage)
     if found:
         run, step = found
-        staged = _staged(run.player.name, step, stage)._replace(after=_others(run, cell))
+        staged = _staged(run.player.name, step, stage)._replace(after=len(run.trace.why(cell)) - 1)
     return STAGED.json(view.graph, heading(view, number, kind), staged._replace(cell=cell), NO_DOUBTS)
 
 
@@ -365,7 +360,6 @@ def _numbers(noun: str, span: Span) -> str:
 
 
 def _side(rows: Span, cols: Span, shape: tuple[int, int]) -> str:
-    """The part of the board that both spans lie in; nothing where there is no word for it."""
     up, left = (_half(span, size) for span, size in zip((rows, cols), shape, strict=True))
     if up is None and left is None:
         return ""

@@ -85,7 +85,6 @@ _SAMPLES: dict[Tile, str] = {
 
 
 def _tiles_of(view: View) -> list[Tile]:
-    """The cells of a view as a player sees them."""
     return [_FIXED.get(mark) or Tile("cleared", str(mark)) for mark in view.marks]
 
 
@@ -98,14 +97,12 @@ def _mark_decided(tiles: list[Tile], cell: int, is_it: Verdict) -> None:
 
 
 def _legend_of(tiles: Collection[Tile]) -> list[tuple[Tile, str]]:
-    """The marks that need words, of those that are there."""
     rings, faces = {tile.ring for tile in tiles}, {tile.face for tile in tiles if tile.tint is None}
     there = (rings | faces) - {"", "covered", "cleared"}
     return [(sample, word) for sample, word in _SAMPLES.items() if there & {sample.ring, sample.face}]
 
 
 def _with_marks(view: View, tiles: Sequence[Tile]) -> str:
-    """The text form of a view, and the cells that have marks by name."""
     lines = [str(view)]
     for sample, word in _SAMPLES.items():
         mark = sample.ring or sample.face
@@ -262,7 +259,6 @@ def _text(tile: Tile) -> str:
 
 
 def _ink(tile: Tile) -> str:
-    """The classic colour of a digit; black on what is shaded."""
     if tile.risk is not None:
         return "#000000"
     clue = tile.text.isdecimal() and tile.tint is None
@@ -341,7 +337,6 @@ def _picture_of(value: object, step: int | None = None) -> Picture:
 
 
 def _board(board: Board) -> Picture:
-    """The truth: mines and all clues."""
     tiles = [
         Tile("mine") if mine else Tile("cleared", str(board.clue(cell) or ""))
         for cell, mine in enumerate(board.mined)
@@ -366,7 +361,6 @@ def _end(run: Run) -> Picture:
 
 
 def _step(run: Run, step: int) -> Picture:
-    """What was known before a step; marks for what it stands on and what it decides."""
     count = len(run.trace.firings)
     if not count:
         raise InvalidInput("step", "none (nothing is decided here)", describe(step))
@@ -385,7 +379,6 @@ def _step(run: Run, step: int) -> Picture:
 
 
 def _compared(comparison: Comparison) -> Picture:
-    """The weakest player who decides each cell, by colour and letter."""
     graph, letter, glyphs = comparison.first.graph, letters_of(comparison), map_glyphs(comparison)
     tints = {one: tint for tint, one in enumerate(letter.values())}
     tiles = [_on_map(glyph, tints.get(glyph.lower())) for glyph in glyphs]
@@ -421,7 +414,6 @@ def _on_map(glyph: str, tint: int | None) -> Tile:
 
 
 def _solved(found: Solution) -> Picture:
-    """What is certain, and the risks of the rest."""
     view = found.view
     if view is None:
         raise InvalidInput("solution", "one that knows its view", "one without")
@@ -446,7 +438,6 @@ def _solved(found: Solution) -> Picture:
 
 
 def _answered(answer: Answer) -> Picture:
-    """The cell that is asked about, the clues that force it, or two layouts."""
     view, cell = answer.view, answer.cell
     tiles = _tiles_of(view)
     legend: list[tuple[Tile, str]] = []
@@ -534,7 +525,6 @@ class _Sheet(NamedTuple):
     below: float  # where the cells, with the names of nodes, end
 
     def lines(self) -> Iterator[str]:
-        """The whole picture."""
         words, bottom = self._words()
         width, height = f"{self.width:.0f}", f"{bottom + _PAD:.0f}"
         shown = f'width="{self.width * self.scale:.0f}" height="{(bottom + _PAD) * self.scale:.0f}"'
@@ -564,7 +554,6 @@ class _Sheet(NamedTuple):
             yield from self._names()
 
     def _names(self) -> Iterator[str]:
-        """The names of nodes, below them."""
         left, top = self.origin
         for cell, (x, y) in zip(self.picture.graph.cells, self.points, strict=True):
             name = _shortened(" ".join(str(cell).split()), _NAME)
@@ -573,7 +562,6 @@ class _Sheet(NamedTuple):
             yield f"<text {at} {look}>{escape(name, quote=False)}</text>"
 
     def _edges(self) -> Iterator[str]:
-        """The edges of a free graph, as one path."""
         left, top = self.origin
         ends = [f"{left + x:.6g} {top + y:.6g}" for x, y in self.points]
         steps = [f"M{ends[i]} {ends[j]}" for i, j in self.places.edges]
@@ -685,5 +673,4 @@ def _broken(line: str, across: float) -> list[str]:
 
 
 def _clean(text: str) -> str:
-    """Text as XML may hold it, with what cannot be seen in escapes."""
     return escape(visible(text), quote=False)

@@ -8,14 +8,7 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import (
-    are,
-    listed,
-    looked_at,
-    plural,
-    site_name,
-    sized,
-)
+from logicsweep.boards.words import are, listed, looked_at, plural, site_name, sized
 from logicsweep.csp.solution import Verdict
 from logicsweep.games.game import Run
 from logicsweep.games.step import Step, fired_text
@@ -41,12 +34,6 @@ def grade_text(production: str, grade: Grade) -> str:
     return f"{production}, {size}, {plural(grade.cells, 'cell')}"
 
 
-def firing_text(graph: CellGraph, firing: Firing, number: dict[Fact, int]) -> str:
-    """The line with which a rule engine announces a firing."""
-    where = fired_text(graph, firing)
-    return f"FIRE {firing.number} {where}: " + ",".join(f"f-{number[fact]}" for fact in firing.used)
-
-
 def run_text(
     run: Run, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
 ) -> Iterator[str]:
@@ -68,11 +55,12 @@ def head_line(run: Run, title: str) -> str:
 
 def ended_text(run: Run) -> Iterator[str]:
     """How a run ended: how many firings of each production, what was decided, what was left."""
-    yield _counted(run.trace)
+    shares = ", ".join([f"{name} {count}" for name, count in run.trace.counted().items()])
+    yield f"{plural(len(run.trace.firings), 'firing')}" + (f": {shares}" if shares else "")
     if not run.board:
         mines = plural(len(run.mines), "mine")
         yield f"decided {len(run.decided)}: {len(run.safe)} safe, {mines}"
-    yield f"{left_text(run)}{_names(run.graph, run.left)}"
+    yield left_text(run) + (f": {listed(run.graph, run.left)}" if run.left else "")
     yield from check_text(run.graph, run.own_checked, run.unproven)
 
 
@@ -82,12 +70,12 @@ def left_text(run: Run) -> str:
 
 
 def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
-    """What was known, then each firing with the facts that it gave."""
     graph, number, waiting = trace.graph, trace.number, iter(agendas)
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.initial)
     for firing in trace.firings:
         yield from next(waiting, ())
-        yield firing_text(graph, firing, number)
+        used = ",".join([f"f-{number[fact]}" for fact in firing.used])
+        yield f"FIRE {firing.number} {fired_text(graph, firing)}: {used}"
         for fact in (*firing.given, *trace.opened_by(firing)):
             yield f"==> f-{number[fact]} {fact_text(graph, fact)}"
     yield from next(waiting, ())
@@ -102,15 +90,6 @@ def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str
     pictures = ("before", before.drawing), ("after", after.drawing)
     yield beside(*pictures, screen=screen, slanted=shifted(before.graph))
     yield ""
-
-
-def _counted(trace: Trace) -> str:
-    shares = ", ".join(f"{name} {count}" for name, count in trace.counted().items())
-    return f"{plural(len(trace.firings), 'firing')}" + (f": {shares}" if shares else "")
-
-
-def _names(graph: CellGraph, cells: Sequence[int]) -> str:
-    return f": {listed(graph, cells)}" if cells else ""
 
 
 def check_text(
@@ -175,13 +154,12 @@ def _agenda_line(graph: CellGraph, agenda: Agenda, due: Sequence[Firing]) -> str
         return f"{wait}, none would fire"
     salience_of = {one.name: one.salience for one in agenda.productions}
     groups = groupby(due[:SHOWN], lambda one: salience_of[one.production])
-    shown = [f"{_places(graph, group)} (salience {salience})" for salience, group in groups]
+    shown = [
+        ", ".join([looked_at(graph, one.production, one.site) for one in group]) + f" (salience {salience})"
+        for salience, group in groups
+    ]
     more = [f"{len(due) - SHOWN} more"] if len(due) > SHOWN else []
     return f"{wait}, {len(due)} would fire: " + "; ".join(shown + more)
-
-
-def _places(graph: CellGraph, due: Iterable[Firing]) -> str:
-    return ", ".join([looked_at(graph, one.production, one.site) for one in due])
 
 
 def miss_text(graph: CellGraph, lack: Lack) -> str:

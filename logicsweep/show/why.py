@@ -9,16 +9,7 @@ from typing import Annotated, NamedTuple, Self
 
 from logicsweep.boards.board import View, joined, shifted
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import (
-    CellIndex,
-    are,
-    both_or_all,
-    capital,
-    listed,
-    plural,
-    share,
-    verdict,
-)
+from logicsweep.boards.words import CellIndex, are, both_or_all, capital, listed, plural, share, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
@@ -30,7 +21,7 @@ from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.own import is_own
-from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn
+from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn, glyphs
 from logicsweep.show.hint import STAGED, ByClues, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.trace import check_text, conclusion_text, grade_text, miss_text
@@ -74,7 +65,6 @@ def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
 
 
 def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
-    """Where they differ, and how."""
     if not in_other:
         return f"Two layouts differ in {_named(graph, in_one)} alone: a mine in one (a), safe in the other."
     cells = _named(graph, sorted([*in_one, *in_other]))
@@ -85,7 +75,6 @@ def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int])
 
 
 def _telling(graph: CellGraph, cell: str, telling: Sequence[int]) -> str:
-    """The safe cells whose clue would decide it."""
     if not telling:
         return "No safe cell nearby would tell."
     whose = "its clue" if len(telling) == 1 else "the clue of each"
@@ -304,7 +293,6 @@ def decided_text(graph: CellGraph, step: Step) -> str:
 
 
 def _takes(answer: Answer) -> str:
-    """What the hardest step of the easiest way takes."""
     if answer.kind == "needs total":
         return "the mine total"
     if not answer.hardest:
@@ -318,7 +306,6 @@ def _takes(answer: Answer) -> str:
 
 
 def _way_lines(answer: Answer, name: str, productions: Sequence[Production]) -> Iterator[str]:
-    """The weakest player who decides it, and how: the steps that the player asked about cannot take."""
     if answer.player is None:
         assert answer.explanation
         yield reason_text(answer.view, answer.explanation)
@@ -327,7 +314,9 @@ def _way_lines(answer: Answer, name: str, productions: Sequence[Production]) -> 
     beyond = [step for step in steps[:-1] if step.firing.production not in known]
     theirs = len([step for step in steps if step.firing.production in known])
     own = _own_words(answer.player.productions)
-    sentences = [_graded(answer.view.graph, step, own) for step in _shown_steps(beyond, steps)]
+    hardest = max(steps, key=lambda step: step.grade)
+    shown = [step for at, step in enumerate(beyond) if at < _STEPS_SHOWN - 2 or step is hardest]
+    sentences = [_graded(answer.view.graph, step, own) for step in (*shown, steps[-1])]
     finds = f"{capital(answer.player.name)} finds it"
     if not beyond:
         after = f" after {plural(theirs, 'step')} by {name}'s productions" if theirs else ""
@@ -341,15 +330,7 @@ def _way_lines(answer: Answer, name: str, productions: Sequence[Production]) -> 
     yield f"  {sentences[-1]}"
 
 
-def _shown_steps(beyond: Sequence[Step], steps: Sequence[Step]) -> list[Step]:
-    """The steps of a way that are told: the first, the hardest and the last."""
-    hardest = max(steps, key=lambda step: step.grade)
-    first = [step for at, step in enumerate(beyond) if at < _STEPS_SHOWN - 2 or step is hardest]
-    return [*first, steps[-1]]
-
-
 def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
-    """A step in a sentence, with its grade; of own productions their words once."""
     words = " ".join([*_once(own, step), *step.sentences]) or f"{decided_text(graph, step)}."
     return f"{words} [{grade_text(step.firing.production, step.grade)}]"
 
@@ -392,10 +373,8 @@ def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Scre
 
 
 def _drawn(view: View, mines: frozenset[int]) -> str:
-    """A layout: a board's letters on covered cells."""
     letters = {cell: "M" if cell in mines else "." for cell in view.covered}
-    glyphs = [letters.get(i) or view.glyph(i) for i in range(len(view.marks))]
-    return joined(view.graph, glyphs)
+    return joined(view.graph, [letters.get(cell) or glyph for cell, glyph in enumerate(glyphs(view))])
 
 
 def unsound_text(error: Unsound, screen: Screen = PLAIN) -> Iterator[str]:

@@ -166,8 +166,6 @@ def _nearest(plan: Plan, mined: _Mined, to: tuple[float, ...]) -> _Longs:
 
 
 class _Games(NamedTuple):
-    """The games on the boards of a shard."""
-
     plan: Plan
     kernel: bool
     shard: Shard
@@ -175,7 +173,6 @@ class _Games(NamedTuple):
     found: Clicks
 
     def from_starts(self, player: Player, starts: _Longs) -> Columns:
-        """One game on each board."""
         bulk = self._ended(player, self.mined, starts) if is_bulk(player) else self._played(player, starts)
         safe = len(self.plan.graph) - self.shard.mines
         own = [one for one in player.productions if is_own(one)]

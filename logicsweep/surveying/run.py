@@ -94,8 +94,12 @@ def survey(
         there = [shard for shard, _ in store.shards()]
         already = sum(one.count for one in there)
         left = len(plan.mines) * boards - sum(max(0, min(one.end, boards) - one.first) for one in there)
-        fast = bulk and left > 0 and (cluster is not None or _wants_kernel(plan, left, kernel))
-        shards = missing(plan.mines, boards, there, size or _batch(plan, fast))
+        work = left * len(plan.graph) * len(plan.players)
+        fast = (
+            bulk and left > 0 and (cluster is not None or wanted(kernel, "_play_each", work, _WORTH, _LONG))
+        )
+        usual = (FAST_BATCH if fast else SLOW_BATCH) // (_STARTS if plan.start == "all" else 1)
+        shards = missing(plan.mines, boards, there, size or usual)
         store.forget_failures(boards)
         with closing(_answers(plan, fast and kernel is not False, shards, cluster, workers)) as answers:
             try:
@@ -111,14 +115,6 @@ def survey(
             except KeyboardInterrupt:
                 raise Paused(already + new, str(folder)) from None
     return Surveyed(already + new, new, failed)
-
-
-def _batch(plan: Plan, fast: bool) -> int:
-    return (FAST_BATCH if fast else SLOW_BATCH) // (_STARTS if plan.start == "all" else 1)
-
-
-def _wants_kernel(plan: Plan, boards: int, kernel: bool | None) -> bool:
-    return wanted(kernel, "_play_each", boards * len(plan.graph) * len(plan.players), _WORTH, _LONG)
 
 
 def missing(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: int) -> Iterator[Shard]:
@@ -147,7 +143,7 @@ Answers = Generator[tuple[Shard, bytes | str], None, None]
 
 
 def answered(plan: Plan, kernel: bool, shard: Shard) -> bytes:
-    """The rows of a shard as the bytes of its file: what a worker is asked."""
+    """The rows of a shard as the bytes of its file."""
     from logicsweep.surveying.rows import shard_columns
     from logicsweep.surveying.storage import encode
 

@@ -163,7 +163,6 @@ class Store:
         return found
 
     def _check(self, shard: Shard, file: Path) -> None:
-        """InvalidInput unless a file is a whole shard of this survey."""
         metadata = _reading(file, pq.read_metadata)
         rows = shard.count * len(self.plan.players)
         survey = (metadata.metadata or {}).get(_KEY, b"").decode("ascii", "replace")
@@ -213,7 +212,6 @@ def _reading(file: Path, read: Any) -> Any:  # noqa: ANN401
 
 
 def _plan_of(manifest: Mapping[str, Any]) -> Plan:
-    """The plan that a manifest means; of rules files it knows only what they held."""
     fields: dict[str, Any] = {
         name: tuple(one) if isinstance(one, list) else one for name, one in manifest.items()
     }
@@ -225,7 +223,6 @@ def _plan_of(manifest: Mapping[str, Any]) -> Plan:
 
 
 def _another(store: Store, expected: dict[str, Any]) -> InvalidInput:
-    """What is expected of a folder and what is there, by the first thing that differs."""
     name = next((name for name, value in expected.items() if value != store.manifest.get(name)), "version")
     wanted, there = (_in_words(name, manifest.get(name)) for manifest in (expected, store.manifest))
     return InvalidInput(str(store.folder), f"a survey {wanted}", f"one {there}")

@@ -135,7 +135,6 @@ class Summary:
 
 
 def _mean(histogram: Mapping[int, int]) -> Interval:
-    """The mean of counts, of which each was met so many times."""
     total = sum([value * times for value, times in histogram.items()])
     squares = sum([value * value * times for value, times in histogram.items()])
     return mean_interval(total, squares, sum(histogram.values()))

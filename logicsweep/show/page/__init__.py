@@ -147,13 +147,6 @@ def _open(run: Run) -> tuple[list[int], str]:
     return [*islice(counts, len(run.trace.firings))], counted
 
 
-def answers_of(run: Run) -> dict[int, Answered]:
-    """What `why` says of the cells that a run left undecided, those beside cleared cells first."""
-    question = Why(run, onward=len(run.graph) <= PLAYED_ON)
-    undecided = [*run.open, *(run.first.flags if run.trust_flags else ())]
-    return answers_to(question.answer, run.known, undecided, run.player)
-
-
 def answers_to(
     ask: Callable[[int], Answer], view: View, cells: Iterable[int], player: Player
 ) -> dict[int, Answered]:
@@ -256,8 +249,10 @@ def _begun(verb: str, run: Run, title: str) -> Page:
 
 
 def _of_run(verb: str, run: Run, title: str, summary: Iterable[str]) -> Page:
-    """The page of a run, with answers about what it left undecided."""
-    return _begun(verb, run, title)._replace(summary=[*summary], answers=answers_of(run))
+    question = Why(run, onward=len(run.graph) <= PLAYED_ON)
+    undecided = [*run.open, *(run.first.flags if run.trust_flags else ())]
+    answers = answers_to(question.answer, run.known, undecided, run.player)
+    return _begun(verb, run, title)._replace(summary=[*summary], answers=answers)
 
 
 def colours_of(players: Iterable[Player]) -> dict[str, tuple[int, int]]:
