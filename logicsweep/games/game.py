@@ -193,7 +193,6 @@ class Run(Drawable):
                     self.player.production(firing.production),
                     tuple(verdicts_of(firing)),
                     self._moments,
-                    self.trace.giver,
                     self._given_before(firing.number),
                     self.choices[firing.number - 1] if self.choices else None,
                     budget=budget,
@@ -261,7 +260,7 @@ class Run(Drawable):
 
     @cached_property
     def _moments(self) -> Moments:
-        return Moments(self._known, self.trace.facts)
+        return Moments(self._known, self.trace)
 
 
 class Referee:

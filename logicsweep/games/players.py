@@ -101,11 +101,7 @@ def enlist(player: Player) -> Player:
 
 
 def by_effort(players: Iterable[Player]) -> list[Player]:
-    """Players with the least effort first.
-
-    >>> [player.name for player in by_effort([PLAYERS["counter"], own(()), PLAYERS["overlap"]])]
-    ['own', 'overlap', 'counter']
-    """
+    """Players with the least effort first."""
 
     def effort(player: Player) -> tuple[int, int]:
         return max([-one.salience for one in player.productions], default=0), len(player.productions)

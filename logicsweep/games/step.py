@@ -7,7 +7,7 @@ cell by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, NamedTuple
@@ -27,6 +27,7 @@ from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 from logicsweep.rules.own import is_own
+from logicsweep.rules.trace import Trace
 from logicsweep.work import STEPS_EACH, paced
 
 UnknownCells = Callable[[int], Iterable[int]]
@@ -36,17 +37,17 @@ UnknownCells = Callable[[int], Iterable[int]]
 class Moments:
     """What was known of a view when so many facts were given; near the last one asked for that is quick."""
 
-    def __init__(self, view: View, facts: Sequence[Fact]) -> None:
-        """Facts may still be added to those given."""
-        self.view, self.facts = view, facts
+    def __init__(self, view: View, trace: Trace) -> None:
+        """The facts are those of the trace."""
+        self.view, self.trace = view, trace
         self._count, self._marks = 0, list(view.marks)
 
     def at(self, count: int) -> View:
         """The view with the mines found as its flags."""
-        for fact in self.facts[count : self._count]:
+        for fact in self.trace.facts[count : self._count]:
             if fact.attribute == "clue" or verdict_of(fact):
                 self._marks[fact.subject] = self.view.marks[fact.subject]
-        for fact in self.facts[self._count : count]:
+        for fact in self.trace.facts[self._count : count]:
             mark(self._marks, fact)
         self._count = count
         return remarked(self.view, self._marks)
@@ -65,9 +66,8 @@ class Step:
     """A firing of a production, explained when it is first asked for: its reasons decide all its cells.
 
     `cells` are those that are asked of it: all that it decides, or what a proof needs. `known`: so many facts
-    of the `moments` of its run were given before it; `giver` tells which firing gave a fact. `choices`: how
-    many steps of its effort a path had to choose from. `budget`: steps of the search for one reason.
-    `because`: its reasons where they are known.
+    of the `moments` of its run were given before it. `choices`: how many steps of its effort a path had to
+    choose from. `budget`: steps of the search for one reason. `because`: its reasons where they are known.
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
@@ -81,7 +81,6 @@ class Step:
     production: Annotated[Production, NAMED, "the production that fired"]
     cells: tuple[int, ...]
     moments: Moments = field(compare=False)
-    giver: Mapping[Fact, Firing] = field(compare=False)
     known: int
     choices: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
     budget: int = STEPS_EACH
@@ -207,13 +206,14 @@ class Step:
             Fact("safe", fact.subject) if fact.attribute == "clue" and first[fact.subject] < 0 else fact
             for fact in self._grounds(self.before)
         )
-        givers = {fact: self.giver.get(fact) for fact in opened}
+        givers = {fact: self.moments.trace.giver.get(fact) for fact in opened}
         return tuple([fact for fact, firing in givers.items() if firing and firing.number < self.number])
 
     @property
     def rests_on(self) -> Annotated[tuple[int, ...], "the numbers of the steps that it rests on"]:
         """The numbers of the steps that gave what it rests on, in the order of those facts."""
-        return tuple(dict.fromkeys([self.giver[fact].number for fact in self.grounds]))
+        giver = self.moments.trace.giver
+        return tuple(dict.fromkeys([giver[fact].number for fact in self.grounds]))
 
     def _grounds(self, before: View) -> Iterator[Fact]:
         if not self.production.everywhere or not self.reasons:

@@ -43,14 +43,6 @@ class Easiest:
 
     Salience comes before the grade. Ties: in the order of productions, then of sites. `choices` tells how
     many of the salience of the last firing were there, itself among them.
-
-    >>> from logicsweep import View, player_of
-    >>> from logicsweep.rules import Knowledge
-    >>> from logicsweep.rules.engine import run
-    >>> memory = Knowledge.of(View.parse("#2##0"))
-    >>> agenda = Easiest(memory, player_of("casual").productions, lambda p, site, match: (len(match.given),))
-    >>> [(firing.site, len(firing.given), agenda.choices) for firing in run(memory, agenda.take)]
-    [(4, 1, 2), (1, 2, 1)]
     """
 
     def __init__(self, memory: WorkingMemory, productions: Sequence[Production], grading: Grading) -> None:
