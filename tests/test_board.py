@@ -126,12 +126,6 @@ def test_rows_that_are_none_are_refused_in_one_sentence(reader, rows, message):
     assert str(error.value) == message
 
 
-@given(boards())
-def test_clues_sum_to_the_mines_degrees(board):
-    seen = sum(board.clue(i) for i in range(len(board.graph)))
-    assert seen == sum(len(board.graph.neighbours[i]) for i, mine in enumerate(board.mined) if mine)
-
-
 def test_a_view_of_a_board_shows_clues_flags_and_the_total():
     board = Board.parse("M..\n...")
     assert board.view([1, 2], [0]) == View.parse("F10\n###", mines=1)

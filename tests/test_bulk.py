@@ -30,7 +30,7 @@ from logicsweep import (
     solve_many,
 )
 from logicsweep.closures.closure import closure
-from logicsweep.csp.bulk import UNTOLD, Finding
+from logicsweep.csp.bulk import Finding
 from logicsweep.csp.clash import solved
 
 COMPILED = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
@@ -261,11 +261,6 @@ def test_what_is_missing_is_named_and_not_called_open(monkeypatch):
     assert all(map(isnan, flat(found.risks, 1))) and "1 incomplete" in repr(found)
 
 
-def test_the_kernels_codes_are_the_findings():
-    codes = [kernel.NOTHING, kernel.SAFE_CELL, kernel.MINED, kernel.OPEN_CELL, kernel.NONE]
-    assert codes == [Finding.NOTHING, Finding.SAFE, Finding.MINE, Finding.OPEN, UNTOLD]
-
-
 def test_forced_cells_are_masks_and_a_result_shows_its_size():
     found = solve_many(VIEWS)
     by_finding = [found.safe, found.mines, found.open]
@@ -325,11 +320,6 @@ def changed(at, value, dtype=np.uint8):
             {},
             "positions: expected shape (n, rows, cols), or (n, cells) with their CellGraph as field, "
             "got (1, 5)",
-        ),
-        (
-            np.ma.masked_equal(BYTES, BYTES[0, 0, 0]),
-            {},
-            "positions: expected an array without masked values, got one with some",
         ),
         (BYTES[:, :0], {}, "positions: expected at least one cell in each, got shape (4, 0, 5)"),
         (

@@ -85,17 +85,6 @@ def test_a_small_budget_leaves_out_and_says_so_but_is_never_wrong(view, budget):
     assert undecided == set()  # on so small a view the search always ends
 
 
-def test_too_wide_a_component_leaves_the_others_exact():
-    position = next(p for p in positions() if p["kind"] == "tangled")
-    view = view_of(position)
-    exact, found = expert(view), expert(view, states=1_000)
-    (missing,) = found.missing
-    assert missing.undecided == ()
-    assert (found.safe, found.mines) == (exact.safe, exact.mines)
-    assert {cell: exact.risks[cell] for cell in found.risks} == found.risks
-    assert len(found.risks) + len(missing.cells) == len(view.covered)
-
-
 @examples(60)
 @given(views(total=True), st.data())
 def test_a_cache_changes_nothing(view, data):

@@ -107,14 +107,6 @@ def test_hint_says_what_all_layouts_on_the_networkx_graph_of_the_field_agree_on(
     assert {view.graph.find(one): Fraction(risk) for one, risk in hint["risks"].items()} == risks
 
 
-def test_an_own_production_sees_the_field_too():
-    text = "mines 4\n#####\n#####\n##?##\n#####\n"
-    for name, title in (("torus", "torus"), ("hex", "hexagons")):
-        shown = invoke("trace", name, "--rules", SAMPLES / "my_rules.py", text=text)
-        assert shown.startswith(f"position 1: 4 x 5 {title}, 4 mines")
-        assert "open 19" in shown
-
-
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -127,14 +119,6 @@ def test_a_position_is_read_as_it_is_written_on_its_field(several):
         assert list(formats.views(POSITION, [bare], field=MAKERS[name])) == [view]
         spaced = "".join(f" {line}\n" for line in text.split("\n"))
         assert list(formats.views(POSITION, [spaced], field=MAKERS[name])) == [view]
-
-
-@given(st.lists(boards(), min_size=1, max_size=4), OTHERS)
-def test_boards_in_batches_stay_together_on_another_field(several, name):
-    text = judge.write([board for _, board in several])
-    wanted = [Board(MAKERS[name](*board.graph.shape), board.mined) for _, board in several]
-    [batch] = formats.boards(JUDGE, [text], field=MAKERS[name])
-    assert list(batch) == wanted
 
 
 def test_a_first_click_stays_where_it_is():
@@ -252,17 +236,6 @@ def test_plain_rows_hold_no_free_graph():
 
 
 # --- the samples, and large boards --------------------------------------------------------------------------
-
-
-def test_the_samples_answer_otherwise_on_their_fields():
-    torus, hexagons = ((SAMPLES / f"{name}.txt").read_text() for name in ("torus", "hexagons"))
-    assert [invoke("solve", name, text=torus) for name in ("grid", "torus")] == ["1\n", "0\n"]
-    corner = invoke("why", "torus", "r1c1", "--start", "r1c5", text=torus)
-    assert "r5c8 has no mine around it, so r1c1 is safe." in corner
-    hints = [printed("hint", name, text=hexagons)[0] for name in ("grid", "hex")]
-    assert [len(one["safe"]) + len(one["mines"]) for one in hints] == [0, 14]
-    [view] = position.read([hexagons], field=CellGraph.hexagonal)
-    assert f"{view}\n" == hexagons
 
 
 def test_a_hint_over_the_edge_of_a_torus_says_so():

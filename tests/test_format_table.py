@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 from click.testing import CliRunner
@@ -222,18 +220,6 @@ def test_a_name_is_registered_once():
         formats.register(BARS)
     formats.register(BARS._replace(holds="position"))
     assert [row.holds for row in formats.FORMATS if row.name == "bars"] == ["boards", "position"]
-
-
-def test_solving_boards_imports_no_format_but_theirs():
-    code = (
-        "import logicsweep, sys; sys.argv = ['logicsweep', 'solve', 'samples/boards.txt']\n"
-        "from logicsweep.__main__ import _run\n"
-        "assert _run() == 0\n"
-        "names = ('judge', 'position', 'mine', 'mbf', 'tatham', 'links', 'graph', 'replays')\n"
-        "print([name for name in names if f'logicsweep.formats.{name}' in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
-    assert done.stdout.splitlines()[-1] == "['judge']"
 
 
 def test_the_docs_list_the_formats_of_the_table_and_what_they_hold():

@@ -97,15 +97,6 @@ def read_one(text, source="<text>", mines=None):
     return view
 
 
-@given(judge_boards(), st.data())
-def test_position_text_reads_back(board, data):
-    safe = [i for i, mine in enumerate(board.mined) if not mine]
-    view = board.view(data.draw(st.sets(st.sampled_from(safe))), total=data.draw(st.booleans()))
-    assert list(views_in(position.read, position.write([view]))) == [view]
-    spaced = "\n".join(" ".join(line) for line in view.drawing.split("\n"))
-    assert read_one(spaced, mines=view.mines) == view
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -230,7 +230,3 @@ def test_help_tells_of_fields_where_there_is_json():
     for verb in cli.list_commands(None):
         shown = " ".join(CliRunner().invoke(cli, [verb, "--help"]).stdout.split())
         assert ("--fields lists the fields." in shown) == (verb in VERBS)
-
-
-def test_stages_are_printed_by_hint_and_why_alone():
-    assert [verb for verb, module in VERBS.items() if hint.STAGED in module.PRINTED] == ["why", "hint"]

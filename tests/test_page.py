@@ -194,21 +194,6 @@ def test_the_policy_lets_nothing_in_from_outside(tmp_path):
     assert " style=" not in text.split("<style>")[0] + text.split("</style>")[1].split("<script")[0]
 
 
-def test_twins_are_two_layouts_as_why_tells_them():
-    game = play(Board.parse("..M.. ..... .M... ....M"), "r2c1")
-    shown = 0
-    for cell, answer in trace_page(game, "board 1").answers.items():
-        if answer.twins is None:
-            continue
-        found, twins = why_of(game, cell), answer.twins
-        window = {*twins.window}
-        assert {*twins.both, *twins.one} == found.mine & window
-        assert {*twins.both, *twins.other} == found.safe & window
-        assert {*found.differ} <= window
-        shown += 1
-    assert shown
-
-
 def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):
     page_json, _ = page_of(tmp_path, *ASKED["compare"])
     decided = {

@@ -148,13 +148,6 @@ def test_where_one_position_ends_and_the_next_begins(text, drawings):
     assert [str(view).replace("\n", " ") for view in views_in(position.read, text)] == drawings
 
 
-def test_positions_before_a_mistake_are_there():
-    found = views_in(position.read, "1#\n1#\n\n1#\n1x\n\n##", "p.txt")
-    assert next(found) == View.parse("1#\n1#")
-    with pytest.raises(InvalidInput, match=r"p\.txt:5:2: expected '0' to '8', '#', 'F' or '\?', got 'x'"):
-        next(found)
-
-
 def test_a_total_without_rows_is_an_empty_position():
     assert refused("mines 1\nmines 2\n##") == "p.txt:1:1: expected a row of cells, got an empty position"
     assert refused("##\n\n\nmines 2\n") == "p.txt:4:1: expected a row of cells, got an empty position"

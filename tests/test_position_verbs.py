@@ -46,22 +46,6 @@ def test_trace_logs_what_a_player_concludes_from_a_position():
     ]
 
 
-def test_compare_shows_what_each_player_concludes_from_a_position():
-    lines = invoke("compare", ENDGAME).stdout.splitlines()
-    assert lines[0] == "position 1: 4 x 4, 3 mines"
-    assert [line.split()[:4] for line in lines[2:6]] == [
-        ["casual", "2", "1", "5"],
-        ["overlap", "2", "2", "4"],
-        ["expert", "2", "2", "4"],
-        ["counter", "4", "2", "2"],
-    ]
-    assert lines[13:17] == ["ttc1", "OcC1", "#311", "#100"]
-    assert lines[19] == "counter deduces 3 cells by reasoning that casual lacks: 1 by overlap, 2 by counter"
-    assert lines[20].endswith("besides r4c2's cells: r2c1 is a mine. [overlap, 2 rows, 3 cells]")
-    answer_lines = invoke("compare", "--from-clues", ENDGAME).stdout.splitlines()
-    assert answer_lines[20].endswith("if it were safe, r3c2=3 and r4c2=1 could not both hold. [overlap]")
-
-
 def test_hint_of_a_player_who_decides_nothing_or_all():
     assert invoke("hint", "--player", "casual", input="#1#\n").stdout.endswith("casual decides no cell.\n")
     assert printed("hint", "--player", "casual", input="1#\n11\n")[0]["open"] == []

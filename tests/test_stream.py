@@ -29,7 +29,6 @@ from logicsweep.errors import InvalidInput
 from logicsweep.formats import Format, judge
 
 LOGICSWEEP = [sys.executable, "-m", "logicsweep"]
-PIPES = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
 IN_SMALL_BLOCKS = """
 import sys
 from logicsweep.__main__ import main
@@ -157,15 +156,6 @@ def test_a_board_is_answered_before_the_next_one_comes(line, answer, more):
             assert process.stdout.readline().startswith(answer.format(number))
             for _ in range(more):
                 process.stdout.readline()
-
-
-def test_a_board_that_comes_in_pieces_is_answered_with_the_last_one():
-    with talking("solve") as process:
-        for piece in ("3", " 3", "\n...\n..", ".\nMM.", "\n"):
-            process.stdin.write(piece)
-            process.stdin.flush()
-            time.sleep(0.02)  # so that some pieces are read alone; the answers do not depend on it
-        assert process.stdout.readline() == "0\n"
 
 
 def test_no_more_is_read_than_was_asked_for():

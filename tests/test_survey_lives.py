@@ -98,20 +98,6 @@ def test_a_killed_worker_loses_nothing(tmp_path, expected):
     assert rows(tmp_path) == expected
 
 
-@pytest.mark.slow
-def test_ctrl_c_stops_and_the_command_that_it_names_goes_on(tmp_path, expected):
-    process = begun(tmp_path, "--jobs", "2", process_group=0)
-    until(lambda: shards(tmp_path) > 2)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert (process.returncode, out) == (130, "")
-    kept = 4 * shards(tmp_path)
-    line, _, command = err.rstrip("\n").partition("; to go on: logicsweep ")
-    assert line == f"interrupted: {kept} boards are kept in {tmp_path}"
-    assert called(command.split()).status == 0
-    assert rows(tmp_path) == expected
-
-
 DEADLY = """
 import os, signal
 from pathlib import Path
@@ -130,15 +116,6 @@ def deadly(tmp_path):
     rules, marker = tmp_path / "rules.py", tmp_path / "marker"
     rules.write_text(DEADLY.format(marker=str(marker)))
     return plan_of((3, 3), [2], ["mad"], "corner", 1, rules=(str(rules),), checked=False), marker
-
-
-@pytest.mark.slow
-def test_a_batch_that_kills_its_worker_twice_is_recorded(tmp_path):
-    plan, marker = deadly(tmp_path)
-    assert survey(plan, 2, tmp_path / "folder", jobs=1, batch=2) == (0, 0, 2)
-    assert len(marker.read_text()) == 2
-    [line] = (tmp_path / "folder" / storage.FAILURES).read_text().splitlines()
-    assert json.loads(line)["reason"] == "its worker died twice"
 
 
 RULES = """
