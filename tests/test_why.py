@@ -6,7 +6,6 @@ from itertools import product
 from unittest import mock
 
 import pytest
-from click.testing import CliRunner
 from conftest import LADDER, SAMPLES
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -15,7 +14,6 @@ from strategies import examples, started_boards, views
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.random import random_board
-from logicsweep.cli import cli
 from logicsweep.closures.closure import solve
 from logicsweep.csp import position
 from logicsweep.csp.position import Position
@@ -166,38 +164,51 @@ def no_time(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_time")
-def test_the_command_line_says_what_is_past_the_limits():
-    invoke = CliRunner().invoke
-    why = invoke(cli, ["why", "r1c1"], input=WIDE)
+def test_the_command_line_says_what_is_past_the_limits(run):
+    done = run("why", "r1c1", input=WIDE)
     expected = "r1c1 is undecided, and it is past the solver's limits to tell whether it is forced.\n"
-    assert why.output == expected
-    assert invoke(cli, ["why", "r1c1"], input=WIDE, standalone_mode=False).return_value == 1
-    answer = json.loads(invoke(cli, ["why", "r1c1", "--json"], input=WIDE).output)
+    assert (done.stdout, done.returncode) == (expected, 1)
+    answer = json.loads(run("why", "r1c1", "--json", input=WIDE).stdout)
     assert (answer["kind"], answer["verdict"], answer["risk"]) == ("unknown", None, None)
-    hint = invoke(cli, ["hint"], input=WIDE).output
+    hint = run("hint", input=WIDE).stdout
     assert "Missing: 18 risks (too wide to count within the budget): r1c1, " in hint
     assert "Undecided, perhaps forced: r1c1, r1c2, " in hint
-    [missing] = json.loads(invoke(cli, ["hint", "--json"], input=WIDE).output)["missing"]
+    [missing] = json.loads(run("hint", "--json", input=WIDE).stdout)["missing"]
     view = View.parse(WIDE)
     assert missing["undecided"] == missing["cells"] == list(view.graph.names(view.covered))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "says"),
+    ("arguments", "status", "says", "refuted"),
     [
-        ("r1c7 --start r1c8", 0, "r1c7 is safe. Casual finds it in 1 step:"),
-        ("r3c6 --start r1c8", 1, "it takes 2 clues at once"),
-        ("r3c6 --start r1c8 --player overlap", 0, "overlap at r"),
-        ("r5c1 --start r1c8 --player expert", 1, "it takes the mine total"),
-        ("r5c1 --start r1c8", 1, "r5c1 is a mine in one (a), r4c1 in the other (b)."),
-        ("r3c7 --start r1c8 --limit 1", 1, "casual finds it later, in firing 2"),
-        ("r3c7 --start r1c8 --chain", 0, "2 firings lead to it"),
+        (
+            "r1c7",
+            0,
+            "r1c7 is safe. Casual finds it in 1 step:",
+            "were a mine:\n  r1c8=0 would have one mine: r1c7.\n",
+        ),
+        ("r3c6", 1, "it takes 2 clues at once", "  r1c7=1 would have no mine.\nSo r3c6 is safe.\n"),
+        ("r3c6 --player overlap", 0, "overlap at r", "So r3c6 is safe.\n"),
+        ("r3c3 --player counter", 0, "r3c3 is safe", "known before firing 11:\n    3456\nr3  ###3\n"),
+        ("r5c1 --player expert", 1, "it takes the mine total", "So r5c1 is safe.\n"),
+        (
+            "r5c1",
+            1,
+            "r5c1 is a mine in one (a), r4c1 in the other (b).",
+            "Nothing to refute: r5c1 is not forced.\n",
+        ),
+        ("r3c7 --limit 1", 1, "casual finds it later, in firing 2", "So r3c7 is safe.\n"),
+        ("r3c7 --chain", 0, "2 firings lead to it", "So r3c7 is safe.\n"),
+        ("r1c8", 0, "r1c8 is", "Nothing to refute: r1c8 is cleared.\n"),
     ],
 )
-def test_why_says_each_answer(run, arguments, status, says):
-    done = run("why", *arguments.split(), SAMPLES / "ladder.txt")
-    assert done.returncode == status
+def test_why_says_each_answer_and_its_refutation_below_it(run, arguments, status, says, refuted):
+    call = ("why", *arguments.split(), "--start", "r1c8", SAMPLES / "ladder.txt")
+    done, more = run(*call), run(*call, "--refute")
+    assert done.returncode == more.returncode == status
     assert says in done.stdout
+    assert more.stdout.startswith(done.stdout)
+    assert refuted in more.stdout.removeprefix(done.stdout)
 
 
 def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
@@ -424,29 +435,6 @@ def test_a_refutation_stands_on_what_was_known_by_then(started, player, limit, d
         assert found.nothing == ("budget" if forced else "not forced")
 
 
-def run_why(*arguments, text=None):
-    return CliRunner().invoke(cli, ["why", *map(str, arguments)], input=text, standalone_mode=False)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["r1c7", "--start", "r1c8"], "Suppose r1c7 were a mine:\n  r1c8=0 would have one mine: r1c7.\n"),
-        (["r3c6", "--start", "r1c8"], "  r1c7=1 would have no mine.\nSo r3c6 is safe.\n"),
-        (["r3c3", "--start", "r1c8", "--player", "counter"], "known before firing 11:\n    3456\nr3  ###3\n"),
-        (["r3c6", "--start", "r1c8", "--player", "counter", "--chain"], "So r3c6 is safe.\n"),
-        (["r1c8", "--start", "r1c8"], "Nothing to refute: r1c8 is cleared.\n"),
-        (["r5c1", "--start", "r1c8"], "Nothing to refute: r5c1 is not forced.\n"),
-    ],
-)
-def test_it_stands_below_the_usual_answer(arguments, says):
-    usual = run_why(*arguments, SAMPLES / "ladder.txt")
-    more = run_why(*arguments, "--refute", SAMPLES / "ladder.txt")
-    assert more.stdout.startswith(usual.stdout)
-    assert says in more.stdout[len(usual.stdout) :]
-    assert more.return_value == usual.return_value
-
-
 def test_what_is_past_the_limits_is_said():
     view = View.parse("####### #2#2#2# #######")
     with mock.patch("logicsweep.games.why.refute", return_value=None):
@@ -491,13 +479,13 @@ def test_one_drawing_shows_both_layouts(view, data):
         assert view.graph.name(near) in lines[rows + 1]
 
 
-def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell():
+def test_past_the_limits_there_are_two_drawings_and_no_word_of_what_would_tell(run):
     view = View.parse("#1#?")
     with (
         mock.patch("logicsweep.games.why.twins_of", side_effect=TooWide),
         mock.patch("logicsweep.games.why.telling", side_effect=TooWide),
     ):
         answer = why(view, "r1c3")
-        lines = run_why("r1c3", text="#1#?\n").stdout.splitlines()
+        lines = run("why", "r1c3", input="#1#?\n").stdout.splitlines()
     assert lines[1:] == ["r1c3 safe   r1c3 a mine", "M1.?        .1M?"]
     assert (answer.closest, answer.telling, answer.differ) == (False, None, (0, 2))
