@@ -23,8 +23,6 @@ from logicsweep.rules.casual import CASUAL
 from logicsweep.work import STEPS_EACH
 
 LADDER_TEXT = SAMPLES / "ladder.txt"
-
-
 NAMES = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
 
 
@@ -97,11 +95,7 @@ TELLING = [
     (3, 14, 37),
     (3, 17, 1),
 ]
-
-
 """Fields of `PLAYED`, mines and seeds of games with steps of the solver, proofs by cases among them."""
-
-
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 

@@ -9,14 +9,7 @@ from oracles_csp import agreed, all_layouts
 from strategies import GRAPHS, examples
 from strategies import boards as field_boards
 
-from logicsweep import (
-    Board,
-    CellGraph,
-    counter,
-    expert,
-    play,
-    random_board,
-)
+from logicsweep import Board, CellGraph, counter, expert, play, random_board
 from logicsweep.errors import InvalidInput
 from logicsweep.reasons.check import check
 from logicsweep.reasons.explanation import explain_all, sentence

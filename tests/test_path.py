@@ -24,11 +24,7 @@ from logicsweep.rules.knowledge import verdict_of
 from logicsweep.show.path import path_text
 
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
-
-
 LADDER_TEXT = SAMPLES / "ladder.txt"
-
-
 OVERLAP = player_of("overlap").production("overlap")
 
 

@@ -8,18 +8,7 @@ from oracles import play as naive
 from oracles_csp import agreed, all_layouts
 from strategies import examples, started_boards, views
 
-from logicsweep import (
-    PLAYERS,
-    Fact,
-    InvalidInput,
-    Match,
-    Production,
-    Unsound,
-    View,
-    counter,
-    expert,
-    play,
-)
+from logicsweep import PLAYERS, Fact, InvalidInput, Match, Production, Unsound, View, counter, expert, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
 from logicsweep.rules.casual import ALL_FOUND, CASUAL
@@ -178,8 +167,6 @@ def test_a_production_gives_verdicts_about_cells_and_nothing_of_the_referees(fac
 
 
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")
-
-
 STRATEGY = st.sampled_from(STRATEGIES)
 
 

@@ -33,11 +33,7 @@ from logicsweep.show.stages import (
 )
 
 ENDGAME, LADDER, POSITION = (SAMPLES / f"{name}.txt" for name in ("endgame", "ladder", "position"))
-
-
 NAMES = ["casual", "overlap", "rows-3", "expert", "counter"]
-
-
 TELLS = re.compile(r"\bsafe\b|\bmines? (is|are)\b|\b(is a|are) mines?\b|all-found|all-mines")
 
 

@@ -58,8 +58,6 @@ from logicsweep.rules import Agenda, Knowledge, Lack, WorkingMemory, misses
 from logicsweep.surveying import Summary, Surveyed, plan_of
 
 ENDGAME = View.parse((SAMPLES / "endgame.txt").read_text())
-
-
 FREE = Board.of(nx.petersen_graph(), mines=[0])
 
 
@@ -139,8 +137,6 @@ def instances():
 
 
 VALUES = list(instances())
-
-
 FACES = (logicsweep, closures, games, puzzles, reasons, rules, surveying)
 CLASSES = {value for face in FACES for name in dir(face) if isinstance(value := getattr(face, name), type)}
 

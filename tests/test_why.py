@@ -87,8 +87,6 @@ def early_overlap(memory, site):
 
 
 ORDERED = Production("early-overlap", early_overlap, needs="clue", salience=CASUAL[-1].salience)
-
-
 ASKED = [*PLAYERS.values(), Player("casual", "z", (*CASUAL, ORDERED)), Player("own", "z", (ORDERED, *CASUAL))]
 
 
@@ -245,8 +243,6 @@ def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
 
 
 (OWN,) = load_players(SAMPLES / "my_rules.py")
-
-
 TOTAL = ("every other cell", "are left", "is left", "the whole board", "every covered cell", "the mine total")
 
 
