@@ -5,6 +5,7 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import GRAPHS
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
@@ -13,14 +14,7 @@ from logicsweep.closures.closure import closure, least_of_many, remaining_of_gro
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.errors import InvalidInput
 
-FREE = (
-    nx.star_graph(11),
-    nx.petersen_graph(),
-    nx.circular_ladder_graph(7),
-    nx.disjoint_union(nx.path_graph(5), nx.empty_graph(3)),
-    nx.random_regular_graph(10, 14, seed=1),
-    nx.gnp_random_graph(16, 0.2, seed=2),
-)
+FREE = (*GRAPHS.values(), nx.random_regular_graph(10, 14, seed=1), nx.gnp_random_graph(16, 0.2, seed=2))
 
 
 @st.composite
@@ -44,7 +38,7 @@ def fields(kinds=tuple(FIELDS), rows=9, cols=8):
     )
 
 
-graphs = fields() | st.sampled_from(FREE).map(CellGraph.from_networkx)
+graphs = fields() | st.sampled_from(FREE).map(CellGraph.of)
 boards = graphs.flatmap(mined)
 
 
