@@ -145,18 +145,6 @@ def test_effort_is_rows():
             assert all(found is None or found.rows > 2 or found.total for found in rows)
 
 
-def test_the_total_is_a_row_only_where_the_clues_are_not_enough():
-    view = View.parse("#1###", mines=1)
-    assert not balance(View.parse("1#1##", mines=2), "r1c2").total
-    assert balance(view, "r1c4") == Balance((TOTAL,), (1,), 0, False, (3, 4), ())
-    assert balance(view, "r1c1") is None
-    packed = View.parse("##### #1#1# ##### #1#1# ##### #####", mines=4)
-    found = balance(packed, "r6c1")
-    assert found is None  # the four clues share cells
-    separate = View.parse("###### #1##1# ###### ######", mines=2)
-    assert balance(separate, "r4c1").rows == 3
-
-
 def test_flags_are_taken_as_mines_only_where_trusted():
     view = View.parse("F2#1", mines=2)
     assert balance(view, "r1c3", trust_flags=True).flags

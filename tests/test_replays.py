@@ -66,9 +66,6 @@ def test_every_version_of_evf_is_read_and_seen(version):
 @pytest.mark.parametrize(
     ("events", "opened"),
     [
-        ("lc00 lr11", 4),  # where the button comes up
-        ("rc00 rr00 lc00 lr00 lc01 lr01", 1),  # a flag holds
-        ("lc00 rc00 lr00 rr00 lc02 lr02", 2),  # both buttons open nothing here
         ("lc00 cc00 rr00 lr00 lc02 lr02", 2),
         ("r00 r00 l00 l00 l01 l01", 1),
         ("", None),
@@ -194,11 +191,6 @@ def instead(monkeypatch, tmp_path):
     return install
 
 
-def test_a_process_that_answers_nothing_is_no_crash(instead):
-    instead("os.abort()")
-    assert refused("avf", bytes(1 << 21)).endswith("got something that ms-toollib cannot read")
-
-
 def test_a_process_that_does_not_end_is_ended(instead, monkeypatch):
     monkeypatch.setattr(replays, "_SECONDS", 0.5)
     instead("time.sleep(60)")
@@ -258,13 +250,3 @@ def test_a_game_starts_at_the_first_click_of_a_replay_or_where_it_is_told(form, 
     )
     assert "casual starts at r5c1" in invoke("trace", "--start", "r5c1", file)
     assert "casual starts at r3c2" in invoke("trace", "--limit", "1", input=SMALL[form])
-
-
-def test_a_file_that_ends_ms_toollib_is_one_line_after_the_answers_before_it(run, tmp_path):
-    files = [tmp_path / "good.avf", tmp_path / "bad.evf", tmp_path / "good.rmv"]
-    for file, content in zip(files, (SMALL["avf"], SMALL["evf"][:40], SMALL["rmv"]), strict=True):
-        file.write_bytes(content)
-    done = run("solve", *files, env={"TMPDIR": str(tmp_path)})
-    assert (done.returncode, done.stdout) == (2, "0\n")
-    assert done.stderr == f"{files[1]}: expected an evf replay, got something that ms-toollib cannot read\n"
-    assert set(tmp_path.iterdir()) == {*files}

@@ -197,10 +197,6 @@ def test_an_empty_survey_is_said_in_one_line(folder, tmp_path):
     ("files", "message"),
     [
         (["--plot", "x.gif"], "--plot: expected the name of a file that ends in .png or .svg, got 'x.gif'"),
-        (
-            ["--plot", "x.svg", "--html", "x.svg"],
-            "--html: expected another file than that of --plot, got 'x.svg'",
-        ),
     ],
 )
 def test_files_that_cannot_be_are_refused_before_anything_is_written(files, message, tmp_path, monkeypatch):

@@ -194,7 +194,7 @@ def slow(monkeypatch):
     """Tables of starts take their time, and progress is shown soon."""
 
     def slowly(board):
-        sleep(0.1)
+        sleep(0.03)
         return quickly(board)
 
     quickly = closure.start_classes

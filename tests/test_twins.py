@@ -25,7 +25,7 @@ def questions(draw, total_counts=None):
     return view, draw(st.sampled_from(view.covered)), total, layouts
 
 
-@examples(150)
+@examples(60)
 @given(questions())
 def test_twins_are_layouts_that_differ_in_the_fewest_cells(question):
     view, cell, total, layouts = question
@@ -37,7 +37,7 @@ def test_twins_are_layouts_that_differ_in_the_fewest_cells(question):
         assert len(twins.differ) == min(len(a ^ b) for a, b in pairs)
 
 
-@examples(150)
+@examples(60)
 @given(questions())
 def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(question):
     view, cell, total, found = question
@@ -64,7 +64,7 @@ def test_a_cell_tells_where_its_clue_is_never_the_same_for_both(question):
     assert telling == tuple(sorted(filter(tells, safe)))
 
 
-@examples(100)
+@examples(60)
 @given(questions(total_counts=True))
 def test_cells_beside_no_clue_hold_what_is_left_over(question):
     """With fewer of them in the clauses than there are; then twins of few differences only are found."""
