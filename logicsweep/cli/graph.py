@@ -11,7 +11,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.many import Boards
 from logicsweep.cli.inputs import READING_ONE, Item, Reader, Reading, items
 from logicsweep.cli.options import out_option
-from logicsweep.cli.output import write_files
+from logicsweep.cli.output import write_file
 from logicsweep.errors import InvalidInput, quoted
 
 FORMS = ("json", "dot", "graphml", "gexf")
@@ -40,7 +40,7 @@ def graph(to: str | None, out: str | None, **reading: Unpack[Reading]) -> None:
     """
     form = to or form_by_ending(out or "", "--out", "json")
     item = next(items(reading))
-    write_files({"-" if out is None else out: _written(item, form)})
+    write_file(out or "-", _written(item, form))
 
 
 def form_by_ending(file: str, option: str, default: str | None = None) -> str:

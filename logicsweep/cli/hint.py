@@ -116,7 +116,7 @@ def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
 
 
 def _answer(item: Item, position: Position, player: Player, steps: int | None, showing: Showing) -> None:
-    from logicsweep.show.hint import hint_json, hint_text, reasons_text
+    from logicsweep.show.hint import hint_json, hint_text, reason_text
 
     found, doubts = _found(position, player)
     view, name = position.view, player.name
@@ -126,7 +126,8 @@ def _answer(item: Item, position: Position, player: Player, steps: int | None, s
 
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, doubts, on)
-        yield from reasons_text(view, reasons() or {})
+        for one, cells in (reasons() or {}).items():
+            yield reason_text(view, one, cells)
 
     answer(
         showing,

@@ -369,7 +369,6 @@ def _named_by_others(each: Iterator[Item]) -> Iterator[Item]:
 
 
 def _no_number(sources: Sequence[Opened], number: int | None, count: int) -> InvalidInput:
-    """What is wrong with the number of a board or position that inputs, with `count` of them, have not."""
     kinds = {one.form.holds for one in sources}
     one, several = ("a position", "positions") if kinds == {"position"} else ("a board", "boards")
     where = sources[0].source if len(sources) == 1 else f"{len(sources)} files"

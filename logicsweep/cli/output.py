@@ -78,21 +78,15 @@ def write_content(content: str | bytes) -> None:
     echo(content, nl=False)
 
 
-def write_files(files: Mapping[str, str | bytes]) -> None:
-    """Write files by their names; `-` is printed."""
-    for name, data in files.items():
-        if name == "-":
-            write_content(data)
-        else:
-            write_file(name, data)
-
-
 def write_file(path: str, data: str | bytes) -> None:
-    """Write all of a file or nothing.
+    """Write all of a file or nothing; `-` is printed.
 
     Text is written as UTF-8, its line ends as they are. What is no usual file (a pipe, /dev/null) is
     written as it stands, behind a link the file that it leads to. Raises Unwritable.
     """
+    if path == "-":
+        write_content(data)
+        return
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     try:
         mode = _mode(path)
@@ -118,7 +112,6 @@ def check_folder(path: str) -> None:
 
 
 def _mode(path: str) -> int | None:
-    """The kind and the rights of what has this name; None where nothing has it."""
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116
     except FileNotFoundError:
@@ -164,7 +157,8 @@ def answer(
         from logicsweep.show import page as pages
 
         made[showing["html"]] = pages.page_html(page(pages))
-    write_files(made)
+    for name, data in made.items():
+        write_file(name, data)
     if picture != "-":
         echo_answer(showing["as_json"], text, json)
 

@@ -21,7 +21,7 @@ from logicsweep.cli.options import (
     jobs_option,
     number_option,
 )
-from logicsweep.cli.output import check_folder, echo, echo_text, write_file, write_files
+from logicsweep.cli.output import check_folder, echo, echo_text, write_file
 from logicsweep.cli.playing import OwnRules, own_options, players_option, players_with
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.surveying.plan import STARTS, plan_of
@@ -177,7 +177,7 @@ def report(folders: tuple[str, ...], table: str | None, picture: str | None, htm
     if html:
         write_file(html, show.report_html(summaries, show.plot(summaries, "svg").decode()))
     if table:
-        write_files({table: show.report_csv(summaries)})
+        write_file(table, show.report_csv(summaries))
     if table != "-":
         echo_text(show.report_text(summaries))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import cycle, islice
 from string import ascii_lowercase
@@ -177,13 +177,8 @@ def _score(comparison: Comparison, name: str) -> Score:
 
 def _from_clues(comparison: Comparison, listing: Listing) -> tuple[ByClues, ...]:
     cells = [cell for step in _lines(comparison, listing) for cell in step.cells]
-    return tuple(
-        [
-            ByClues.of(comparison.seen(cell), (cell,), found)
-            for cell in paced(cells, "explanations")
-            if (found := comparison.explain(cell))
-        ]
-    )
+    explained = [(cell, comparison.explain(cell)) for cell in paced(cells, "explanations")]
+    return tuple([ByClues.of(comparison.seen(cell), (cell,), found) for cell, found in explained if found])
 
 
 def flags_text(comparison: Comparison) -> Iterator[str]:
@@ -197,7 +192,7 @@ def starts_text(
 ) -> Iterator[str]:
     """All starts, one line per player."""
     yield f"board {number}: {sized(board.graph, board.mine_count)}, all {board.safe_count} starts"
-    wide = _widest(results)
+    wide = max(8, *map(len, results))
     yield f"{'player':<{wide}} {'least remaining':>15} {'finishing starts':>17}  best starts"
     for name, result in results.items():
         best = f"{len(result.best_starts)}: {listed(board.graph, result.best_starts, 4)}"
@@ -207,10 +202,6 @@ def starts_text(
             yield from check_text(board.graph, False, (), name)
         elif result.unproven:
             yield f"{plural(result.unproven, 'conclusion')} of {name} past the solver's limits to check"
-
-
-def _widest(names: Iterable[str]) -> int:
-    return max(8, *map(len, names))
 
 
 def comparison_text(
@@ -236,7 +227,7 @@ def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen)
     runs = comparison.runs
     grades = {name: _hardest_text(comparison.hardest(name)) for name in runs}
     wide = max(map(len, (*grades.values(), "hardest step"))) if screen.width else 25
-    called = _widest(runs)
+    called = max(8, *map(len, runs))
     yield f"{'player':<{called}} {first:>7} {second:>7} {third:>9}  {'hardest step':<{wide}}  firings"
     for name, run in runs.items():
         firings = ", ".join(f"{production}\xa0{count}" for production, count in run.trace.counted().items())
@@ -268,7 +259,6 @@ def _hardest_text(found: Hardest | None) -> str:
 
 
 def _map_text(comparison: Comparison, others: str, screen: Screen) -> Iterator[str]:
-    """The board with each cell's weakest player, and the legend; `others` says what is not a player."""
     graph = comparison.first.graph
     yield ""
     if graph.shape is None:

@@ -46,11 +46,6 @@ def reason_text(view: View, explanation: Explanation, cells: Sequence[int] = ())
     return sentence(view, explanation, cells) + proven
 
 
-def reasons_text(view: View, reasons: Reasons) -> Iterator[str]:
-    """One line for each."""
-    return (reason_text(view, explanation, cells) for explanation, cells in reasons.items())
-
-
 class ByClues(NamedTuple):
     """A smallest set of clues, the cells that it forces alike, and how."""
 
@@ -241,13 +236,9 @@ def _digits(risk: Fraction) -> str:
     return f"{min(99, max(1, round(100 * risk))):02}"
 
 
-def _tenths(risk: Fraction) -> str:
-    return f".{min(9, round(10 * risk))}"
-
-
 _WIDE = _Form(4, " ", percent, "% risk")
 _DIGITS = _Form(3, "", _digits, "two digits (05, 25) the risk in %")
-_TENTHS = _Form(2, "", _tenths, ".3 a risk of about 0.3")
+_TENTHS = _Form(2, "", lambda risk: f".{min(9, round(10 * risk))}", ".3 a risk of about 0.3")
 
 
 class InRows(NamedTuple):

@@ -92,7 +92,6 @@ _FIXED = {COVERED: Tile("covered"), FLAG: Tile("flag"), SAFE: Tile("cleared", "?
 
 
 def _mark_decided(tiles: list[Tile], cell: int, is_it: Verdict) -> None:
-    """Mark a cell as decided; that it was flagged stays to be seen."""
     tiles[cell] = Tile(_DECIDED[is_it], corner="flag" if tiles[cell].face == "flag" else "")
 
 
@@ -568,7 +567,6 @@ class _Sheet(NamedTuple):
         yield f'<path d="{"".join(steps)}" fill="none" stroke="{_EDGE}" stroke-width="1.5"/>'
 
     def _labels(self) -> Iterator[str]:
-        """The numbers of columns and rows, as many as can be read."""
         assert self.picture.graph.shape
         rows, cols = self.picture.graph.shape
         (left, top), high, room = self.origin, self.letters, _LETTER * self.letters
@@ -590,7 +588,6 @@ class _Sheet(NamedTuple):
             yield f'<rect {at} {size} fill="none" stroke="{_GREY}" stroke-width="2" stroke-dasharray="7 5"/>'
 
     def _words(self) -> tuple[list[str], float]:
-        """The legend and the lines below the board; and where they end."""
         high, across = self.letters, self.width - 2 * _PAD
         found, y = self._legend(self.below + high)
         torus = ["Dashed: opposite edges touch."] if self.picture.graph.kind == "torus" else []

@@ -65,22 +65,19 @@ def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
 
 
 def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
+    one, other = _named(graph, in_one), _named(graph, in_other)
     if not in_other:
-        return f"Two layouts differ in {_named(graph, in_one)} alone: a mine in one (a), safe in the other."
-    cells = _named(graph, sorted([*in_one, *in_other]))
-    mines = are(_named(graph, in_one), len(in_one), mine=True)
-    return (
-        f"Two layouts differ only in {cells}: {mines} in one (a), {_named(graph, in_other)} in the other (b)."
-    )
+        return f"Two layouts differ in {one} alone: a mine in one (a), safe in the other."
+    cells, mines = _named(graph, sorted([*in_one, *in_other])), are(one, len(in_one), mine=True)
+    return f"Two layouts differ only in {cells}: {mines} in one (a), {other} in the other (b)."
 
 
 def _telling(graph: CellGraph, cell: str, telling: Sequence[int]) -> str:
     if not telling:
         return "No safe cell nearby would tell."
     whose = "its clue" if len(telling) == 1 else "the clue of each"
-    return (
-        f"{are(_named(graph, telling), len(telling), mine=False)}: {whose}, once known, will decide {cell}."
-    )
+    safe = are(_named(graph, telling), len(telling), mine=False)
+    return f"{safe}: {whose}, once known, will decide {cell}."
 
 
 def _named(graph: CellGraph, cells: Sequence[int]) -> str:
@@ -235,7 +232,9 @@ def answer_text(
             yield f"{is_it}, {name} says, but not by the clues alone."
             yield from check_text(answer.view.graph, answer.checked, answer.unproven)
         case "decided":
-            yield f"{is_it}. {capital(name)} finds it in {_steps(answer)}:"
+            count = len(answer.steps)
+            deep = f", {answer.height} deep" if count > 1 else ""
+            yield f"{is_it}. {capital(name)} finds it in {plural(count, 'step')}{deep}:"
             if draw:
                 yield from _proof_lines(answer, productions, screen)
             if answer.checked is False and answer.explanation is None:
@@ -256,11 +255,6 @@ def answer_text(
             yield from _not_forced(answer, cell, screen, draw)
         case "unknown":
             yield f"{cell} is undecided, and it is past the solver's limits to tell whether it is forced."
-
-
-def _steps(answer: Answer) -> str:
-    count = len(answer.steps)
-    return plural(count, "step") + (f", {answer.height} deep" if count > 1 else "")
 
 
 def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Screen) -> Iterator[str]:

@@ -73,7 +73,6 @@ def _lineup_once(plan: Plan) -> list[Player]:
 
 
 def _woven(columns: list[Any]) -> Any:  # noqa: ANN401
-    """The players' columns as one, board by board."""
     if all(isinstance(column, np.ndarray) for column in columns):
         return np.stack(columns, axis=1).ravel()
     return [value for row in zip(*map(list, columns), strict=True) for value in row]

@@ -186,7 +186,6 @@ def _alone(answer: Callable[[Shard], bytes], shard: Shard) -> bytes | str:
 def _by_cluster(
     address: str, version: str, answer: Callable[[Shard], bytes], shards: Iterable[Shard]
 ) -> Answers:
-    """By the workers of a Dask cluster, which runs again what dying workers lose."""
     require_extra("distributed")
     with _connected(address) as client:
         distributed = import_module("distributed")
@@ -216,7 +215,6 @@ def _awaited(future: Future[bytes], client: Any) -> bytes:  # noqa: ANN401
 
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
-    """A Dask client; InvalidInput where nobody answers in time."""
     import logging
 
     distributed: Any = import_module("distributed")

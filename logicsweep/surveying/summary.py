@@ -173,18 +173,16 @@ def report(folder: str | Path) -> Summary:
         for code, name in enumerate(called):
             left = remaining[codes == code]
             if (shard.mines, name) not in counts or left.min(initial=0) < 0 or left.max(initial=0) >= size:
-                raise InvalidInput(
-                    str(file), "a shard of this survey", "rows that are none of its (remove it)"
-                )
+                others = "rows that are none of its (remove it)"
+                raise InvalidInput(str(file), "a shard of this survey", others)
             counts[shard.mines, name] += np.bincount(left, minlength=size)
             if plan.graded:
                 rows[shard.mines, name] += _rows_of(table.filter((codes == code) & (remaining == 0)))
     some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
     if not some:
         raise InvalidInput(str(folder), "a survey of at least one board", "none")
-    return Summary(
-        str(folder), plan, some, sum(one["count"] for one in store.failures()), rows if plan.graded else {}
-    )
+    failed = sum(one["count"] for one in store.failures())
+    return Summary(str(folder), plan, some, failed, rows if plan.graded else {})
 
 
 def _rows_of(finished: Table) -> Counter[int]:
