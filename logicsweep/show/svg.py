@@ -224,7 +224,7 @@ def _face(tile: Tile, outline: Outline) -> str:
         case "found mine":
             found = _FLAG if tile.corner == "flag" else _cross(0, 0, 10.5)
             return _body(outline, 15.5, f'fill="{_MINE}" stroke="{_MINE_INK}"') + found
-    cap = _COVERED if tile.risk is None else _shade(tile.risk.numerator / tile.risk.denominator)
+    cap = _COVERED if tile.risk is None else _shade(float(tile.risk))
     cap = cap if tile.tint is None else TINTS[tile.tint % len(TINTS)]
     raised = _body(outline, 15.5, f'fill="{_SHADE}"') + _body(outline, 14, f'fill="{cap}"', -1.2)
     return raised + {"flag": _FLAG, "hidden mine": _SPIKED}.get(tile.face, "")

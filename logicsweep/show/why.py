@@ -65,10 +65,11 @@ def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
 
 
 def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
-    one, other = _named(graph, in_one), _named(graph, in_other)
+    one = _named(graph, in_one)
     if not in_other:
         return f"Two layouts differ in {one} alone: a mine in one (a), safe in the other."
-    cells, mines = _named(graph, sorted([*in_one, *in_other])), are(one, len(in_one), mine=True)
+    other, cells = _named(graph, in_other), _named(graph, sorted([*in_one, *in_other]))
+    mines = are(one, len(in_one), mine=True)
     return f"Two layouts differ only in {cells}: {mines} in one (a), {other} in the other (b)."
 
 
