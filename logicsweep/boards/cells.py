@@ -159,15 +159,21 @@ class FieldKind(NamedTuple):
         (((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2)), ((1, 3), (0, 2), (1, 3), (0, 2)))
         """
 
-        def beside(row: int, col: int) -> set[int]:
-            if 0 < row < rows - 1 and 0 < col < cols - 1:
-                return {r * cols + c for r, c in self.around(row, col)}
-            if self.closed:
-                return {r % rows * cols + c % cols for r, c in self.around(row, col)}
-            return {r * cols + c for r, c in self.around(row, col) if 0 <= r < rows and 0 <= c < cols}
+        steps = [
+            sorted((r - row) * cols + c for r, c in self.around(row, 0) if (r, c) != (row, 0))
+            for row in (0, 1)  # how far the neighbours of a cell inside are, in even and odd rows
+        ]
 
-        places = product(range(rows), range(cols))
-        return tuple([tuple(sorted(beside(row, col) - {row * cols + col})) for row, col in places])
+        def beside(row: int, col: int) -> Iterable[int]:
+            here = row * cols + col
+            if 0 < row < rows - 1 and 0 < col < cols - 1:
+                return [here + step for step in steps[row % 2]]
+            places = self.around(row, col)
+            if self.closed:
+                return sorted({r % rows * cols + c % cols for r, c in places} - {here})
+            return sorted({r * cols + c for r, c in places if 0 <= r < rows and 0 <= c < cols} - {here})
+
+        return tuple([tuple(beside(row, col)) for row, col in product(range(rows), range(cols))])
 
     def places(self, rows: int, cols: int) -> tuple[Point, ...]:
         """Where the cells lie, row by row: on the integers, (col, row), or each 1 from its neighbours."""

@@ -126,8 +126,13 @@ def to_json(value: object, graph: CellGraph) -> Any:  # noqa: ANN401  # what `js
 
 def _object(graph: CellGraph, value: object, only: tuple[str, ...] | None = None) -> dict[str, object]:
     form: Any = type(value)
+    return {name: write(graph, getattr(value, name)) for name, write in _writers(form, only)}
+
+
+@cache
+def _writers(form: Any, only: tuple[str, ...] | None) -> list[tuple[str, _Writer]]:  # noqa: ANN401
     hints = fields_of(form)
-    return {name: _writer(hints[name])(graph, getattr(value, name)) for name in only or hints}
+    return [(name, _writer(hints[name])) for name in only or hints]
 
 
 @cache
