@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from reading import boards_in, boards_of, games_in, views_in
+from reading import boards_of, games_in, views_in
 from strategies import boards as field_boards
 from strategies import views as field_views
 
@@ -118,16 +118,6 @@ def test_a_position_by_hand_tells_clues_flags_and_what_is_cleared():
         View(CellGraph.of(made), (1, FLAG, SAFE, SAFE, COVERED, COVERED), 2)
     ]
     assert [view.mines for view in views_in(graph.read_views, text, "x", 3)] == [3]
-
-
-def test_a_told_field_comes_back_as_that_field():
-    for kind, field in FIELDS.items():
-        board = Board.of(field(3, 4), [(0, 1)])
-        [read] = boards_in(graph.read_boards, graph.write_boards([board]))
-        assert (read.graph.kind, read.graph.shape) == (kind, (3, 4))
-        untold = graph.write_boards([board]).replace(f',"field":["{kind}",3,4]', "")
-        [free] = boards_in(graph.read_boards, untold)
-        assert free.graph == CellGraph.of(board.graph.graph)
 
 
 def test_what_declares_much_and_holds_little_is_refused_before_anything_is_made(monkeypatch):

@@ -242,7 +242,6 @@ def test_a_sample_on_a_free_graph_is_played_by_every_verb():
         "outer 4 is safe. Counter "
     )
     assert "counter        8       2         0" in called(["compare", place]).out
-    assert called(["path", "--grade", place]).out == "total, 2 rows, 9 cells; remaining 0\n"
 
 
 def test_nodes_with_names_of_different_lengths_are_drawn_one_a_line():

@@ -217,12 +217,6 @@ def test_a_board_of_mines_alone_among_others_is_named_after_the_answers_before_i
     assert answers and done.out.strip() == ("" if "--to position" in line else answers.strip())
 
 
-def test_a_mine_total_from_outside_is_told_and_checked():
-    assert [view.mines for view in puzzles_in(PUZZLE, "x", 10)] == [10]
-    with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to "):
-        list(puzzles_in(PUZZLE, "x", 99))
-
-
 def decompressed(link):
     """What JSMinesweeper makes of its parameter `analysis`: size, mines and letters."""
     base62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

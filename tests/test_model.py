@@ -13,7 +13,6 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_board
 from logicsweep.csp import model as models
 from logicsweep.csp import planes
-from logicsweep.csp.clash import counter, expert
 from logicsweep.csp.model import Component, Sum, connected, join, model
 from logicsweep.csp.planes import casual_on_grid
 from logicsweep.csp.search import layouts
@@ -114,15 +113,6 @@ def large():
     board = random_board((16, 30), 99, seed=2)
     safe = [cell for cell, mine in enumerate(board.mined) if not mine and cell % 7]
     return board.view(safe)
-
-
-def test_a_large_grid_is_solved_alike_both_ways(monkeypatch):
-    view = large()
-    assert models._by_planes(view, False)
-    one = expert(view), counter(view)
-    monkeypatch.setattr(models, "_PLANES_FROM", 10**9)
-    assert models._by_planes(view, False) is None
-    assert one == (expert(view), counter(view))
 
 
 @pytest.mark.parametrize("clue", [9, 16, 128, 1000])

@@ -60,15 +60,6 @@ def test_reveal_agrees_with_the_statement_click_after_click(rows, data):
         assert str(matrix).split() == rows
 
 
-@given(st.sampled_from(sorted(FIELDS)), st.integers(1, 5), st.integers(1, 6), st.data())
-def test_a_field_and_its_networkx_graph_reveal_alike(kind, rows, cols, data):
-    graph = FIELDS[kind](rows, cols)
-    letters = tuple(data.draw(st.lists(st.sampled_from("EEEM"), min_size=len(graph), max_size=len(graph))))
-    cell = graph.cells[data.draw(st.integers(0, len(graph) - 1))]
-    free = CellGraph.from_networkx(graph.graph)
-    assert reveal(Matrix(free, letters), cell).letters == reveal(Matrix(graph, letters), cell).letters
-
-
 def test_a_hub_counts_past_eight():
     star = CellGraph.from_networkx(nx.star_graph(12))
     assert reveal(Matrix(star, ("E", *"M" * 12)), 0).letters == ("12", *"M" * 12)
@@ -118,7 +109,6 @@ def test_a_large_field_needs_no_stack():
     [
         ('[["E"]]\n[["E"], NaN]', "f:2:1: expected JSON numbers, got NaN"),
         ('{"board": [["E"]], "x": 1e999}', "f:1:1: expected JSON numbers that a float can hold, got '1e999'"),
-        ('{"x": {"a": 1, "a": 1}}', "f:1:1: expected JSON with each key once, got 'a' twice"),
         ('{"x": "\udcff"}', "f:1:1: expected JSON with whole characters, got half of one, '\\xff'"),
         ('{"x": ' + "9" * 5000 + "}", "f:1:1: expected JSON with short numbers, got one of 5000 digits"),
         ('{"x" ' + "y" * 99, "f:1:6: expected JSON (Expecting ':' delimiter), got '" + "y" * 37 + "...'"),
@@ -138,14 +128,12 @@ def test_json_past_the_standard_is_refused_with_its_place(text, message):
         ("", "0,0", "f: expected a matrix, got an empty text"),
         ("EEE\nEE", "0,0", "f:2: expected 3 letters as in the first row, got 2"),
         ("EEE\nEE E", "0,0", "f:2: expected one row of letters, got 'EE E'"),
-        ("EEE\nEQE", "0,0", "f: r2c2: expected one of M E B 1-8 X, got 'Q'"),
         ("EEE", None, "f: click: expected a row and a column, counted from 0, such as 3,0, got none"),
         ("EEE", "1;2", "click: expected a row and a column, counted from 0, such as 3,0, got '1;2'"),
         ("EEE", "0,-1", "f: click: expected a row from 0 to 0 and a column from 0 to 2, got 0,-1"),
         ("EEB", "0,2", "f: click 0,2 (r1c3): expected an unrevealed cell, M or E, got 'B'"),
         ('[["E","E"', "0,0", "f:1:10: expected JSON (Expecting ',' delimiter), got the end of the text"),
         ('[["E"],\n["E","E"]]', "0,0", "f:1:1 row 2: expected 1 letter as in row 1, got 2"),
-        ('[["E"],["EE"]]', "0,0", "f:1:1: r2c1: expected one of M E B 1-8 X, got 'EE'"),
         ('[["E"],[1]]', "0,0", "f:1:1 row 2: expected letters, got '1'"),
         ("[[]]", "0,0", "f:1:1: expected a list of rows, each a list of letters, got '[[]]'"),
         ('{"board": 3}', "0,0", "f:1:1: board: expected a list of rows, each a list of letters, got '3'"),
@@ -179,17 +167,6 @@ def judged(answer: Win | Impossible, rows: int, cols: int, mines: int) -> bool:
 def test_verdicts_equal_the_enumeration_of_all_placements(rows, cols):
     wins = {m for m in range(rows * cols) if judged(oneclick(rows, cols, m), rows, cols, m)}
     assert wins == one_click_counts(rows, cols)
-
-
-@pytest.mark.slow
-def test_every_board_up_to_20x20_is_a_win_and_impossible_is_symmetric():
-    impossible = set()
-    for rows in range(1, 21):
-        for cols in range(1, 21):
-            for mines in range(rows * cols):
-                if not judged(oneclick(rows, cols, mines), rows, cols, mines):
-                    impossible.add((rows, cols, mines))
-    assert {(cols, rows, mines) for rows, cols, mines in impossible} == impossible
 
 
 @needs_data
@@ -316,11 +293,6 @@ def _most_by_parity(board):
                 )
                 pairs = nx.min_weight_matching(join)
                 yield part.size() - sum(steps[a][b] for a, b in pairs)
-
-
-@pytest.mark.slow
-def test_a_full_board_of_20x20_is_jumped_out_completely():
-    assert solved(lattice(20, 20, {(0, 0)})) == 81
 
 
 @given(boards(), st.data())

@@ -178,12 +178,6 @@ def test_boards_are_numbered_through_all_files(run, tmp_path):
     assert [(line["board"], line["remaining"]) for line in lines] == [(1, 0), (2, 0), (3, 1)]
     assert "board 3: 1 x 3, 1 mine\n" in run("solve", "--starts", first, second).stdout
     assert run("trace", "--board", "3", first, second).stdout.startswith("board 3: 1 x 3, 1 mine; casual")
-    assert run("why", "r1c3", "--board", "3", first, second).returncode == 1
-    numbers = [
-        json.loads(line)["board"] for line in run("compare", "--json", first, second).stdout.splitlines()
-    ]
-    assert numbers == [1, 2, 3]
-    assert run("compare", "--board", "3", first, second).stdout.startswith("board 3: 1 x 3")
     done = run("trace", "--board", "4", first, second)
     assert done.stderr == "--board: expected a number from 1 to 3 (the boards of 2 files), got 4\n"
 

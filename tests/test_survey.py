@@ -383,8 +383,6 @@ _WRONG = """
 9x9 --mines 5:9                   | --mines: expected numbers such as 40, 0.2 or 40:160:10, got '5:9'
 9x9 --mines 9:5:1                 | --mines: expected A:B:STEP with A up to B in some steps, got '9:5:1'
 9x9 --mines 5 -n 0                | -n: expected a whole number from 1 to 1000000000000, got 0
-9x9 --mines 5 --unchecked         | logicsweep survey: --unchecked says nothing without --rules
-9x9 --mines 5 --rules none.py     | none.py: cannot read: no such file
 """
 WRONG = [[part.strip() for part in line.split("|")] for line in _WRONG.strip().splitlines()]
 
