@@ -149,7 +149,6 @@ def test_flags_and_mine_totals_that_are_too_small_are_answered_as_by_brute_force
 
 VIEWS = [View.parse(text, mines) for text, mines in [("1#1##", 2), ("1#2#0", 3), ("##?F#", 1), ("01##1", 2)]]
 BYTES = np.array([[[mark % 256 for mark in view.marks]] for view in VIEWS], np.uint8)
-MINES = [2, 3, 1, 2]
 
 
 def same(one, other):

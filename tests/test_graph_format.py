@@ -174,6 +174,13 @@ SHORT = {
     "SIZE": "expected a field of 2 cells, as there are nodes",
     "ROOM": "expected a clue of at most 1 (its covered neighbours)",
     "STATE": "expected a cell that is cleared or covered",
+    "UNDIRECTED": "expected false: neighbours see each other",
+    "ONE_LINE": "expected a name without line ends and control characters",
+    "LINK": "expected an edge between two nodes",
+    "NODE": "expected a node of the graph",
+    "MARKED": "expected one with 'mine' (a board) or 'clue' (a position)",
+    "BOOL": "expected true or false",
+    "NO_CLUE": "expected no 'clue' in a board",
 }
 
 
@@ -182,41 +189,19 @@ SHORT = {
     [
         ("", "1:1: expected a graph, got an empty text"),
         ("{" + TWO + "}", "1:1: expected a graph with 'edges', got none"),
-        ("{" + f'{TWO}, {EDGE}, "links": []' + "}", "1:1: expected either 'edges' or 'links', got both"),
-        (
-            "{" + f'{TWO}, {EDGE}, "directed": true' + "}",
-            "1:1: directed: expected false: neighbours see each other, got true",
-        ),
+        (f'{{{TWO}, {EDGE}, "links": []}}', "1:1: expected either 'edges' or 'links', got both"),
+        (f'{{{TWO}, {EDGE}, "directed": true}}', "1:1: directed: UNDIRECTED, got true"),
         ('{"nodes": [1], "edges": []}', "1:1: nodes[0]: expected an object, got 1"),
         ('{"nodes": [{"id": [[[[[[[[[1]]]]]]]]]}], "edges": []}', "1:1: nodes[0].id: NAME, got a list"),
+        ('{"nodes": [{"id": "a\\nb"}], "edges": []}', "1:1: nodes[0].id: ONE_LINE, got 'a\\nb'"),
+        (f'{{{TWO}, "edges": [{{"source": 1, "target": "2"}}]}}', "1:1: edges[0].target: NODE, got '2'"),
         (
-            '{"nodes": [{"id": "a\\nb"}], "edges": []}',
-            "1:1: nodes[0].id: expected a name without line ends and control characters, got 'a\\nb'",
+            f'{{{TWO}, "links": [{{"source": 2, "target": 2}}]}}',
+            "1:1: links[0]: LINK, got one from a node to itself",
         ),
-        (
-            '{"nodes": [{"id": 1}, {"id": 1}], "edges": []}',
-            "1:1: nodes[1].id: expected each name once, as printed, got that of nodes[0]: 1",
-        ),
-        (
-            "{" + TWO + ', "edges": [{"source": 1, "target": "2"}]}',
-            "1:1: edges[0].target: expected a node of the graph, got '2'",
-        ),
-        (
-            "{" + TWO + ', "links": [{"source": 2, "target": 2}]}',
-            "1:1: links[0]: expected an edge between two nodes, got one from a node to itself",
-        ),
-        (
-            '{"nodes": [{"id": 1}], "edges": []}',
-            "1:1: nodes: expected one with 'mine' (a board) or 'clue' (a position), got none",
-        ),
-        (
-            '{"nodes": [{"id": 1, "mine": 2}], "edges": []}',
-            "1:1: nodes[0].mine: expected true or false, got 2",
-        ),
-        (
-            '{"nodes": [{"id": 1, "mine": true, "clue": 1}], "edges": []}',
-            "1:1: nodes[0]: expected no 'clue' in a board, got 1",
-        ),
+        ('{"nodes": [{"id": 1}], "edges": []}', "1:1: nodes: MARKED, got none"),
+        ('{"nodes": [{"id": 1, "mine": 2}], "edges": []}', "1:1: nodes[0].mine: BOOL, got 2"),
+        ('{"nodes": [{"id": 1, "mine": true, "clue": 1}], "edges": []}', "1:1: nodes[0]: NO_CLUE, got 1"),
         ('{"nodes": [{"id": 1, "clue": 0}], "edges": []}', "1:1: expected a board, got a position"),
     ],
 )
