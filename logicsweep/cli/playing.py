@@ -57,7 +57,6 @@ class RunOptions(Reading, Playing, Showing):
     """What the options of `trace` and `why` say that other verbs have too."""
 
 
-PLAYER_NAMES = ", ".join([*PLAYERS, "rows-3 to rows-16"])
 TRUST_FLAGS = click.option("--trust-flags", is_flag=True, help="Take flags as mines, not as claims.")
 
 
@@ -125,7 +124,7 @@ def limit_option(about: str) -> Callable[[FC], FC]:
 
 PLAYING = several(
     start_option("The first cell that is cleared."),
-    player_option(f"Who plays: {PLAYER_NAMES}.", "casual"),
+    player_option(f"Who plays: {', '.join(PLAYERS)}, rows-3 to rows-16.", "casual"),
     own_options("Give the player your own productions too."),
     choice_option("--strategy", STRATEGIES, "Which of equal salience goes first."),
     number_option("--seed", default=0, about="The seed of the strategy random."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
@@ -138,7 +138,8 @@ def file_of(graph: nx.Graph, form: str) -> bytes:
         raise InvalidInput("format dot", f"an installed pydot ({PYDOT})", "none")
     if form in _UNFIT:
         unfit, expected = _UNFIT[form]
-        for text in filter(unfit.search, _texts(graph)):
+        texts = [one for node, its in graph.nodes(data=True) for one in (node, *its.values())]
+        for text in (one for one in texts if isinstance(one, str) and unfit.search(one)):
             raise InvalidInput(f"format {form}", expected, quoted(text))
     return WRITERS[form](graph)
 
@@ -191,12 +192,6 @@ def _json(graph: nx.Graph) -> bytes:
     ]
     value = {"directed": graph.is_directed(), "multigraph": False, "graph": graph.graph}
     return json.dumps({**value, "nodes": nodes, "edges": edges}).encode() + b"\n"
-
-
-def _texts(graph: nx.Graph) -> Iterator[str]:
-    for node, attributes in graph.nodes(data=True):
-        yield node
-        yield from (value for value in attributes.values() if isinstance(value, str))
 
 
 WRITERS: dict[str, Callable[[nx.Graph], bytes]] = {

@@ -48,10 +48,9 @@ def path_text(
 def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
     if after.graph.shape is None:
         yield from nodes_drawn(after.graph, {"": glyphs(after)}, screen)
-        yield ""
-        return
-    changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
-    yield from view_drawn(after, screen, changed)
+    else:
+        changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
+        yield from view_drawn(after, screen, changed)
     yield ""
 
 

@@ -464,7 +464,7 @@ def _sentences(answer: Answer) -> Iterator[str]:
 
 def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
     """Mark the two layouts: `a` a mine in the one alone, `b` in the other; and what would tell."""
-    one, other = Tile("covered", "a", tint=_A), Tile("covered", "b", tint=_B)
+    one, other = Tile("covered", "a", tint=2), Tile("covered", "b", tint=4)  # no green: that is safe
     marks: Mapping[Tile, Collection[int]] = {
         Tile("hidden mine"): answer.safe & answer.mine,
         one: answer.mine - answer.safe,
@@ -476,9 +476,6 @@ def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
             tiles[cell] = tile
     words = ("a mine in both", "a mine in one (a)", "a mine in the other (b)")
     return [(tile, word) for tile, word in zip(marks, words, strict=False) if marks[tile]]
-
-
-_A, _B = 2, 4  # no green: that is what is safe
 
 
 MOST_CELLS_DRAWN = 40_000

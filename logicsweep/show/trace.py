@@ -85,10 +85,9 @@ def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str
     yield ""
     if before.graph.shape is None:
         yield from nodes_drawn(before.graph, {"before": glyphs(before), "after": glyphs(after)}, screen)
-        yield ""
-        return
-    pictures = ("before", before.drawing), ("after", after.drawing)
-    yield beside(*pictures, screen=screen, slanted=shifted(before.graph))
+    else:
+        pictures = ("before", before.drawing), ("after", after.drawing)
+        yield beside(*pictures, screen=screen, slanted=shifted(before.graph))
     yield ""
 
 

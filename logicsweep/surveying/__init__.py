@@ -8,12 +8,9 @@ What 10**9 boards of 16 x 30 with 99 mines cost, all four players from an openin
 `tests/benchmarks/bench_survey.py` finds on one machine (3,700 boards a second and core, 18 bytes a board):
 
 - work: 75 core hours; a thousand cores are done in five minutes;
-- files: 100,000 shards of 10,000 boards, 180 kB each, 18 GB in all; as workers send the bytes of files, as
-  much goes through the network of a cluster;
-- the process that runs the survey: an fsync and a rename for each shard, some milliseconds, so that a
-  thousand cores wait for it only on a slow disk; 0.3 ms for each shard that is there when it goes on. Four
-  shards for each worker are under way, whatever is still to be done: its memory stays as for 10**5 boards,
-  but for the names of the shards;
+- files: 100,000 shards of 10,000 boards, 180 kB each, 18 GB in all, which go through a cluster's network;
+- the process that runs the survey: some milliseconds for each shard, 0.3 ms for one that is there when it
+  goes on; its memory stays as for 10**5 boards, but for the names of the shards;
 - `report`: some milliseconds for each shard, ten minutes on one core.
 
 What a program calls.

@@ -66,10 +66,7 @@ def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     return each | {name: _woven([columns[name] for columns in played]) for name in played[0]}
 
 
-@lru_cache(maxsize=4)
-def _lineup_once(plan: Plan) -> list[Player]:
-    """The players, loaded once in a process."""
-    return lineup(plan)
+_lineup_once = lru_cache(maxsize=4)(lineup)
 
 
 def _woven(columns: list[Any]) -> Any:  # noqa: ANN401
