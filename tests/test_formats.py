@@ -70,9 +70,7 @@ def test_judge_text_with_harmless_differences_reads_the_same(text):
     [
         ("", "b.txt:1:1: expected a board, got an empty text"),
         ("2 3\n...\n....\n", "b.txt:3:4: expected row 2 of 2 with 3 cells, got 4 in '....'"),
-        ("2 3\n..M\n\n...\n", "b.txt:3:1: expected row 2 of 2 with 3 cells, got 0 in ''"),
         ("2 3\n..M\n.?.\n", "b.txt:3:2: expected 'M' or '.', got '?'"),
-        ("2 3\n..M\n.\0.\n", "b.txt:3:2: expected 'M' or '.', got '\\x00'"),
         ("2 x\n", "b.txt:1:3: expected a number of rows or columns, got 'x'"),
         ("2 3 4\n", "b.txt:1:1: expected a size 'rows cols', got '2 3 4'"),
         ("0 3\n", "b.txt:1:1: expected a size of at least 1 by 1, or the end '0 0', got '0 3'"),
@@ -104,8 +102,6 @@ def read_one(text, source="<text>", mines=None):
         ("mines x\n##\n", "p.txt:1:1: expected 'mines N' or a row of cells, got 'mines x'"),
         ("##\n###\n", "p.txt:2:4: expected 2 cells as in the first row, got 3"),
         ("# 9\n", "p.txt:1:3: expected '0' to '8', '#', 'F' or '?', got '9'"),
-        ("1#\n3#\n", "p.txt:2:1: expected a clue of at most 2 (its covered neighbours), got 3"),
-        ("#\udcff\n", "p.txt:1:2: expected '0' to '8', '#', 'F' or '?', got '\\xff'"),
         ("\n# #\n2 2\n0 1\n", "p.txt:4:3: expected a clue of at most 0 (its covered neighbours), got 1"),
         ("mines 3\n1#\n1#\n", "p.txt:1:1: expected a mine total from 0 to 2 (the covered cells), got 3"),
     ],

@@ -75,7 +75,6 @@ def test_the_lines_of_a_table_are_passed_over():
     ("text", "message"),
     [
         ("#.\n11", "1:2: expected '0' to '8', '#', 'F' or '?', got '.'"),  # safe here, covered there
-        ("1-\n11", "1:2: expected '0' to '8', '#', 'F' or '?', got '-'"),
         ("🟦1️⃣", "1:1: expected '0' to '8', '#', 'F' or '?', got '🟦'"),
         ("1️⃣ #\n1️⃣ 🚩 #", "2:6: expected 2 cells as in the first row, got 3"),
         ("0️⃣#\n3️⃣#", "2:1: expected a clue of at most 2 (its covered neighbours), got 3"),

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from click.testing import CliRunner
 from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +11,6 @@ from strategies import examples, views
 
 from logicsweep import PLAYERS, View
 from logicsweep.boards.board import FLAG
-from logicsweep.cli import cli
 
 ENDGAME = SAMPLES / "endgame.txt"
 
@@ -22,15 +20,15 @@ TWO = "###\n121\n000\n\nmines 1\n1#\n11\n"
 
 
 def invoke(*arguments, input=""):
-    return CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False)
+    return called([*map(str, arguments)], input.encode()).out
 
 
 def printed(*arguments, input=""):
-    return [json.loads(line) for line in invoke(*arguments, "--json", input=input).stdout.splitlines()]
+    return [json.loads(line) for line in invoke(*arguments, "--json", input=input).splitlines()]
 
 
 def test_trace_logs_what_a_player_concludes_from_a_position():
-    lines = invoke("trace", "--player", "overlap", ENDGAME).stdout.splitlines()
+    lines = invoke("trace", "--player", "overlap", ENDGAME).splitlines()
     assert lines[0] == "position 1: 4 x 4, 3 mines; overlap"
     assert "FIRE 4 overlap at r3c2 - r4c2 (a=2 b=1 only=1): f-4,f-7,f-12,f-5,f-8" in lines
     assert lines[-9:] == [
@@ -47,11 +45,9 @@ def test_trace_logs_what_a_player_concludes_from_a_position():
 
 
 def test_hint_of_a_player_who_decides_nothing_or_all():
-    assert invoke("hint", "--player", "casual", input="#1#\n").stdout.endswith("casual decides no cell.\n")
+    assert invoke("hint", "--player", "casual", input="#1#\n").endswith("casual decides no cell.\n")
     assert printed("hint", "--player", "casual", input="1#\n11\n")[0]["open"] == []
-    assert (
-        "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n").stdout
-    )
+    assert "The flag at r1c2 is wrong" in invoke("hint", "--player", "overlap", input="#F#\n121\n000\n")
     assert printed("hint", "--player", "overlap", input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
     compared = ("compare", "--players", "casual,overlap")
     assert printed(*compared, input="#F#\n121\n000\n")[0]["wrong_flags"] == ["r1c2"]
@@ -63,7 +59,7 @@ def test_hint_of_a_player_who_decides_nothing_or_all():
 
 
 def test_hint_answers_each_position_of_a_file_with_its_number():
-    text = invoke("hint", input=TWO).stdout
+    text = invoke("hint", input=TWO)
     first, second = text.split("\n\n")
     assert first.startswith("position 1: expert: 3 covered cells, mine total not told\n")
     assert second.startswith("position 2: counter: 1 covered cell, 1 mine\n")
@@ -71,7 +67,7 @@ def test_hint_answers_each_position_of_a_file_with_its_number():
         (1, "expert"),
         (2, "counter"),
     ]
-    assert invoke("hint", "--board", "2", input=TWO).stdout == second.replace("position 2: ", "")
+    assert invoke("hint", "--board", "2", input=TWO) == second.replace("position 2: ", "")
     assert [one["mines"] for one in printed("hint", "--mines", "1", "--board", "2", input=TWO)] == [["r1c2"]]
 
 

@@ -7,13 +7,12 @@ import sys
 from collections import Counter
 
 import pytest
-from click.testing import CliRunner
+from in_process import called
 from reading import games_in
 from replay_files import CLICKS, MAKERS, MINES, SIDE, SMALL, avf, click, evf
 
 from logicsweep import formats
 from logicsweep.boards.board import Board
-from logicsweep.cli import cli
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import replays
 from logicsweep.formats.replay_child import first_opened
@@ -235,18 +234,11 @@ def test_where_no_process_can_be_started_that_is_said(monkeypatch, tmp_path):
 # The command line
 
 
-def invoke(*arguments, input=b""):
-    return (
-        CliRunner().invoke(cli, [str(one) for one in arguments], input=input, catch_exceptions=False).output
-    )
-
-
 @each_form
 def test_a_game_starts_at_the_first_click_of_a_replay_or_where_it_is_told(form, tmp_path):
     file = tmp_path / f"game.{form}"
     file.write_bytes(SMALL[form])
-    assert invoke("trace", "--limit", "1", file).startswith(
-        "board 1: 5 x 4, 2 mines; casual starts at r3c2\n"
-    )
-    assert "casual starts at r5c1" in invoke("trace", "--start", "r5c1", file)
-    assert "casual starts at r3c2" in invoke("trace", "--limit", "1", input=SMALL[form])
+    begun = called(["trace", "--limit", "1", str(file)]).out
+    assert begun.startswith("board 1: 5 x 4, 2 mines; casual starts at r3c2\n")
+    assert "casual starts at r5c1" in called(["trace", "--start", "r5c1", str(file)]).out
+    assert called(["trace", "--limit", "1"], SMALL[form]).out == begun
