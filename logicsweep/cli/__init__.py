@@ -49,9 +49,8 @@ class _Verbs(click.Group):
         for wish, verbs in GROUPS.items():
             commands = {verb: self.get_command(ctx, verb) for verb in verbs}
             with formatter.section(wish):
-                formatter.write_dl(
-                    [(verb, one.get_short_help_str(80)) for verb, one in commands.items() if one]
-                )
+                rows = [(verb, one.get_short_help_str(80)) for verb, one in commands.items() if one]
+                formatter.write_dl(rows)
 
 
 @click.group(

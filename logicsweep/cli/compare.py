@@ -100,24 +100,18 @@ def _answer(
     listing: Listing,
     showing: Showing,
 ) -> None:
-    from logicsweep.show.compare import comparison_json
+    from logicsweep.show import compare as show
 
-    text = partial(_text, item, found, results, listing)
-    json = partial(comparison_json, item.number, item.what, found, results, listing)
+    def text(on: Screen) -> Iterator[str]:
+        if results and isinstance(item.what, Board):
+            yield from show.starts_text(item.number, item.what, results, on)
+        if results and found:
+            yield ""
+        if found:
+            yield from show.comparison_text(item.number, found, listing, on)
+
+    json = partial(show.comparison_json, item.number, item.what, found, results, listing)
     if found is None:
         echo_answer(showing["as_json"], text, lambda: [json()])
     else:
         answer(showing, found, text, lambda: [json()], lambda pages: pages.compare_page(found, item.title))
-
-
-def _text(
-    item: Item, found: Comparison | None, results: Mapping[str, OverStarts], listing: Listing, on: Screen
-) -> Iterator[str]:
-    from logicsweep.show import compare as show
-
-    if results and isinstance(item.what, Board):
-        yield from show.starts_text(item.number, item.what, results, on)
-    if results and found:
-        yield ""
-    if found:
-        yield from show.comparison_text(item.number, found, listing, on)

@@ -58,21 +58,19 @@ def _written(kind: Kind | None) -> list[Format]:
 
 def format_named(name: str | None, out: str | None, kind: Kind | None = None) -> Target:
     """The format to write: by its name, or by the ending of a file's name; of this kind, if told."""
-    rows = _written(kind)
+    rows, names = _written(kind), ", ".join(format_names(kind))
     if name is None:
         ended = [row.name for row in rows if row.ends(out or "")]
         if not ended:
             endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
-            expected = (
-                f"one of {', '.join(format_names(kind))}, or --out with a name that ends in one of {endings}"
-            )
+            expected = f"one of {names}, or --out with a name that ends in one of {endings}"
             raise InvalidInput("--to", expected, "none" if out is None else f"--out {quoted(out)}")
         name, option = ended[0], f"--out {quoted(out or '')}"
     else:
         option = f"--to {name}"
     found = [row for row in rows if row.name == name]
     if not found:
-        raise InvalidInput("--to", f"one of {', '.join(format_names(kind))}", quoted(name))
+        raise InvalidInput("--to", f"one of {names}", quoted(name))
     writes = {row.holds: row.write for row in found if row.write}
     row = found[0]
     return Target(name, option, writes, row.starts, row.one_by_one, row.fields)

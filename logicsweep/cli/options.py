@@ -124,9 +124,8 @@ class FileToWrite(click.types.StringParamType):
         if name and (not name.startswith("-") or (name == "-" and self.printed)):
             return name
         found = f"{quoted(name)} (./{name} names such a file)" if name.strip("-") else quoted(name)
-        raise InvalidInput(
-            param.opts[0] if param else "FILE", "the name of a file", found if name else "an empty name"
-        )
+        option = param.opts[0] if param else "FILE"
+        raise InvalidInput(option, "the name of a file", found if name else "an empty name")
 
 
 def out_option(over_inputs: bool = False) -> Callable[[FC], FC]:

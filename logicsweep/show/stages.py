@@ -92,9 +92,8 @@ def _how(step: Step) -> str:
         case [Refutation(line=Line(leaves=1))]:
             return f"Suppose a cell to be the other way: step by step {few} show that it cannot be"
         case [Refutation(line=Line(leaves=cases))]:
-            return (
-                f"Suppose a cell to be the other way: in each of {plural(cases, 'case')} one of {few} breaks"
-            )
+            each = plural(cases, "case")
+            return f"Suppose a cell to be the other way: in each of {each} one of {few} breaks"
     return f"{capital(few)} together leave a cell only one way"
 
 
@@ -114,10 +113,9 @@ def _sentence(step: Step) -> str:
     if step.reasons:
         return step.sentences[0]
     some = [(found, is_it == "mine") for is_it in ("safe", "mine") if (found := _decided(step, is_it))]
-    text = ", ".join(
-        [are(", ".join(step.before.graph.names(cells)), len(cells), mine) for cells, mine in some]
-    )
-    return f"{text}: {step.production.sentence}"
+    names = step.before.graph.names
+    parts = [are(", ".join(names(cells)), len(cells), mine) for cells, mine in some]
+    return f"{', '.join(parts)}: {step.production.sentence}"
 
 
 def is_telling(step: Step) -> bool:
@@ -253,7 +251,10 @@ def _staged(player: str, step: Step | None, stage: int) -> StagedStep:
     staged = StagedStep(player, stage, bool(step))
     if step is None:
         return staged
-    staged = staged._replace(region=_in_rows(region(step)))
+    where = region(step)
+    if not where.whole and where.rows and where.cols:
+        (top, bottom), (left, right) = where.rows, where.cols
+        staged = staged._replace(region=InRows((top + 1, bottom + 1), (left + 1, right + 1)))
     if stage >= _CLUES:
         staged = staged._replace(clues=clues(step), total=takes_total(step))
     if stage >= _KIND:
@@ -265,16 +266,8 @@ def _staged(player: str, step: Step | None, stage: int) -> StagedStep:
     return staged
 
 
-def _in_rows(region: Region) -> InRows | None:
-    if region.whole or not region.rows or not region.cols:
-        return None
-    (top, bottom), (left, right) = region.rows, region.cols
-    return InRows((top + 1, bottom + 1), (left + 1, right + 1))
-
-
 Span = tuple[int, int]
 """The first and the last row or column; on a torus the last may lie before the first: over the edge."""
-
 _BLOCK = 2
 
 

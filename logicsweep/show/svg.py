@@ -381,21 +381,16 @@ def _compared(comparison: Comparison) -> Picture:
     graph, letter, glyphs = comparison.first.graph, letters_of(comparison), map_glyphs(comparison)
     tints = {one: tint for tint, one in enumerate(letter.values())}
     tiles = [_on_map(glyph, tints.get(glyph.lower())) for glyph in glyphs]
-    legend = [
-        (Tile("cleared", letter[name], tint=tints[letter[name]]), name)
-        for name in deciding_players(comparison)
-    ]
+    used = {name: letter[name] for name in deciding_players(comparison)}
+    legend = [(Tile("cleared", one, tint=tints[one]), name) for name, one in used.items()]
     others = {
         Tile("cleared", corner="mine"): "a mine",
         Tile("start"): "start",
         Tile("covered"): "undecided",
         Tile("hidden mine"): "an undecided mine",
     }
-    legend += [
-        (one, word)
-        for one, word in others.items()
-        if any((tile.face, tile.corner) == (one.face, one.corner) for tile in tiles)
-    ]
+    there = {(tile.face, tile.corner) for tile in tiles}
+    legend += [(one, word) for one, word in others.items() if (one.face, one.corner) in there]
     first = comparison.first
     mines = first.first.mines
     begun = f" from {first.start_name}" if first.board else ""
