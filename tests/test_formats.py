@@ -1,12 +1,12 @@
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from reading import boards_in, views_in
+from reading import boards_in
 
-from logicsweep.boards.board import Board, View
+from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.errors import InvalidInput
-from logicsweep.formats import judge, position
+from logicsweep.formats import judge
 
 SAMPLE = "3 3\n...\n...\nMM.\n1 3\n.M.\n0 0\n"
 
@@ -87,33 +87,3 @@ def test_judge_mistakes_are_said_with_place_expectation_and_found(text, message)
     with pytest.raises(InvalidInput) as error:
         list(boards_in(judge.read, text, "b.txt"))
     assert str(error.value) == message
-
-
-def read_one(text, source="<text>", mines=None):
-    """The only view of a text."""
-    [view] = views_in(position.read, text, source, mines)
-    return view
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "p.txt:1:1: expected a row of cells, got an empty position"),
-        ("mines x\n##\n", "p.txt:1:1: expected 'mines N' or a row of cells, got 'mines x'"),
-        ("##\n###\n", "p.txt:2:4: expected 2 cells as in the first row, got 3"),
-        ("# 9\n", "p.txt:1:3: expected '0' to '8', '#', 'F' or '?', got '9'"),
-        ("\n# #\n2 2\n0 1\n", "p.txt:4:3: expected a clue of at most 0 (its covered neighbours), got 1"),
-        ("mines 3\n1#\n1#\n", "p.txt:1:1: expected a mine total from 0 to 2 (the covered cells), got 3"),
-    ],
-)
-def test_position_mistakes_are_said_with_place_expectation_and_found(text, message):
-    with pytest.raises(InvalidInput) as error:
-        read_one(text, "p.txt")
-    assert str(error.value) == message
-
-
-def test_a_total_given_from_outside_is_named_when_it_is_wrong_and_goes_before_one_that_is_told():
-    assert read_one("mines 9\n1#\n", mines=1) == View.parse("1#", mines=1)
-    with pytest.raises(InvalidInput) as error:
-        read_one("1#\n", mines=4)
-    assert str(error.value) == "mines: expected a mine total from 0 to 1 (the covered cells), got 4"

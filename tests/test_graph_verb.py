@@ -189,15 +189,9 @@ def test_trace_writes_the_file_and_prints_what_it_prints_without(form, tmp_path)
     assert READERS[form](file.read_bytes()).is_directed()
 
 
-@pytest.mark.parametrize(
-    ("file", "message"),
-    [
-        ("x.txt", "--graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'"),
-    ],
-)
-def test_trace_refuses_files_that_it_cannot_write(file, message):
-    done = called(["trace", "--graph", file, str(SAMPLES / "first.txt")])
-    assert (done.status, done.out, done.err) == (2, "", f"{message}\n")
+def test_trace_refuses_a_file_of_no_form():
+    message = "--graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'\n"
+    assert called(["trace", "--graph", "x.txt", str(SAMPLES / "first.txt")]) == (2, "", message)
 
 
 # --- the verb ---------------------------------------------------------------------------------------------

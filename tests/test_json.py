@@ -12,7 +12,6 @@ from unittest import mock
 
 import networkx as nx
 import pytest
-from click.testing import CliRunner
 from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
@@ -215,18 +214,18 @@ def test_the_walker_names_cells_and_leaves_out_what_has_no_meaning():
 
 def test_fields_tell_of_every_form_and_of_all_that_is_inside():
     for verb, module in VERBS.items():
-        shown = CliRunner().invoke(cli, [verb, "--fields"])
-        assert (shown.exit_code, shown.stderr) == (0, "")
-        lines = shown.stdout.splitlines()
+        shown = called([verb, "--fields"])
+        assert (shown.status, shown.err) == (0, "")
+        lines = shown.out.splitlines()
         assert all(len(line) <= 110 for line in lines)
-        blocks = dict(block.split("\n", 1) for block in shown.stdout.split("\n\n"))
+        blocks = dict(block.split("\n", 1) for block in shown.out.split("\n\n"))
         for form in module.PRINTED:
             rows = [line for line in blocks[form.name].splitlines()[1:] if line[2:3].strip()]
             assert [row.split()[0] for row in rows] == [*hints_of(form)]
-    assert "r1c2" not in CliRunner().invoke(cli, ["solve", "--fields"]).stdout
+    assert "r1c2" not in called(["solve", "--fields"]).out
 
 
 def test_help_tells_of_fields_where_there_is_json():
     for verb in cli.list_commands(None):
-        shown = " ".join(CliRunner().invoke(cli, [verb, "--help"]).stdout.split())
+        shown = " ".join(called([verb, "--help"]).out.split())
         assert ("--fields lists the fields." in shown) == (verb in VERBS)

@@ -76,14 +76,22 @@ def test_the_lines_of_a_table_are_passed_over():
     [
         ("#.\n11", "1:2: expected '0' to '8', '#', 'F' or '?', got '.'"),  # safe here, covered there
         ("🟦1️⃣", "1:1: expected '0' to '8', '#', 'F' or '?', got '🟦'"),
-        ("1️⃣ #\n1️⃣ 🚩 #", "2:6: expected 2 cells as in the first row, got 3"),
         ("0️⃣#\n3️⃣#", "2:1: expected a clue of at most 2 (its covered neighbours), got 3"),
+        ("mines x\n##\n", "1:1: expected 'mines N' or a row of cells, got 'mines x'"),
+        ("##\n###\n", "2:4: expected 2 cells as in the first row, got 3"),
+        ("mines 3\n1#\n1#\n", "1:1: expected a mine total from 0 to 2 (the covered cells), got 3"),
         ("1||#", "1:3: expected '0' to '8', '#', 'F' or '?', got ' '"),
         ("1e\u0301#", "1:2: expected '0' to '8', '#', 'F' or '?', got 'e'"),
     ],
 )
 def test_what_means_two_things_or_none_is_refused_in_its_place(text, message):
     assert refused(text) == f"p.txt:{message}"
+
+
+def test_a_total_given_from_outside_is_named_when_it_is_wrong_and_goes_before_one_that_is_told():
+    assert read("mines 9\n1#\n", mines=1) == View.parse("1#", mines=1)
+    with pytest.raises(InvalidInput, match=r"^mines: expected a mine total from 0 to 1 .*, got 4$"):
+        read("1#\n", mines=4)
 
 
 # --- telling positions from boards ----------------------------------------

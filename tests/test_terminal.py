@@ -326,5 +326,3 @@ def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
     shown = run("hint", "--why", "--player", "expert", SAMPLES / "endgame.txt").stdout
     assert "in all" not in shown
     assert "r2c3 is a mine: r3c4=1 has just 1 covered neighbour.\n" in shown
-    trusted = run("hint", "--why", "--trust-flags", input="F1##\n").stdout
-    assert trusted.endswith("\nr1c3 is safe: r1c2=1 has 1 flag around it.\n")
