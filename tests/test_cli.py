@@ -90,6 +90,11 @@ oneclick --size 3 | --size: expected rows x columns such as 5x7, got '3'
 oneclick --size 3x5 | --mines: expected a number of mines, got none
 oneclick --size 3x5 --mines 3 x | logicsweep oneclick: FILE and --size do not go together
 reveal --click x reveal | --click: expected a row and a column, counted from 0, such as 3,0, got 'x'
+path --svg - --step 0 first | --step: expected a whole number of at least 1, got 0
+path --step 1 first | logicsweep path: --step says nothing without --svg
+compare --start all --svg - first | logicsweep compare: --svg says nothing with --start all
+hint --json --svg - position | logicsweep hint: --svg - and --json do not go together
+trace --graph x.txt first | --graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'
 sample nothing | NAME: expected one of first, boards, reveal, oneclick,
 solve --bogus | logicsweep solve: No such option '--bogus'.
 fly | logicsweep: No such command 'fly'.
@@ -122,6 +127,12 @@ _BAD = [
     ("hint --player counter", "##\n11\n", "", "--player counter: expected a mine total"),
     ("hint --mines 2", "##\n11\n", "", "r2c1=1 cannot hold with 2 mines in all"),
     ("hint --trust-flags", "F#\n1F\n", "", "with the flags as mines, r2c1=1 cannot hold: there can be 2 to"),
+    (
+        "hint --svg - samples/position.txt samples/endgame.txt",
+        "",
+        "",
+        "--svg: expected one board or position (",
+    ),
     ("reveal a b", "", "", "logicsweep reveal: Got unexpected extra argument (b)"),
 ]
 

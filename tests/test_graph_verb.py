@@ -189,11 +189,6 @@ def test_trace_writes_the_file_and_prints_what_it_prints_without(form, tmp_path)
     assert READERS[form](file.read_bytes()).is_directed()
 
 
-def test_trace_refuses_a_file_of_no_form():
-    message = "--graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'\n"
-    assert called(["trace", "--graph", "x.txt", str(SAMPLES / "first.txt")]) == (2, "", message)
-
-
 # --- the verb ---------------------------------------------------------------------------------------------
 
 

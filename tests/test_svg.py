@@ -465,7 +465,7 @@ def test_a_notebook_shows_the_text_of_what_is_too_large():
 
 # --- the command line ---------------------------------------------------------------------------------------
 
-FIRST, LADDER_FILE, POSITION = (str(SAMPLES / f"{name}.txt") for name in ("first", "ladder", "endgame"))
+LADDER_FILE, POSITION = (str(SAMPLES / f"{name}.txt") for name in ("ladder", "endgame"))
 CALLS = {
     f"hint {POSITION}": lambda: svg(counter(ENDGAME)),
     f"hint --player overlap {POSITION}": lambda: svg(play(ENDGAME, player="overlap")),
@@ -497,24 +497,6 @@ def test_a_step_or_one_of_several_is_drawn_by_its_number():
     assert called(line).out == svg(play(LADDER, "r1c8"), step=3)
     line = ["hint", "--board", "2", "--svg", "-", str(SAMPLES / "position.txt"), POSITION]
     assert called(line).out == svg(counter(ENDGAME))
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        (f"path --svg - --step 0 {FIRST}", "--step: expected a whole number of at least 1, got 0"),
-        (f"path --step 1 {FIRST}", "logicsweep path: --step says nothing without --svg"),
-        (f"compare --start all --svg - {FIRST}", "logicsweep compare: --svg says nothing with --start all"),
-        (f"hint --json --svg - {POSITION}", "logicsweep hint: --svg - and --json do not go together"),
-        (
-            f"hint --svg - {POSITION} {POSITION}",
-            "--svg: expected one board or position (--board N takes one), got several",
-        ),
-    ],
-)
-def test_a_picture_that_cannot_be_is_refused_in_one_line(line, message):
-    done = called(line.split())
-    assert (done.status, done.out, done.err) == (2, "", message + "\n")
 
 
 def test_the_pictures_of_the_docs_are_what_its_commands_draw(tmp_path):
