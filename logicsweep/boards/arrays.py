@@ -50,7 +50,8 @@ def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[
     kinds = " or ".join([_KINDS.get(one, one) for one in formats])
     view = _view_of(given, place, f"values of the type {kinds}")
     if view.format not in tuple(formats):
-        raise InvalidInput(place, f"values of the type {kinds}", _type_in(given, view.format))
+        found = getattr(given, "dtype", _KINDS.get(view.format or "", view.format))  # numpy names its own
+        raise InvalidInput(place, f"values of the type {kinds}", str(found))
     shape = tuple(view.shape or ())
     if 0 in shape:
         return memoryview(b""), shape, view.format == "b"
@@ -67,11 +68,6 @@ def _view_of(given: Array, place: str, expected: str) -> memoryview:
         return memoryview(given)
     except ValueError as error:
         raise InvalidInput(place, expected, str(getattr(given, "dtype", error))) from None
-
-
-def _type_in(given: Array, format: str | None) -> str:
-    """The type of an array's values: numpy names its own, as int64 is not the same letter everywhere."""
-    return str(getattr(given, "dtype", _KINDS.get(format or "", format)))
 
 
 def first_wrong(data: memoryview, allowed: bytes) -> int | None:

@@ -164,7 +164,6 @@ _Cells = Iterator[tuple[CellGraph, bytes]]
 
 
 def _in_array(given: Array, field: FieldMaker | None) -> tuple[CellGraph, _Cells]:
-    """The cell graph of an array's boards, and that graph with the `mined` of each."""
     data, shape, _ = bytes_of(given, "boards", "B?")
     if len(shape) != 3 or 0 in shape[1:]:
         raise InvalidInput("boards", "shape (n, rows, cols)", str(shape))

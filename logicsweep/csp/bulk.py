@@ -81,7 +81,14 @@ def solve_many(
     if total is not None:
         of_kind("total", total, bool)
     threads = jobs_of(jobs)
-    given = _positions_of(positions, mines, field)
+    if is_array(positions):
+        given = _from_array(positions, mines, field)
+    elif isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
+        raise InvalidInput("positions", "an array or several views", describe(positions))
+    elif mines is not None:
+        raise InvalidInput("mines", "none beside views, which tell their own", describe(mines))
+    else:
+        given = _from_views(positions, field)
     if total and UNTOLD in given.totals:
         place = f"positions[{given.totals.index(UNTOLD)}]"
         raise InvalidInput(place, "a mine total, which total=True asks for", "none")
@@ -226,7 +233,6 @@ class _Positions(NamedTuple):
         return self.shape[0]
 
     def view(self, number: int) -> View:
-        """One position as a view."""
         if number in self.odd:
             return self.odd[number]
         size, mines = len(self.graph), self.totals[number]
@@ -234,20 +240,6 @@ class _Positions(NamedTuple):
         if min(signed) < SAFE:  # clues past 127
             signed = [mark % 256 if mark < SAFE else mark for mark in signed]
         return View(self.graph, tuple(signed), None if mines == UNTOLD else mines)
-
-
-def _positions_of(positions: Array | Iterable[View], mines: object = None, field: Field = None) -> _Positions:
-    """Positions from an array (its mine totals from `mines`) or from views; see `solve_many`.
-
-    Raises InvalidInput, with the place of the first mistake, for anything else.
-    """
-    if is_array(positions):
-        return _from_array(positions, mines, field)
-    if isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
-        raise InvalidInput("positions", "an array or several views", describe(positions))
-    if mines is not None:
-        raise InvalidInput("mines", "none beside views, which tell their own", describe(mines))
-    return _from_views(positions, field)
 
 
 def _from_array(given: Array, mines: object, field: Field) -> _Positions:
@@ -268,7 +260,6 @@ def _from_array(given: Array, mines: object, field: Field) -> _Positions:
 
 
 def _graph_of(shape: tuple[int, ...], field: Field) -> CellGraph:
-    """The cell graph of an array of such a shape."""
     if 0 in shape[1:]:
         raise InvalidInput("positions", "at least one cell in each", f"shape {shape}")
     if field is not None and not callable(field):
@@ -285,7 +276,6 @@ def _graph_of(shape: tuple[int, ...], field: Field) -> CellGraph:
 
 
 def _totals(mines: object, count: int, most: int) -> array[int]:
-    """The mine totals of an array's positions."""
     if mines is None:
         return array("q", [UNTOLD]) * count
     if as_int(mines) is not None:
@@ -342,7 +332,6 @@ class _Work:
     cache: Cache = field(default_factory=dict)
 
     def solutions(self) -> Solutions:
-        """All that was found."""
         shape = self.given.shape
         return Solutions(
             self.given.graph,
@@ -355,7 +344,6 @@ class _Work:
         )
 
     def by_python(self, numbers: Iterable[int]) -> None:
-        """Answer these positions one after another by the Python solver."""
         for number in paced(numbers, "positions"):
             view = self.given.view(number)
             if len(self.cache) > _KEPT:
@@ -423,7 +411,6 @@ class _Work:
 
 
 def _verdicts(view: View, found: Solution) -> bytearray:
-    """A finding for each cell of a view."""
     verdicts = bytearray(len(view.marks))
     known: list[tuple[Finding, Iterable[int]]] = [
         (Finding.OPEN, view.covered),

@@ -215,7 +215,6 @@ def _core(position: Position, clues: Clues, total: bool, steps: int) -> Clashing
 
 
 def _one_clue(position: Position, clue: int, found: Clue) -> str:
-    """What is wrong with a clue that cannot hold whatever else is true."""
     view = position.view
     low = view.marks[clue] - found.need
     high = low + len(found.cells)

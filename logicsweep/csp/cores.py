@@ -175,7 +175,6 @@ class _Search:
         return found
 
     def _kept(self) -> int:
-        """The clues that the last layout satisfies."""
         first = self.guards[0] - 1
         literals = self.solver.model[first : first + len(self.guards)]
         return sum([1 << number for number, literal in enumerate(literals) if literal > 0])

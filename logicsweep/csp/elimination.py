@@ -366,7 +366,6 @@ class _Node(NamedTuple):
 
 
 def _product(leaves: Sequence[_Node]) -> _Node:
-    """The product of all, by halves."""
     if len(leaves) == 1:
         return leaves[0]
     half = len(leaves) // 2

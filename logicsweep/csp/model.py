@@ -195,7 +195,6 @@ def connected(
 def _component(
     numbers: Sequence[int], cells: Sequence[Sequence[int]], sums: Sequence[set[int]], needs: Sequence[int]
 ) -> Component:
-    """The component of some sums and of all their groups."""
     groups = sorted(set[int]().union(*[sums[number] for number in numbers]))
     local = {group: i for i, group in enumerate(groups)}
     own = [Sum(tuple(sorted([local[g] for g in sums[number]])), needs[number]) for number in numbers]
@@ -335,7 +334,6 @@ class _Comparing:
                 self.sums_of[group].discard(number)
 
     def add(self, groups: set[int], mines: int, cells: int) -> None:
-        """One more sum, to be looked at."""
         number = len(self.sums)
         for group in groups:
             self.sums_of[group].add(number)

@@ -8,7 +8,7 @@ row has one bit more than cells, always 0, so that shifts do not run on into the
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
@@ -143,11 +143,5 @@ def _less(one: _Planes, other: _Planes) -> int:
 @lru_cache(maxsize=8)
 def _places(rows: int, cols: int) -> tuple[int, ...]:
     """The cell of each bit, the highest first; the bits beside the rows stay 0."""
-    return tuple(_with_gaps(rows, cols))
-
-
-def _with_gaps(rows: int, cols: int) -> Iterator[int]:
-    for row in range(rows):
-        yield from range(row * cols, row * cols + cols)
-        if row < rows - 1:
-            yield -1
+    cells = [cell for row in range(rows) for cell in (*range(row * cols, row * cols + cols), -1)]
+    return tuple(cells[:-1])

@@ -64,24 +64,8 @@ def eliminate(component: Component, by_mines: bool, states: int) -> Table:
         return tabulate(component, best_order(component), by_mines, states)
 
 
-def settle(
-    component: Component,
-    by_mines: bool,
-    states: int = STATES,
-    count: Count = eliminate,
-    cache: Cache | None = None,
-) -> Settled:
-    """Settle a component, or take what an earlier call with the same content found in `cache`."""
-    if cache is None:
-        return _settle(component, by_mines, states, count)
-    key = (component, by_mines, states, count)
-    found = cache.get(key)
-    if found is None:
-        found = cache[key] = _settle(component, by_mines, states, count)
-    return found
-
-
-def _settle(component: Component, by_mines: bool, states: int, count: Count) -> Settled:
+def settle(component: Component, by_mines: bool, states: int = STATES, count: Count = eliminate) -> Settled:
+    """What a component comes to: counted at once, or after the SAT solver took out what is forced."""
     try:
         table = count(component, by_mines, min(states, AT_ONCE))
         return Settled({}, (Part(component, table),))
@@ -93,7 +77,6 @@ def _settle(component: Component, by_mines: bool, states: int, count: Count) -> 
 
 
 def _count(component: Component, by_mines: bool, states: int, count: Count, undecided: set[int]) -> Part:
-    """A part counted; where it is too wide, with its undecided cells named."""
     try:
         return Part(component, count(component, by_mines, states))
     except TooWide:
@@ -101,7 +84,6 @@ def _count(component: Component, by_mines: bool, states: int, count: Count, unde
 
 
 def _decide(component: Component) -> Part:
-    """The forced cells of a component that is not to be counted."""
     found = backbone(component)
     if found is None:
         return Part(component, None, {}, component.cells)
@@ -201,7 +183,13 @@ class Position:
 
     def settle_as(self, component: Component, total: bool) -> Settled:
         """Any component, settled as this position's own are."""
-        return settle(component, total, self.states, self.count, self.cache)
+        if self.cache is None:
+            return settle(component, total, self.states, self.count)
+        key = (component, total, self.states, self.count)
+        found = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = settle(*key)
+        return found
 
     @cached_property
     def by_clues(self) -> Solution:
@@ -367,7 +355,6 @@ def fits_every_layout(network: Network, mines: int) -> bool:
 
 
 def _span_of(components: Iterable[Component]) -> tuple[int, int]:
-    """Bounds on the mines of some components together."""
     spans = [mine_span(component) for component in components]
     return sum([low for low, _ in spans]), sum([high for _, high in spans])
 

@@ -75,9 +75,8 @@ def layouts(
     >>> list(layouts(Component(((4,), (5, 6)), (Sum((0, 1), 1),))))
     [(1, 0), (0, 1)]
     """
-    if any(
-        not 0 <= need <= sum([len(component.groups[g]) for g in groups]) for groups, need in component.sums
-    ):
+    sizes = component.sizes
+    if any(not 0 <= need <= sum([sizes[group] for group in groups]) for groups, need in component.sums):
         return
     try:
         for layout in problem(component, mines, checks).getSolutionIter():

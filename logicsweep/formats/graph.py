@@ -171,7 +171,6 @@ def _values(lines: Iterator[tuple[int, str] | None], source: str) -> Iterator[tu
 
 
 def _joined(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> str:
-    """A line with all that follow."""
     parts, size = [first], len(first)
     for line in filter(None, lines):
         parts.append(line[1])
@@ -182,7 +181,6 @@ def _joined(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> 
 
 
 def _board(linked: _Linked) -> tuple[Board, int | None]:
-    """The board that an object tells, and its first click."""
     _require(linked, "board")
     mined = bytes([_is_true(linked, cell, "mine") for cell in range(len(linked.nodes))])
     board = Board(linked.graph, mined)
@@ -202,7 +200,6 @@ def _board(linked: _Linked) -> tuple[Board, int | None]:
 
 
 def _view(linked: _Linked, mines: int | None) -> View:
-    """The view that an object tells."""
     _require(linked, "position")
     if "start" in linked.header:
         found = _found(linked.header["start"])
@@ -215,7 +212,6 @@ def _view(linked: _Linked, mines: int | None) -> View:
 
 
 def _require(linked: _Linked, wanted: Holds) -> None:
-    """Refuse an object that holds something else."""
     keys = {key for node in linked.nodes for key in node}
     by_nodes = "board" if "mine" in keys else "position" if keys.intersection(_MARKS) else None
     holds = linked.header.get("holds", by_nodes)

@@ -89,7 +89,6 @@ def _query(board: Board) -> str:
 
 
 def _read_calculator(line: str, at: At) -> tuple[Board, None]:
-    """The board of a line."""
     query = _QUERY.match(line)
     if not query:
         raise InvalidInput(at(0), f"b=...&m=..., alone or behind {CALCULATOR}?", quoted(line))
@@ -102,7 +101,6 @@ def _read_calculator(line: str, at: At) -> tuple[Board, None]:
 
 
 def _parameters(line: str, column: int, at: At) -> dict[str, tuple[str, int]]:
-    """What `b` and `m` are, and where."""
     found: dict[str, tuple[str, int]] = {}
     for part in line[column:].split("&"):
         name, _, value = part.partition("=")
@@ -198,7 +196,6 @@ def puzzle(view: View) -> str:
 
 
 def _read_puzzle(mines: int | None, line: str, at: At) -> View:
-    """The view of a line."""
     link = _LINK.match(line)
     if not link or link[1].lower() not in _HOSTS:
         raise InvalidInput(at(0), f"{PUZZLES}mines/..., or the same on {', '.join(_HOSTS[1:])}", quoted(line))
@@ -237,7 +234,6 @@ def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:
 
 
 def _column(body: str, cell: int) -> int:
-    """Where a cell stands, or the end."""
     for column, letter in enumerate(body):
         cell -= _CELLS[letter]
         if cell < 0:

@@ -124,7 +124,6 @@ def _boards(blocks: Iterable[bytes], source: str) -> Iterator[tuple[Board, None]
 
 
 def _of_line(line: str, at: At) -> tuple[Board, None]:
-    """The board of a line of hex."""
     pairs = _PAIRS.match(line)
     good = pairs.end() if pairs else 0
     if good < len(line):

@@ -84,7 +84,6 @@ def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
 
 
 def _read_id(line: str, at: At) -> tuple[Board, int | None]:
-    """The board of a line."""
     begin = _begin(line, at)
     parts = _ID.match(line, begin)
     if not parts:
@@ -125,7 +124,6 @@ def _no_mines(line: str, column: int, at: At) -> InvalidInput:
 
 
 def _start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
-    """The cell of the first click."""
     rows, cols = graph.shape or (1, 1)
     for group, name, size in ((5, "x", cols), (6, "y", rows)):
         if len(parts[group]) > len(str(size)) or int(parts[group]) >= size:

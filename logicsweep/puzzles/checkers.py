@@ -158,7 +158,6 @@ def jump_graph(board: CheckersBoard) -> nx.Graph:
 
 
 def _longest_within(board: CheckersBoard, part: nx.Graph) -> nx.Graph:
-    """The longest trail of a connected part from an own piece, as a graph of its edges."""
     own = {house for house in part if board.houses[house] == OWN}
     edges = swept(board, part) if own else []
     return part.edge_subgraph([edges[i] for i in longest_trail(edges, own)])

@@ -38,14 +38,11 @@ class Matrix:
     def __post_init__(self) -> None:
         if len(self.letters) != len(self.graph):
             raise InvalidInput("letters", f"{len(self.graph)} of them", str(len(self.letters)))
-        unknown = set(self.letters) - self._alphabet()
+        most = max((8, *map(len, self.graph.adjacency)))
+        unknown = set(self.letters) - {"M", "E", "B", "X", *map(str, range(1, most + 1))}
         if unknown:
             at = next(i for i, letter in enumerate(self.letters) if letter in unknown)
             raise InvalidInput(self.graph.name(at), "one of M E B 1-8 X", describe(self.letters[at]))
-
-    def _alphabet(self) -> set[str]:
-        most = max((8, *map(len, self.graph.adjacency)))
-        return {"M", "E", "B", "X", *map(str, range(1, most + 1))}
 
     @staticmethod
     def parse(text: str, source: str = "matrix") -> Matrix:
@@ -96,7 +93,6 @@ def reveal(matrix: Matrix, cell: Hashable) -> Matrix:
 
 
 def _opened(matrix: Matrix, click: int) -> tuple[str, ...]:
-    """The letters after an empty cell was clicked."""
     neighbours, before, letters = matrix.graph.neighbours, matrix.letters, list(matrix.letters)
 
     def open_cell(cell: int) -> list[int]:

@@ -193,7 +193,6 @@ def _order(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
 
 
 def _distance(graph: CellGraph, cell: int, left: Set[int]) -> int:
-    """How many steps from neighbour to neighbour it is from a cell to some clues, added up."""
     far = 0
     for ring in rings(cell, graph.neighbours.__getitem__):
         left -= {*ring}

@@ -117,7 +117,6 @@ def check_refutation(view: View, refutation: Refutation) -> bool:
 
 
 def _row_sums(view: View, trust_flags: bool) -> dict[int, Clue]:
-    """Every row of a view: the clues, and the mine total where it is told."""
     sums = clue_sums(view, trust_flags)
     if view.mines is not None:
         flags = set(view.flags if trust_flags else ())

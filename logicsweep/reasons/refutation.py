@@ -235,14 +235,12 @@ class _Search:
         return [row for cell in cells for row in self.given.around(cell)]
 
     def _beside(self, row: int, values: Values) -> list[int]:
-        """The rows that share a cell with a row that is not known yet."""
         cells, _ = self._open(row, values)
         return sorted({*self._rows_around(cells)} - {row})
 
     def _first(
         self, choices: Sequence[tuple[int, ...]], values: Values, only_broken: bool = False
     ) -> tuple[Inference | None, tuple[int, ...]]:
-        """The first step that one of these rows or pairs of rows gives, or the first that breaks."""
         for rows in choices:
             self.budget.spend(1)
             step, broken = self._inferred(rows, values)

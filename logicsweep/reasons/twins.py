@@ -235,7 +235,6 @@ def _first_layout(component: Component, mines: int | None) -> list[int]:
 
 
 def _searched(component: Component) -> list[int] | None:
-    """A layout by the SAT solver."""
     try:
         found = layout(component)
     except Clash:

@@ -211,7 +211,6 @@ def _number_text(count: int) -> str:
 
 
 def _mines_text(count: int, what: str = "", left: bool = False) -> str:
-    """How many mines there are, or are left."""
     return (
         f"{_number_text(count)} {what}mine{'' if count == 1 else 's'}{f' {_is(count)} left' if left else ''}"
     )
@@ -372,7 +371,6 @@ class _Teller:
         return "; ".join(words)
 
     def _alike(self, cells: Sequence[int]) -> list[list[int]]:
-        """Cells by the clues around them."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for cell in cells:
             seen = tuple([one for one in self.graph.neighbours[cell] if self.view.marks[one] >= 0])
@@ -400,7 +398,6 @@ def _board_has(board: _Row) -> str:
 
 
 def _board_full(board: _Row, mine: bool) -> str:
-    """No mine is left, or as many as cells."""
     if mine:
         each = "it" if board.need == 1 else "each"
         return f"{_board_has(board)}, for {plural(len(board.left), 'cell')}: {each} is a mine."
@@ -410,7 +407,6 @@ def _board_full(board: _Row, mine: bool) -> str:
 
 
 def _board_broken(board: _Row) -> str:
-    """The mine total is passed, or not reached."""
     found, many = board.number - board.need, f"there {_is(board.number)}"
     if board.need < 0:
         only = f"{many} only {_number_text(board.number)}" if board.number else "there is none"
