@@ -240,11 +240,8 @@ def _total_alone(position: Position) -> str:
     room = plural(len(view.covered), "covered cell")
     if (view.mines or 0) <= len(view.covered):
         room = plural(position.fixed, "flag")
-    return f"{plural(view.mines or 0, 'mine')} in all cannot be: there {_verb(room)} {room}"
-
-
-def _verb(counted: str) -> str:
-    return "is" if counted.startswith("1 ") else "are"
+    verb = "is" if room.startswith("1 ") else "are"
+    return f"{plural(view.mines or 0, 'mine')} in all cannot be: there {verb} {room}"
 
 
 def _flags(position: Position) -> str:
