@@ -81,14 +81,7 @@ def solve_many(
     if total is not None:
         of_kind("total", total, bool)
     threads = jobs_of(jobs)
-    if is_array(positions):
-        given = _from_array(positions, mines, field)
-    elif isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
-        raise InvalidInput("positions", "an array or several views", describe(positions))
-    elif mines is not None:
-        raise InvalidInput("mines", "none beside views, which tell their own", describe(mines))
-    else:
-        given = _from_views(positions, field)
+    given = _positions_of(positions, mines, field)
     if total and UNTOLD in given.totals:
         place = f"positions[{given.totals.index(UNTOLD)}]"
         raise InvalidInput(place, "a mine total, which total=True asks for", "none")
@@ -240,6 +233,20 @@ class _Positions(NamedTuple):
         if min(signed) < SAFE:  # clues past 127
             signed = [mark % 256 if mark < SAFE else mark for mark in signed]
         return View(self.graph, tuple(signed), None if mines == UNTOLD else mines)
+
+
+def _positions_of(positions: Array | Iterable[View], mines: object = None, field: Field = None) -> _Positions:
+    """Positions from an array (its mine totals from `mines`) or from views; see `solve_many`.
+
+    Raises InvalidInput, with the place of the first mistake, for anything else.
+    """
+    if is_array(positions):
+        return _from_array(positions, mines, field)
+    if isinstance(positions, (str, bytes, bytearray)) or not isinstance(positions, Iterable):
+        raise InvalidInput("positions", "an array or several views", describe(positions))
+    if mines is not None:
+        raise InvalidInput("mines", "none beside views, which tell their own", describe(mines))
+    return _from_views(positions, field)
 
 
 def _from_array(given: Array, mines: object, field: Field) -> _Positions:
