@@ -110,7 +110,6 @@ def _require_count(count: int, first: int, cells: int) -> int:
 
 
 def _drawn(cells: int, mines: int, seed: int, first: int, count: int, threads: int) -> bytearray:
-    """The boards, one after another, by the kernel."""
     import numpy as np
 
     from logicsweep.kernel.drawing import draw_boards

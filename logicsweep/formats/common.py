@@ -302,7 +302,6 @@ def check_total(view: View, place: str) -> None:
 
 
 def _shortly(number: int) -> str:
-    """A number as an error shows it, however many digits it has."""
     return str(number) if number < 10**40 else "a number of more than 40 digits"
 
 

@@ -340,7 +340,6 @@ def _header(attributes: object, where: str) -> Json:
 
 
 def _objects(value: Json, key: str, where: str) -> list[Json]:
-    """The objects in a list that a graph must have."""
     if key not in value:
         raise InvalidInput(where, f"a graph with '{key}'", "none")
     listed = value[key]

@@ -173,7 +173,6 @@ def _total_place(grid: Grid) -> str:
 
 
 def _board(grid: Grid) -> Board:
-    """The board of a grid; InvalidInput where its mines are not what its size and its clues say."""
     letters, (rows, cols, total, _) = _letters(grid), grid.size
     mined = letters.translate(_MINED)
     mines = mined.count(1)

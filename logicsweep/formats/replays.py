@@ -103,7 +103,6 @@ def _answer(form: str, data: bytes, source: str) -> bytes:
 
 
 def _board(name: str, answer: dict[str, Any], source: str) -> Boards:
-    """The board of an answer, with its start; InvalidInput for a wrong board."""
     rows, cols, start = answer["rows"], answer["cols"], answer["start"]
     mined = answer["mined"].encode().translate(_MINED)
     if not mined:

@@ -105,7 +105,6 @@ def _read_id(line: str, at: At) -> tuple[Board, int | None]:
 
 
 def _begin(line: str, at: At) -> int:
-    """Where the ID of a line begins: behind the address, if there is one."""
     if line[:4].lower() != "http":
         return 0
     if page := _PAGE.match(line):
@@ -114,7 +113,6 @@ def _begin(line: str, at: At) -> int:
 
 
 def _no_mines(line: str, column: int, at: At) -> InvalidInput:
-    """What is wrong with an ID of a game whose mines the game alone can place."""
     if line[column] == "r":
         why = "no mines are placed yet"
     else:
@@ -133,7 +131,6 @@ def _start(parts: re.Match[str], graph: CellGraph, at: At) -> int:
 
 
 def _mined(digits: str, cells: int, masked: bool) -> bytes:
-    """The `mined` of a board of so many cells."""
     if not masked:
         return _HEX.mined(digits, cells)
     size = -(-cells // 8)

@@ -356,7 +356,6 @@ def _left_behind(state: _State, step: _Step) -> _State | None:
 
 
 def _renumbered(marks: list[int]) -> tuple[int, ...]:
-    """The same marks with components numbered in the order in which they appear."""
     numbers = {0: 0}
     return tuple([numbers.setdefault(mark >> 1, len(numbers)) << 1 | mark & 1 for mark in marks])
 

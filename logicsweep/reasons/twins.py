@@ -428,7 +428,6 @@ class _Pair:
             self.solver.count("atleast", literals, least)
 
     def _need(self) -> int:
-        """The mines of all cells that are not forced."""
         return (self.given.total or 0) - len([cell for cell, way in self.given.forced.items() if way > 0])
 
     def _layouts(

@@ -140,7 +140,6 @@ def _packed(graph: CellGraph, sums: Sums, whole: int, rows: Sequence[int], balan
 
 
 def _packed_board(view: View, sums: Sums, rows: Sequence[int], balance: Balance) -> str:
-    """The same within the whole board."""
     needed = sum([sums[row].need for row in rows])
     graph, kind = view.graph, "unknown" if SAFE in view.marks else "covered"
     share = f" share no {kind} cell and need" if len(rows) > 1 else " needs"
@@ -200,7 +199,6 @@ def _decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 
 
 def _cells_text(graph: CellGraph, cells: Collection[int]) -> str:
-    """Cells by name with `and` before the last; only how many where they are too many to read."""
     if not cells or len(cells) > _NAMED:
         return f"{len(cells)} cells"
     return both_or_all(graph.names(sorted(cells)))[0]
