@@ -137,7 +137,7 @@ def test_random_boards_are_those_of_plain_python(rows, cols, seed, data):
 def test_a_free_graph_has_a_row_of_cells():
     graph = CellGraph.from_networkx(FREE[1])
     found = random_mined(graph, 4, 1, 3)
-    assert found.shape == (3, 10)
+    assert found.shape == (3, len(graph))
     assert bytes(found[1]) == random_board(graph, 4, 1, 1).mined
 
 
