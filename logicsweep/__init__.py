@@ -16,7 +16,7 @@ The easiest way, several players side by side, all starts, a hint that gives awa
     path, compare, Comparison, over_starts, next_step
 
 The casual player, fast: the least that remains over all starts.
-    solve, start_classes
+    least_remaining, start_classes
 
 Very many positions and games at once, as arrays.
     solve_many, Solutions, ends, Ends

@@ -9,7 +9,7 @@ from logicsweep.boards.cells import Cell as Cell
 from logicsweep.boards.cells import CellGraph as CellGraph
 from logicsweep.boards.random import random_board as random_board
 from logicsweep.boards.random import random_mined as random_mined
-from logicsweep.closures.closure import solve as solve
+from logicsweep.closures.closure import least_remaining as least_remaining
 from logicsweep.closures.closure import start_classes as start_classes
 from logicsweep.csp.bulk import Solutions as Solutions
 from logicsweep.csp.bulk import solve_many as solve_many

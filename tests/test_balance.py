@@ -12,7 +12,7 @@ from strategies import NAMES, PLAYED, examples, views
 
 from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
-from logicsweep.closures.closure import solve
+from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
@@ -106,7 +106,7 @@ def moments(graph, mines, seed, boards):
     """The view before each firing of the strongest player, mines found as flags, and the firing."""
     for index in range(boards):
         board = random_board(graph, mines, seed=seed, index=index)
-        game = play(board, solve(board).best_starts[0], "counter")
+        game = play(board, least_remaining(board).best_starts[0], "counter")
         for firing in game.trace.firings:
             yield game.before(firing.number, flags=True), firing
 

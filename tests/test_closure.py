@@ -10,7 +10,13 @@ from strategies import GRAPHS
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards
-from logicsweep.closures.closure import closure, least_of_many, remaining_of_groups, solve, start_classes
+from logicsweep.closures.closure import (
+    closure,
+    least_of_many,
+    least_remaining,
+    remaining_of_groups,
+    start_classes,
+)
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.errors import InvalidInput
 
@@ -56,7 +62,7 @@ def test_closure_is_what_the_rules_give_from_every_start(board):
 def test_solve_is_the_best_over_all_starts_and_classes_are_the_openings_and_the_numbers(board):
     remaining = oracles.remaining_by_start(board)
     best = min(remaining.values())
-    solution = solve(board)
+    solution = least_remaining(board)
     assert solution.remaining == best
     assert solution.best_starts == tuple(i for i in remaining if remaining[i] == best)
     assert solution.openings == len(oracles.openings(board))
@@ -75,7 +81,7 @@ def test_openings_of_wide_boards_that_lead_to_each_other_get_their_own_results(s
     board = Board(graph, bytes(rng.random() < odds for _ in range(len(graph))))
     classes = [c for c in start_classes(board) if c.opening]
     assert [c.remaining for c in classes] == [closure(board, c.starts[0]).remaining for c in classes]
-    assert solve(board).remaining == min(c.remaining for c in classes)
+    assert least_remaining(board).remaining == min(c.remaining for c in classes)
 
 
 @given(graphs.flatmap(lambda graph: st.lists(mined(graph), min_size=1, max_size=9)))
@@ -94,9 +100,9 @@ def test_boards_of_one_cell_graph_are_worked_together(alike):
 
 @given(st.lists(fields(rows=12, cols=14).flatmap(mined), max_size=20))
 def test_many_boards_are_solved_as_each_is_alone(many):
-    assert list(remaining_of_groups(Boards.of(many))) == [solve(board).remaining for board in many]
+    assert list(remaining_of_groups(Boards.of(many))) == [least_remaining(board).remaining for board in many]
     for found, board in zip(least_of_many(many), many, strict=True):
-        alone = solve(board)
+        alone = least_remaining(board)
         assert (found, found.best_starts, found.openings) == (alone, alone.best_starts, alone.openings)
 
 
@@ -105,7 +111,7 @@ def test_boards_of_more_safe_cells_than_a_byte_counts_are_worked_together():
     graph = CellGraph.grid(18, 21)
     boards = [Board(graph, bytes(rng.random() < 0.13 for _ in range(len(graph)))) for _ in range(60)]
     together = remaining_alike(graph, b"".join(board.mined for board in boards))
-    assert together == [solve(board).remaining for board in boards]
+    assert together == [least_remaining(board).remaining for board in boards]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +139,9 @@ def test_grids_and_their_mirrors_keep_their_own_answers():
     rng = Random(2)
     graphs = [CellGraph.grid(*shape) for shape in [(4, 7), (7, 4), (5, 5), (1, 9), (9, 1)] * 20]
     boards = [Board(graph, bytes(rng.random() < 0.2 for _ in range(len(graph)))) for graph in graphs]
-    assert list(remaining_of_groups(Boards.of(boards))) == [solve(board).remaining for board in boards]
+    assert list(remaining_of_groups(Boards.of(boards))) == [
+        least_remaining(board).remaining for board in boards
+    ]
 
 
 def test_the_judges_boards_get_the_judges_answers(data):

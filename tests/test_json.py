@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import examples, views
 
-from logicsweep import Board, View, expert, play, solve
+from logicsweep import Board, View, expert, least_remaining, play
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import CellIndex, Mark, RowIndex
 from logicsweep.cli import cli
@@ -156,7 +156,7 @@ def test_so_does_what_the_library_makes_of_free_graphs_and_of_facts_about_no_cel
         require("trace", line)
     for cell in range(10):
         require("why", why.answer_json(why_of(game, cell), game=game))
-    answer = solved.solved_json(1, solve(board))
+    answer = solved.solved_json(1, least_remaining(board))
     require("solve", answer)
     assert answer["field"] == {"kind": "graph", "cells": 10, "rows": None, "cols": None}
 

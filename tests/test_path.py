@@ -13,7 +13,7 @@ from strategies import NAMES, PLAYED, boards, examples, views
 
 from logicsweep import Board, Fact, Match, Production, path, play, player_of
 from logicsweep.boards.random import random_board
-from logicsweep.closures.closure import solve
+from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.games.path import up_to
@@ -188,7 +188,7 @@ def test_wrong_flags_are_said_and_the_path_goes_without_them():
 
 def test_a_drawn_path_shows_each_state_after_its_step():
     board = random_board((6, 9), 11, seed=3, index=1)
-    found = path(board, solve(board).best_starts[0])
+    found = path(board, least_remaining(board).best_starts[0])
     lines = list(path_text(found, "board 1", None, draw=True))
     starts = [at for at, line in enumerate(lines) if at == 0 or line[:5].strip(" 0123456789") == "."]
     drawings = ["\n".join(lines[at + 1 : at + 7]) for at in starts]
@@ -197,7 +197,7 @@ def test_a_drawn_path_shows_each_state_after_its_step():
 
 def test_a_path_is_told_in_the_memory_of_a_few_boards():
     board = random_board((32, 32), 154, seed=3, index=0)
-    found = path(board, solve(board).best_starts[0])
+    found = path(board, least_remaining(board).best_starts[0])
     all_states = len(found.steps) * len(board.mined) * 8
     tracemalloc.start()
     try:

@@ -75,7 +75,7 @@ def registered(**changed):
         (lambda: next(logicsweep.watch("M.", 0)), "board: expected a Board, View or Position, got 'M.'"),
         (lambda: logicsweep.compare("M.", 0), "board: expected a Board, View or Position, got 'M.'"),
         (lambda: logicsweep.over_starts("M.", "casual"), "board: expected a Board, got 'M.'"),
-        (lambda: logicsweep.solve("M."), "board: expected a Board, got 'M.'"),
+        (lambda: logicsweep.least_remaining("M."), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.start_classes("M."), "board: expected a Board, got 'M.'"),
         (lambda: closures.closure.closure("M.", 0), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.player_of(5), "player: expected a Player, the name of one or productions, got 5"),

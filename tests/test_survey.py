@@ -17,7 +17,7 @@ from strategies import boards, examples
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
 
-from logicsweep import CellGraph, compare, over_starts, path, random_board, solve, work  # noqa: E402
+from logicsweep import CellGraph, compare, least_remaining, over_starts, path, random_board, work  # noqa: E402
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput, Unwritable  # noqa: E402
 from logicsweep.kernel import installed  # noqa: E402
@@ -101,7 +101,7 @@ def start_on(plan, board, index):
         chosen = (plan.start == "opening" and zeros_of(board, safe)) or safe
         return chosen[below(len(chosen), splitmix64(stream(stream(plan.seed, index), 1)))]
     if plan.start == "best":
-        return solve(board).best_starts[0]
+        return least_remaining(board).best_starts[0]
     return min(safe, key=lambda cell: (away(board.graph, cell, plan.start == "centre"), cell))
 
 

@@ -30,6 +30,7 @@ from logicsweep import (
     explain,
     games,
     generate,
+    least_remaining,
     next_step,
     over_starts,
     path,
@@ -39,7 +40,6 @@ from logicsweep import (
     reasons,
     refute,
     rules,
-    solve,
     solve_many,
     start_classes,
     surveying,
@@ -95,7 +95,7 @@ def instances():
     yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
     yield from (play(ENDGAME, player="counter"), play(View.parse("F1#"), trust_flags=True), play(free.after))
     yield from (compare(ENDGAME), compare(free.after, players="casual", steps=5))
-    yield from (solve(LADDER), closure(LADDER, "r1c8"), start_classes(LADDER)[0])
+    yield from (least_remaining(LADDER), closure(LADDER, "r1c8"), start_classes(LADDER)[0])
     questions = [
         (casual, "r1c8"),
         (casual, "r1c7"),

@@ -14,7 +14,7 @@ from strategies import examples, started_boards, views
 
 from logicsweep.boards.board import Board, View
 from logicsweep.boards.random import random_board
-from logicsweep.closures.closure import solve
+from logicsweep.closures.closure import least_remaining
 from logicsweep.csp import position
 from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
@@ -320,7 +320,7 @@ def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
     for index in range(16):
         size, mines = ((9, 12), 24) if index % 2 else ((5, 6), 7)
         board = random_board(size, mines, seed=3, index=14 + index)
-        view = board.view(play(board, solve(board).best_starts[0]).cleared)
+        view = board.view(play(board, least_remaining(board).best_starts[0]).cleared)
         decided = {name: {*play(view, player=name).decided} for name in PLAYERS}
         for cell in view.covered[::3]:
             answer = why(view, cell)
@@ -351,7 +351,7 @@ def words_of(view, cell, player="casual", **options):
 
 def test_a_way_of_many_steps_tells_the_first_the_hardest_and_the_last(monkeypatch):
     board = random_board((16, 30), 99, seed=9, index=37)
-    view = board.view(play(board, solve(board).best_starts[0]).cleared)
+    view = board.view(play(board, least_remaining(board).best_starts[0]).cleared)
     whole = words_of(view, "r8c8")
     assert whole[1] == "Overlap finds it in 8 steps, 5 of them by casual's productions:"
     monkeypatch.setattr(shown, "_STEPS_SHOWN", 3)

@@ -90,7 +90,7 @@ class StartClass:
 class LeastRemaining:
     """The casual player's best on a board, over all starts.
 
-    >>> best = solve(Board.parse("... ... MM."))
+    >>> best = least_remaining(Board.parse("... ... MM."))
     >>> best.remaining, best.best_starts, best.openings
     (0, (0, 1, 2), 1)
     """
@@ -145,13 +145,13 @@ def closure(board: Board, start: Hashable) -> Closure:
     return Closure(board, first, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
 
 
-def solve(board: Board, *, kernel: bool | None = None) -> LeastRemaining:
+def least_remaining(board: Board, *, kernel: bool | None = None) -> LeastRemaining:
     """The least number of safe cells that the casual player leaves covered, over all starts.
 
     `kernel`: True and False ask for compiled code (the extra `fast`) and for plain Python; by default large
     boards take it where it is installed.
 
-    >>> solve(Board.parse('''
+    >>> least_remaining(Board.parse('''
     ... M.M.
     ... .M.M
     ... M.M.
@@ -163,7 +163,7 @@ def solve(board: Board, *, kernel: bool | None = None) -> LeastRemaining:
 
 
 def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartClass, ...]:
-    """Every distinct class of starts, by its first cell, the numbers last; `kernel` as `solve` has it.
+    """Every distinct class of starts, by its first cell, numbers last; `kernel` as `least_remaining` has it.
 
     >>> for c in start_classes(Board.parse('''
     ... ...M
@@ -189,10 +189,10 @@ def start_classes(board: Board, *, kernel: bool | None = None) -> tuple[StartCla
 
 
 def least_of_many(boards: Iterable[Board], *, kernel: bool | None = None) -> Iterator[LeastRemaining]:
-    """`solve(board)` of each board, in order, its best starts and openings worked out already.
+    """`least_remaining(board)` of each board, in order, its best starts and openings worked out already.
 
     Boards are taken in batches of some million cells, those of one cell graph together. When taking one
-    raises, the answers of those before it come first. `kernel` as `solve` has it.
+    raises, the answers of those before it come first. `kernel` as `least_remaining` has it.
 
     >>> for best in least_of_many([Board.parse("... ... MM."), Board.parse("M.M. .M.M M.M.")]):
     ...     print(best.remaining, best.best_starts, best.openings)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from common import LOGICSWEEP, process
 
-from logicsweep import random_board, solve
+from logicsweep import least_remaining, random_board
 from logicsweep.formats import judge
 
 
@@ -21,7 +21,7 @@ def row(name, boards, *arguments, given=False):
         path = Path(folder, "board.txt")
         for board in boards:
             path.write_text(judge.write([board]))
-            start = board.graph.name(solve(board).best_starts[0]) if given else "best"
+            start = board.graph.name(least_remaining(board).best_starts[0]) if given else "best"
             ours.append(process([*LOGICSWEEP, "compare", "--start", start, *arguments, path]).cpu)
             yardstick.append(process([*LOGICSWEEP, "solve", "--starts", path]).cpu)
     median, beside = statistics.median(ours), statistics.median(yardstick)

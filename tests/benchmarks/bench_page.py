@@ -15,7 +15,7 @@ from pathlib import Path
 from common import best
 
 from logicsweep import compare, counter, play, random_board, svg, why
-from logicsweep.closures.closure import solve
+from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.clash import NO_DOUBTS
 from logicsweep.games.path import path
 from logicsweep.show.hint import hint_text
@@ -96,7 +96,7 @@ def main(games):
         times, yardsticks, sizes = [], [], []
         for index in range(count):
             board = random_board(shape, mines, seed=3, index=index)
-            tell, show = made(board, solve(board).best_starts[0])
+            tell, show = made(board, least_remaining(board).best_starts[0])
             reasoning, lines = best(tell)
             printed, text = best(lambda lines=lines: "\n".join(map(dumps, lines)))
             spent, page = best(lambda show=show, lines=lines: page_html(show(lines)))
@@ -111,7 +111,7 @@ def main(games):
         tell_drawn("one player", page)
         tell_drawn(
             "four players",
-            page_html(compare_page(compare(board, solve(board).best_starts[0]), "board 1")),
+            page_html(compare_page(compare(board, least_remaining(board).best_starts[0]), "board 1")),
         )
 
 

@@ -8,7 +8,7 @@ import sys
 
 from common import best, part
 
-from logicsweep import path, play, random_board, solve
+from logicsweep import least_remaining, path, play, random_board
 
 FIELDS = [((9, 9), 10, 1.0), ((16, 16), 40, 1.0), ((16, 30), 99, 1.0), ((100, 100), 1500, 0.05)]
 
@@ -20,7 +20,7 @@ def main(games):
         spent = {"played by counter": [], "path, graded": [], "path, with its reasons": []}
         for index in range(count):
             board = random_board(shape, mines, seed=3, index=index)
-            one = (board, solve(board).best_starts[0])
+            one = (board, least_remaining(board).best_starts[0])
             played = best(play, *one, "counter")[0]
             graded, found = best(path, *one)
             told = best(lambda found=found: [step.sentences for step in found.steps])[0]

@@ -9,14 +9,14 @@ import sys
 
 from common import LOGICSWEEP, best, process
 
-from logicsweep import play, random_board, solve
+from logicsweep import least_remaining, play, random_board
 
 
 def seconds(shape, mines, boards, rounds=1):
     """CPU seconds of traced games from the best start."""
     for index in range(boards):
         board = random_board(shape, mines, 1, index)
-        start = solve(board).best_starts[0]
+        start = least_remaining(board).best_starts[0]
         for _ in range(rounds):
             yield best(play, board, start)[0]
 
