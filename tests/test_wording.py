@@ -202,7 +202,7 @@ def listing(view, cells):
 
 SPLIT = (
     r"(.*?)(?:: |\. Cells that the same clues see may change places: (.*)\. So )"
-    rf"there are ({NUMBER}) ways, and (neither|none) works\."
+    rf"there (?:is|are) ({NUMBER}) ways?, and (neither works|none works|it does not work)\."
 )
 PARTLY = rf"({NUMBER}) of ([^;]*) (?:is|are) (?:a mine|mines), say ([^;]*)"
 
@@ -223,7 +223,7 @@ def follow(view, flags, line, sentences, outer):
     needs, alike, count, works = re.fullmatch(SPLIT, sentences.ending).groups()
     hold(view, known, values, needs)
     assert number(count) == len(line.cases)
-    assert (works == "neither") == (len(line.cases) == 2)
+    assert works == {1: "it does not work", 2: "neither works"}.get(len(line.cases), "none works")
     for case, words in zip(line.cases, sentences.cases, strict=True):
         for count, some, which in re.findall(PARTLY, words.supposed):
             mined = {view.graph.locate(name) for name in re.findall(NAME, which)}

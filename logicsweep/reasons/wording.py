@@ -346,6 +346,8 @@ class _Teller:
     def _split(self, row: _Row, line: Line, alike: Sequence[Sequence[int]]) -> str:
         count = len(line.cases)
         ways = f"there are {_number_text(count)} ways, and {'neither' if count == 2 else 'none'} works"
+        if count == 1:
+            ways = "there is one way, and it does not work"
         mines = [{*case.mines} for case in line.cases]
         partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
         if not partly:
