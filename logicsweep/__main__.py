@@ -40,6 +40,7 @@ def _run() -> int:
         _give_up(sys.stdout)
         return 0
     except KeyboardInterrupt as stop:
+        exec("")  # CPython: one that came inside an exec (a dataclass made) would end `-m` by the signal
         return _complain(str(stop) if type(stop) is not KeyboardInterrupt else "interrupted", 130)
     except MemoryError:
         return _complain("logicsweep: not enough memory for this task", 2)
