@@ -97,7 +97,8 @@ hint --json --svg - position | logicsweep hint: --svg - and --json do not go tog
 trace --graph x.txt first | --graph: expected a name that ends in .json, .dot, .graphml, .gexf, got 'x.txt'
 sample nothing | NAME: expected one of first, boards, reveal, oneclick,
 solve --bogus | logicsweep solve: No such option '--bogus'.
-fly | logicsweep: No such command 'fly'.
+fly | logicsweep: No such verb 'fly'. See logicsweep --help
+slove | logicsweep: No such verb 'slove'. (Did you mean solve?) See logicsweep --help
 """
 WRONG = [[part.strip() for part in line.split("|")] for line in _WRONG.strip().splitlines()]
 
@@ -185,6 +186,9 @@ def test_every_help_text_ends_in_an_example_that_runs_anywhere(tmp_path, monkeyp
     shown = called([*([verb] if verb else []), "--help"])
     assert (shown.status, shown.err) == (0, "")
     assert shown.out.rstrip().endswith(command.epilog)
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = called([*([verb] if verb else []), "--help"]).out
+    assert max(map(len, narrow.replace(command.epilog, "").splitlines())) <= 40
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(importlib.import_module("logicsweep.surveying.run"), "processes", ThreadPoolExecutor)
     text = ""
@@ -198,7 +202,7 @@ def test_every_help_text_ends_in_an_example_that_runs_anywhere(tmp_path, monkeyp
 
 
 def test_sample_prints_every_sample_and_says_what_it_shows(run):
-    listed = run("sample").stdout.splitlines()
+    listed = [line for line in run("sample").stdout.splitlines() if line[0] != " "]
     files = {path.stem: path for path in SAMPLES.iterdir() if path.name != "README.md"}
     assert {line.split()[0] for line in listed} == set(files)
     assert all(len(line.split()) > 3 for line in listed)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
+from shutil import get_terminal_size
 
 import click
 
@@ -13,28 +16,56 @@ from logicsweep.work import heard_by
 
 GROUPS = {
     "Ask about a position or a game": {
-        "hint": "hint",
-        "why": "why",
-        "path": "path",
-        "compare": "compare",
-        "trace": "trace",
+        "hint": ("hint", "What is certain in positions, and the risks of the rest."),
+        "why": ("why", "Why a cell is decided, or why not."),
+        "path": ("path", "A whole game, the easiest step first, each step graded."),
+        "compare": ("compare", "The players side by side on one board or position."),
+        "trace": ("trace", "Play a board, or conclude from a position, firing by firing."),
     },
     "Make and convert boards": {
-        "generate": "generate",
-        "convert": "convert",
-        "formats": "puzzles",
-        "graph": "graph",
+        "generate": ("generate", "Boards that a player finishes, as hard as you like."),
+        "convert": ("convert", "Boards and positions in another format, or as links."),
+        "formats": ("puzzles", "What each format looks like, and what it holds."),
+        "graph": ("graph", "The cell graph of a board or position, as dot, GraphML, GEXF or JSON."),
     },
-    "Measure players": {"survey": "surveys", "report": "surveys"},
-    "Puzzles": {"solve": "solve", "reveal": "puzzles", "oneclick": "puzzles", "checkers": "puzzles"},
-    "To try all that with": {"sample": "puzzles"},
+    "Measure players": {
+        "survey": ("surveys", "How far players get on very many random boards."),
+        "report": ("surveys", "What surveys say: table, plot, page, CSV."),
+    },
+    "Puzzles": {
+        "solve": ("solve", "The answer to Data Mining? for each board."),
+        "reveal": ("puzzles", "A field after one click (LeetCode 529)."),
+        "oneclick": ("puzzles", "Boards that one click wins (Minesweeper Master)."),
+        "checkers": ("puzzles", "The most pieces that one move captures (MegaCheckers)."),
+    },
+    "To try all that with": {
+        "sample": ("puzzles", "A sample text to try the others with."),
+    },
 }
-"""What people want, and the verbs for it, each with the module of `logicsweep.cli` that holds it."""
-VERBS = {verb: module for verbs in GROUPS.values() for verb, module in verbs.items()}
+"""What people want, and the verbs for it: each with its module in `logicsweep.cli` and a line about it."""
+VERBS = {verb: entry for verbs in GROUPS.values() for verb, entry in verbs.items()}
+
+
+class _Formatter(click.HelpFormatter):
+    """Fits a terminal of any width; click's own begins at 50 columns."""
+
+    def __init__(self, **_: object) -> None:
+        super().__init__(width=min(get_terminal_size().columns, 102) - 2)
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        super().write_dl(rows, min(col_max, self.width // 2 - 4), col_spacing)
+
+
+class Context(click.Context):
+    """A verb's context: its help fits."""
+
+    formatter_class = _Formatter
 
 
 class _Verbs(click.Group):
-    """Imports a verb's module when the verb is asked for: `--version` and `solve` stay quick."""
+    """Imports a verb's module when the verb is asked for: help, `--version` and `solve` stay quick."""
+
+    context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -42,21 +73,30 @@ class _Verbs(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in VERBS:
             return None
-        command: click.Command = getattr(import_module(f"logicsweep.cli.{VERBS[name]}"), name)
+        module, line = VERBS[name]
+        command: click.Command = getattr(import_module(f"logicsweep.cli.{module}"), name)
+        command.short_help = line
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in VERBS:
+            near = get_close_matches(args[0], VERBS)
+            meant = f" (Did you mean {' or '.join(near)}?)" if near else ""
+            ctx.fail(f"No such verb '{args[0]}'.{meant} See logicsweep --help")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for wish, verbs in GROUPS.items():
-            commands = {verb: self.get_command(ctx, verb) for verb in verbs}
             with formatter.section(wish):
-                rows = [(verb, one.get_short_help_str(80)) for verb, one in commands.items() if one]
-                formatter.write_dl(rows)
+                formatter.write_dl([(verb, line) for verb, (_, line) in verbs.items()])
 
 
 @click.group(
     cls=_Verbs,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: logicsweep sample boards | logicsweep solve",
 )
 @click.version_option(__version__, message="logicsweep %(version)s")

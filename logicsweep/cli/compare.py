@@ -37,7 +37,6 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
 
 @click.command(
     cls=Reader,
-    short_help="The players side by side on one board or position.",
     epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8",
 )
 @start_option(

@@ -78,7 +78,6 @@ def format_named(name: str | None, out: str | None, kind: Kind | None = None) ->
 
 @click.command(
     cls=Reader,
-    short_help="Boards and positions in another format, or as links.",
     epilog="Example: logicsweep sample position | logicsweep convert --to mine",
 )
 @click.option(

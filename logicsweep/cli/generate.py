@@ -49,7 +49,6 @@ class Wishes(TypedDict):
 
 @click.command(
     cls=Verb,
-    short_help="Boards that a player finishes, as hard as you like.",
     epilog="Example: logicsweep generate 9x9/10 --for casual -n 2",
 )
 @click.argument("size", metavar="ROWSxCOLS/MINES")

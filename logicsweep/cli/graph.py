@@ -21,7 +21,6 @@ _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
 
 @click.command(
     cls=Reader,
-    short_help="The cell graph of a board or position, as dot, GraphML, GEXF or JSON.",
     epilog="Example: logicsweep sample first | logicsweep graph --to graphml",
 )
 @click.option(

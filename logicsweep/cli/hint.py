@@ -39,7 +39,6 @@ class _Options(Reading, Showing):
 
 @click.command(
     cls=Reader,
-    short_help="What is certain in positions, and the risks of the rest.",
     epilog="Example: logicsweep sample position | logicsweep hint",
 )
 @start_option("The first cell that is cleared on a board.", otherwise="")

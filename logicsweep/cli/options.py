@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from logicsweep.boards.cells import CellGraph, FieldMaker
+from logicsweep.cli import Context
 from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, LogicsweepError, quoted
 from logicsweep.work import STEPS_EACH
@@ -27,6 +28,8 @@ class Verb(click.Command):
 
     The files that it writes are others than those that it reads.
     """
+
+    context_class = Context
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As click does it, after a look for options that are given twice."""
@@ -66,10 +69,13 @@ def number_option(
     return click.option(*names, type=kind, default=default, show_default=shown, metavar=metavar, help=about)
 
 
-def choice_option(name: str, choices: Iterable[str], about: str) -> Callable[[FC], FC]:
+def choice_option(
+    name: str, choices: Iterable[str], about: str, metavar: str | None = None
+) -> Callable[[FC], FC]:
     """An option whose value is one of these words, by default the first."""
-    words = [*choices]
-    return click.option(name, type=click.Choice(words), default=words[0], show_default=True, help=about)
+    words = click.Choice([*choices])
+    first = words.choices[0]
+    return click.option(name, type=words, default=first, show_default=True, help=about, metavar=metavar)
 
 
 def file_option(

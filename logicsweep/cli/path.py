@@ -26,7 +26,6 @@ from logicsweep.work import paced
 
 @click.command(
     cls=Reader,
-    short_help="A whole game, the easiest step first, each step graded.",
     epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8",
 )
 @start_option("The first cell that is cleared.")

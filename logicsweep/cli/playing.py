@@ -126,7 +126,9 @@ PLAYING = several(
     start_option("The first cell that is cleared."),
     player_option(f"Who plays: {', '.join(PLAYERS)}, rows-3 to rows-16.", "casual"),
     own_options("Give the player your own productions too."),
-    choice_option("--strategy", STRATEGIES, "Which of equal salience goes first."),
+    choice_option(
+        "--strategy", STRATEGIES, f"Which of equal salience goes first: {', '.join(STRATEGIES)}.", "STRATEGY"
+    ),
     number_option("--seed", default=0, about="The seed of the strategy random."),
     limit_option("Stop after this many firings."),
 )

@@ -14,7 +14,6 @@ from logicsweep.errors import InvalidInput, quoted
 
 @click.command(
     cls=Verb,
-    short_help="A field after one click (LeetCode 529).",
     epilog="Example: logicsweep sample reveal | logicsweep reveal",
 )
 @FILE
@@ -33,7 +32,6 @@ def reveal(file: str | None, place: str | None) -> None:
 
 @click.command(
     cls=Verb,
-    short_help="Boards that one click wins (Minesweeper Master).",
     epilog="Example: logicsweep oneclick --size 5x7 --mines 12",
 )
 @FILE
@@ -59,7 +57,6 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
 
 @click.command(
     cls=Verb,
-    short_help="The most pieces that one move captures (MegaCheckers).",
     epilog="Example: logicsweep sample checkers | logicsweep checkers --show",
 )
 @FILE
@@ -81,11 +78,11 @@ def checkers(file: str | None, show: bool) -> None:
 
 @click.command(
     cls=Verb,
-    short_help="A sample text to try the others with.",
     epilog="Example: logicsweep sample ladder",
 )
 @click.argument("name", required=False)
-def sample(name: str | None) -> None:
+@click.pass_context
+def sample(context: click.Context, name: str | None) -> None:
     """Print the sample NAME, or without NAME list all samples, each with what it shows."""
     from pathlib import Path  # it takes milliseconds
 
@@ -96,8 +93,9 @@ def sample(name: str | None) -> None:
     rows = re.findall(r"^\| `(.+?)` \| (.+) \|$", table, re.MULTILINE)
     files = {Path(file).stem: folder / file for file, _ in rows}
     if name is None:
-        width = max(map(len, files))
-        echo_lines(f"{each.ljust(width)}  {about}" for each, (_, about) in zip(files, rows, strict=True))
+        formatter = context.make_formatter()
+        formatter.write_dl([(each, about) for each, (_, about) in zip(files, rows, strict=True)])
+        echo(formatter.getvalue(), nl=False)
     elif name in files:
         echo(files[name].read_text(encoding="utf-8"), nl=False)
     else:
@@ -106,7 +104,6 @@ def sample(name: str | None) -> None:
 
 @click.command(
     cls=Verb,
-    short_help="What each format looks like, and what it holds.",
     epilog="Example: logicsweep formats",
 )
 @click.pass_context

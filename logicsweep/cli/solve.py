@@ -20,7 +20,6 @@ from logicsweep.work import paced
 
 @click.command(
     cls=Reader,
-    short_help="The answer to Data Mining? for each board.",
     epilog="Example: logicsweep sample boards | logicsweep solve",
 )
 @FILES

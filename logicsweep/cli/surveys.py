@@ -32,7 +32,6 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
 
 @click.command(
     cls=Verb,
-    short_help="How far players get on very many random boards.",
     epilog="Example: logicsweep survey 9x9 --mines 5,10 -n 20 --out small",
 )
 @click.argument("size", metavar="ROWSxCOLS")
@@ -52,7 +51,7 @@ _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
     about="Boards for each number of mines.",
 )
 @players_option("Who plays.")
-@choice_option("--start", STARTS, "; ".join([f"{name}: {about}" for name, about in STARTS.items()]) + ".")
+@choice_option("--start", STARTS, "; ".join(map(": ".join, STARTS.items())) + ".", "START")
 @field_option("torus: opposite edges touch; hex: six neighbours.", "grid")
 @number_option(
     "--seed",
@@ -143,7 +142,6 @@ def _mines(text: str, cells: int) -> list[int | float]:
 
 @click.command(
     cls=Verb,
-    short_help="What surveys say: table, plot, page, CSV.",
     epilog="Example: logicsweep survey 4x4 --mines 2 -n 9 --out a && logicsweep report a",
 )
 @click.argument("folders", nargs=-1, required=True, metavar="DIR...", shell_complete=complete_files)

@@ -15,7 +15,6 @@ from logicsweep.cli.playing import PLAYING, RunOptions, played, player_with, ref
 
 @click.command(
     cls=Reader,
-    short_help="Play a board, or conclude from a position, firing by firing.",
     epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda",
 )
 @PLAYING

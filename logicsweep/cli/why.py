@@ -31,7 +31,6 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 
 @click.command(
     cls=Reader,
-    short_help="Why a cell is decided, or why not.",
     epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1",
 )
 @click.argument("cell")
