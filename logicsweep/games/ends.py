@@ -1,26 +1,23 @@
 """Where a player ends in very many games, without a trace: the bulk of `play`.
 
-In turn, each only where none before it applies: the casual rules, a wave of `overlap`, the solver on the
-parts that changed, the solver with the mine total. Where the solver's limits end, it is asked about the
-whole view, as in a game that is played, so that both end alike. `kernel.games` is the same compiled.
+In turn, each only where none before it applies: the casual rules, a wave of `overlap`, the solver, the solver
+with the mine total. `kernel.games` is the same compiled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import compress, count
 from operator import not_
 from typing import NamedTuple, cast
 
 from logicsweep.boards.arrays import Array, array_of
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph, FieldMaker, components
+from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.many import Boards, BoardsLike, games
 from logicsweep.boards.words import extent, plural
 from logicsweep.closures.spread import Sweep, spread, untouched
-from logicsweep.csp.model import Component
-from logicsweep.csp.position import Cache, Forced, Position, forced_by_total, forced_in
+from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import InvalidInput, of_kind
 from logicsweep.games.players import Player, PlayerLike, player_of
@@ -33,9 +30,6 @@ from logicsweep.work import paced
 
 _WORTH = 300_000  # cells: plain Python takes 1 to 6 us for one, the kernel's start half a second
 _LONG = 6_000_000  # cells: plain Python takes up to half a minute
-Decisions = dict[int, int]
-"""Cells decided: 1 a mine, 0 safe."""
-_OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -281,95 +275,55 @@ class QuickGame:
         self.known, self.levels = known, levels
         self.front = _Front(known)
         self.trail: list[int] = []
-        self.solver = _Solver(known, self.front)
+        self.cache: Cache = {}
         self.tally = [0] * len(TALLIED)
         self._most = max(1, known.away - 1)  # neighbours of a cell
-        self._settle({start: 0}, alike=True)
+        self._settle({start}, alike=True)
 
     def play(self) -> None:
         """Play until nothing applies, or a known result is reached."""
-        solver = self.solver
-        ways = (self.front.wave, solver.entailed, solver.counted)
-        able = [(at, way) for at, way in enumerate(ways) if self.levels[at]]
         while self.reached < 0:
-            at, cells = next(((at, cells) for at, way in able if (cells := way())), (0, {}))
+            at, cells = self._next()
             if not cells:
                 break
-            self.tally[2 + at] += 1
-            self._settle(cells, alike=at > 0)
+            self.tally[at] += 1
+            self._settle(cells, alike=TALLIED[at] is not OVERLAP)
 
-    def _settle(self, cells: Mapping[int, int], alike: bool) -> None:
+    def _next(self) -> tuple[int, set[int]]:
+        """Which of `TALLIED` applies next, and the cells that it decides; none where none does."""
+        overlap, entailed, counted = self.levels
+        if overlap and (cells := self.front.wave()):
+            return 2, cells
+        if entailed or counted:
+            position = self._position()
+            if entailed and (cells := self._news(position.by_clues)):
+                return 3, cells
+            if counted:
+                return 4, self._news(position.by_total)
+        return 0, set()
+
+    def _position(self) -> Position:
+        board = self.known.board
+        flagged = [cell for cell in self.trail if board.mined[cell]]
+        cleared = [cell for cell in self.trail if not board.mined[cell]]
+        return Position(board.view(cleared, flagged), trust_flags=True, cache=self.cache)
+
+    def _news(self, found: Solution) -> set[int]:
+        return {*found.safe, *found.mines}.difference(self.trail)
+
+    def _settle(self, cells: set[int], alike: bool) -> None:
         """Settle cells and what the casual rules make of them; `alike`: in every play, from one state."""
-        news, self.reached = spread(self.known, tuple(cells), self.goal, self.wanted)
+        news, self.reached = spread(self.known, tuple(sorted(cells)), self.goal, self.wanted)
         self.trail += news
         if self.reached >= 0:
             return
-        if self.levels != (False, False, False):
+        if self.levels.overlap:
             self.front.follow(news)
         if alike:
             mined = self.known.board.mined
-            mines = sum([mined[i] for i in news])
-            given = sum(cells.values())
+            mines, given = (sum([mined[i] for i in some]) for some in (news, cells))
             self.tally[0] += -(-(len(news) - mines - (len(cells) - given)) // self._most)
             self.tally[1] += -(-(mines - given) // self._most)
-
-
-class _Solver:
-    """What the solver says in one game, part by part, with what it solved before."""
-
-    def __init__(self, known: Sweep, front: _Front) -> None:
-        self.known, self.front = known, front
-        self.cache: Cache = {}
-        self.solved: dict[tuple[int, ...], Forced] = {}
-        self.whole = True  # as long as no limit ended a search
-
-    def entailed(self) -> Decisions:
-        """What the clues force in the parts that changed since they were last asked about."""
-        facts: Decisions = {}
-        for part in self.front.changed_parts():
-            facts |= self._forced(part)[0]
-        return facts if self.whole else self._news(self._position().by_clues)
-
-    def counted(self) -> Decisions:
-        facts: Decisions = {}
-        components: list[Component] = []
-        covers = self.front.covers
-        for part in self.front.parts(sorted(covers)):
-            decided, left = self._forced(part)
-            facts |= decided
-            components += left
-        if not self.whole:
-            return self._news(self._position().by_total)
-        board, bare = self.known.board, self.known.settled[:]
-        tied = {cell for component in components for cell in component.cells}
-        elsewhere = sum([mine for cell, mine in facts.items() if cell not in tied])
-        mines = board.mine_count - sum(compress(board.mined, bare)) - elsewhere
-        for cell in set[int]().union(*covers.values()):
-            bare[cell] = 1
-        untouched = tuple(compress(count(), bare.translate(_OTHER)))
-        return facts | forced_by_total(components, untouched, mines)
-
-    def _forced(self, part: list[int]) -> tuple[Decisions, tuple[Component, ...]]:
-        """What a part forces, and the components left. What its clues cover only shrinks: sizes tell all."""
-        covers, mines = self.front.covers, self.known.mines
-        around = [covers[clue] for clue in part]
-        key = (*part, *map(len, around))
-        if key not in self.solved:
-            self.solved[key] = forced_in(around, [mines[clue] for clue in part])
-        facts, components, whole = self.solved[key]
-        self.whole &= whole
-        return facts, components
-
-    def _position(self) -> Position:
-        board, settled = self.known.board, self.known.settled
-        done = [i for i, one in enumerate(settled) if one]
-        cleared, flagged = [i for i in done if not board.mined[i]], [i for i in done if board.mined[i]]
-        return Position(board.view(cleared, flagged), trust_flags=True, cache=self.cache)
-
-    def _news(self, found: Solution) -> Decisions:
-        settled = self.known.settled
-        mines = dict.fromkeys([i for i in found.mines if not settled[i]], 1)
-        return mines | dict.fromkeys([i for i in found.safe if not settled[i]], 0)
 
 
 class _Front:
@@ -381,8 +335,7 @@ class _Front:
     def __init__(self, known: Sweep) -> None:
         self.known = known
         self.covers: dict[int, set[int]] = {}
-        self._fresh: set[int] = set()  # clues that the next wave compares,
-        self._unsolved: set[int] = set()  # and those that a solver has not seen as they are
+        self._fresh: set[int] = set()  # clues that the next wave compares
 
     def follow(self, news: list[int]) -> None:
         """Take in the cells that `spread` settled: only the clues around them changed."""
@@ -396,17 +349,16 @@ class _Front:
             else:
                 covers.pop(clue, None)
         self._fresh.update(changed)
-        self._unsolved.update(changed)
 
-    def wave(self) -> dict[int, int]:
-        """All that comparing two clues decides: cells that are mines (1) and cells that are safe (0).
+    def wave(self) -> set[int]:
+        """All the cells that comparing two clues decides.
 
         A clue that needs more mines than another by exactly the number of cells that only it sees has mines
         there; the cells that only the other sees are safe. Pairs of which neither changed said all before.
         """
         covers, mines, neighbours = self.covers, self.known.mines, self.known.board.graph.neighbours
-        found: dict[int, int] = {}
-        for clue in sorted(self._fresh & covers.keys()):
+        found = set[int]()
+        for clue in self._fresh & covers.keys():
             cells, need = covers[clue], mines[clue]
             common: dict[int, int] = {}
             for cell in cells:
@@ -416,27 +368,7 @@ class _Front:
             size = common.pop(clue)
             for other, shared in common.items():
                 more = need - mines[other]
-                if more == size - shared:
-                    _conclude(cells, covers[other], found)
-                if -more == len(covers[other]) - shared:
-                    _conclude(covers[other], cells, found)
+                if more == size - shared or -more == len(covers[other]) - shared:
+                    found |= cells ^ covers[other]
         self._fresh = set()
         return found
-
-    def changed_parts(self) -> Iterator[list[int]]:
-        changed = sorted(self._unsolved & self.covers.keys())
-        self._unsolved = set()
-        return self.parts(changed)
-
-    def parts(self, clues: Iterable[int]) -> Iterator[list[int]]:
-        """The clues that covered cells tie to these, directly or through others, part by part."""
-        return map(sorted, components(clues, self._tied))
-
-    def _tied(self, clue: int) -> set[int]:
-        neighbours = self.known.board.graph.neighbours
-        return self.covers.keys() & set[int]().union(*[neighbours[cell] for cell in self.covers[clue]])
-
-
-def _conclude(cells: set[int], others: set[int], found: dict[int, int]) -> None:
-    found.update(dict.fromkeys(cells - others, 1))
-    found.update(dict.fromkeys(others - cells, 0))
