@@ -259,7 +259,7 @@ class QuickGame:
     >>> game = QuickGame(untouched(Board.parse("... ... M.M")), 0, Levels(True, True, True))
     >>> game.play()
     >>> game.trail, game.tally
-    ([0, 1, 3, 4, 2, 5, 8, 6, 7], [1, 0, 1, 0, 0])
+    ([0, 1, 3, 4, 2, 5, 6, 8, 7], [1, 0, 1, 0, 0])
     """
 
     def __init__(
