@@ -17,7 +17,7 @@ from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
 from logicsweep.games.game import play
-from logicsweep.reasons.balance import Balance, balance, balances
+from logicsweep.reasons.balance import Balance, balance
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import refute
@@ -117,7 +117,7 @@ def test_every_step_of_a_game_has_reasons_that_their_checkers_and_a_sat_solver_c
     confirmed = Counter()
     for view, firing in moments(graph, mines, 4, boards):
         cells = [fact.subject for fact in firing.given]
-        found = balances(view, cells, trust_flags=True)
+        found = {balance(view, cell, trust_flags=True) for cell in cells} - {None}
         for one in found:
             assert check_balance(view, one)
             assert all(refuted(view, one, cell) for cell in (*one.safe, *one.mines))

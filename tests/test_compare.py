@@ -112,7 +112,8 @@ def unknown(view, rows):
 
 
 def rows_of_refutation(line):
-    rows = {r for step in line.steps for r in (*step.added, *step.subtracted)} | {*line.broken}
+    sums = [*line.steps, line.broken] if line.broken else line.steps
+    rows = {row for one in sums for row in (*one.added, *one.subtracted)}
     rows |= set() if line.split is None else {line.split}
     return rows.union(*[rows_of_refutation(case) for case in line.cases])
 

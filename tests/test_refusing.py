@@ -6,7 +6,20 @@ from hypothesis import strategies as st
 from oracles_csp import all_layouts
 from strategies import doubtful_views, examples
 
-from logicsweep import Contradiction, Position, View, check, counter, expert, explain, risks, undecided, why
+from logicsweep import (
+    Contradiction,
+    Position,
+    View,
+    balance,
+    check,
+    counter,
+    expert,
+    explain,
+    refute,
+    risks,
+    undecided,
+    why,
+)
 from logicsweep.boards.board import FLAG
 from logicsweep.csp.clash import smallest_clash
 from logicsweep.reasons import Explanation, counter_layout, explain_all
@@ -15,6 +28,8 @@ TIGHT = View.parse("mines 1 000 000 121 ###")  # the clues alone would have a la
 
 QUESTIONS = {
     "explain": explain,
+    "balance": balance,
+    "refute": refute,
     "explain_all": lambda view, cell: explain_all(view),
     "undecided": undecided,
     "a layout with a mine": lambda view, cell: counter_layout(view, cell, "mine"),

@@ -11,8 +11,9 @@ from logicsweep.boards.board import View
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
+from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_refutation
-from logicsweep.reasons.refutation import Inference, Line, placements, refute
+from logicsweep.reasons.refutation import placements, refute
 
 
 @examples(200)
@@ -78,15 +79,18 @@ def with_line(**changes):
     [
         replace(GOOD, verdict="safe"),
         replace(GOOD, cell=6),
-        with_line(broken=(9,)),
-        with_line(broken=()),
-        with_line(broken=(0,)),
+        with_line(broken=Balance((9,), (), 0, False, (), ())),
+        with_line(broken=None),
+        with_line(broken=replace(GOOD.line.broken, need=-2)),
+        with_line(broken=replace(GOOD.line.broken, added=(), subtracted=(1,))),
         with_line(steps=()),
-        with_line(steps=(Inference((5,), (), (), (2,)),)),
-        with_line(steps=(Inference((5, 5), (), (), (2, 6)),)),
-        with_line(steps=(Inference((99,), (), (), (2, 6)),)),
-        with_line(steps=(), broken=(), split=5, cases=(Line((2,), (6,), (), (1,)),)),
-        with_line(steps=(), broken=(), split=0, cases=()),
+        with_line(steps=(Balance((5,), (), 1, True, (), (2,)),)),
+        with_line(steps=(Balance((5, 5), (), 4, True, (), (2, 6)),)),
+        with_line(steps=(Balance((99,), (), 2, True, (), (2, 6)),)),
+        with_line(
+            steps=(), broken=None, split=5, cases=(replace(GOOD.line, safe=(2,), mines=(6,), steps=()),)
+        ),
+        with_line(steps=(), broken=None, split=0, cases=()),
     ],
 )
 def test_the_checker_refuses_what_does_not_follow(wrong):

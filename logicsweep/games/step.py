@@ -20,7 +20,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
 from logicsweep.reasons.balance import Balance, balance, balance_of
 from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of, rows_in, sentence
-from logicsweep.reasons.given import TOTAL, Rows
+from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import balance_sentence, refuted_sentence
 from logicsweep.rules.easiest import Grade
@@ -146,8 +146,8 @@ class Step:
             cells = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
             return (cell for cell in cells if view.marks[cell] == COVERED)
 
-        if self._by_rows:
-            return grade_by(self.production, self._by_rows, unknown)
+        if by_rows := self._by_rows:
+            return grade_by(self.production, by_rows, unknown)
         return max(
             [self._graded(reason, unknown) for reason in self.reasons],
             default=Grade(-self.production.salience, 0, 0, 0),
@@ -235,15 +235,16 @@ class Step:
         return [one for one in self.reasons if isinstance(one, Balance)]
 
     @property
-    def _own_reason(self) -> Reason | Rows | None:
-        site = self.firing.site
-        one = Rows((site,)) if self.production.rows == 1 and isinstance(site, int) else None
-        return self.firing.reason or one
+    def _own_reason(self) -> Balance | Refutation | None:
+        site, reason = self.firing.site, self.firing.reason
+        if self.production.rows == 1 and isinstance(site, int) and not reason:
+            return balance_of(self.before, (site,), trust_flags=True)
+        return reason if isinstance(reason, Balance | Refutation) else None
 
     @property
-    def _by_rows(self) -> Rows | None:
+    def _by_rows(self) -> Balance | None:
         own = self._own_reason
-        return own if isinstance(own, Rows) and not is_own(self.production) else None
+        return own if isinstance(own, Balance) and not is_own(self.production) else None
 
     def _reasons(self, before: View) -> Iterator[Reason]:
         own = self._own_reason
@@ -252,10 +253,8 @@ class Step:
             return
         verdicts = self.verdicts
         left = {cell: verdicts[cell] for cell in self.cells if before.marks[cell] == COVERED}
-        if isinstance(own, Rows) and (found := balance_of(before, own, trust_flags=True)):
-            decided = left.items() & decided_by(found).items()
-            if decided:
-                yield found
+        if own and (decided := left.items() & decided_by(own).items()):
+            yield own
             left = dict(left.items() - decided)
         for one in reasons_for(before, sorted(left), self.budget) if left else ():
             if left.items() & decided_by(one).items():  # what one's own productions conclude need not be so
@@ -296,9 +295,10 @@ def fired_text(graph: CellGraph, firing: Firing) -> str:
     all-mines at r1c3 (f=0 c=1 m=1)
     overlap at r3c2 - r2c2 (a=1 b=1 only=0)
     """
-    rows = firing.reason
-    if isinstance(rows, Rows) and len(rows.added + rows.subtracted) > 1:
-        return f"{firing.production} at {signed(graph, *rows)}{counted(firing.named_counts)}"
+    reason = firing.reason
+    if isinstance(reason, Balance) and reason.rows > 1:
+        rows = signed(graph, reason.added, reason.subtracted)
+        return f"{firing.production} at {rows}{counted(firing.named_counts)}"
     return looked_at(graph, firing.production, firing.site, firing.named_counts)
 
 
@@ -332,7 +332,7 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
             yield reason
 
 
-def grade_by(production: Production, reason: Reason | Rows, unknown: UnknownCells) -> Grade:
+def grade_by(production: Production, reason: Reason, unknown: UnknownCells) -> Grade:
     """How hard a reason of a production's own is; `unknown` tells the unknown cells of a row."""
     rows = rows_in(reason)
     size, cases = len(rows), 0
@@ -350,8 +350,7 @@ def grade_in(memory: Knowledge, production: Production, site: Hashable, match: M
     if match.reason:
         return grade_by(production, match.reason, unknown)
     if isinstance(site, int):
-        grade = grade_by(production, Rows((site,)), unknown)
-        return grade._replace(rows=production.rows or 1)
+        return Grade(-production.salience, production.rows or 1, 0, len({*unknown(site)}))
     return Grade(-production.salience, production.rows or 0, 0, len(memory.covered))
 
 

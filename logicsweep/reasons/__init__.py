@@ -4,7 +4,7 @@ Smallest sets of clues, and two layouts where there is none.
     explain_all, Explanation, Undecided, counter_layout
 
 How clues work together: balances, short proofs by contradiction.
-    balances, balance_sentence, Balance, refutation_sentences, Refutation, Reason, Rows
+    balance_sentence, Balance, refutation_sentences, Refutation, Reason
 
 Layouts that hardly differ, and the cells whose clues would tell.
     twin_layouts, telling_cells

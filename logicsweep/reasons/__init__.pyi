@@ -1,11 +1,9 @@
 from logicsweep.reasons.balance import Balance as Balance
-from logicsweep.reasons.balance import balances as balances
 from logicsweep.reasons.check import check_balance as check_balance
 from logicsweep.reasons.check import check_refutation as check_refutation
 from logicsweep.reasons.explanation import Explanation as Explanation
 from logicsweep.reasons.explanation import Reason as Reason
 from logicsweep.reasons.explanation import explain_all as explain_all
-from logicsweep.reasons.given import Rows as Rows
 from logicsweep.reasons.refutation import Refutation as Refutation
 from logicsweep.reasons.twins import Undecided as Undecided
 from logicsweep.reasons.twins import counter_layout as counter_layout

@@ -17,15 +17,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import Annotated
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, CellLike, rings
-from logicsweep.boards.words import plural
-from logicsweep.csp.clash import require_covered
+from logicsweep.boards.words import CellIndex, RowIndex, plural
+from logicsweep.csp.clash import require_covered, require_layout
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
-from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, Rows, forced_as, row_sum
+from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, forced_as, row_sum
 from logicsweep.work import Budget, OutOfSteps
 
 ROWS_TRIED = 20_000
@@ -39,7 +40,7 @@ class Balance:
     `added` and `subtracted` are rows: clues by their cells' indices, ascending, and `TOTAL` for the mine
     total. `need` mines are needed by the sum: `most` says whether that is the most or the least that its
     cells can give. `safe` and `mines` are the cells that it decides. `flags`: flagged cells were taken as
-    mines.
+    mines. In a refutation what was supposed and found before counts as known, too.
 
     >>> found = balance(View.parse("01## 02## 01##"), "r3c3")
     >>> found
@@ -48,12 +49,12 @@ class Balance:
     (2, (), (10,))
     """
 
-    added: tuple[int, ...]
-    subtracted: tuple[int, ...]
-    need: int
-    most: bool
-    safe: tuple[int, ...]
-    mines: tuple[int, ...]
+    added: Annotated[tuple[RowIndex, ...], "the rows: clues by their cells, or total, the mine total"]
+    subtracted: Annotated[tuple[RowIndex, ...], "the rows that are taken off"]
+    need: Annotated[int, "how many mines the sum needs among cells that are not known"]
+    most: Annotated[bool, "whether that is the most that its cells can give; false: the least"]
+    safe: Annotated[tuple[CellIndex, ...], "cells that are then safe"]
+    mines: Annotated[tuple[CellIndex, ...], "cells that are then mines"]
     flags: bool = False
 
     def __repr__(self) -> str:
@@ -93,14 +94,14 @@ def balance(
     where the clues alone do not force the cell. None where the cell is not forced, where no balance of at
     most `most_rows` rows decides it, or where `steps` ended before one was found. Flags are claims and count
     as covered cells, unless `trust_flags` makes them mines.
-    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for clues without a layout.
+    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> balance(View.parse("1##1", mines=2), "r1c2")
     <Balance: 0 needs 1, the most; 0 safe, 1 mine>
     >>> balance(View.parse("#1###", mines=1), "r1c4")
     <Balance: total - 1 needs 0, the least; 2 safe, 0 mines>
     """
-    position = Position.of(view, trust_flags)
+    position = require_layout(Position.of(view, trust_flags))
     index = require_covered(position, cell)
     most = whole_number("most_rows", most_rows, 0)
     if forced := forced_as(position, index):
@@ -112,16 +113,18 @@ def balance(
     return None
 
 
-def balance_of(view: View, rows: Rows, trust_flags: bool = False) -> Balance | None:
+def balance_of(
+    view: View, added: tuple[int, ...], subtracted: tuple[int, ...] = (), trust_flags: bool = False
+) -> Balance | None:
     """The balance that these rows of a view are; None where they decide nothing.
 
-    >>> balance_of(View.parse("01## 02## 01##"), Rows((5,), (1,)))
+    >>> balance_of(View.parse("01## 02## 01##"), (5,), (1,))
     <Balance: 5 - 1 needs 1, the most; 0 safe, 1 mine>
-    >>> balance_of(View.parse("01## 02## 01##"), Rows((5,))) is None
+    >>> balance_of(View.parse("01## 02## 01##"), (5,)) is None
     True
     """
     weights, need = Counter[int](), 0
-    for sign, some in ((1, rows.added), (-1, rows.subtracted)):
+    for sign, some in ((1, added), (-1, subtracted)):
         for cells, mines in [row_sum(view, row, trust_flags) for row in some]:
             weights.update(dict.fromkeys(cells, sign))
             need += sign * mines
@@ -129,34 +132,10 @@ def balance_of(view: View, rows: Rows, trust_flags: bool = False) -> Balance | N
     if not above and not below:
         return None
     if need == sum([weights[cell] for cell in above]):
-        return Balance(*rows, need, True, below, above, trust_flags)
+        return Balance(added, subtracted, need, True, below, above, trust_flags)
     if need == sum([weights[cell] for cell in below]):
-        return Balance(*rows, need, False, above, below, trust_flags)
+        return Balance(added, subtracted, need, False, above, below, trust_flags)
     return None
-
-
-def balances(
-    view: View | Position,
-    cells: Sequence[CellLike],
-    *,
-    trust_flags: bool = False,
-    most_rows: int = MOST_ROWS,
-    steps: int = ROWS_TRIED,
-) -> tuple[Balance, ...]:
-    """Balances that decide several cells between them, each that of the first cell not decided before.
-
-    Cells that no balance decides are left out. `steps` are for each balance; see `balance`.
-
-    >>> balances(View.parse("##1#2##"), ["r1c4", "r1c6", "r1c2"])
-    (<Balance: 4 needs 2, the most; 0 safe, 2 mines>, <Balance: 4 - 2 needs 1, the most; 1 safe, 1 mine>)
-    """
-    position = Position.of(view, trust_flags)
-    found: list[Balance] = []
-    for cell in map(position.view.graph.locate, cells):
-        if not any(one.verdict(cell) for one in found):
-            one = balance(position, cell, most_rows=most_rows, steps=steps)
-            found += [one] if one else []
-    return tuple(found)
 
 
 def easiest_balances(given: Given, most_rows: int = MOST_ROWS, steps: int = ROWS_TRIED) -> list[Balance]:
@@ -176,13 +155,13 @@ def balance_with(given: Given, cell: int, rows: int, steps: int = ROWS_TRIED) ->
     return None if ended else found
 
 
-def _turned(signs: Signs) -> Rows:
+def _turned(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A balance the way round that is easier to say: the mine total added, else more rows added."""
     turned = 1 if signs.get(TOTAL, sum(signs.values())) >= 0 else -1
     added, subtracted = (
         tuple(sorted([row for row, sign in signs.items() if sign == way])) for way in (turned, -turned)
     )
-    return Rows(added, subtracted)
+    return added, subtracted
 
 
 def _order(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
@@ -229,7 +208,7 @@ class Search:
         if not found:
             return None, ended
         signs = min(found, key=lambda signs: _order(self.given, self.cell, signs))
-        return balance_of(self.given.view, _turned(signs), self.given.trust_flags), ended
+        return balance_of(self.given.view, *_turned(signs), self.given.trust_flags), ended
 
     def _branch(self, rows: Sequence[int], sign: int, count: int) -> Iterator[Signs]:
         """With each of these rows in turn; those before it are barred, so that nothing is found twice."""

@@ -86,15 +86,7 @@ def check_balance(view: View, balance: Balance) -> bool:
     >>> check_balance(view, Balance((5,), (), 2, True, (), (2, 6, 10)))
     False
     """
-    sums = _row_sums(view, balance.flags)
-    if not _are_rows((*balance.added, *balance.subtracted), sums):
-        return False
-    need, decided = _weighed(sums, balance.added, balance.subtracted, {})
-    return (
-        need == balance.need
-        and (balance.mines, balance.safe) in decided
-        and balance.most == ((balance.mines, balance.safe) == decided[0])
-    )
+    return _adds_up(_row_sums(view, balance.flags), balance, {}) and bool(balance.safe or balance.mines)
 
 
 def check_refutation(view: View, refutation: Refutation) -> bool:
@@ -113,7 +105,9 @@ def check_refutation(view: View, refutation: Refutation) -> bool:
     opposite = ((refutation.cell,), ()) if refutation.verdict == "mine" else ((), (refutation.cell,))
     if not refutation.total:
         sums.pop(TOTAL, None)
-    return (line.safe, line.mines) == opposite and _breaks(sums, line, {})
+    known: dict[int, int] = {}
+    certain = _follow(sums, refutation.certain, known)
+    return certain and (line.safe, line.mines) == opposite and _breaks(sums, line, known)
 
 
 def _row_sums(view: View, trust_flags: bool) -> dict[int, Clue]:
@@ -129,42 +123,42 @@ def _are_rows(rows: Sequence[int], sums: Mapping[int, Clue]) -> bool:
     return 0 < len(rows) == len(set(rows)) and sums.keys() >= set(rows)
 
 
-_Decided = tuple[tuple[int, ...], tuple[int, ...]]
-"""The cells that are mines, and those that are safe."""
-
-
-def _weighed(
-    sums: Mapping[int, Clue], added: Sequence[int], subtracted: Sequence[int], known: Mapping[int, int]
-) -> tuple[int, list[_Decided | None]]:
-    """What a signed sum needs of cells that are not known; what it decides at the most and at the least.
-
-    None for an end that it does not meet.
-    """
+def _adds_up(
+    sums: Mapping[int, Clue], balance: Balance, known: Mapping[int, int], *, breaks: bool = False
+) -> bool:
+    """Whether a sum needs what its cells can give at most, or at least; `breaks`: more than that, or less."""
+    added, subtracted = balance.added, balance.subtracted
+    if not _are_rows((*added, *subtracted), sums):
+        return False
     weights: Counter[int] = Counter([cell for row in added for cell in sums[row].cells])
     weights.subtract([cell for row in subtracted for cell in sums[row].cells])
     need = sum([sums[row].need for row in added]) - sum([sums[row].need for row in subtracted])
     need -= sum([weight * known.get(cell, 0) for cell, weight in weights.items()])
-    ends = {cell: weight for cell, weight in weights.items() if weight and cell not in known}
-    above = tuple(sorted([cell for cell, weight in ends.items() if weight > 0]))
-    below = tuple(sorted([cell for cell, weight in ends.items() if weight < 0]))
-    at_most = need == sum([ends[cell] for cell in above])
-    at_least = need == sum([ends[cell] for cell in below])
-    return need, [(above, below) if at_most else None, (below, above) if at_least else None]
+    way = 1 if balance.most else -1
+    ends = {cell: weight * way for cell, weight in weights.items() if weight and cell not in known}
+    end = sum([weight for weight in ends.values() if weight > 0])
+    mines, safe = (tuple(sorted([c for c, w in ends.items() if (w > 0) == mine])) for mine in (True, False))
+    meets = need * way > end if breaks else need * way == end
+    return meets and (balance.need, balance.mines, balance.safe) == (need, mines, safe)
+
+
+def _follow(sums: Mapping[int, Clue], steps: Sequence[Balance], known: dict[int, int]) -> bool:
+    """Whether steps hold one after the other; what they decide is `known` then."""
+    for step in steps:
+        if not _adds_up(sums, step, known):
+            return False
+        known |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
+    return True
 
 
 def _breaks(sums: Mapping[int, Clue], line: Line, outer: Mapping[int, int]) -> bool:
     """Whether a line ends where it cannot go on, with some cells known before it."""
     known = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
-    for step in line.steps:
-        if not _are_rows((*step.added, *step.subtracted), sums):
-            return False
-        decided = _weighed(sums, step.added, step.subtracted, known)[1]
-        if (tuple(sorted(step.mines)), tuple(sorted(step.safe))) not in decided:
-            return False
-        known |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
-    if line.split is None:
-        return _are_rows(line.broken, sums) and not _can_hold(sums, line.broken, known)
-    if line.split not in sums:
+    if not _follow(sums, line.steps, known):
+        return False
+    if line.broken:
+        return _adds_up(sums, line.broken, known, breaks=True)
+    if line.split is None or line.split not in sums:
         return False
     cells, need = sums[line.split]
     need -= sum([known[cell] for cell in cells & known.keys()])
@@ -177,10 +171,3 @@ def _breaks(sums: Mapping[int, Clue], line: Line, outer: Mapping[int, int]) -> b
     cases = [Counter([inside[cell] for cell in case.mines]) for case in line.cases]
     every = {tuple([mines[rows] for rows in alike]) for mines in cases} >= ways
     return every and all(_breaks(sums, case, known) for case in line.cases)
-
-
-def _can_hold(sums: Mapping[int, Clue], rows: Sequence[int], known: Mapping[int, int]) -> bool:
-    """Whether rows can hold together: the cells that several of them share first, the others as they need."""
-    clues = [sums[row] for row in rows] + [Clue(frozenset([cell]), value) for cell, value in known.items()]
-    covered = len({cell for clue in clues for cell in clue.cells})
-    return _possible(covered, CHECKS, None, clues)

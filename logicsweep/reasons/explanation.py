@@ -20,7 +20,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import of_kind
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import TOTAL, Rows, forced_as
+from logicsweep.reasons.given import TOTAL, forced_as
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.work import paced
 
@@ -63,23 +63,23 @@ Reason = Balance | Refutation | Explanation
 """How something follows: rows that balance, a proof by cases, or only the clues that force it."""
 
 
-def rows_in(reason: Reason | Rows) -> set[int]:
+def rows_in(reason: Reason) -> set[int]:
     """All rows that a reason rests on: clues by their cells' indices, and `TOTAL`.
 
-    >>> sorted(rows_in(Rows((4,), (TOTAL,)))), sorted(rows_in(Explanation(2, "safe", (1, 5))))
-    ([-1, 4], [1, 5])
+    >>> sorted(rows_in(Balance((4,), (TOTAL,), 1, True, (), (3,))))
+    [-1, 4]
     """
     if isinstance(reason, Explanation):
         return {*reason.clues, TOTAL} if reason.total else {*reason.clues}
     if not isinstance(reason, Refutation):
         return {*reason.added, *reason.subtracted}
+    todo, sums = [reason.line], [*reason.certain]
     rows: set[int] = set()
-    todo = [reason.line]
     for line in todo:
-        rows.update(line.broken, [row for step in line.steps for row in (*step.added, *step.subtracted)])
+        sums += [*line.steps, line.broken] if line.broken else line.steps
         rows.update([] if line.split is None else [line.split])
         todo += line.cases
-    return rows
+    return rows.union(*[(*one.added, *one.subtracted) for one in sums])
 
 
 def decided_by(reason: Reason) -> dict[int, Verdict]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import components
@@ -24,17 +24,6 @@ TOTAL = -1
 """The row of the mine total, where clues are rows by their cells."""
 MOST_ROWS = 16
 """The most rows that a balance may have, unless a caller says otherwise."""
-
-
-class Rows(NamedTuple):
-    """Rows that are added and rows that are subtracted: clues by their cells' indices, and `TOTAL`.
-
-    >>> Rows((4,), (1, 7))
-    Rows(added=(4,), subtracted=(1, 7))
-    """
-
-    added: tuple[int, ...]
-    subtracted: tuple[int, ...] = ()
 
 
 def row_sum(view: View, row: int, trust_flags: bool = False) -> Clue:

@@ -13,15 +13,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellLike
-from logicsweep.boards.words import CellIndex, RowIndex, plural
-from logicsweep.csp.clash import require_covered
+from logicsweep.boards.words import CellIndex, plural
+from logicsweep.csp.clash import require_covered, require_layout
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
+from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import Given, forced_as
 from logicsweep.work import Budget, OutOfSteps
 
@@ -32,35 +33,24 @@ SPLITS = 3
 _TRIED = 6  # clues that a split is tried on, those with the fewest placements
 
 
-class Inference(NamedTuple):
-    """A balance under a supposition: rows added and subtracted, and the cells that they decide.
-
-    Rows are clues by their cells' indices, or `TOTAL`; at most one of each.
-    """
-
-    added: Annotated[tuple[RowIndex, ...], "the row: a clue by its cell, or total, the mine total"]
-    subtracted: Annotated[tuple[RowIndex, ...], "the row that is taken off, if any"]
-    safe: Annotated[tuple[CellIndex, ...], "cells that must then be safe"]
-    mines: Annotated[tuple[CellIndex, ...], "cells that must then be mines"]
-
-
 @dataclass(frozen=True, repr=False)
 class Line:
     """What follows from supposing some cells to be safe and others mines, up to what cannot be.
 
-    Either `broken` names the row that cannot hold, or the two that cannot both hold; or `split` is a clue and
-    `cases` are its placements, each a line of its own.
+    Each step is a balance that holds at that moment: what is known, supposed or found before is taken off its
+    rows. Either `broken` is a sum that cannot hold: it needs more than its cells can give (`most`), or less.
+    Or `split` is a clue and `cases` are its placements, each a line of its own.
     """
 
     safe: Annotated[tuple[CellIndex, ...], "cells supposed to be safe"]
     mines: Annotated[tuple[CellIndex, ...], "cells supposed to be mines"]
-    steps: Annotated[tuple[Inference, ...], "what follows, in order"]
-    broken: Annotated[tuple[RowIndex, ...], "the row that cannot hold, or the two that cannot both"] = ()
+    steps: Annotated[tuple[Balance, ...], "what follows, in order"]
+    broken: Annotated[Balance | None, "what cannot hold: needs more than its cells can give, or less"] = None
     split: Annotated[CellIndex | None, "the clue whose mines are placed in each way"] = None
     cases: Annotated[tuple[Line, ...], "each way, refuted in turn; alike cells stand for each other"] = ()
 
     def __repr__(self) -> str:
-        ends = f"{len(self.cases)} cases" if self.cases else f"rows {self.broken} break"
+        ends = f"{len(self.cases)} cases" if self.cases else "a row breaks"
         supposed = f"safe {self.safe}, mines {self.mines}"
         return f"<Line from {supposed}: {plural(len(self.steps), 'step')}, {ends}>"
 
@@ -77,14 +67,15 @@ class Line:
     @property
     def widest(self) -> int:
         """How many rows are taken together where these are most: in a step, in what breaks or in a split."""
-        own = [len(step.added) + len(step.subtracted) for step in self.steps]
-        return max([*own, len(self.broken), 1, *[case.widest for case in self.cases]])
+        own = [step.rows for step in (*self.steps, self.broken) if step]
+        return max([*own, 1, *[case.widest for case in self.cases]])
 
 
 @dataclass(frozen=True, repr=False)
 class Refutation:
     """Why a cell (by index) is what it is: the `line` that begins with the opposite breaks everywhere.
 
+    `certain` are the steps that hold anyway and that the line rests on.
     `total`: the mine total is among the rows. `flags`: flagged cells were taken as mines.
 
     >>> refute(View.parse("01## 02## 01##"), "r3c3")
@@ -94,13 +85,19 @@ class Refutation:
     cell: int
     verdict: Annotated[Verdict, "what the cell is"]
     line: Annotated[Line, "what follows from the opposite"]
+    certain: Annotated[tuple[Balance, ...], "what is certain anyway, in order"] = ()
     total: Annotated[bool, "whether the mine total is among the rows"] = False
     flags: Annotated[bool, "whether flags are taken as mines"] = False
 
     def __repr__(self) -> str:
         supposed = "safe" if self.verdict == "mine" else "a mine"
-        size = f"{plural(self.line.leaves, 'case')}, {plural(self.line.length, 'step')}"
+        size = f"{plural(self.line.leaves, 'case')}, {plural(self.length, 'step')}"
         return f"<Refutation of {self.cell} as {supposed}: {size}>"
+
+    @property
+    def length(self) -> int:
+        """How many steps it takes in all, what is certain anyway among them."""
+        return len(self.certain) + self.line.length
 
 
 def refute(
@@ -116,20 +113,20 @@ def refute(
     The mine total is a row only where the clues alone do not force the cell. None where the cell is not
     forced, or where no refutation was found with `splits` nested so deep and `steps` rows looked at. Flags
     are claims and count as covered cells, unless `trust_flags` makes them mines.
-    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for clues without a layout.
+    Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> found = refute(View.parse("01## 02## 01##"), "r3c3")
     >>> found.verdict, found.line, found.line.leaves, found.line.length
-    ('mine', <Line from safe (10,), mines (): 1 step, rows (1,) break>, 1, 1)
+    ('mine', <Line from safe (10,), mines (): 1 step, a row breaks>, 1, 1)
     """
-    position = Position.of(view, trust_flags)
+    position = require_layout(Position.of(view, trust_flags))
     index = require_covered(position, cell)
     most = whole_number("splits", splits, 0)
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
     line = _Search(Given.of(position, total), steps).fewest(index, verdict == "safe", most)
-    return Refutation(index, verdict, line, total, position.trust_flags) if line else None
+    return Refutation(index, verdict, line, (), total, position.trust_flags) if line else None
 
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
@@ -159,7 +156,7 @@ class _Search:
             line, rests = found
         else:
             return None
-        kept: tuple[Inference, ...] = ()
+        kept: tuple[Balance, ...] = ()
         for step, known in reversed(steps):
             if not rests.isdisjoint((*step.safe, *step.mines)):
                 kept = (step, *kept)
@@ -167,8 +164,10 @@ class _Search:
         safe, mines = (tuple([c for c, value in supposed.items() if value == way]) for way in (0, 1))
         return replace(line, safe=safe, mines=mines, steps=kept), rests - supposed.keys()
 
-    def _known(self, rows: Sequence[int], values: Values) -> set[int]:
-        return {cell for row in rows for cell in self.given.cells(row) if cell in values}
+    def _known(self, one: Balance, values: Values) -> set[int]:
+        return {
+            cell for row in (*one.added, *one.subtracted) for cell in self.given.cells(row) if cell in values
+        }
 
     def _split(self, values: Values, splits: int) -> tuple[Line, set[int]] | None:
         """The best split: fewest cases, then fewest steps, over the clues with the fewest placements."""
@@ -183,7 +182,7 @@ class _Search:
         return [row for _, row in sorted(counted)[:_TRIED]]
 
     def _cases(self, row: int, values: Values, splits: int) -> tuple[Line, set[int]] | None:
-        cases, rests = [], self._known((row,), values)
+        cases, rests = [], {cell for cell in self.given.cells(row) if cell in values}
         for supposed in self._placements(row, values):
             found = self._line(supposed, values, splits)
             if found is None:
@@ -194,12 +193,12 @@ class _Search:
 
     def _follow(
         self, values: Values, news: Sequence[int]
-    ) -> tuple[list[tuple[Inference, set[int]]], tuple[int, ...]]:
+    ) -> tuple[list[tuple[Balance, set[int]]], Balance | None]:
         """Follow balances of one row, and of two where none of one goes on; `values` grows.
 
         The steps, each with the cells that it took as known, and what breaks.
         """
-        steps: list[tuple[Inference, set[int]]] = []
+        steps: list[tuple[Balance, set[int]]] = []
         ones: dict[int, None] = {}  # dicts as queues in which a row stands once
         twos: dict[int, None] = {}
         while True:
@@ -212,14 +211,14 @@ class _Search:
             step, broken = self._next(ones, twos, values)
             if step is None:
                 return steps, broken
-            steps.append((step, self._known((*step.added, *step.subtracted), values)))
+            steps.append((step, self._known(step, values)))
             values.update(dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1))
             news = (*step.safe, *step.mines)
 
     def _next(
         self, ones: dict[int, None], twos: dict[int, None], values: Values
-    ) -> tuple[Inference | None, tuple[int, ...]]:
-        """The next step, by one row as long as there is one, or the rows that break."""
+    ) -> tuple[Balance | None, Balance | None]:
+        """The next step, by one row as long as there is one, or what breaks."""
         for queue in (ones, twos):
             while queue:
                 row = next(iter(queue))
@@ -229,7 +228,7 @@ class _Search:
                     del queue[row]  # a row that goes on together with one other may do so with more
                 if step or broken:
                     return step, broken
-        return None, ()
+        return None, None
 
     def _rows_around(self, cells: Sequence[int]) -> list[int]:
         return [row for cell in cells for row in self.given.around(cell)]
@@ -240,16 +239,16 @@ class _Search:
 
     def _first(
         self, choices: Sequence[tuple[int, ...]], values: Values, only_broken: bool = False
-    ) -> tuple[Inference | None, tuple[int, ...]]:
+    ) -> tuple[Balance | None, Balance | None]:
         for rows in choices:
             self.budget.spend(1)
             step, broken = self._inferred(rows, values)
             if broken or (step and not only_broken):
-                return step, rows if broken else ()
-        return None, ()
+                return step, broken
+        return None, None
 
-    def _inferred(self, rows: tuple[int, ...], values: Values) -> tuple[Inference | None, bool]:
-        """What one row decides, or what one needs beyond another; and whether they break.
+    def _inferred(self, rows: tuple[int, ...], values: Values) -> tuple[Balance | None, Balance | None]:
+        """What one row decides, or what one needs beyond another; or what breaks.
 
         What a needs beyond b lies in cells that only a sees, less what lies in those that only b sees.
         """
@@ -257,13 +256,15 @@ class _Search:
         more = need_a - need_b
         only_a = tuple([cell for cell in in_a if cell not in in_b])
         only_b = tuple([cell for cell in in_b if cell not in in_a])
-        if more > len(only_a) or -more > len(only_b):
-            return None, True
-        if more == len(only_a) and (only_a or only_b):
-            return Inference(rows[:1], rows[1:], only_b, only_a), False
-        if -more == len(only_b) and (only_a or only_b):
-            return Inference(rows[-1:], rows[:-1], only_a, only_b), False
-        return None, False
+        flags = self.given.trust_flags
+        if more >= len(only_a) and (only_a or only_b or more):
+            found = Balance(rows[:1], rows[1:], more, True, only_b, only_a, flags)
+        elif -more >= len(only_b) and (only_a or only_b or more):
+            one = len(rows) == 1
+            found = Balance(rows[-1:], rows[:-1], more if one else -more, not one, only_a, only_b, flags)
+        else:
+            return None, None
+        return (None, found) if more > len(only_a) or -more > len(only_b) else (found, None)
 
     def _open(self, row: int, values: Values) -> tuple[list[int], int]:
         """The cells of a row that are not known, and the mines that it still needs there."""

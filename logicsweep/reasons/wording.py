@@ -18,7 +18,7 @@ from logicsweep.csp.cores import Clue
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL, row_sum
-from logicsweep.reasons.refutation import Inference, Line, Refutation
+from logicsweep.reasons.refutation import Line, Refutation
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NAMED = 8  # cells that a sentence names one by one
@@ -63,10 +63,11 @@ def refuted_sentence(view: View, refutation: Refutation) -> str:
     supposed = f"{are(graph.name(refutation.cell), 1, mine)}: if it were {verdict(not mine)}"
     if line.split is not None:
         ways = f"every way to place the mines of {graph.name(line.split)} would break a clue"
-        return f"{supposed}, {ways}: {plural(line.leaves, 'case')}, {plural(line.length, 'step')}."
-    rows = [f"{graph.name(row)}={view.marks[row]}" for row in line.broken if row != TOTAL]
-    rows_named, both = both_or_all(rows + ["the mine total"] * (TOTAL in line.broken))
-    later = f", {plural(line.length, 'step')} on" if line.length else ""
+        return f"{supposed}, {ways}: {plural(line.leaves, 'case')}, {plural(refutation.length, 'step')}."
+    broken = (*line.broken.added, *line.broken.subtracted) if line.broken else ()
+    rows = [f"{graph.name(row)}={view.marks[row]}" for row in broken if row != TOTAL]
+    rows_named, both = both_or_all(rows + ["the mine total"] * (TOTAL in broken))
+    later = f", {plural(refutation.length, 'step')} on" if line.length else ""
     return f"{supposed}, {rows_named} could not {both}hold{later}."
 
 
@@ -277,7 +278,9 @@ class _Teller:
             steps.append(self._step(step, values))
             values |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
         if line.split is None:
-            return LineSentences(supposed, tuple(steps), self._broken(line.broken, values))
+            return LineSentences(
+                supposed, tuple(steps), self._broken(line.broken, values) if line.broken else ""
+            )
         row = self._row(line.split, values)
         alike = self._alike(row.left)
         cases = tuple([self.line(case, self._placed(case, alike), values) for case in line.cases])
@@ -294,7 +297,7 @@ class _Teller:
         last = len(flags) + len(cells) > len(left)
         return _Row(name, number, sorted(flags.union(mines)), left, need - len(mines), last, row == TOTAL)
 
-    def _step(self, step: Inference, values: Mapping[int, int]) -> str:
+    def _step(self, step: Balance, values: Mapping[int, int]) -> str:
         row, *other = [self._row(row, values) for row in (*step.added, *step.subtracted)]
         if other:
             return self._two(row, other[0])
@@ -315,11 +318,10 @@ class _Teller:
             return f"{needs}: {self._are(only_a, mine=True)}."
         return f"{needs}: {self._are(only_a, mine=True)}, and {self._are(only_b, mine=False)}."
 
-    def _broken(self, rows: Sequence[int], values: Mapping[int, int]) -> str:
-        first, *rest = [self._row(row, values) for row in rows]
+    def _broken(self, broken: Balance, values: Mapping[int, int]) -> str:
+        first, *rest = [self._row(row, values) for row in (*broken.added, *broken.subtracted)]
         if rest:
-            short = first.need - rest[0].need > len(_without(first, rest[0]))
-            return self._clash(first, rest[0]) if short else self._clash(rest[0], first)
+            return self._clash(first, rest[0])
         if first.whole:
             return _board_broken(first)
         if first.need < 0:

@@ -61,8 +61,8 @@ class Fact(NamedTuple):
 class Match(NamedTuple):
     """What a condition found: the facts it rests on, those that follow, what it counted (a NamedTuple).
 
-    `reason`, if given, says how they follow where that takes more than one clue: what the production added
-    and subtracted (`Rows`), or a `Refutation`.
+    `reason`, if given, says how they follow where that takes more than one clue: a `Balance` or a
+    `Refutation`.
 
     >>> match = Match(used=(Fact("clue", 0, 0),), given=(Fact("safe", 1), Fact("safe", 2)))
     >>> [fact.subject for fact in match.given]

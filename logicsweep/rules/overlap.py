@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from logicsweep.reasons.given import Rows
+from logicsweep.reasons.balance import Balance
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 
@@ -34,12 +34,14 @@ def overlap(memory: Knowledge, site: int) -> list[Match]:
 
 def _compare(memory: Knowledge, a: int, seen_by_a: set[int], b: int, seen_by_b: set[int]) -> Match | None:
     """Mines that a needs beyond all that b could share fill the cells that only a sees."""
-    only_a, only_b = seen_by_a - seen_by_b, seen_by_b - seen_by_a
+    only_a, only_b = tuple(sorted(seen_by_a - seen_by_b)), tuple(sorted(seen_by_b - seen_by_a))
     need_a, need_b = _need(memory, a), _need(memory, b)
-    if need_a - need_b != len(only_a) or not (only_a or only_b):
+    more = need_a - need_b
+    if more != len(only_a) or not (only_a or only_b):
         return None
-    given = [Fact("mine", i) for i in sorted(only_a)] + [Fact("safe", i) for i in sorted(only_b)]
-    return Match(_used(memory, a, b), tuple(given), Needs(need_a, need_b, len(only_a)), Rows((a,), (b,)))
+    given = [Fact("mine", i) for i in only_a] + [Fact("safe", i) for i in only_b]
+    balance = Balance((a,), (b,), more, True, only_b, only_a, flags=True)
+    return Match(_used(memory, a, b), tuple(given), Needs(need_a, need_b, more), balance)
 
 
 def _covered(memory: Knowledge, clue: int) -> set[int]:

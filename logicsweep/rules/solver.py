@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from logicsweep.boards.cells import reached
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
-from logicsweep.reasons.given import MOST_ROWS, TOTAL, Rows
+from logicsweep.reasons.given import MOST_ROWS, TOTAL
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 
@@ -112,8 +112,7 @@ def _kept(memory: Knowledge) -> Kept:
 
 
 def _balanced(memory: Knowledge, one: Balance) -> Match:
-    rows = Rows(one.added, one.subtracted)
-    return _match(memory, {*one.added, *one.subtracted}, _verdicts(one.mines, one.safe), rows)
+    return _match(memory, {*one.added, *one.subtracted}, _verdicts(one.mines, one.safe), one)
 
 
 def _refuted(memory: Knowledge, total: bool) -> list[Match]:
@@ -159,7 +158,7 @@ def _bearing(memory: Knowledge, cells: Iterable[int]) -> set[int]:
 
 
 def _match(
-    memory: Knowledge, rows: Set[int], given: Iterable[Fact], reason: Rows | Refutation | None = None
+    memory: Knowledge, rows: Set[int], given: Iterable[Fact], reason: Balance | Refutation | None = None
 ) -> Match:
     """What rows decide, resting on them and what is known around them; with the total, on all that is."""
     if TOTAL in rows:
