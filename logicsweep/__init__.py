@@ -9,8 +9,8 @@ What a position tells: forced cells and exact risks.
 Why: in a run or a position; smallest sets of clues, sums of clues, proofs by contradiction, two layouts.
     why, Answer, explain, sentence, check, undecided, balance, refute
 
-Playing: a player, a board with a first cell, or a position from which they conclude what they can.
-    play, watch, Run, Step, Grade, PLAYERS, Player, player_of, enlist
+Playing: a player, a board with a first cell, or a position from which they conclude what they can; by clicks.
+    play, watch, Run, Step, Grade, PLAYERS, Player, player_of, enlist, Session
 
 The easiest way, several players side by side, all starts, a hint that gives away only so much.
     path, compare, Comparison, over_starts, next_step

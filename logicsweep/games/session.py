@@ -1,0 +1,85 @@
+"""A game as it is played by clicks: what a bot talks to, or a program with a board to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal
+
+from logicsweep.boards.board import COVERED, Board, View, remarked
+from logicsweep.boards.cells import CellGraph, CellLike, reached
+from logicsweep.errors import InvalidInput, whole_number
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+class Session:
+    """A game that is played by clicks; `view` is what the player sees.
+
+    Behind it is a board; or whoever holds the truth, such as a program on the screen. Then the field is told
+    (a CellGraph, a networkx graph, or rows and columns) and the `referee`, who is given a cell's index and
+    answers with the clue there, None for a mine. That such a game is won is known only where `mines`, their
+    number, is told. `exploded` is the mine that was clicked.
+
+    >>> session = Session(Board.parse("M.. ... ... ..M"))
+    >>> print(session.click("r3c1").drawing)
+    ###
+    11#
+    01#
+    01#
+    >>> session.click("r1c3").covered, session.state
+    ((0, 11), 'won')
+    >>> hidden = Session((1, 3), lambda cell: [1, None, 1][cell], mines=1)
+    >>> hidden.click((0, 0)), hidden.click((0, 2)), hidden.state
+    (View.parse('1##', mines=1), View.parse('1#1', mines=1), 'won')
+    """
+
+    def __init__(
+        self,
+        what: Board | CellGraph | nx.Graph | tuple[int, int],
+        referee: Callable[[int], int | None] | None = None,
+        mines: int | None = None,
+    ) -> None:
+        """Every cell is covered at first."""
+        graph = what.graph if isinstance(what, Board) else CellGraph.of(what)
+        if isinstance(what, Board):
+            mined, mines = what.mined, what.mine_count
+            referee = referee or (lambda cell: None if mined[cell] else what.clue(cell))
+        if referee is None:
+            raise InvalidInput("referee", "who answers a click, where there is no board", "none")
+        self.view = View(graph, (COVERED,) * len(graph), mines)
+        self.exploded: int | None = None
+        self._referee = referee
+
+    @property
+    def state(self) -> Literal["going on", "won", "lost"]:
+        """Won where all cells but the mines are cleared."""
+        if self.exploded is not None:
+            return "lost"
+        return "won" if len(self.view.covered) == self.view.mines else "going on"
+
+    def click(self, cell: CellLike) -> View:
+        """Clear a cell, and around a 0 its neighbours, as far as that goes: the view after it.
+
+        A click on a cleared cell changes nothing. Raises InvalidInput for a cell outside the field, for an
+        answer that is no clue, and where the game is over and the cell is covered.
+        """
+        marks, neighbours = list(self.view.marks), self.view.graph.neighbours
+        first = self.view.graph.locate(cell)
+        if marks[first] != COVERED:
+            return self.view
+        if self.state != "going on":
+            raise InvalidInput("click", "a game that is going on", f"one that is {self.state}")
+
+        def clear(one: int) -> Iterable[int]:
+            clue = self._referee(one)
+            if clue is None:
+                self.exploded = one
+                return ()
+            place = f"the referee's clue at {self.view.graph.name(one)}"
+            marks[one] = whole_number(place, clue, 0, len(neighbours[one]))
+            return () if clue else [other for other in neighbours[one] if marks[other] == COVERED]
+
+        reached([first], clear)
+        self.view = remarked(self.view, marks)
+        return self.view
