@@ -19,7 +19,7 @@ from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.clues import CASUAL
 from logicsweep.work import STEPS_EACH
 
 LADDER_TEXT = SAMPLES / "ladder.txt"

@@ -21,9 +21,8 @@ from logicsweep.games import ends as at
 from logicsweep.games.ends import ends
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, Player
-from logicsweep.rules.casual import ALL_FOUND, ALL_MINES, CASUAL
+from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
 from logicsweep.rules.engine import Production
-from logicsweep.rules.overlap import OVERLAP, overlap
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
 LIKELY = [*PLAYERS, (*CASUAL, COUNTED), (ENTAILED, *CASUAL), (*CASUAL, COUNTED, OVERLAP)]

@@ -13,8 +13,7 @@ from logicsweep import CellGraph, kernel, random_board, solve_many
 from logicsweep.boards.board import Board
 from logicsweep.games.ends import ends
 from logicsweep.games.players import PLAYERS
-from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.overlap import OVERLAP
+from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
 pytestmark = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")

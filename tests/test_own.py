@@ -14,7 +14,7 @@ from logicsweep.errors import InvalidInput
 from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, load_players
 from logicsweep.rules import own
-from logicsweep.rules.casual import ALL_FOUND, CASUAL
+from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import Fact, Lack, misses
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.own import load_productions
@@ -152,7 +152,7 @@ def test_a_production_from_a_file_may_say_what_it_lacks_and_that_is_checked_too(
 
 
 def test_own_productions_pickle_by_their_place_in_the_file(tmp_path):
-    text = GOOD + "\nfrom logicsweep.rules.overlap import OVERLAP\nALL = [OVERLAP, last_one]\n"
+    text = GOOD + "\nfrom logicsweep.rules.clues import OVERLAP\nALL = [OVERLAP, last_one]\n"
     path = rules(tmp_path, text)
     loaded = load_productions(path + ":ALL")
     again = pickle.loads(pickle.dumps(loaded))

@@ -15,7 +15,7 @@ from logicsweep import compare, over_starts, play, why
 from logicsweep.boards.board import COVERED, Board, View
 from logicsweep.errors import TooWide, Unsound
 from logicsweep.games.players import PLAYERS
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge
 from logicsweep.rules.own import LIBRARY, Checker, is_own
@@ -176,7 +176,7 @@ def test_sound_productions_pass_and_play_as_the_librarys_do(board, name, data):
 def test_the_librarys_productions_are_known_by_what_they_are():
     assert not any(map(is_own, LIBRARY))
     forged = lambda memory, site: None  # noqa: E731
-    forged.__module__ = "logicsweep.rules.casual"
+    forged.__module__ = "logicsweep.rules.clues"
     assert is_own(Production("all-found", forged))
 
 

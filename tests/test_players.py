@@ -11,9 +11,8 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.random import random_board
 from logicsweep.games.game import Referee, play, watch
 from logicsweep.games.players import PLAYERS
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.clues import CASUAL, overlap
 from logicsweep.rules.engine import STRATEGIES
-from logicsweep.rules.overlap import overlap
 from logicsweep.rules.solver import COUNTED, ENTAILED
 
 

@@ -13,7 +13,7 @@ import pytest
 import logicsweep
 from logicsweep import Board, Player, Position, View, closures, games, puzzles, reasons, rules, surveying
 from logicsweep.formats import FORMATS, register
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.clues import CASUAL
 
 FACES = [logicsweep, closures, games, puzzles, reasons, rules, surveying]
 LISTED = [(face, name) for face in FACES for name in dir(face)]

@@ -11,7 +11,7 @@ from strategies import examples, started_boards, views
 from logicsweep import PLAYERS, Fact, InvalidInput, Match, Production, Unsound, View, counter, expert, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
-from logicsweep.rules.casual import ALL_FOUND, CASUAL
+from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
 from logicsweep.rules.knowledge import Knowledge
 

@@ -37,8 +37,7 @@ from logicsweep import (
     why,
 )
 from logicsweep.reasons.given import TOTAL
-from logicsweep.rules.casual import CASUAL
-from logicsweep.rules.overlap import OVERLAP
+from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import svg as drawing
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.svg import Tile, shapes

@@ -24,10 +24,9 @@ from logicsweep.games.players import PLAYERS, Player, load_players, player_of
 from logicsweep.games.why import Why, opposite, why
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.knowledge import Knowledge
-from logicsweep.rules.overlap import OVERLAP
 from logicsweep.show import why as shown
 from logicsweep.show.why import answer_text, refuted_text, twins_text
 

@@ -1,5 +1,5 @@
+from logicsweep.games.ends import OverStarts as OverStarts
 from logicsweep.games.path import step_to as step_to
 from logicsweep.games.players import load_players as load_players
-from logicsweep.games.starts import OverStarts as OverStarts
 from logicsweep.games.step import hardest as hardest
 from logicsweep.games.step import reason_sentence as reason_sentence

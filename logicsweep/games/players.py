@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.reasons.given import MOST_ROWS
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Production
-from logicsweep.rules.overlap import OVERLAP
 from logicsweep.rules.own import RulesFile, is_own
 from logicsweep.rules.solver import CASES, COUNTED, ENTAILED, ROWS
 

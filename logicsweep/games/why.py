@@ -33,7 +33,7 @@ from logicsweep.reasons.explanation import Explanation, explanation_of
 from logicsweep.reasons.given import Given
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, forward_chain, misses
 from logicsweep.rules.knowledge import Knowledge, verdict_of
 

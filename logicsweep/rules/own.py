@@ -27,10 +27,9 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Interrupted, InvalidInput, TooWide, Unsound, describe, quoted, reading
 from logicsweep.reasons.given import row_sum
 from logicsweep.reasons.twins import counter_layout
-from logicsweep.rules.casual import CASUAL
+from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Fact, Firing, Lack, Match, Production
 from logicsweep.rules.knowledge import Knowledge, verdict_of
-from logicsweep.rules.overlap import OVERLAP
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
 
 if TYPE_CHECKING:
