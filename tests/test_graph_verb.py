@@ -13,7 +13,7 @@ from test_graph_format import free_graphs
 
 from logicsweep import Board, CellGraph, View, formats, play
 from logicsweep.boards.many import Boards
-from logicsweep.cli.graph import FORMS
+from logicsweep.cli.convert import FORMS
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import graph
 from logicsweep.show import graph as shown_graph

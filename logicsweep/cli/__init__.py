@@ -20,20 +20,20 @@ GROUPS = {
         "why": ("why", "Why a cell is decided, or why not."),
         "path": ("path", "A whole game, the easiest step first, each step graded."),
         "compare": ("compare", "The players side by side on one board or position."),
-        "trace": ("trace", "Play a board, or conclude from a position, firing by firing."),
+        "trace": ("path", "Play a board, or conclude from a position, firing by firing."),
     },
     "Make and convert boards": {
         "generate": ("generate", "Boards that a player finishes, as hard as you like."),
         "convert": ("convert", "Boards and positions in another format, or as links."),
         "formats": ("puzzles", "What each format looks like, and what it holds."),
-        "graph": ("graph", "The cell graph of a board or position, as dot, GraphML, GEXF or JSON."),
+        "graph": ("convert", "The cell graph of a board or position, as dot, GraphML, GEXF or JSON."),
     },
     "Measure players": {
         "survey": ("surveys", "How far players get on very many random boards."),
         "report": ("surveys", "What surveys say: table, plot, page, CSV."),
     },
     "Puzzles": {
-        "solve": ("solve", "The answer to Data Mining? for each board."),
+        "solve": ("puzzles", "The answer to Data Mining? for each board."),
         "reveal": ("puzzles", "A field after one click (LeetCode 529)."),
         "oneclick": ("puzzles", "Boards that one click wins (Minesweeper Master)."),
         "checkers": ("puzzles", "The most pieces that one move captures (MegaCheckers)."),

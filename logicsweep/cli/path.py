@@ -1,4 +1,4 @@
-"""`path`: a whole game, the easiest step first, each graded."""
+"""A game, or what follows from a position: `path`, the easiest step first; `trace`, firing by firing."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from typing import Unpack
 
 import click
 
-from logicsweep.cli.inputs import READING, Item, Reader, items, naming
-from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options
+from logicsweep.cli.inputs import READING, READING_ONE, Item, Reader, items, naming
+from logicsweep.cli.options import Showing, check_showing, file_option, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import (
+    PLAYING,
     RulesOptions,
+    RunOptions,
     limit_option,
     own_options,
+    played,
     player_option,
     player_with,
     refuted,
@@ -82,4 +85,55 @@ def _answer(item: Item, run: Run, limit: int | None, draw: bool, showing: Showin
         lambda on: path_text(run, item.title, limit, on, draw),
         lambda: path_json(run, item.number),
         lambda pages: pages.path_page(run, item.title, limit is not None and len(run.steps) >= limit),
+    )
+
+
+@click.command(
+    cls=Reader,
+    epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda",
+)
+@PLAYING
+@click.option(
+    "--agenda",
+    is_flag=True,
+    help="Show also what waits before each firing, and at the end what each production lacks.",
+)
+@file_option(
+    "--graph",
+    "provenance",
+    about="Write also where each fact came from, as a graph: FILE ends in .dot, .graphml, .gexf or .json.",
+)
+@READING_ONE
+@showing_options("One JSON object per line", steps=True)
+def trace(agenda: bool, provenance: str | None, **options: Unpack[RunOptions]) -> None:
+    """Play one board and print each firing: what matched, what it used and what followed.
+
+    From a position the player concludes what they can from what is visible. Facts are numbered f-1, f-2, ...
+    A firing names its cell, the numbers of flagged (f) and covered (c) neighbours, the clue (m), and the
+    facts that it used.
+    """
+    from logicsweep.show import trace as show
+
+    check_showing(options)
+    form = ""
+    if provenance is not None:
+        from logicsweep.cli.convert import form_by_ending
+
+        form = form_by_ending(provenance, "--graph")
+    player = player_with(options["player"], options)
+    item = next(items(options))
+    with refuted(item, options["as_json"]):
+        run = played(item, player, options)
+    files: dict[str, str | bytes] = {}
+    if provenance is not None:
+        from logicsweep.show.graph import file_of, provenance_graph
+
+        files[provenance] = file_of(provenance_graph(run.trace), form)
+    answer(
+        options,
+        run,
+        lambda on: show.run_text(run, item.title, on, show.agendas_text(run) if agenda else ()),
+        lambda: show.run_json(run, item.number, agenda),
+        lambda pages: pages.trace_page(run, item.title),
+        files,
     )
