@@ -4,20 +4,18 @@ The words: a *sum* says how many mines lie in some groups together; it starts as
 the covered cells that the same clues touch, so only the number of mines in it matters. A *component*
 is groups that sums tie together: components share no sum and are solved one by one.
 
-Cheap reasoning comes first: the two casual rules, all at once or by a queue, then comparing sums in pairs.
+Cheap reasoning comes first: the two casual rules, by a queue in which a fact puts only the clues that see it,
+then comparing sums in pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from logicsweep.boards.board import COVERED, FLAG, View
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import components
-from logicsweep.csp.planes import casual_on_grid
 from logicsweep.errors import Clash
-
-_PLANES_FROM = 200  # cells
 
 
 class Sum(NamedTuple):
@@ -59,8 +57,8 @@ class Component(NamedTuple):
 class Network(NamedTuple):
     """A view after propagation: what cheap reasoning finds, and what is left to solve.
 
-    `safe` and `mines` are cell indices in the order found; `untouched` are the covered cells that no
-    clue touches, tied only to the mine total.
+    `safe` and `mines` are cell indices, in any order; `untouched` are the covered cells that no clue
+    touches, ascending, tied only to the mine total.
     """
 
     safe: tuple[int, ...]
@@ -80,84 +78,38 @@ def model(view: View, trust_flags: bool = False) -> Network:
     ... 02##
     ... 01##
     ... '''))
-    >>> sorted(network.safe), sorted(network.mines), network.components, sorted(network.untouched)
-    ([6], [2, 10], (), [3, 7, 11])
+    >>> sorted(network.safe), sorted(network.mines), network.components, network.untouched
+    ([6], [2, 10], (), (3, 7, 11))
     """
-    found = _by_planes(view, trust_flags) or _by_queue(view, trust_flags)
-    groups = alike(found.around)
-    decided, parts = split_up(list(groups.values()), groups, found.needs)
-    return Network(
-        (*found.safe, *[cell for cell, mine in decided.items() if not mine]),
-        (*found.mines, *[cell for cell, mine in decided.items() if mine]),
-        parts,
-        tuple(found.bare),
-    )
-
-
-class _Casual(NamedTuple):
-    """What the casual rules leave: cells decided, what is around each clue that needs more, all else."""
-
-    safe: Collection[int]
-    mines: Collection[int]
-    around: list[set[int]]
-    needs: list[int]
-    bare: Collection[int]
-
-
-def _by_planes(view: View, trust_flags: bool) -> _Casual | None:
-    """On all cells at once, where that is quicker: on grids that are not small."""
-    graph, marks = view.graph, view.marks
-    if graph.kind != "grid" or graph.shape is None or len(marks) < _PLANES_FROM:
-        return None
-    found = casual_on_grid(graph.shape, marks, trust_flags)
-    if found is None:
-        return None
-    neighbours, unknown, mines = graph.neighbours, set(found.open), set(found.mines)
-    around = [unknown.intersection(neighbours[clue]) for clue in found.clues]
-    needs = [marks[clue] - len(mines.intersection(neighbours[clue])) for clue in found.clues]
-    return _Casual(found.safe, found.mines, around, needs, found.bare)
-
-
-def _by_queue(view: View, trust_flags: bool) -> _Casual:
-    """Clue by clue: a fact puts only the clues that see it back on the queue: work linear in the board."""
     neighbours, marks = view.graph.neighbours, view.marks
-    trusted = {i for i, mark in enumerate(marks) if mark == FLAG} if trust_flags and FLAG in marks else set()
-    covered = {i for i, mark in enumerate(marks) if mark in (COVERED, FLAG)} - trusted
-    around: dict[int, set[int]] = {}
-    need: dict[int, int] = {}
-    for clue, mark in enumerate(marks):
-        if mark >= 0:
-            unknown = covered.intersection(neighbours[clue])
-            missing = mark - len(trusted.intersection(neighbours[clue])) if trusted else mark
-            if unknown or missing:
-                around[clue], need[clue] = unknown, missing
-    facts: dict[int, int] = {}
-    queue = set(around)
+    safe, mines = set[int](), set(view.flags) if trust_flags else set[int]()
+    unknown = set(view.covered) - mines
+    around: dict[int, tuple[set[int], int]] = {}
+    queue = {clue for clue, mark in enumerate(marks) if mark >= 0}
     while queue:
         clue = queue.pop()
-        unknown, missing = around[clue], need[clue]
-        if missing == len(unknown):
-            value = 1
-        elif not missing:
-            value = 0
-        elif 0 < missing < len(unknown):
+        if marks[clue] < 0:
             continue
-        else:
+        left = unknown.intersection(neighbours[clue])
+        need = marks[clue] - len(mines.intersection(neighbours[clue]))
+        if 0 < need < len(left):
+            around[clue] = left, need
+            continue
+        around.pop(clue, None)
+        if need not in (0, len(left)):
             raise Clash
-        for cell in list(unknown):
-            facts[cell] = value
-            for other in neighbours[cell]:
-                if other in around:
-                    around[other].discard(cell)
-                    need[other] -= value
-                    queue.add(other)
-    left = {clue: unknown for clue, unknown in around.items() if unknown}
-    return _Casual(
-        [cell for cell, mine in facts.items() if not mine],
-        [*trusted, *[cell for cell, mine in facts.items() if mine]],
-        list(left.values()),
-        [need[clue] for clue in left],
-        covered.difference(facts, *left.values()),
+        if left:
+            (mines if need else safe).update(left)
+            unknown -= left
+            queue.update(*[neighbours[cell] for cell in left])
+    clues = [around[clue] for clue in sorted(around)]
+    groups = alike([left for left, _ in clues])
+    decided, parts = split_up(list(groups.values()), groups, [need for _, need in clues])
+    return Network(
+        (*safe, *[cell for cell, mine in decided.items() if not mine]),
+        (*mines, *[cell for cell, mine in decided.items() if mine]),
+        parts,
+        tuple(sorted(unknown.difference(*[left for left, _ in clues]))),
     )
 
 

@@ -75,6 +75,29 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _CHOOSE = np.array([[comb(n, k) for k in range(WIDTH + 1)] for n in range(WIDTH + 1)], np.float64)
 
 
+class Room(NamedTuple):
+    """The arrays that the work on one position needs, made once for many of them; see above.
+
+    `met` float64 (cells + 1, 2): of each group, and at the end of the untouched cells, the weight of
+    layouts times its mines, and times its safe cells; NaN for none.
+    """
+
+    sums: Ints
+    groups: Ints
+    groups_in: Ints
+    sums_of: Ints
+    words: Words
+    weights: Floats
+    steps: Ints
+    to: Ints
+    begin: Ints
+    table: Longs
+    now: Longs
+    parts: Ints
+    shares: Floats
+    met: Floats
+
+
 @inlined
 def build(front: int, state: State, sums: Ints, groups: Ints, groups_in: Ints, sums_of: Ints) -> None:
     """Make the sums and groups of the unknown cells around so many clues in front; each clue is a sum."""
@@ -206,16 +229,13 @@ def _open_sums(group: int, number: int, opened: int, sums: Ints, groups: Ints, s
 
 
 @compiled
-def forwards(
-    first: int, end: int, layer: int, counted: bool,
-    sums: Ints, groups: Ints, sums_of: Ints,
-    words: Words, weights: Floats, steps: Ints, to: Ints, begin: Ints, table: Longs, now: Longs,
-) -> int:  # fmt: skip
+def forwards(first: int, end: int, layer: int, counted: bool, room: Room) -> int:
     """Make the layers of a part whose groups are `order[first:end]`; the first is number `layer`.
 
     There is one layer more than groups: the last holds the ends. SOLVED, TOO_WIDE or PAST_FLOATS; a part
     without layout has an empty last layer.
     """
+    sums, groups, _, sums_of, words, weights, steps, to, begin, table, now, _, _, _ = room
     state = now[STATE]
     if state >= STATES:
         return TOO_WIDE
@@ -375,28 +395,14 @@ def mines_in(state: int, words: Words) -> int:
 
 
 @inlined
-def backwards(
-    first: int, end: int, layer: int, largest: float, met: Floats,
-    groups: Ints, weights: Floats, steps: Ints, to: Ints, begin: Ints,
-) -> None:  # fmt: skip
-    """Follow the ends of a part back to its beginning; `forwards` says what the numbers are.
-
-    The last layer's ENDS are given, and its `largest` WAYS. `met` float64 (cells, 2): for each
-    group of the part, the weight of layouts times its mines, and times its safe cells, as shares of
-    `largest`; NaN where the group holds no mine, or no safe cell, in any layout that counts.
-    """
-    for at in range(end - 1, first - 1, -1):
-        group, step = groups[ORDER, at], layer + at - first
-        _step_back(group, groups[CELLS, group], begin[step], begin[step + 1], met, weights, steps, to)
-        met[group, 0] /= largest  # only here: an end's weight as a share might be too small for a float
-        met[group, 1] /= largest
-
-
-@inlined
 def _step_back(
     group: int, size: int, first: int, end: int, met: Floats, weights: Floats, steps: Ints, to: Ints
 ) -> None:
-    """One group back: the ends of the states from `first` to `end`, and how often its cells are mines."""
+    """One group back: the ends of the states from `first` to `end`, and how often its cells are mines.
+
+    Into `met` go the weight of layouts times the group's mines, and times its safe cells; NaN where it holds
+    no mine, or no safe cell, in any layout that counts.
+    """
     mined, plain = 0.0, 0.0
     for state in range(first, end):
         ends, of_mined = 0.0, 0.0
@@ -428,25 +434,24 @@ LEAST_WEIGHT = 1e-300
 
 
 @compiled
-def weigh_parts(count: int, spare: int, untouched: int, parts: Ints, shares: Floats, rest: Floats) -> int:
+def weigh_parts(count: int, spare: int, untouched: int, room: Room) -> int:
     """Weigh the numbers of mines of so many parts, where `spare` mines lie in them and in untouched cells.
 
-    REST is filled, and in `rest` float64 (2,) of the untouched cells the weight of layouts times their mines,
-    and times their safe cells: NaN where there are none in any layout. SOLVED, CLASH where the total fits no
+    REST is filled, and the last row of `met` for the untouched cells. SOLVED, CLASH where the total fits no
     layout, or PAST_FLOATS.
     """
-    spans = 0
+    parts, rest, spans = room.parts, room.met[-1], 0
     for part in range(count):
         spare -= parts[LEAST_MINES, part]
         spans += parts[SPREAD, part]
     after = np.zeros((count + 1, spans + 1), np.float64)
     _weigh_untouched(spare, untouched, spans, after)
-    if _from_the_last(count, spans, parts, shares, after) < FAINT:
+    if _from_the_last(count, spans, room, after) < FAINT:
         return PAST_FLOATS
     if not after[0, 0]:
         return CLASH
     before = np.zeros((2, spans + 1), np.float64)
-    if _from_the_first(count, parts, shares, after, before) < FAINT:
+    if _from_the_first(count, room, after, before) < FAINT:
         return PAST_FLOATS
     mined, plain = 0.0, 0.0
     for k in range(spans + 1):
@@ -483,17 +488,17 @@ def _weigh_untouched(spare: int, untouched: int, spans: int, after: Floats) -> N
 
 
 @inlined
-def _from_the_last(count: int, spans: int, parts: Ints, shares: Floats, after: Floats) -> float:
+def _from_the_last(count: int, spans: int, room: Room, after: Floats) -> float:
     """`after[p, t]`: what the parts from p on and the untouched cells weigh where t mines lie before them.
 
     Returns the least of what the rows were divided by, 1 at most.
     """
-    least = 1.0
+    parts, least = room.parts, 1.0
     for part in range(count - 1, -1, -1):
         spans -= parts[SPREAD, part]
         most = 0.0
         for k in range(parts[SPREAD, part] + 1):
-            share = shares[HELD, parts[BEGIN, part] + k]
+            share = room.shares[HELD, parts[BEGIN, part] + k]
             if share:
                 for t in range(spans + 1):
                     after[part, t] += _product(share, after[part + 1, t + k])
@@ -507,11 +512,12 @@ def _from_the_last(count: int, spans: int, parts: Ints, shares: Floats, after: F
 
 
 @inlined
-def _from_the_first(count: int, parts: Ints, shares: Floats, after: Floats, before: Floats) -> float:
+def _from_the_first(count: int, room: Room, after: Floats, before: Floats) -> float:
     """The weight of the rest for each part; the least that a row was divided by, 1 at most.
 
     `before` float64 (2, mines): in row `part & 1` what the parts before it weigh, by their mines.
     """
+    parts, shares = room.parts, room.shares
     before[0, 0] = 1.0
     reach, least = 0, 1.0
     for part in range(count):
@@ -538,29 +544,6 @@ def _from_the_first(count: int, parts: Ints, shares: Floats, after: Floats, befo
 
 _KEPT = local()
 _SMALL = 1 << 16  # cells
-
-
-class Room(NamedTuple):
-    """The arrays that the work on one position needs, made once for many of them; see above.
-
-    `met` float64 (cells + 1, 2): of each group, and at the end of the untouched cells, the weight of
-    layouts times its mines, and times its safe cells; NaN for none.
-    """
-
-    sums: Ints
-    groups: Ints
-    groups_in: Ints
-    sums_of: Ints
-    words: Words
-    weights: Floats
-    steps: Ints
-    to: Ints
-    begin: Ints
-    table: Longs
-    now: Longs
-    parts: Ints
-    shares: Floats
-    met: Floats
 
 
 def room_for(cells: int) -> Room:
@@ -633,7 +616,7 @@ def _solve_each(
                 spare -= verdicts[one, cell] == MINED
             found = agree(front, totals[one] != NONE, spare, verdicts[one], state, room)
         if found == SOLVED and len(risks):
-            found = _write_risks(verdicts[one], room.groups, room.met, risks[one])
+            found = _write_risks(verdicts[one], room, risks[one])
         if found != SOLVED:
             verdicts[one] = NOTHING
             if len(risks):
@@ -648,7 +631,8 @@ def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, 
     `state` has the unknown cells, what the clues need, and so many clues in front. `counted`: the unknown
     cells hold `spare` mines together. `verdicts` is filled for them.
     """
-    sums, groups, groups_in, sums_of, words, weights, steps, to, begin, table, now, parts, shares, met = room
+    sums, groups, groups_in, sums_of = room.sums, room.groups, room.groups_in, room.sums_of
+    begin, now, parts, met = room.begin, room.now, room.parts, room.met
     build(front, state, sums, groups, groups_in, sums_of)
     now[STATE] = now[AT_MOVE] = 0
     first = layer = at = part = ZERO
@@ -656,35 +640,32 @@ def agree(front: int, counted: bool, spare: int, verdicts: Bytes, state: State, 
         if sums[MET, number]:
             continue
         end = place_part(number, first, sums, groups, groups_in, sums_of)
-        status = forwards(
-            first, end, layer, counted, sums, groups, sums_of, words, weights, steps, to, begin, table, now
-        )
+        status = forwards(first, end, layer, counted, room)
         if status != SOLVED:
             return status
         layer += end - first
         if begin[layer] == begin[layer + 1]:
             return CLASH
         parts[END, part], parts[BEGIN, part] = end, at
-        at = _count_mines(part, begin[layer], begin[layer + 1], words, weights, parts, shares)
+        at = _count_mines(part, begin[layer], begin[layer + 1], room)
         first, layer, part = end, layer + 1, part + 1
     met[-1] = 1.0
     if counted:
-        status = weigh_parts(part, spare, _untouched(state.cells, groups), parts, shares, met[-1])
+        status = weigh_parts(part, spare, _untouched(state.cells, room.groups), room)
         if status != SOLVED:
             return status
-    _follow_back(part, counted, groups, words, weights, steps, to, begin, parts, shares, met)
-    _write_verdicts(state.cells, groups, met, verdicts)
+    _follow_back(part, counted, room)
+    _write_verdicts(state.cells, room, verdicts)
     return SOLVED
 
 
 @inlined
-def _count_mines(
-    part: int, first: int, end: int, words: Words, weights: Floats, parts: Ints, shares: Floats
-) -> int:
+def _count_mines(part: int, first: int, end: int, room: Room) -> int:
     """Note in how many ways a part holds how many mines, by its last layer; where the next part's begin.
 
     Without the mine total all are under no mines. The ways become shares of the most.
     """
+    words, weights, parts, shares = room.words, room.weights, room.parts, room.shares
     fewest = most = mines_in(first, words)
     largest = weights[WAYS, first]
     for state in range(first + 1, end):
@@ -710,11 +691,10 @@ def _untouched(cells: Ints, groups: Ints) -> int:
 
 
 @inlined
-def _follow_back(
-    count: int, counted: bool, groups: Ints, words: Words, weights: Floats,
-    steps: Ints, to: Ints, begin: Ints, parts: Ints, shares: Floats, met: Floats,
-) -> None:  # fmt: skip
-    """Follow the ends of every part back, weighed by the rest where mines are counted."""
+def _follow_back(count: int, counted: bool, room: Room) -> None:
+    """Follow the ends of every part back to its beginning, weighed by the rest where mines are counted."""
+    groups, words, weights, steps, to = room.groups, room.words, room.weights, room.steps, room.to
+    begin, parts, met = room.begin, room.parts, room.met
     layer = first = ZERO
     for part in range(count):
         end = parts[END, part]
@@ -724,17 +704,21 @@ def _follow_back(
             weights[ENDS, state] = 1.0
             if counted:
                 at = parts[BEGIN, part] + mines_in(state, words) - parts[LEAST_MINES, part]
-                weights[ENDS, state] = shares[REST, at]
-        backwards(first, end, layer, largest, met, groups, weights, steps, to, begin)
+                weights[ENDS, state] = room.shares[REST, at]
+        for at in range(end - 1, first - 1, -1):
+            group, step = groups[ORDER, at], layer + at - first
+            _step_back(group, groups[CELLS, group], begin[step], begin[step + 1], met, weights, steps, to)
+            met[group, 0] /= largest  # only here: an end's weight as a share might be too small for a float
+            met[group, 1] /= largest
         layer, first = last + 1, end
 
 
 @inlined
-def _write_verdicts(cells: Ints, groups: Ints, met: Floats, verdicts: Bytes) -> None:
+def _write_verdicts(cells: Ints, room: Room, verdicts: Bytes) -> None:
     """The verdicts of all cells that the casual rules left; NONE, for no group, finds the untouched cells."""
     for cell in range(len(verdicts)):
         if cells[cell, KNOWN] == UNKNOWN:
-            mined, plain = met[groups[OF_CELL, cell], 0], met[groups[OF_CELL, cell], 1]
+            mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]
             if np.isnan(mined):
                 verdicts[cell] = SAFE_CELL
             else:
@@ -742,11 +726,11 @@ def _write_verdicts(cells: Ints, groups: Ints, met: Floats, verdicts: Bytes) -> 
 
 
 @inlined
-def _write_risks(verdicts: Bytes, groups: Ints, met: Floats, risks: Floats) -> int:
+def _write_risks(verdicts: Bytes, room: Room, risks: Floats) -> int:
     """The risks of all cells, where all are numbers that floats can be trusted with; else PAST_FLOATS."""
     for cell in range(len(verdicts)):
         if verdicts[cell] == OPEN_CELL:
-            mined, plain = met[groups[OF_CELL, cell], 0], met[groups[OF_CELL, cell], 1]
+            mined, plain = room.met[room.groups[OF_CELL, cell], 0], room.met[room.groups[OF_CELL, cell], 1]
             if not (mined >= LEAST and plain >= LEAST):
                 return PAST_FLOATS
             risks[cell] = mined / (mined + plain)
