@@ -94,10 +94,10 @@ def _end(found: Run, limited: bool) -> Iterator[str]:
         who = capital(strongest(total=True).name)
         yield f"stuck: {found.player.name} sees no more. {who} goes on: {step_text(graph, further)}"
     else:
-        risks = solved(Position(found.known, trust_flags=True)).risks
-        least = min(risks.values(), default=None)
-        cells = [cell for cell, risk in risks.items() if risk == least]
-        telling = f" The least risk is {share(least)} at {listed(graph, cells, 3)}." if least else ""
+        solution = solved(Position(found.known, trust_flags=True))
+        telling = ""
+        if cells := solution.least_risk:
+            telling = f" The least risk is {share(solution.risks[cells[0]])} at {listed(graph, cells, 3)}."
         yield f"stuck: no covered cell is forced.{telling}"
 
 
