@@ -5,10 +5,9 @@ from array import array
 import numpy as np
 import pytest
 
-from logicsweep.boards import arrays
-from logicsweep.boards.arrays import array_of, is_array, numbers_in
+from logicsweep.boards import many
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Boards, games
+from logicsweep.boards.many import Boards, array_of, games, is_array, numbers_in
 from logicsweep.errors import InvalidInput
 
 BOARDS = np.array([[[0, 1, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 1]]], dtype=np.uint8)
@@ -51,7 +50,7 @@ def test_other_arrays_are_refused_in_one_line(given, message):
 
 
 def test_a_wrong_value_is_found_past_the_first_block(monkeypatch):
-    monkeypatch.setattr(arrays, "_AT_ONCE", 5)
+    monkeypatch.setattr(many, "_AT_ONCE", 5)
     boards = BOARDS.copy()
     boards[1, 1, 0] = 9
     with pytest.raises(InvalidInput, match=r"boards\[1\] r2c1: expected 0 or 1, got 9"):
@@ -60,7 +59,7 @@ def test_a_wrong_value_is_found_past_the_first_block(monkeypatch):
 
 @pytest.mark.parametrize("numpy", [np, None])
 def test_what_goes_out_shares_its_memory(monkeypatch, numpy):
-    monkeypatch.setattr(arrays, "_numpy", lambda: numpy)
+    monkeypatch.setattr(many, "_numpy", lambda: numpy)
     counts = array("q", [1, -2, 3, 4])
     found = array_of(counts, "q", (2, 2))
     counts[3] = 7

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts
 from strategies import PLAYED, batches, examples
 
-import logicsweep.boards.arrays
+import logicsweep.boards.many
 import logicsweep.csp.bulk
 from logicsweep import (
     COVERED,
@@ -46,7 +46,7 @@ def spoilt():
     """What is still to be written holds nonsense, so that whatever is left out is seen."""
 
     def spoilt_memory(format, count):
-        memory = logicsweep.boards.arrays.unwritten(format, count)
+        memory = logicsweep.boards.many.unwritten(format, count)
         memory.cast("B")[:] = b"\x5a" * memory.nbytes
         return memory
 
@@ -247,7 +247,7 @@ def test_forced_cells_are_masks_and_a_result_shows_its_size():
 
 
 def test_without_numpy_results_are_memoryviews(monkeypatch):
-    monkeypatch.setattr(logicsweep.boards.arrays, "_numpy", lambda: None)
+    monkeypatch.setattr(logicsweep.boards.many, "_numpy", lambda: None)
     found = solve_many(VIEWS, risks=True, kernel=False)
     assert found.verdicts.tolist()[0] == [[0, 2, 0, 1, 2]] and found.risks[2, 0, 3] == 0.25
     assert found.mines.tolist()[0] == [[False, True, False, False, True]]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import NAMES, PLAYED, boards, examples
 
-from logicsweep.boards import arrays, many
+from logicsweep.boards import many
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.random import random_board
@@ -152,7 +152,7 @@ def test_a_free_graph_has_its_cells_in_a_row():
 
 
 def test_without_numpy_the_arrays_are_memoryviews(monkeypatch):
-    monkeypatch.setattr(arrays, "_numpy", lambda: None)
+    monkeypatch.setattr(many, "_numpy", lambda: None)
     found = ends(BOARDS, 0, "overlap")
     assert isinstance(found.cleared, memoryview)
     assert (found.cleared.tolist()[0][2], found.remaining.tolist()) == ([False, False, True], [0, 0, 6])

@@ -3,7 +3,7 @@
 import pytest
 
 from logicsweep import kernel, random_mined, solve_many, work
-from logicsweep.boards import arrays
+from logicsweep.boards import many
 from logicsweep.boards.board import Board, View
 from logicsweep.errors import InvalidInput
 from logicsweep.games.ends import ends
@@ -71,7 +71,7 @@ def test_a_wrong_wish_and_a_kernel_that_is_missing_are_refused_in_one_line(monke
 
 def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, heard):
     monkeypatch.setattr(kernel, "installed", lambda: False)
-    monkeypatch.setattr(arrays, "_numpy", lambda: None)
+    monkeypatch.setattr(many, "_numpy", lambda: None)
     monkeypatch.setattr("logicsweep.games.ends._LONG", 9)
     monkeypatch.setattr("logicsweep.csp.bulk._LONG", 2)
     monkeypatch.setattr("logicsweep.games.ends._WORTH", 1)

@@ -10,7 +10,7 @@ from strategies import examples
 from test_closure import FREE, boards, graphs, mined
 
 from logicsweep import Board, CellGraph, kernel, random_board, random_mined
-from logicsweep.boards import arrays
+from logicsweep.boards import many
 from logicsweep.boards.cells import FIELDS
 from logicsweep.boards.many import Boards
 from logicsweep.closures import closure as at
@@ -150,7 +150,7 @@ def test_a_free_graph_has_a_row_of_cells():
 def test_without_numpy_a_memoryview_holds_the_same(monkeypatch):
     plain = bytes(random_mined((4, 5), 6, 3, 7, kernel=False))
     monkeypatch.setattr(kernel, "installed", lambda: False)
-    monkeypatch.setattr(arrays, "_numpy", lambda: None)
+    monkeypatch.setattr(many, "_numpy", lambda: None)
     found = random_mined((4, 5), 6, 3, 7)
     assert isinstance(found, memoryview)
     assert (found.shape, found.format, bytes(found)) == ((7, 4, 5), "B", plain)

@@ -20,9 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from logicsweep.boards.arrays import Array, array_of
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Array, array_of
 from logicsweep.errors import InvalidInput, whole_number
 from logicsweep.kernel import in_blocks, jobs_of, wanted
 

@@ -11,9 +11,9 @@ from itertools import islice
 from math import nan
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from logicsweep.boards.arrays import Array, array_of, bytes_of, first_wrong, is_array, unwritten
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Array, array_of, bytes_of, first_wrong, is_array, unwritten
 from logicsweep.boards.words import extent, plural
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position

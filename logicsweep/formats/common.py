@@ -1,4 +1,4 @@
-"""What formats share: lines and their numbers, sizes, cells as bits, JSON; and what none of them can hold."""
+"""What formats and puzzles share: lines, numbers, sizes, cells as bits, JSON; and what no format can hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.words import plural, repeated
-from logicsweep.errors import InvalidInput, quoted
+from logicsweep.errors import InvalidInput, quoted, whole_number
 
 T = TypeVar("T")
 At: TypeAlias = Callable[[int], str]
@@ -22,6 +22,7 @@ _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1",
 _LONGEST = 9  # digits of a width or height: more are too many, whatever they say
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+_WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _MOST_DIGITS = 4300  # as Python's own limit: reading takes time by the square
 
 
@@ -60,6 +61,53 @@ def one_a_line(
             yield read_line(text, partial(_at, source, number, line))
     if empty:
         raise InvalidInput(f"{source}:1:1", what, "an empty text")
+
+
+class Number(NamedTuple):
+    """A whole number of at most nine digits and where it stands: `source:line:column`."""
+
+    value: int
+    place: str
+
+    def within(self, least: int, most: int | None = None) -> int:
+        """The value; InvalidInput where it is less than `least` or more than `most`."""
+        return whole_number(self.place, self.value, least, most)
+
+
+def filled_lines(text: str, source: str) -> Iterator[tuple[str, str]]:
+    """The lines of a text that are not blank, each after its place; then nothing, after the text's name."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.split():
+            yield f"{source}:{number}", line
+    yield source, ""
+
+
+def numbers_of(lines: Iterator[tuple[str, str]], count: int, expected: str) -> list[Number]:
+    """The numbers of the next line; `expected` says in words what they are.
+
+    >>> lines = filled_lines("2 3\\n\\n-7", "cases.txt")
+    >>> numbers_of(lines, 2, "two numbers")
+    [Number(value=2, place='cases.txt:1:1'), Number(value=3, place='cases.txt:1:3')]
+    >>> numbers_of(lines, 1, "one number")[0].within(0)
+    Traceback (most recent call last):
+    logicsweep.errors.InvalidInput: cases.txt:3:1: expected a whole number of at least 0, got -7
+    """
+    place, line = next(lines)
+    words = [(word[0], f"{place}:{word.start() + 1}") for word in re.finditer(r"\S+", line)]
+    if len(words) != count:
+        found = f"{len(words)} of them: {quoted(' '.join(line.split()))}" if words else "the end of the text"
+        raise InvalidInput(place, expected, found)
+    for word, at in words:
+        if not _WHOLE.fullmatch(word):
+            raise InvalidInput(at, "a whole number of at most 9 digits", quoted(word))
+    return [Number(int(word), at) for word, at in words]
+
+
+def end_of(lines: Iterator[tuple[str, str]], before: str) -> None:
+    """InvalidInput where there is one more line; `before` says in words what should be the last."""
+    place, line = next(lines)
+    if line:
+        raise InvalidInput(place, f"nothing after {before}", quoted(" ".join(line.split())))
 
 
 class Grid(NamedTuple):

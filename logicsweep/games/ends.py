@@ -12,10 +12,9 @@ from functools import cached_property
 from operator import not_
 from typing import Annotated, NamedTuple, cast
 
-from logicsweep.boards.arrays import Array, array_of
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.boards.many import Boards, BoardsLike, games
+from logicsweep.boards.many import Array, Boards, BoardsLike, array_of, games
 from logicsweep.boards.words import CellIndex, extent, plural
 from logicsweep.closures.closure import StartClass, start_classes
 from logicsweep.closures.spread import Sweep, spread, unspread, untouched

@@ -38,7 +38,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.errors import InvalidInput, whole_number
-from logicsweep.puzzles.numbers import CaseLines
+from logicsweep.formats.common import end_of, filled_lines, numbers_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -389,14 +389,13 @@ def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterat
 
 
 def _boards(text: str, source: str) -> Iterator[tuple[CheckersBoard, str]]:
-    lines, size = CaseLines(text, source), "a board 'N M', or '0 0' at the end"
+    lines = filled_lines(text, source)
     while True:
-        rows, cols = lines.numbers(size, 2, "two numbers N M, rows and columns")
+        rows, cols = numbers_of(lines, 2, "two numbers N M, rows and columns, or 0 0 at the end")
         if rows.value == cols.value == 0:
-            return lines.end("'0 0'")
+            return end_of(lines, "'0 0'")
         count = (rows.within(3) * cols.within(3) + 1) // 2
-        houses = lines.numbers(f"{count} houses", count, f"{count} houses")
-        pieces = tuple([house.within(0, 2) for house in houses])
+        pieces = tuple([house.within(0, 2) for house in numbers_of(lines, count, f"{count} houses")])
         yield CheckersBoard(rows.value, cols.value, pieces), rows.place.rpartition(":")[0]
 
 

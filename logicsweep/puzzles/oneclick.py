@@ -10,7 +10,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted, whole_number
-from logicsweep.puzzles.numbers import CaseLines, Number
+from logicsweep.formats.common import Number, end_of, filled_lines, numbers_of
 
 
 @dataclass(frozen=True)
@@ -149,13 +149,12 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     Impossible
     On a board two wide, 5 safe cells are no win: a clue 0 needs whole lines of two, so they come in pairs.
     """
-    lines = CaseLines(text, source)
-    [count] = lines.numbers("the number of cases", 1, "one number, how many cases there are")
+    lines = filled_lines(text, source)
+    [count] = numbers_of(lines, 1, "one number, how many cases there are")
     total = count.within(0)
     for case in range(1, total + 1):
-        numbers = f"case {case}, three numbers R C M"
-        yield _case(case, lines.numbers(f"case {case} of {total}, 'R C M'", 3, numbers), explain)
-    lines.end(plural(total, "case"))
+        yield _case(case, numbers_of(lines, 3, f"case {case} of {total}, three numbers R C M"), explain)
+    end_of(lines, plural(total, "case"))
 
 
 def oneclick_size(size: str | None, mines: int | None, explain: bool = False) -> str:
