@@ -15,7 +15,7 @@ from logicsweep import formats
 from logicsweep.boards.board import Board
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import replays
-from logicsweep.formats.replay_child import first_opened
+from logicsweep.formats.replays import first_opened
 
 pytest.importorskip("ms_toollib", reason="ms-toollib, the extra `replays`, is not installed")
 
@@ -185,7 +185,7 @@ def instead(monkeypatch, tmp_path):
     def install(code):
         file = tmp_path / "child.py"
         file.write_text(f"import json, os, sys, time\n{code}\n")
-        monkeypatch.setattr(replays, "_CHILD", file)
+        monkeypatch.setattr(replays, "_CHILD", str(file))
 
     return install
 

@@ -1,41 +1,39 @@
 """Replays, which hold a board and what a player did on it: avf, evf, rmv and mvf.
 
-The package ms-toollib (the extra `replays`) reads them, in a process of its own: on a file that it cannot
-read it ends the whole process.
+The package ms-toollib (the extra `replays`) reads them, in a process of its own, as it ends the whole process
+on a file that it cannot read. That process runs this file, `python replays.py CLASS SECONDS`: it gets the
+bytes on standard input and prints one line of JSON, "absent" where ms-toollib is not there.
 """
 
 from __future__ import annotations
 
 import json
-import re
+import os
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from subprocess import TimeoutExpired, run
-from tempfile import TemporaryDirectory
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
-from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Boards
-from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput
-from logicsweep.formats.common import check_playable
+if __name__ != "__main__":  # what the other process does without, so that it starts in half the time
+    import re
+    from subprocess import TimeoutExpired, run
+    from tempfile import TemporaryDirectory
 
-_INSTALL = "pip install 'logicsweep[replays]'"
+    from logicsweep.boards.board import Board
+    from logicsweep.boards.cells import CellGraph
+    from logicsweep.boards.many import Boards
+    from logicsweep.boards.words import plural
+    from logicsweep.errors import InvalidInput
+    from logicsweep.formats.common import check_playable
+
 _SECONDS = 20
 _MOST = 1 << 22  # bytes: an hour of a player's mouse is less. ms-toollib needs some 400 megabytes for them
-_AVF_HEAD = 1 << 14  # bytes: of an avf's head and mines
 _UNREADABLE = "something that ms-toollib cannot read"
-_CHILD = Path(__file__).absolute().with_name("replay_child.py")
-
-
-_MINED = bytes.maketrans(b"01", b"\0\1")
+_CHILD = __file__
+_MEMORY = 1 << 31  # bytes that the other process may take
 _VIDEOS = {"avf": "AvfVideo", "evf": "EvfVideo", "rmv": "RmvVideo", "mvf": "MvfVideo"}
 """The formats, and the class of ms-toollib that reads each."""
-_AVF_TEXT = re.compile(
-    rb"[\x11\x7f].\[[0-3]\|[^\]]{8,150}B[0-9]{1,5}T[0-9]{1,9}(?:[.,][0-9]{0,9})?\]", re.DOTALL
-)
 
 
 def sniff(form: str, data: bytes) -> bool:
@@ -53,7 +51,9 @@ def sniff(form: str, data: bytes) -> bool:
     if form == "mvf":
         return data.startswith(b"\x11M") and data[27:28] in (b"5", b"6", b"7", b"8")
     if form == "avf":
-        return data[5:6] in (b"\3", b"\4", b"\5", b"\6") and _AVF_TEXT.search(data, 6, _AVF_HEAD) is not None
+        text = rb"(?s)[\x11\x7f].\[[0-3]\|[^\]]{8,150}B[0-9]{1,5}T[0-9]{1,9}(?:[.,][0-9]{0,9})?\]"
+        head = data[6 : 1 << 14]  # and the mines
+        return data[5:6] in (b"\3", b"\4", b"\5", b"\6") and re.search(text, head) is not None
     try:
         return data[:1] in (b"\0", b"\1", b"\2", b"\3", b"\4") and any(read(form, [data]))
     except InvalidInput:
@@ -79,7 +79,7 @@ def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterato
         raise InvalidInput(source, name, _UNREADABLE)
     answer = json.loads(line)
     if answer == "absent":
-        expected = f"ms-toollib 1.5.20 or later to read it ({_INSTALL})"
+        expected = "ms-toollib 1.5.20 or later to read it (pip install 'logicsweep[replays]')"
         raise InvalidInput(source, expected, "no such installation")
     yield _board(name, answer, source)
 
@@ -90,7 +90,7 @@ def _answer(form: str, data: bytes, source: str) -> bytes:
     It works in a folder that goes with it: where ms-toollib ends it, it writes a `crash.log` there.
     """
     flag = "-I" if sys.flags.isolated else "-P"  # no module of the working folder is taken for ms-toollib
-    command = [sys.executable or "python", flag, str(_CHILD), _VIDEOS[form], str(_SECONDS)]
+    command = [sys.executable or "python", flag, _CHILD, _VIDEOS[form], str(_SECONDS)]
     try:
         with TemporaryDirectory(prefix="logicsweep-", ignore_cleanup_errors=True) as folder:
             done = run(command, input=data, capture_output=True, timeout=_SECONDS, cwd=folder, check=False)
@@ -104,15 +104,103 @@ def _answer(form: str, data: bytes, source: str) -> bytes:
 
 def _board(name: str, answer: dict[str, Any], source: str) -> Boards:
     rows, cols, start = answer["rows"], answer["cols"], answer["start"]
-    mined = answer["mined"].encode().translate(_MINED)
+    mined = bytes(answer["mined"])
     if not mined:
         raise InvalidInput(source, name, "one whose board ms-toollib does not read")
     if rows * cols != len(mined):
         raise InvalidInput(source, name, _UNREADABLE)
-    mines = mined.count(1)
-    if mines != answer["mines"]:
+    if mined.count(1) != answer["mines"]:
         expected = f"a board with {plural(answer['mines'], 'mine')}, as the replay tells"
-        raise InvalidInput(source, expected, f"{mines}")
+        raise InvalidInput(source, expected, str(mined.count(1)))
     board = check_playable(Board(CellGraph.grid(rows, cols), mined), source)
     safe = start is not None and not mined[start]
     return Boards.of([board], [start if safe else None])
+
+
+# --- the process that reads --------------------------------------------------------------------------------
+
+
+def _board_and_click(video: Any) -> dict[str, object]:  # noqa: ANN401  # a class of ms-toollib
+    video.parse()
+    rows, cols = video.row, video.column
+    mined = [int(cell == -1) for row in video.board for cell in row]
+    start = first_opened(_mouse(video.events), rows, cols, video.pix_size)
+    return {"rows": rows, "cols": cols, "mines": video.mine_num, "mined": mined, "start": start}
+
+
+def _mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
+    """What the mouse does: the event's name, and how many pixels right and down of the board's corner."""
+    for one in events:
+        event = one.event
+        if event is not None and event.is_mouse():
+            mouse = event.unwrap_mouse()
+            yield mouse.mouse, mouse.x, mouse.y
+
+
+def first_opened(events: Iterable[tuple[str, int, int]], rows: int, cols: int, side: int) -> int | None:
+    """The index of the cell that the first left click opens; None where none does.
+
+    `events` are (name, x, y) as ms-toollib names them: `lc` the left button goes down, `lr` up, `rc` and `rr`
+    the right one, `cc` both are down, `pf` a flag from before; `l` and `r` are either of two. A cell, of
+    `side` x `side` pixels, opens when the left button comes up there after it went down on the board, with
+    no flag there and the right button not down meanwhile.
+
+    >>> first_opened([("mv", 5, 5), ("lc", 5, 20), ("lr", 20, 40)], rows=3, cols=2, side=16)
+    5
+    >>> first_opened([("rc", 0, 0), ("rr", 0, 0), ("lc", 0, 0), ("lr", 0, 0)], rows=3, cols=2, side=16)
+    """
+    left = right = both = False
+    flags = set[int]()
+    for name, x, y in events:
+        cell = y // side * cols + x // side if side and y // side < rows and x // side < cols else None
+        if name == "lc" or (name == "l" and not left):
+            left = cell is not None
+            both = both or (left and right)
+        elif name in ("lr", "l"):
+            if left and not both and cell is not None and cell not in flags:
+                return cell
+            left, both = False, both and right
+        elif name == "rc" or (name == "r" and not right) or name == "pf":
+            if cell is not None and not left:
+                flags ^= {cell}
+            right = name != "pf"
+            both = both or (left and right)
+        elif name in ("rr", "r"):
+            right, both = False, both and left
+        elif name == "cc":
+            left = right = both = True
+    return None
+
+
+def _limit(seconds: int) -> None:
+    """No more processor time and memory than are needed, and no core file; where the system can."""
+    with suppress(ImportError):
+        import resource
+
+        limits = {resource.RLIMIT_CORE: 0, resource.RLIMIT_CPU: seconds, resource.RLIMIT_AS: _MEMORY}
+        for what, most in limits.items():
+            with suppress(OSError, ValueError):
+                resource.setrlimit(what, (most, most))
+
+
+def _told(name: str) -> object:
+    try:
+        video = getattr(import_module("ms_toollib"), name)
+        video.parse  # noqa: B018  # it has another name in old versions
+    except Exception:
+        return "absent"
+    return _board_and_click(video("", sys.stdin.buffer.read()))
+
+
+def main() -> None:
+    """Print what a replay tells; where standard output was, nothing comes of what ms-toollib may print."""
+    answers = os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    _limit(int(sys.argv[2]))
+    line = json.dumps(_told(sys.argv[1]))
+    with os.fdopen(answers, "w") as stream:
+        stream.write(line)
+
+
+if __name__ == "__main__":
+    main()
