@@ -134,13 +134,13 @@ def test_json_past_the_standard_is_refused_with_its_place(text, message):
         ("EEB", "0,2", "f: click 0,2 (r1c3): expected an unrevealed cell, M or E, got 'B'"),
         ('[["E","E"', "0,0", "f:1:10: expected JSON (Expecting ',' delimiter), got the end of the text"),
         ('[["E"],\n["E","E"]]', "0,0", "f:1:1 row 2: expected 1 letter as in row 1, got 2"),
-        ('[["E"],[1]]', "0,0", "f:1:1 row 2: expected letters, got '1'"),
-        ("[[]]", "0,0", "f:1:1: expected a list of rows, each a list of letters, got '[[]]'"),
-        ('{"board": 3}', "0,0", "f:1:1: board: expected a list of rows, each a list of letters, got '3'"),
+        ('[["E"],[1]]', "0,0", "f:1:1 row 2: expected letters, got 1"),
+        ("[[]]", "0,0", "f:1:1: expected a list of rows, each a list of letters, got [[]]"),
+        ('{"board": 3}', "0,0", "f:1:1: board: expected a list of rows, each a list of letters, got 3"),
         (
             '{"board": [["E"]], "click": [true, 0]}',
             None,
-            "f:1:1: click: expected two whole numbers, [row, column], got '[true, 0]'",
+            "f:1:1: click: expected two whole numbers, [row, column], got [true, 0]",
         ),
     ],
 )

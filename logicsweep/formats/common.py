@@ -271,7 +271,9 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
                 json.dumps(value, ensure_ascii=False).encode()
         except json.JSONDecodeError as error:
             at = f"{source}:{first - 1 + error.lineno}:{error.colno}"
-            raise InvalidInput(at, f"JSON ({error.msg})", glimpse(text[error.pos :])) from None
+            rest = text[error.pos :].split("\n", 1)[0]
+            found = quoted(rest) if error.pos < len(text) else "the end of the text"
+            raise InvalidInput(at, f"JSON ({error.msg})", found) from None
         except RecursionError:
             raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
         except UnicodeEncodeError as error:
@@ -281,13 +283,20 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
         yield value, where
 
 
-def glimpse(rest: str) -> str:
-    """What stands at a place: the rest of its line as an error shows it.
+def json_of(value: object) -> str:
+    """A JSON value as an error shows it: as JSON, null as none.
 
-    >>> glimpse("[1,\\n2]"), glimpse("")
-    ("'[1,'", 'the end of the text')
+    >>> json_of(None), json_of(True), json_of({"a": 1})
+    ('none', 'true', '{"a": 1}')
     """
-    return quoted(rest.split("\n", 1)[0]) if rest else "the end of the text"
+    try:
+        return _short("none" if value is None else json.dumps(value, default=repr))
+    except RecursionError:
+        return "JSON of very many levels"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def _after_blanks(text: str, position: int) -> int:
@@ -323,34 +332,34 @@ def _decoder(where: str) -> json.JSONDecoder:
     )
 
 
-def check_clues(view: View, place: Callable[[int], str]) -> None:
-    """Raise InvalidInput, at the `place` of the cell, for the first clue above the covered neighbours.
+def view_of(
+    graph: CellGraph,
+    marks: tuple[int, ...],
+    place: Callable[[int], str],
+    mines: int | None,
+    total: int | None = None,
+    total_place: str = "mines",
+) -> View:
+    """The view of marks that were read; its mine total is `mines`, or else the `total` that was read.
 
-    >>> check_clues(View.parse("1# 3#"), lambda cell: f"cell {cell}")
+    Raises InvalidInput at the `place` of the first cell whose clue is above its covered neighbours, and for a
+    mine total above the covered cells, at its own.
+
+    >>> view_of(CellGraph.grid(2, 2), (1, COVERED, 3, COVERED), "cell {}".format, None)
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: cell 2: expected a clue of at most 2 (its covered neighbours), got 3
     """
-    marks, neighbours = view.marks, view.graph.neighbours
+    view = View(graph, marks, total if mines is None else mines)
+    neighbours = graph.neighbours
     for cell, mark in enumerate(marks):
         if mark > 0 and mark > (room := [marks[j] in (COVERED, FLAG) for j in neighbours[cell]].count(True)):
             expected = f"a clue of at most {room} (its covered neighbours)"
-            raise InvalidInput(place(cell), expected, _shortly(mark))
-
-
-def check_total(view: View, place: str) -> None:
-    """Raise InvalidInput for a mine total above the covered cells.
-
-    >>> check_total(View.parse("1#", mines=2), "mines")
-    Traceback (most recent call last):
-    logicsweep.errors.InvalidInput: mines: expected a mine total from 0 to 1 (the covered cells), got 2
-    """
-    most = view.marks.count(COVERED) + view.marks.count(FLAG)
+            raise InvalidInput(place(cell), expected, _short(str(mark)))
+    most = marks.count(COVERED) + marks.count(FLAG)
     if view.mines is not None and view.mines > most:
-        raise InvalidInput(place, f"a mine total from 0 to {most} (the covered cells)", _shortly(view.mines))
-
-
-def _shortly(number: int) -> str:
-    return str(number) if number < 10**40 else "a number of more than 40 digits"
+        expected = f"a mine total from 0 to {most} (the covered cells)"
+        raise InvalidInput(total_place if mines is None else "mines", expected, _short(str(view.mines)))
+    return view
 
 
 def check_playable(board: Board, place: str) -> Board:

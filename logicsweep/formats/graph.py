@@ -18,28 +18,47 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, Literal, NamedTuple, cast
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
 from logicsweep.errors import InvalidInput, as_int, quoted
-from logicsweep.formats.common import check_clues, check_total, json_values, numbered
+from logicsweep.formats.common import json_of, json_values, numbered, view_of
 
 Holds = Literal["board", "position"]
 Json = dict[str, object]
 _VERSION = 1
 _HEADER = "logicsweep"  # the attribute of the graph that tells what is about the whole board
-_KEYS = ("version", "holds", "field", "mines", "start")
 _MARKS = ("clue", "flag", "safe", "covered")
-_COUNT = "a whole number of at least 0"
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DEEPEST = 8  # lists within lists in a name
 _MOST = 1 << 27  # characters of one object that is spread over lines
 _NODES = re.compile(r'(?<!\\)"nodes"\s*:')
 _HOLDS = re.compile(r'(?<!\\)"holds"\s*:\s*"(board|position)"')
 _TELLS = re.compile(r'(?<!\\)"(?:(mine)|clue|flag|safe|covered)"\s*:')
+Wanted = tuple[Callable[[Any], bool], str]
+"""Whether a value is as it should be, and what it should be in words."""
+_LIST: Wanted = (lambda value: isinstance(value, list), "a list")
+_TRUTH: Wanted = (lambda value: isinstance(value, int) and value in (0, 1), "true or false")
+_COUNT: Wanted = (lambda value: type(value) is int and value >= 0, "a whole number of at least 0")
+_OF_GRAPH: dict[str, Wanted] = {
+    "directed": (lambda value: value is False, "false: neighbours see each other"),
+    "graph": (lambda value: isinstance(value, dict), "an object"),
+    "nodes": _LIST,
+    "edges": _LIST,
+    "links": _LIST,
+}
+_OF_NODE = {"mine": _TRUTH, "clue": _COUNT, "flag": _TRUTH, "safe": _TRUTH, "covered": _TRUTH}
+_OF_HEADER: dict[str, Wanted] = {
+    "version": (lambda value: type(value) is int and value == _VERSION, str(_VERSION)),
+    "holds": (lambda value: value in ("board", "position"), "'board' or 'position'"),
+    "field": (lambda value: _is_field(value), f"[kind, rows, columns], a kind among {', '.join(FIELDS)}"),
+    "mines": _COUNT,
+    "start": (lambda _: True, "a node"),
+}
 _MINED: tuple[Json, Json] = ({}, {"mine": True})
 _MARKED: dict[int, Json] = {COVERED: {}, FLAG: {"flag": True}, SAFE: {"safe": True}}
 
@@ -182,19 +201,18 @@ def _joined(first: str, lines: Iterable[tuple[int, str] | None], place: str) -> 
 
 def _board(linked: _Linked) -> tuple[Board, int | None]:
     _require(linked, "board")
-    mined = bytes([_is_true(linked, cell, "mine") for cell in range(len(linked.nodes))])
-    board = Board(linked.graph, mined)
-    mines = linked.header.get("mines")
-    if mines is not None and mines != board.mine_count:
-        raise InvalidInput(linked.of_header("mines"), f"{board.mine_count}, as nodes have mines", str(mines))
-    if "start" not in linked.header:
+    header = linked.header
+    board = Board(linked.graph, bytes([bool(node.get("mine")) for node in linked.nodes]))
+    if header.get("mines", board.mine_count) != board.mine_count:
+        raise _wrong(linked.of_header("mines"), f"{board.mine_count}, as nodes have mines", header["mines"])
+    if "start" not in header:
         return board, None
     place = linked.of_header("start")
     try:
-        start = linked.graph.index(_name_of(linked.header["start"], place))
+        start = linked.graph.index(_name_of(header["start"], place))
     except InvalidInput as error:
         raise InvalidInput(place, error.expected, error.found) from None
-    if mined[start]:
+    if board.mined[start]:
         raise InvalidInput(place, "a safe cell", f"a mine at {linked.graph.name(start)}")
     return board, start
 
@@ -202,13 +220,10 @@ def _board(linked: _Linked) -> tuple[Board, int | None]:
 def _view(linked: _Linked, mines: int | None) -> View:
     _require(linked, "position")
     if "start" in linked.header:
-        found = _found(linked.header["start"])
-        raise InvalidInput(linked.of_header("start"), "no first click in a position", found)
-    marks = tuple([_mark(linked, cell) for cell in range(len(linked.nodes))])
-    view = View(linked.graph, marks, as_int(linked.header.get("mines")) if mines is None else mines)
-    check_clues(view, lambda cell: f"{linked.place(cell)}.clue")
-    check_total(view, linked.of_header("mines") if mines is None else "mines")
-    return view
+        raise _wrong(linked.of_header("start"), "no first click in a position", linked.header["start"])
+    marks = tuple([_mark(node, linked.place(cell)) for cell, node in enumerate(linked.nodes)])
+    total = as_int(linked.header.get("mines")), linked.of_header("mines")
+    return view_of(linked.graph, marks, lambda cell: f"{linked.place(cell)}.clue", mines, *total)
 
 
 def _require(linked: _Linked, wanted: Holds) -> None:
@@ -218,44 +233,25 @@ def _require(linked: _Linked, wanted: Holds) -> None:
     if holds is None:
         expected = "one with 'mine' (a board) or 'clue' (a position)"
         raise InvalidInput(f"{linked.where}: nodes", expected, "none")
-    if holds not in ("board", "position"):
-        raise InvalidInput(linked.of_header("holds"), "'board' or 'position'", _found(holds))
     if holds != wanted:
         raise InvalidInput(linked.where, f"a {wanted}", f"a {holds}")
-    others = keys.intersection(_MARKS if wanted == "board" else ("mine",))
-    for cell, node in enumerate(linked.nodes if others else ()):
-        for key in (key for key in node if key in others):
-            raise InvalidInput(linked.place(cell), f"no '{key}' in a {wanted}", _found(node[key]))
+    for key in _MARKS if wanted == "board" else ("mine",):
+        for cell, node in enumerate(linked.nodes if key in keys else ()):
+            if key in node:
+                raise _wrong(linked.place(cell), f"no '{key}' in a {wanted}", node[key])
 
 
-def _is_true(linked: _Linked, cell: int, key: str) -> bool:
-    """Whether a node has an attribute that is true; false is the same as none."""
-    value = linked.nodes[cell].get(key, False)
-    if value not in (False, True) or isinstance(value, float):
-        raise InvalidInput(f"{linked.place(cell)}.{key}", "true or false", _found(value))
-    return bool(value)
-
-
-def _mark(linked: _Linked, cell: int) -> int:
+def _mark(node: Json, place: str) -> int:
     """The mark that a node's attributes tell."""
-    node = linked.nodes[cell]
-    clue = _count(node, "clue", f"{linked.place(cell)}.clue")
-    flagged, safe, covered = (_is_true(linked, cell, key) for key in _MARKS[1:])
+    clue = as_int(node.get("clue"))
+    flagged, safe, covered = (bool(node.get(key)) for key in _MARKS[1:])
     hides = flagged or covered
     clears = clue is not None or safe or ("covered" in node and not covered)
     if hides and clears:
-        raise InvalidInput(linked.place(cell), "a cell that is cleared or covered", "both")
+        raise InvalidInput(place, "a cell that is cleared or covered", "both")
     if hides or not clears:
         return FLAG if flagged else COVERED
     return SAFE if clue is None else clue
-
-
-def _count(attributes: Json, key: str, place: str) -> int | None:
-    """An attribute that is a whole number; None where it is not there."""
-    number = as_int(attributes.get(key))
-    if key in attributes and (number is None or number < 0):
-        raise InvalidInput(place, _COUNT, _found(attributes[key]))
-    return number
 
 
 def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked:
@@ -265,47 +261,51 @@ def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked
     >>> _linked(value, "a.json:1:1").graph.neighbours
     ((1,), (0,))
     """
-    if not isinstance(value, dict):
-        raise InvalidInput(where, "a graph as a JSON object", _found(value))
-    if value.get("directed", False) is not False:
-        expected = "false: neighbours see each other"
-        raise InvalidInput(f"{where}: directed", expected, _found(value["directed"]))
-    header = _header(value.get("graph", {}), where)
-    nodes = _objects(value, "nodes", where)
-    if not nodes:
-        raise InvalidInput(f"{where}: nodes", "at least one node", "none")
-    names = _names([node.get("id") for node in nodes], where)
-    key = "links" if "links" in value else "edges"
-    if key == "links" and "edges" in value:
+    told: Any = _object(value, _OF_GRAPH, f"{where}: ")
+    links = "links" if "links" in told else "edges"
+    for key in ("nodes", links):
+        if key not in told:
+            raise InvalidInput(where, f"a graph with '{key}'", "none")
+    if links == "links" and "edges" in told:
         raise InvalidInput(where, "either 'edges' or 'links'", "both")
-    edges = _objects(value, key, where)
-    field, order = None, list(range(len(nodes)))
-    if "field" in header:
-        field, order = _field(header["field"], names, where)
+    if not told["nodes"]:
+        raise InvalidInput(f"{where}: nodes", "at least one node", "none")
+    header = _header(told.get("graph", {}).get(_HEADER, {"version": _VERSION}), f"{where}: graph.{_HEADER}")
+    nodes = [_object(node, _OF_NODE, f"{where}: nodes[{at}].") for at, node in enumerate(told["nodes"])]
+    names = _names([node.get("id") for node in nodes], where)
+    field, order = _field(header["field"], names, where) if "field" in header else (None, range(len(nodes)))
     cells = {repr(nodes[at]["id"]): cell for cell, at in enumerate(order)}
-    near = _neighbours(cells, edges, f"{where}: {key}")
+    near = _neighbours(cells, told[links], f"{where}: {links}")
     if field:
-        _require_equal(near, field, f"{where}: {key}")
+        _require_equal(near, field, f"{where}: {links}")
     graph = field or CellGraph("graph", None, tuple(names), near)
     shared = last if graph == last and last else graph
     return _Linked(where, header, shared, [nodes[at] for at in order], order)
 
 
-def _found(value: object) -> str:
-    """A JSON value as an error shows it.
-
-    >>> _found(None), _found(True), _found("a"), _found({"a": 1}), _found(2.5)
-    ('null', 'true', "'a'", 'an object', '2.5')
-    """
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
-    return _short(json.dumps(value, default=repr))
+def _object(value: object, wanted: Mapping[str, Wanted], place: str) -> Json:
+    """A JSON object whose values are as wanted, where it has them; the `place` is what goes before a key."""
+    if not isinstance(value, dict):
+        raise _wrong(place.rstrip(": ."), "an object", value)
+    for key, one in value.items():
+        if key in wanted and not wanted[key][0](one):
+            raise _wrong(f"{place}{key}", wanted[key][1], one)
+    return value
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:37]}..."
+def _header(value: object, place: str) -> Json:
+    """What is told of the whole board."""
+    header = _object(value, _OF_HEADER, f"{place}.")
+    for key in header:
+        if key not in _OF_HEADER:
+            raise InvalidInput(place, f"keys among {', '.join(_OF_HEADER)}", quoted(key))
+    if "version" not in header:
+        raise InvalidInput(f"{place}.version", str(_VERSION), "none")
+    return header
+
+
+def _wrong(place: str, expected: str, value: object) -> InvalidInput:
+    return InvalidInput(place, expected, json_of(value))
 
 
 def _name_of(value: object, place: str, level: int = 0) -> Hashable:
@@ -318,37 +318,7 @@ def _name_of(value: object, place: str, level: int = 0) -> Hashable:
         return value
     if isinstance(value, list) and level < _DEEPEST:
         return tuple([_name_of(one, place, level + 1) for one in value])
-    expected = "a name: a text, a whole number, or a list of these"
-    raise InvalidInput(place, expected, "none" if value is None else _found(value))
-
-
-def _header(attributes: object, where: str) -> Json:
-    """What is told of the whole board; nothing where there is no header."""
-    if not isinstance(attributes, dict):
-        raise InvalidInput(f"{where}: graph", "an object", _found(attributes))
-    header, place = attributes.get(_HEADER, {"version": _VERSION}), f"{where}: graph.{_HEADER}"
-    if not isinstance(header, dict):
-        raise InvalidInput(place, "an object such as {'version': 1, 'mines': 3}", _found(header))
-    version = header.get("version")
-    if type(version) is not int or version != _VERSION:
-        raise InvalidInput(f"{place}.version", str(_VERSION), "none" if version is None else _found(version))
-    for key in header:
-        if key not in _KEYS:
-            raise InvalidInput(place, f"keys among {', '.join(_KEYS)}", quoted(key))
-    _count(header, "mines", f"{place}.mines")
-    return header
-
-
-def _objects(value: Json, key: str, where: str) -> list[Json]:
-    if key not in value:
-        raise InvalidInput(where, f"a graph with '{key}'", "none")
-    listed = value[key]
-    if not isinstance(listed, list):
-        raise InvalidInput(f"{where}: {key}", "a list", _found(listed))
-    for at, one in enumerate(listed):
-        if not isinstance(one, dict):
-            raise InvalidInput(f"{where}: {key}[{at}]", "an object", _found(one))
-    return listed
+    raise _wrong(place, "a name: a text, a whole number, or a list of these", value)
 
 
 def _names(values: Iterable[object], where: str) -> list[Hashable]:
@@ -357,30 +327,29 @@ def _names(values: Iterable[object], where: str) -> list[Hashable]:
     printed: dict[str, int] = {}
     for at, value in enumerate(values):
         place = f"{where}: nodes[{at}].id"
-        name = _name_of(value, place)
-        earlier = printed.setdefault(str(name), at)
+        names.append(_name_of(value, place))
+        earlier = printed.setdefault(str(names[at]), at)
         if earlier < at:
-            found = f"that of nodes[{earlier}]: {_short(repr(name))}"
-            raise InvalidInput(place, "each name once, as printed", found)
-        if name == "":
+            raise InvalidInput(
+                place, "each name once, as printed", f"that of nodes[{earlier}]: {json_of(value)}"
+            )
+        if value == "":
             raise InvalidInput(place, "a name that is not empty", "''")
-        names.append(name)
     return names
 
 
-def _neighbours(cells: Mapping[str, int], edges: Sequence[Json], place: str) -> tuple[tuple[int, ...], ...]:
+def _neighbours(cells: Mapping[str, int], edges: Sequence[object], place: str) -> tuple[tuple[int, ...], ...]:
     """For each cell its neighbours, ascending; edges that come twice count once.
 
     `cells` are known by the `repr` of their names in JSON: 1, true and "1" are three.
     """
     around: list[set[int]] = [set() for _ in cells]
-    for at, edge in enumerate(edges):
-        ends = [cells.get(repr(edge.get(key))) for key in ("source", "target")]
-        one, other = ends
+    for at, value in enumerate(edges):
+        edge = _object(value, {}, f"{place}[{at}].")
+        one, other = (cells.get(repr(edge.get(key))) for key in ("source", "target"))
         if one is None or other is None:
-            key = ("source", "target")[ends.index(None)]
-            name = _name_of(edge.get(key), f"{place}[{at}].{key}")
-            raise InvalidInput(f"{place}[{at}].{key}", "a node of the graph", _short(repr(name)))
+            key = "source" if one is None else "target"
+            raise _wrong(f"{place}[{at}].{key}", "a node of the graph", edge.get(key))
         if one == other:
             raise InvalidInput(f"{place}[{at}]", "an edge between two nodes", "one from a node to itself")
         around[one].add(other)
@@ -388,41 +357,35 @@ def _neighbours(cells: Mapping[str, int], edges: Sequence[Json], place: str) -> 
     return tuple([tuple(sorted(near)) for near in around])
 
 
-def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGraph, list[int]]:
-    """The field that the header tells, and for each of its cells the number of its node."""
-    place = f"{where}: graph.{_HEADER}.field"
-    kind, rows, cols = _field_of(value, place)
-    if rows * cols != len(names):
-        raise InvalidInput(place, f"a field of {len(names)} cells, as there are nodes", f"{rows} x {cols}")
-    order = [0] * len(names)
-    for at, name in enumerate(names):
-        match name:
-            case (int(row), int(col)) if 0 <= row < rows and 0 <= col < cols:
-                order[row * cols + col] = at
-            case _:
-                expected = f"[row, column] from [0, 0] to [{rows - 1}, {cols - 1}]"
-                raise InvalidInput(f"{where}: nodes[{at}].id", expected, _short(repr(name)))
-    return FIELDS[kind](rows, cols), order
-
-
-def _field_of(value: object, place: str) -> tuple[str, int, int]:
+def _is_field(value: object) -> bool:
     match value:
-        case [str(kind), int(rows), int(cols)] if kind in FIELDS and type(rows) is type(cols) is int:
-            if rows > 0 and cols > 0:
-                return kind, rows, cols
-    expected = f"[kind, rows, columns], a kind among {', '.join(FIELDS)}"
-    raise InvalidInput(place, expected, quoted(json.dumps(value)))
+        case [str(kind), int(rows), int(cols)]:
+            return kind in FIELDS and type(rows) is type(cols) is int and min(rows, cols) > 0
+    return False
+
+
+def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGraph, Sequence[int]]:
+    """The field that the header tells, and for each of its cells the number of its node."""
+    kind, rows, cols = cast(tuple[str, int, int], value)
+    if rows * cols != len(names):
+        expected = f"a field of {len(names)} cells, as there are nodes"
+        raise InvalidInput(f"{where}: graph.{_HEADER}.field", expected, f"{rows} x {cols}")
+    order = dict.fromkeys(product(range(rows), range(cols)), 0)
+    for at, name in enumerate(names):
+        if name not in order:
+            expected = f"[row, column] from [0, 0] to [{rows - 1}, {cols - 1}]"
+            raise _wrong(f"{where}: nodes[{at}].id", expected, _as_json(name))
+        order[name] = at
+    return FIELDS[kind](rows, cols), list(order.values())
 
 
 def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str) -> None:
-    if near == field.neighbours:
-        return
-    cell = next(i for i, around in enumerate(near) if around != field.neighbours[i])
-    wanted, got = (field.names(around[cell]) for around in (field.neighbours, near))
-    size = "{} x {}".format(*field.shape or ())
-    there = f"from {field.name(cell)} to {', '.join(wanted) or 'none'}"
-    found = quoted(", ".join(got), 80) if got else "none"
-    raise InvalidInput(links, f"those of a {field.kind} of {size}: {there}", found)
+    for cell, (wanted, got) in enumerate(zip(field.neighbours, near, strict=True)):
+        if got != wanted:
+            size = "{} x {}".format(*field.shape or ())
+            there = f"from {field.name(cell)} to {', '.join(field.names(wanted)) or 'none'}"
+            found = quoted(", ".join(field.names(got)), 80) if got else "none"
+            raise InvalidInput(links, f"those of a {field.kind} of {size}: {there}", found)
 
 
 def _line(

@@ -30,13 +30,12 @@ from logicsweep.formats import Kind, tatham
 from logicsweep.formats.common import (
     At,
     Digits,
-    check_clues,
-    check_total,
     grid_of,
     grid_shape,
     mine_total,
     one_a_line,
     padded,
+    view_of,
 )
 
 CALCULATOR = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
@@ -214,10 +213,7 @@ def _read_puzzle(mines: int | None, line: str, at: At) -> View:
     marks = body.encode().translate(_CLEARED)
     for letter, covered in _RUNS.items():
         marks = marks.replace(letter, covered)
-    view = View(graph, tuple(memoryview(marks).cast("b")), mines)
-    check_clues(view, place)
-    check_total(view, "mines")
-    return view
+    return view_of(graph, tuple(memoryview(marks).cast("b")), place, mines)
 
 
 def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:

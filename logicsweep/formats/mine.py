@@ -18,12 +18,11 @@ from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import (
     Grid,
-    check_clues,
     check_playable,
-    check_total,
     grid_shape,
     grids,
     mine_total,
+    view_of,
 )
 
 _SIZE = re.compile("([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", re.ASCII)  # width, height, mine total
@@ -190,7 +189,7 @@ def _board(grid: Grid) -> Board:
 def _view(grid: Grid, mines: int | None) -> View:
     rows, cols, total, _ = grid.size
     marks = tuple([_MARK_OF.get(letter, COVERED) for letter in _letters(grid)])
-    view = View(CellGraph.grid(rows, cols), marks, total if mines is None else mines)
-    check_clues(view, lambda cell: grid.place(*divmod(cell, cols)))
-    check_total(view, _total_place(grid) if mines is None else "mines")
-    return view
+    place = _total_place(grid)
+    return view_of(
+        CellGraph.grid(rows, cols), marks, lambda cell: grid.place(*divmod(cell, cols)), mines, total, place
+    )

@@ -18,7 +18,7 @@ from logicsweep.boards.board import View, marks_of, on_field, total_of
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.errors import InvalidInput
 from logicsweep.formats import mbf
-from logicsweep.formats.common import check_clues, check_total, numbered
+from logicsweep.formats.common import numbered, view_of
 
 _LETTERS = set("012345678#F?")
 _PLAIN = _LETTERS | set(" \t\n")
@@ -169,10 +169,9 @@ def _view(block: _Block, source: str, mines: int | None, field: FieldMaker) -> V
     place = partial(_place, block.rows, source)
     rows = [_row(line.text) for line in block.rows]
     marks = marks_of(rows, place)
-    view = View(on_field(field, len(rows), len(rows[0])), marks, total if mines is None else mines)
-    check_clues(view, lambda cell: place(*divmod(cell, len(rows[0]))))
-    check_total(view, where if mines is None else "mines")
-    return view
+    cols = len(rows[0])
+    graph = on_field(field, len(rows), cols)
+    return view_of(graph, marks, lambda cell: place(*divmod(cell, cols)), mines, total, where)
 
 
 def _empty(source: str, line: int) -> InvalidInput:

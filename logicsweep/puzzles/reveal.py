@@ -11,7 +11,7 @@ from itertools import chain
 from logicsweep.boards.cells import Cell, CellGraph, reached
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, quoted
-from logicsweep.formats.common import glimpse, json_values
+from logicsweep.formats.common import json_of, json_values
 
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
@@ -185,18 +185,18 @@ def _json_click(value: object, where: str) -> tuple[int, int] | None:
             return None
         case [int(row), int(col)] if type(row) is type(col) is int:  # True is an int for `case`
             return row, col
-    raise InvalidInput(f"{where}: click", "two whole numbers, [row, column]", glimpse(json.dumps(value)))
+    raise InvalidInput(f"{where}: click", "two whole numbers, [row, column]", json_of(value))
 
 
 def _json_matrix(value: object, where: str) -> Matrix:
     if not isinstance(value, list) or not value or not isinstance(value[0], list) or not value[0]:
-        raise InvalidInput(where, "a list of rows, each a list of letters", glimpse(json.dumps(value)))
+        raise InvalidInput(where, "a list of rows, each a list of letters", json_of(value))
     for number, row in enumerate(value, 1):
         place = f"{where} row {number}"
         if not isinstance(row, list):
-            raise InvalidInput(place, "a list of letters", glimpse(json.dumps(row)))
+            raise InvalidInput(place, "a list of letters", json_of(row))
         _check_width(row, value[0], place, "row 1")
         for letter in row:
             if not isinstance(letter, str):
-                raise InvalidInput(place, "letters", glimpse(json.dumps(letter)))
+                raise InvalidInput(place, "letters", json_of(letter))
     return _matrix(value, where)
