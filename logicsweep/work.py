@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from itertools import islice, repeat
@@ -105,7 +105,7 @@ def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
 
 def in_order(
     begin: Callable[[], Executor], call: Callable[[Item], Result], items: Iterable[Item], ahead: int
-) -> Iterator[tuple[Item, Future[Result]]]:
+) -> Generator[tuple[Item, Future[Result]], None, None]:
     """Each item with what a call gives for it, in their order; so many at most are under way at a time.
 
     `begin` starts the executor; where a dying process breaks it, those under way fail, and the others get a

@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from concurrent.futures import ThreadPoolExecutor
-from math import sqrt
+from math import nan, sqrt
 from xml.etree import ElementTree
 
 import pytest
@@ -15,12 +15,13 @@ from in_process import called
 from strategies import examples
 
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
-pa = pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
+pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 
 from test_survey import rows  # noqa: E402
 
 from logicsweep.show.report import report_csv, report_text  # noqa: E402
 from logicsweep.surveying import plan_of, report, run, summary, survey  # noqa: E402  # noqa: E402
+from logicsweep.surveying.storage import MANIFEST  # noqa: E402
 from logicsweep.surveying.summary import Summary, mean_interval, share_interval  # noqa: E402
 
 PLAN = plan_of((5, 6), [3, 6, 12], ["casual", "expert", "counter"], "opening", 2)
@@ -141,9 +142,7 @@ def test_graded_paths_are_told_of_boards_that_are_finished(tmp_path):
 
 
 def test_steps_without_a_reason_are_left_out_and_paths_without_steps_are_not():
-    finished = pa.table({"hardest_rows": pa.array([None, 0, 3, 1, 3, 0, 0], pa.int32())})
-    assert summary._rows_of(finished) == {0: 1, 1: 1, 3: 2}
-    assert summary._rows_of(finished.slice(5)) == {}
+    assert summary._rows_of([nan, 0.0, 3.0, 1.0, 3.0, 0.0, 0.0]) == {0: 1, 1: 1, 3: 2}
 
 
 def cells(page):
@@ -179,16 +178,16 @@ def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
 def test_what_is_no_survey_is_said_in_one_line(tmp_path, manifest):
     done = called(["report", str(tmp_path)])
     assert (done.status, done.out) == (2, "")
-    assert done.err == f"{tmp_path}: cannot read: no survey: there is no {tmp_path}/manifest.json\n"
-    (tmp_path / "manifest.json").write_text(manifest)
+    assert done.err == f"{tmp_path}: cannot read: no survey: there is no {tmp_path}/{MANIFEST}\n"
+    (tmp_path / MANIFEST).write_text(manifest)
     done = called(["report", str(tmp_path)])
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith(f"{tmp_path}/manifest.json: expected the manifest of a survey, got what")
+    assert done.err.startswith(f"{tmp_path}/{MANIFEST}: expected the manifest of a survey, got what")
     assert done.err.count("\n") == 1
 
 
 def test_an_empty_survey_is_said_in_one_line(folder, tmp_path):
-    (tmp_path / "manifest.json").write_bytes((folder / "manifest.json").read_bytes())
+    (tmp_path / MANIFEST).write_bytes((folder / MANIFEST).read_bytes())
     done = called(["report", str(tmp_path)])
     assert (done.status, done.err) == (2, f"{tmp_path}: expected a survey of at least one board, got none\n")
 

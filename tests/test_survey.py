@@ -2,9 +2,12 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from random import Random
 
 import networkx as nx
 import pytest
@@ -19,10 +22,10 @@ pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not in
 
 from logicsweep import CellGraph, compare, least_remaining, over_starts, path, random_board, work  # noqa: E402
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
-from logicsweep.errors import InvalidInput, Unwritable  # noqa: E402
+from logicsweep.errors import InvalidInput, LogicsweepError, Unwritable  # noqa: E402
 from logicsweep.kernel import installed  # noqa: E402
 from logicsweep.surveying import plan_of, report, run, storage, survey  # noqa: E402  # noqa: E402
-from logicsweep.surveying.plan import STARTS, Plan, Shard  # noqa: E402
+from logicsweep.surveying.plan import STARTS, Shard  # noqa: E402
 from logicsweep.surveying.rows import clicks_of_many, shard_columns  # noqa: E402
 
 KERNELS = [False, *([True] if installed() else [])]
@@ -232,7 +235,7 @@ def test_another_survey_in_the_same_folder_is_refused(here, tmp_path, change, me
     survey(PLAN, 2, tmp_path)
     before = sorted(tmp_path.iterdir())
     with pytest.raises(InvalidInput) as refused:
-        survey(Plan(**{**PLAN.__getstate__(), **change}), 2, tmp_path)
+        survey(replace(PLAN, **change), 2, tmp_path)
     assert str(refused.value).startswith(f"{tmp_path}: {message}")
     assert sorted(tmp_path.iterdir()) == before
 
@@ -242,7 +245,8 @@ def _broken(file):
 
 
 def _of_another(file):
-    file.write_bytes(storage.encode(Plan(**{**PLAN.__getstate__(), "seed": 1}), {"mines": [1] * 6}))
+    columns = shard_columns(PLAN, Shard(3, 0, 3))
+    file.write_bytes(storage.encode(replace(PLAN, seed=1), Shard(3, 0, 3), columns))
 
 
 def _renamed(file):
@@ -253,13 +257,54 @@ def _longer(file):
     file.rename(file.with_name(storage.name_of(Shard(3, 0, 9))))
 
 
-@pytest.mark.parametrize("spoil", [_broken, _of_another, _renamed, _longer])
-def test_a_spoilt_or_foreign_shard_is_named(here, tmp_path, spoil):
+def _copied(file):
+    shutil.copy(file, file.with_name(storage.name_of(Shard(3, 3, 3))))
+
+
+@pytest.mark.parametrize("spoil", [_broken, _of_another, _renamed, _longer, _copied])
+def test_a_spoilt_or_foreign_or_copied_shard_is_named(here, tmp_path, spoil):
     survey(PLAN, 3, tmp_path)
     spoil(tmp_path / storage.name_of(Shard(3, 0, 3)))
+    expected = "(boards . to . with 3 mines of this survey|a shard of a survey, by its name), got another"
     for use in (lambda: survey(PLAN, 3, tmp_path), lambda: report(tmp_path)):
-        with pytest.raises(InvalidInput, match=rf"^{tmp_path}/.*\.parquet: expected a shard of "):
+        with pytest.raises(InvalidInput, match=rf"^{tmp_path}/.*\.parquet: expected {expected}"):
             use()
+
+
+def flipped(raw, bits):
+    """Files with one bit of a file changed."""
+    for bit in bits:
+        raw[bit // 8] ^= 1 << bit % 8
+        yield bytes(raw)
+        raw[bit // 8] ^= 1 << bit % 8
+
+
+@pytest.mark.parametrize("flips", [40, pytest.param(600, marks=pytest.mark.slow)])
+def test_each_flipped_bit_of_a_shard_is_one_line_with_its_name(here, tmp_path, flips):
+    survey(PLAN, 50, tmp_path)
+    file = tmp_path / storage.name_of(Shard(3, 0, 50))
+    raw = bytearray(file.read_bytes())
+    for spoilt in flipped(raw, Random(flips).sample(range(8 * len(raw)), flips)):
+        file.write_bytes(spoilt)
+        message = "expected boards 0 to 49 with 3 mines of this survey, got another or a broken file"
+        assert called(["report", str(tmp_path)]) == (2, "", f"{file}: {message} (remove it)\n")
+
+
+def test_a_survey_of_version_0_2_is_read_and_goes_on(here, tmp_path):
+    """Its manifest has another name; its shards tell their survey alone, and pages have checksums."""
+    survey(PLAN, 10, tmp_path)
+    new = called(["report", str(tmp_path)])
+    (tmp_path / storage.MANIFEST).rename(tmp_path / "manifest.json")
+    for file in tmp_path.glob("*.parquet"):
+        told = pq.read_table(str(file)).replace_schema_metadata({storage._KEY: PLAN.fingerprint})
+        pq.write_table(told, str(file), write_page_checksum=True)
+    assert called(["report", str(tmp_path)]) == new
+    assert survey(PLAN, 12, tmp_path) == (24, 4, 0)
+    whole, raw = called(["report", str(tmp_path)]), bytearray(file.read_bytes())
+    for spoilt in flipped(raw, range(3, 8 * len(raw), 997)):
+        file.write_bytes(spoilt)
+        again = called(["report", str(tmp_path)])
+        assert again == whole or (again.status, again.out, again.err.count("\n")) == (2, "", 1)
 
 
 def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
@@ -274,25 +319,9 @@ def test_boards_that_two_shards_have_are_not_counted_twice(here, tmp_path):
             use()
 
 
-def test_a_shard_that_is_spoilt_inside_is_seen_when_it_is_read(here, tmp_path):
-    survey(PLAN, 100, tmp_path)
-    whole, file = report(tmp_path).lines(), tmp_path / storage.name_of(Shard(3, 0, 100))
-    before, seen = file.read_bytes(), 0
-    for at in range(8, 600, 17):
-        raw = bytearray(before)
-        raw[at] ^= 1
-        file.write_bytes(raw)
-        try:
-            assert report(tmp_path).lines() == whole  # in a column that a report does not read
-        except InvalidInput as error:
-            assert str(error) == f"{file}: expected a shard of a survey, got a broken file (remove it)"
-            seen += 1
-    assert seen > 2
-
-
 def test_a_changed_manifest_is_refused(here, tmp_path):
     survey(PLAN, 3, tmp_path)
-    file = tmp_path / "manifest.json"
+    file = tmp_path / storage.MANIFEST
     before = file.read_text()
     for one, other in (('"seed": 7', '"seed": 9'), ('"rows": 4', '"rows": 400'), ('print": "', 'print": "0')):
         file.write_text(before.replace(one, other))
@@ -315,7 +344,7 @@ def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
     with pytest.raises(Unwritable, match=r"boards.*parquet: cannot write: No space left on device"):
         survey(PLAN, 10, tmp_path, batch=5, jobs=1)
     kept = [file.name for file in tmp_path.iterdir()]
-    assert sorted(kept) == ["manifest.json", storage.name_of(Shard(3, 0, 5))]
+    assert sorted(kept) == [storage.MANIFEST, storage.name_of(Shard(3, 0, 5))]
     monkeypatch.undo()
     monkeypatch.setattr(run, "processes", ThreadPoolExecutor)
     assert survey(PLAN, 10, tmp_path) == (20, 15, 0)
@@ -329,28 +358,75 @@ def test_two_processes_do_not_write_one_folder(here, tmp_path):
     assert survey(PLAN, 4, tmp_path).new == 8
 
 
-def dying(mines, first):
-    """What a worker answers; it dies of some shards."""
+def dying(mines, first, times=99):
+    """What a worker answers; it dies of some shards, so often at most."""
+    left, answered = {}, run.answered
 
     def answer(plan, kernel, shard):
-        if shard.mines == mines and shard.first >= first:
+        if shard.mines == mines and shard.first >= first and left.setdefault(shard, times):
+            left[shard] -= 1
             raise BrokenExecutor
         return answered(plan, kernel, shard)
 
-    answered = run.answered
     return answer
 
 
-def test_a_shard_that_kills_its_worker_is_recorded_and_the_rest_goes_on(here, tmp_path, monkeypatch):
+def test_a_shard_that_kills_its_workers_is_recorded_and_the_rest_goes_on(here, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(run, "answered", dying(3, 8))
         assert survey(PLAN, 10, tmp_path, batch=4, jobs=2) == (18, 18, 2)
     [line] = (tmp_path / storage.FAILURES).read_text().splitlines()
-    assert json.loads(line) == {"mines": 3, "first": 8, "count": 2, "reason": "its worker died twice"}
+    assert json.loads(line) == {"mines": 3, "first": 8, "count": 2, "reason": "its workers died"}
     assert survey(PLAN, 3, tmp_path) == (18, 0, 0)  # it is not asked for
     assert (tmp_path / storage.FAILURES).read_text() == f"{line}\n"
     assert survey(PLAN, 10, tmp_path) == (20, 2, 0)  # it is tried again
     assert not (tmp_path / storage.FAILURES).exists()
+
+
+def test_three_workers_that_die_of_a_shard_cost_nothing(here, tmp_path, monkeypatch):
+    monkeypatch.setattr(run, "answered", dying(3, 0, times=3))
+    assert survey(PLAN, 10, tmp_path, batch=10) == (20, 20, 0)
+
+
+def test_a_survey_that_comes_to_nothing_leaves_no_manifest(here, tmp_path):
+    rules, folder = tmp_path / "rules.py", tmp_path / "new"
+    rules.write_text(RULES.format(what="unheard_of"))
+    plan = plan_of((3, 3), 2, ["odd"], "corner", rules=(str(rules),))
+    with pytest.raises(LogicsweepError, match="NameError"):
+        survey(plan, 2, folder)
+    assert list(folder.iterdir()) == []
+    rules.write_text(RULES.format(what="None"))  # it is read again
+    assert survey(plan, 2, folder) == (2, 2, 0)
+
+
+RULES = """
+from logicsweep import Player, Production
+PLAYERS = {{"odd": Player("odd", "w", (Production("odd", lambda memory, site: {what}, needs="clue"),))}}
+"""
+
+
+def test_a_finished_survey_is_reported_and_continued_without_writing(here, tmp_path, monkeypatch):
+    survey(PLAN, 4, tmp_path)
+
+    def refuse(*_):
+        raise OSError(30, "Read-only file system")
+
+    for name in ("unlink", "rename", "replace"):
+        monkeypatch.setattr(os, name, refuse)
+    monkeypatch.setattr(storage, "replace_file", refuse)
+    assert survey(PLAN, 4, tmp_path) == (8, 0, 0)
+    assert len(report(tmp_path).lines()) == 4
+    with pytest.raises(Unwritable, match="Read-only file system"):
+        survey(PLAN, 5, tmp_path)
+
+
+def test_pandas_and_polars_read_the_folder(here, tmp_path):
+    survey(PLAN, 4, tmp_path)
+    (tmp_path / storage.FAILURES).write_text("{}")
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    assert len(pandas.read_parquet(tmp_path)) == 16
+    polars = pytest.importorskip("polars", reason="polars is not installed")
+    assert len(polars.scan_parquet(tmp_path, hidden_file_prefix="_").collect()) == 16
 
 
 def test_no_more_is_under_way_than_workers_need_and_broken_workers_are_replaced():
@@ -395,13 +471,14 @@ def test_wrong_options_are_refused_in_one_line(tmp_path, line, message):
     assert not (tmp_path / "new").exists()
 
 
-def test_a_folder_that_cannot_be_made_or_holds_files_of_others_is_named(tmp_path):
+def test_a_folder_that_cannot_be_made_or_holds_something_else_is_named(tmp_path):
     (tmp_path / "theirs.parquet").touch()
     line = ["survey", "3x3", "--mines", "2", "--out"]
     done = called([*line, f"{tmp_path}/theirs.parquet/x"])
     assert (done.status, done.err) == (2, f"{tmp_path}/theirs.parquet/x: cannot write: Not a directory\n")
-    done = called([*line, str(tmp_path)])
-    assert done.status == 2 and "expected a folder without Parquet files of others" in done.err
+    done = called([*line, str(SAMPLES)])
+    assert done.err == f"{SAMPLES}: expected a survey or an empty folder, got one with 'README.md'\n"
+    assert not list(SAMPLES.glob("*.parquet"))
 
 
 def test_densities_become_numbers_of_mines(here, tmp_path):
@@ -409,14 +486,14 @@ def test_densities_become_numbers_of_mines(here, tmp_path):
     done = called([*line.split(), str(tmp_path)])
     assert done == (0, f"8 boards in {tmp_path} (8 new; 4 numbers of mines, 1 player)\n", "")
     assert {row["mines"] for row in rows(tmp_path)} == {1, 2, 4, 6}
-    assert json.loads((tmp_path / "manifest.json").read_text())["field"] == "torus"
+    assert json.loads((tmp_path / storage.MANIFEST).read_text())["field"] == "torus"
 
 
 def test_failures_are_an_exit_status_of_their_own(here, tmp_path, monkeypatch):
     monkeypatch.setattr(run, "answered", dying(2, 0))
     done = called(["survey", "3x3", "--mines", "2", "-n", "9", "--out", str(tmp_path)])
     assert done.status == 1
-    assert done.err == f"9 boards not answered: see {tmp_path}/failures.jsonl\n"
+    assert done.err == f"9 boards not answered: see {tmp_path}/_failures.jsonl\n"
 
 
 def test_ctrl_c_says_what_is_kept_and_how_to_go_on(here, tmp_path, monkeypatch):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from test_survey import rows, rows_without_folder
 from logicsweep.errors import InvalidInput
 from logicsweep.kernel import installed
 from logicsweep.surveying import plan_of, storage, survey
-from logicsweep.surveying.plan import Plan, Shard
+from logicsweep.surveying.plan import Shard
 
 PLAN = plan_of((9, 9), [10, 12], ["casual", "counter"], "random", 4)
 BOARDS = 60
@@ -220,7 +221,7 @@ def test_a_batch_that_kills_the_workers_of_a_cluster_is_recorded(tmp_path, clust
 
 @pytest.mark.slow
 def test_workers_with_another_version_are_refused(tmp_path, cluster):
-    plan = Plan(**{**PLAN.__getstate__(), "version": "9.9"})
+    plan = replace(PLAN, version="9.9")
     with pytest.raises(InvalidInput, match=r"cluster: expected workers with logicsweep 9\.9, got "):
         survey(plan, 2, tmp_path, cluster=cluster.scheduler_address)
 

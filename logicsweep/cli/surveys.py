@@ -94,7 +94,7 @@ def survey(
     same command; a larger -n extends it. report reads DIR. Needs pip install 'logicsweep[survey]', and [fast]
     for speed.
 
-    Exit status: 0 done, 1 done but for the boards in DIR/failures.jsonl, whose worker died twice, 2 wrong
+    Exit status: 0 done, 1 done but for the boards in DIR/_failures.jsonl, whose workers died, 2 wrong
     usage or input, 130 interrupted.
     """
     from logicsweep.surveying.run import Paused
@@ -113,7 +113,7 @@ def survey(
     each = f"{plural(len(plan.mines), 'number')} of mines, {plural(len(who), 'player')}"
     echo(f"{plural(found.boards, 'board')} in {out} ({found.new} new; {each})")
     if found.failed:
-        echo(f"{plural(found.failed, 'board')} not answered: see {out}/failures.jsonl", err=True)
+        echo(f"{plural(found.failed, 'board')} not answered: see {out}/_failures.jsonl", err=True)
     return 1 if found.failed else 0
 
 

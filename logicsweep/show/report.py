@@ -89,7 +89,7 @@ def remarks(summary: Summary) -> Iterator[str]:
         ahead = f"{100 * gap.width:.1f} percentage points of boards finished"
         yield f"{gap.stronger} is furthest ahead of {gap.weaker} at {where}: by {ahead}."
     if summary.failed:
-        yield f"{plural(summary.failed, 'board')} not answered: see failures.jsonl."
+        yield f"{plural(summary.failed, 'board')} not answered: see _failures.jsonl."
     yield _ABOUT
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from hashlib import sha256
 from importlib.util import find_spec
 from json import dumps
@@ -69,25 +68,21 @@ class Plan:
     checked: bool = True
     version: str = __version__
 
-    @cached_property
+    @property
     def graph(self) -> CellGraph:
         """The field's cell graph."""
         return FIELDS[self.field](self.rows, self.cols)
 
-    @cached_property
+    @property
     def manifest(self) -> dict[str, Any]:
         """What its folder tells of it: all of it, a rules file by what it holds."""
         rules = [_digest(spec) for spec in self.rules]
         return asdict(self) | {"generator": GENERATOR, "rules": rules}
 
-    @cached_property
+    @property
     def fingerprint(self) -> str:
         """Equal for surveys whose rows are equal: a digest of the manifest."""
         return fingerprint_of(self.manifest)
-
-    def __getstate__(self) -> dict[str, object]:
-        """What is pickled: the rest follows from it."""
-        return asdict(self)
 
 
 def fingerprint_of(manifest: Mapping[str, Any]) -> str:

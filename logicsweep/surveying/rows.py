@@ -43,7 +43,7 @@ def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     kernel = kernel and installed()
     if plan.version != __version__:
         raise InvalidInput("cluster", f"workers with logicsweep {plan.version}", __version__)
-    graph, who = plan.graph, _lineup_once(plan)
+    graph, who = plan.graph, _lineup(plan, plan.fingerprint)
     drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=kernel)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))
     found = clicks_of_many(graph, mined, kernel)
@@ -65,7 +65,9 @@ def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     return each | {name: _woven([columns[name] for columns in played]) for name in played[0]}
 
 
-_lineup_once = lru_cache(maxsize=4)(lineup)
+@lru_cache(maxsize=4)
+def _lineup(plan: Plan, fingerprint: str) -> list[Player]:  # which changes with a rules file
+    return lineup(plan)
 
 
 def _woven(columns: list[Any]) -> Any:  # noqa: ANN401

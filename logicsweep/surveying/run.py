@@ -10,16 +10,20 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from socket import create_connection
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from logicsweep.errors import InvalidInput, quoted, whole_number
 from logicsweep.kernel import jobs_of, wanted
 from logicsweep.surveying.plan import Plan, Shard, is_bulk, lineup, require_extra
-from logicsweep.work import can_start, check_guard, count_done, end, in_order, processes
+from logicsweep.work import can_start, check_guard, count_done, in_order, paced, processes
+
+if TYPE_CHECKING:
+    from logicsweep.surveying.storage import Store
 
 FAST_BATCH, SLOW_BATCH = 10_000, 200
 """Boards of a shard, for players that are played in bulk by compiled code, and otherwise: some seconds."""
@@ -27,7 +31,9 @@ _STARTS = 10  # from every start a board takes at least so many times as long
 _MOST = 10**12  # boards
 _WORTH, _LONG = 2_000_000, 20_000_000  # cells from which the kernel pays, if it is compiled, and if not
 _AHEAD = 4  # shards under way for each worker
+_TRIES = 3  # alone, of a shard whose worker died
 _PATIENCE = 10.0  # seconds for a scheduler to answer
+_DEAD = "its workers died"
 _LOOK = 1.0  # seconds between two looks whether it is still there
 
 
@@ -89,32 +95,37 @@ def survey(
     boards, workers = whole_number("boards", boards, 1, _MOST), jobs_of(jobs)
     size = None if batch is None else whole_number("batch", batch, 1)
     bulk = not plan.graded and all(map(is_bulk, lineup(plan)))
-    new = failed = 0
     with begun(folder, plan) as store:
-        there = [shard for shard, _ in store.shards()]
+        there = [shard for shard in paced(store.shards(), "shards") if store.read(shard)]
         already = sum(one.count for one in there)
         left = len(plan.mines) * boards - sum(max(0, min(one.end, boards) - one.first) for one in there)
+        if not left:
+            return Surveyed(already, 0, 0)
         work = left * len(plan.graph) * len(plan.players)
-        fast = (
-            bulk and left > 0 and (cluster is not None or wanted(kernel, "_play_each", work, _WORTH, _LONG))
-        )
+        fast = bulk and (cluster is not None or wanted(kernel, "_play_each", work, _WORTH, _LONG))
         usual = (FAST_BATCH if fast else SLOW_BATCH) // (_STARTS if plan.start == "all" else 1)
         shards = missing(plan.mines, boards, there, size or usual)
-        store.forget_failures(boards)
         with closing(_answers(plan, fast and kernel is not False, shards, cluster, workers)) as answers:
-            try:
-                done = count_done("boards", left)
-                for shard, answer in answers if left else ():
-                    if isinstance(answer, str):
-                        store.note_failure(shard, answer)
-                        failed += shard.count
-                    else:
-                        store.keep(shard, answer)
-                        new += shard.count
-                    done(shard.count)
-            except KeyboardInterrupt:
-                raise Paused(already + new, str(folder)) from None
-    return Surveyed(already + new, new, failed)
+            return _kept(store, already, left, answers)
+
+
+def _kept(store: Store, already: int, left: int, answers: Answers) -> Surveyed:
+    """Write each shard as it comes, and what was given up, anew in each run."""
+    new, failures = 0, list[dict[str, Any]]()
+    store.note_failures(failures)
+    try:
+        done = count_done("boards", left)
+        for shard, answer in answers:
+            if isinstance(answer, str):
+                failures.append(asdict(shard) | {"reason": answer})
+                store.note_failures(failures)
+            else:
+                store.keep(shard, answer)
+                new += shard.count
+            done(shard.count)
+    except KeyboardInterrupt:
+        raise Paused(already + new, str(store.folder)) from None
+    return Surveyed(already + new, new, sum(one["count"] for one in failures))
 
 
 def missing(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: int) -> Iterator[Shard]:
@@ -147,7 +158,7 @@ def answered(plan: Plan, kernel: bool, shard: Shard) -> bytes:
     from logicsweep.surveying.rows import shard_columns
     from logicsweep.surveying.storage import encode
 
-    return encode(plan, shard_columns(plan, shard, kernel))
+    return encode(plan, shard, shard_columns(plan, shard, kernel))
 
 
 def _answers(plan: Plan, kernel: bool, shards: Iterable[Shard], cluster: str | None, workers: int) -> Answers:
@@ -174,13 +185,12 @@ def _by(
 
 
 def _alone(answer: Callable[[Shard], bytes], shard: Shard) -> bytes | str:
-    own = processes(1)
-    try:
-        return own.submit(answer, shard).result()
-    except BrokenExecutor:
-        return "its worker died twice"
-    finally:
-        end(own)
+    """It is blamed if several workers die of it that have nothing else to do."""
+    with closing(in_order(partial(processes, 1), answer, [shard] * _TRIES, 1)) as tries:
+        for _, future in tries:
+            with suppress(BrokenExecutor):
+                return future.result()
+    return _DEAD
 
 
 def _by_cluster(
@@ -198,7 +208,7 @@ def _by_cluster(
                 try:
                     yield shard, _awaited(future, client)
                 except distributed.KilledWorker:  # as often as the scheduler was told to try
-                    yield shard, "its workers died"
+                    yield shard, _DEAD
         except ImportError as error:
             raise InvalidInput("cluster", f"workers with logicsweep {version}", str(error)) from None
         except (CancelledError, OSError, RuntimeError):  # a scheduler that ends drops what it was asked

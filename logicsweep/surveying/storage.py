@@ -1,7 +1,9 @@
 """Where a survey is kept: a folder with Parquet shards, a manifest and what failed.
 
 A shard's name tells its boards, so that the folder itself says what is done. It is written under another
-name and then renamed: a shard that is there is whole. Its metadata hold the fingerprint of the survey.
+name and then renamed: a shard that is there is whole. Its metadata tell its survey, its boards, and a
+checksum of the file: what was copied to another name, or changed by one bit, is seen. The other names begin
+with `_`, so that who reads a folder of Parquet files passes them over.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,21 +22,23 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from logicsweep.errors import InvalidInput, Unreadable, Unwritable
+from logicsweep.boards.words import plural
+from logicsweep.errors import InvalidInput, Unreadable, Unwritable, quoted, reading
 from logicsweep.surveying.plan import Plan, Shard, fingerprint_of
 from logicsweep.surveying.rows import Columns
-from logicsweep.work import paced, replace_file
+from logicsweep.work import remark, replace_file
 
-MANIFEST, FAILURES = "manifest.json", "failures.jsonl"
+MANIFEST, FAILURES = "_manifest.json", "_failures.jsonl"
+_OLD_MANIFEST = "manifest.json"  # of version 0.2, whose shards tell their survey alone
 _NAME = re.compile(r"mines-(\d+)-boards-(\d+)-(\d+)\.parquet", re.ASCII)
 _KEY = b"logicsweep survey"
+_HEX = 64  # digits of a checksum
 _PACKING: Any = {
     "compression": "zstd",
     "use_dictionary": ["mines", "player", "hardest"],
     "column_encoding": {"index": "DELTA_BINARY_PACKED"},
-    "write_page_checksum": True,
 }
-"""How files are packed: a third less than by default, and so that what is spoilt is seen."""
+"""How files are packed: a third less than by default."""
 _LONG = 60  # characters of a value in an error
 _SETTLED = {"graded": "graded paths", "checked": "own productions checked"}
 """What a plan has or has not, in words."""
@@ -42,21 +47,33 @@ _KINDS = {"player": _TEXT, "hardest": _TEXT, "finished": pa.bool_(), "index": pa
 """Of the columns that are not int32."""
 
 
-def encode(plan: Plan, columns: Columns) -> bytes:
-    """Rows as the bytes of a Parquet file that tells its survey."""
+def encode(plan: Plan, shard: Shard, columns: Columns) -> bytes:
+    """The rows of a shard as the bytes of a Parquet file."""
+    label = _label(plan.fingerprint, shard)
     kinds = {name: _KINDS.get(name, pa.int32()) for name in columns}
-    schema = pa.schema(list(kinds.items()), metadata={_KEY: plan.fingerprint.encode()})
+    schema = pa.schema(list(kinds.items()), metadata={_KEY: label + _HEX * b"0" + b'"}'})
     arrays = [_array(column, kinds[name]) for name, column in columns.items()]
     sink = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_arrays(arrays, schema=schema), sink, **_PACKING)
-    written: bytes = sink.getvalue().to_pybytes()
-    return written
+    return _stamped(sink.getvalue().to_pybytes(), label)
 
 
 def _array(column: Any, kind: Any) -> Any:  # noqa: ANN401
     if pa.types.is_dictionary(kind):
         return pa.array(column, pa.string()).dictionary_encode().cast(kind)
     return pa.array(column).cast(kind)
+
+
+def _label(fingerprint: str, shard: Shard) -> bytes:
+    """What a shard's metadata tell, as JSON, up to the checksum."""
+    return json.dumps({"survey": fingerprint, **asdict(shard), "checksum": ""})[:-2].encode()
+
+
+def _stamped(raw: bytes, label: bytes) -> bytes:
+    """A file in which the checksum of all else follows its label."""
+    before, label, after = raw.rpartition(label)
+    rest = after[_HEX:]
+    return before + label + sha256(before + rest).hexdigest().encode() + rest
 
 
 def name_of(shard: Shard) -> str:
@@ -72,33 +89,30 @@ def shard_of(file: Path) -> Shard:
     """The shard that a file holds by its name; InvalidInput for another file."""
     match = _NAME.fullmatch(file.name)
     mines, first, last = map(int, match.groups()) if match else (0, 1, 0)
-    if first > last:
+    shard = Shard(mines, first, last - first + 1)
+    if shard.count < 1 or name_of(shard) != file.name:
         raise InvalidInput(str(file), "a shard of a survey, by its name", "another file")
-    return Shard(mines, first, last - first + 1)
+    return shard
 
 
 @contextmanager
 def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
     """The folder of a plan, which no other process writes meanwhile; made where it is missing.
 
-    InvalidInput where it holds another survey, or where another process is at work.
+    InvalidInput where it holds another survey or anything else, or where another process is at work.
     """
-    place = Path(folder)
+    store = Store(Path(folder), plan, plan.manifest, plan.fingerprint)
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        store.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unwritable(str(folder), str(error.strerror)) from None
-    with _locked(place):
-        if not (place / MANIFEST).exists():
-            if any(place.glob("*.parquet")):
-                raise InvalidInput(str(folder), "a folder without Parquet files of others", "one with some")
-            manifest = plan.manifest | {"fingerprint": plan.fingerprint}
-            write_whole(place / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
-        store = opened(folder)
-        if store.fingerprint != plan.fingerprint:
-            raise _another(store, json.loads(json.dumps(plan.manifest)))
+    with _locked(store.folder):
+        if _manifest_in(store.folder).exists():
+            _require_same(store, opened(folder))
+        elif others := [file.name for file in store.folder.iterdir() if not file.name.startswith(".")]:
+            raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quoted(min(others))}")
         with suppress(OSError):  # what a killed process left half is written over when its shard comes again
-            for left in place.glob(".*.part"):
+            for left in store.folder.glob(".*.part"):
                 left.unlink(missing_ok=True)
         yield store
 
@@ -109,6 +123,7 @@ def _locked(folder: Path) -> Iterator[None]:
     try:
         import fcntl
     except ImportError:  # Windows
+        remark("this system does not tell whether another process works in the same folder: let none")
         yield
         return
     lock = os.open(folder, os.O_RDONLY)
@@ -124,13 +139,20 @@ def _locked(folder: Path) -> Iterator[None]:
         os.close(lock)
 
 
+def _manifest_in(folder: Path) -> Path:
+    new, old = folder / MANIFEST, folder / _OLD_MANIFEST
+    return old if old.exists() and not new.exists() else new
+
+
 def opened(folder: str | Path) -> Store:
     """A survey that is there; InvalidInput for a folder that holds none."""
-    file = Path(folder) / MANIFEST
+    file = _manifest_in(Path(folder))
     try:
         manifest = json.loads(file.read_text("utf-8"))
         fingerprint = str(manifest.pop("fingerprint"))
-        store = Store(Path(folder), _plan_of(manifest), manifest, fingerprint)
+        fields: Any = {name: tuple(one) if isinstance(one, list) else one for name, one in manifest.items()}
+        del fields["generator"]
+        store = Store(Path(folder), Plan(**fields), manifest, fingerprint)
     except (FileNotFoundError, NotADirectoryError):
         raise Unreadable(str(folder), f"no survey: there is no {file}") from None
     except OSError as error:
@@ -151,32 +173,36 @@ class Store:
     manifest: dict[str, Any]
     fingerprint: str
 
-    def shards(self) -> list[tuple[Shard, Path]]:
-        """What is there, in order; InvalidInput where one is not of this survey, or not whole."""
-        found = sorted((shard_of(file), file) for file in self.folder.glob("*.parquet"))
-        for shard, file in paced(found, "shards"):
-            self._check(shard, file)
-        for (one, before), (other, file) in pairwise(found):
+    def shards(self) -> list[Shard]:
+        """What is there by its name, in order; InvalidInput where two have the same boards."""
+        found = sorted(map(shard_of, self.folder.glob("*.parquet")))
+        for one, other in pairwise(found):
             if one.mines == other.mines and other.first < one.end:
-                twice = f"some that {before.name} has too (remove one of them)"
-                raise InvalidInput(str(file), "boards that no other shard has", twice)
+                twice = f"some that {name_of(one)} has too (remove one of them)"
+                raise InvalidInput(str(self.folder / name_of(other)), "boards that no other shard has", twice)
         return found
 
-    def _check(self, shard: Shard, file: Path) -> None:
-        metadata = _reading(file, pq.read_metadata)
-        rows = shard.count * len(self.plan.players)
-        survey = (metadata.metadata or {}).get(_KEY, b"").decode("ascii", "replace")
-        if survey != self.fingerprint or metadata.num_rows != rows or shard.mines not in self.plan.mines:
-            raise InvalidInput(str(file), f"a shard of this survey with {rows} rows", "another (remove it)")
+    def read(self, shard: Shard) -> bytes:
+        """The file of a shard; InvalidInput where it is not what `encode` made of these boards."""
+        file = self.folder / name_of(shard)
+        with reading(str(file)):
+            raw = file.read_bytes()
+        if raw == _stamped(raw, _label(self.fingerprint, shard)) or self._is_old(raw, shard):
+            return raw
+        boards = f"boards {shard.first} to {shard.end - 1} with {plural(shard.mines, 'mine')}"
+        raise InvalidInput(str(file), f"{boards} of this survey", "another or a broken file (remove it)")
 
-    def columns(self, file: Path, names: list[str]) -> Any:  # noqa: ANN401  # a pyarrow.Table
+    def _is_old(self, raw: bytes, shard: Shard) -> bool:
+        with suppress(pa.ArrowException, OSError, ValueError, KeyError):
+            table = pq.read_table(pa.BufferReader(raw), page_checksum_verification=True)
+            rows, there = shard.count * len(self.plan.players), shard.mines in self.plan.mines
+            survey = (table.schema.metadata or {}).get(_KEY) == self.fingerprint.encode()
+            return survey and there and table.num_rows == rows and table["remaining"].type == pa.int32()
+        return False
+
+    def columns(self, shard: Shard, names: list[str]) -> Any:  # noqa: ANN401  # a pyarrow.Table
         """Some columns of a shard."""
-        how: Any = {"partitioning": None, "page_checksum_verification": True}
-        return _reading(file, lambda path: pq.read_table(path, columns=names, **how))
-
-    def keep(self, shard: Shard, data: bytes) -> None:
-        """Write a shard."""
-        write_whole(self.folder / name_of(shard), data)
+        return pq.read_table(pa.BufferReader(self.read(shard)), columns=names)
 
     def failures(self) -> list[dict[str, Any]]:
         """The shards that were not answered in the last run, each with the reason."""
@@ -184,48 +210,36 @@ class Store:
             return [json.loads(line) for line in (self.folder / FAILURES).read_text("utf-8").splitlines()]
         return []
 
-    def note_failure(self, shard: Shard, reason: str) -> None:
-        """Record that a shard was not answered."""
-        self._keep_failures([*self.failures(), {**asdict(shard), "reason": reason}])
+    def note_failures(self, failures: Sequence[Mapping[str, Any]]) -> None:
+        """Record what was not answered in this run."""
+        self._write(FAILURES, "".join([f"{json.dumps(one)}\n" for one in failures]).encode())
 
-    def forget_failures(self, boards: int) -> None:
-        """Those of the first so many boards are tried again: what fails now is recorded anew."""
-        self._keep_failures([one for one in self.failures() if one["first"] >= boards])
+    def keep(self, shard: Shard, data: bytes) -> None:
+        """Write a shard."""
+        self._write(name_of(shard), data)
 
-    def _keep_failures(self, failures: Sequence[Mapping[str, Any]]) -> None:
-        file = self.folder / FAILURES
-        if failures:
-            write_whole(file, "".join([f"{json.dumps(one)}\n" for one in failures]).encode())
-        else:
-            file.unlink(missing_ok=True)
-
-
-def _reading(file: Path, read: Any) -> Any:  # noqa: ANN401
-    try:
-        return read(str(file))
-    except OSError as error:
-        if not isinstance(error, pa.ArrowException) and error.strerror:
-            raise Unreadable(str(file), error.strerror) from None
-    except (pa.ArrowException, ValueError, KeyError):
-        pass
-    raise InvalidInput(str(file), "a shard of a survey", "a broken file (remove it)")
+    def _write(self, name: str, data: bytes) -> None:
+        """Write all of a file or nothing, the manifest before the first; a file of nothing is removed."""
+        file, manifest = self.folder / name, _manifest_in(self.folder)
+        try:
+            if not data:
+                return file.unlink(missing_ok=True)
+            if not manifest.exists():
+                tells = json.dumps(self.manifest | {"fingerprint": self.fingerprint}, indent=1)
+                replace_file(str(manifest), f"{tells}\n".encode())
+            replace_file(str(file), data)
+        except OSError as error:
+            raise Unwritable(str(file), str(error.strerror)) from None
 
 
-def _plan_of(manifest: Mapping[str, Any]) -> Plan:
-    fields: dict[str, Any] = {
-        name: tuple(one) if isinstance(one, list) else one for name, one in manifest.items()
-    }
-    del fields["generator"]
-    plan = Plan(**fields)
-    if plan.graph.shape != (plan.rows, plan.cols) or not all(type(mines) is int for mines in plan.mines):
-        raise ValueError
-    return plan
-
-
-def _another(store: Store, expected: dict[str, Any]) -> InvalidInput:
-    name = next((name for name, value in expected.items() if value != store.manifest.get(name)), "version")
-    wanted, there = (_in_words(name, manifest.get(name)) for manifest in (expected, store.manifest))
-    return InvalidInput(str(store.folder), f"a survey {wanted}", f"one {there}")
+def _require_same(store: Store, there: Store) -> None:
+    """InvalidInput, with the first thing that differs, unless two stores are of one survey."""
+    if store.fingerprint == there.fingerprint:
+        return
+    expected = json.loads(json.dumps(store.manifest))
+    name = next((name for name, value in expected.items() if value != there.manifest.get(name)), "version")
+    wanted, found = (_in_words(name, manifest.get(name)) for manifest in (expected, there.manifest))
+    raise InvalidInput(str(store.folder), f"a survey {wanted}", f"one {found}")
 
 
 def _in_words(name: str, value: object) -> str:
@@ -233,11 +247,3 @@ def _in_words(name: str, value: object) -> str:
         return f"{'with' if value else 'without'} {_SETTLED[name]}"
     text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
     return f"with {name} {text if len(text) <= _LONG else f'{text[: _LONG - 3]}...'}"
-
-
-def write_whole(file: Path, data: bytes) -> None:
-    """Write all of a file or nothing; Unwritable says why it cannot be."""
-    try:
-        replace_file(str(file), data)
-    except OSError as error:
-        raise Unwritable(str(file), str(error.strerror)) from None

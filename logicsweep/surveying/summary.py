@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import nan, sqrt
+from math import isnan, nan, sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from logicsweep.errors import InvalidInput
 from logicsweep.games.players import PLAYERS, strongest
 from logicsweep.surveying.plan import Plan, require_extra
 from logicsweep.work import paced
-
-if TYPE_CHECKING:
-    from pyarrow import Table
 
 _Z = 1.959963984540054  # of a normal distribution 95 % lie within so many standard deviations
 
@@ -164,20 +161,14 @@ def report(folder: str | Path) -> Summary:
     plan, size = store.plan, len(store.plan.graph) + 1
     counts = {(mines, player): np.zeros(size, np.int64) for mines in plan.mines for player in plan.players}
     rows: dict[tuple[int, str], Counter[int]] = {key: Counter() for key in counts}
-    read = ["player", "remaining", *(["hardest_rows"] if plan.graded else [])]
-    for shard, file in paced(store.shards(), "shards"):
-        table = store.columns(file, read).combine_chunks()
-        remaining = table.column("remaining").to_numpy()
-        names = table.column("player").combine_chunks()
-        codes, called = names.indices.to_numpy(), names.dictionary.to_pylist()
-        for code, name in enumerate(called):
-            left = remaining[codes == code]
-            if (shard.mines, name) not in counts or left.min(initial=0) < 0 or left.max(initial=0) >= size:
-                others = "rows that are none of its (remove it)"
-                raise InvalidInput(str(file), "a shard of this survey", others)
+    read = ["remaining", *(["hardest_rows"] if plan.graded else [])]
+    for shard in paced(store.shards(), "shards"):
+        columns = [one.to_numpy() for one in store.columns(shard, read).itercolumns()]
+        for at, name in enumerate(plan.players):  # rows are in order of boards, then of players
+            left, *hardest = [column[at :: len(plan.players)] for column in columns]
             counts[shard.mines, name] += np.bincount(left, minlength=size)
-            if plan.graded:
-                rows[shard.mines, name] += _rows_of(table.filter((codes == code) & (remaining == 0)))
+            if hardest:
+                rows[shard.mines, name] += _rows_of(hardest[0][left == 0].tolist())
     some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
     if not some:
         raise InvalidInput(str(folder), "a survey of at least one board", "none")
@@ -185,8 +176,6 @@ def report(folder: str | Path) -> Summary:
     return Summary(str(folder), plan, some, failed, rows if plan.graded else {})
 
 
-def _rows_of(finished: Table) -> Counter[int]:
-    """How many rows the hardest step of each path takes: 0 without any step; not those unexplained."""
-    rows = Counter(finished.column("hardest_rows").to_pylist())
-    rows[0] = rows.pop(None, 0)  # a step without a reason has 0 in its row, no step has nothing
-    return +rows
+def _rows_of(finished: list[float]) -> Counter[int]:
+    """The rows of the hardest step of each path: 0 where there is none (nan), not those unexplained (0)."""
+    return Counter([0 if isnan(rows) else int(rows) for rows in finished if rows])
