@@ -77,13 +77,14 @@ def test_an_id_is_content_where_no_file_has_that_name(tmp_path, monkeypatch):
     assert called(["convert", CLEAR, "--to", "judge"]).out == LADDER.decode()
 
 
-def test_text_of_several_lines_is_content():
+def test_a_row_with_a_covered_cell_and_text_of_several_lines_are_content():
+    assert called(["hint", "###1"]).out == called(["hint"], b"###1\n").out
     assert called(["hint", "mines 1\n1#\n1#\n"]).out == called(["hint"], b"mines 1\n1#\n1#\n").out
     assert called(["hint", "no\nsuch file"]).err == f"no such file: {UNKNOWN}"
 
 
 @pytest.mark.parametrize(
-    "name", ["1#", "11", "nowhere.txt", "9x9", "mines 3", "M..", "0-0", "02010000", "{}", "http:/"]
+    "name", ["a#", "11", "nowhere.txt", "9x9", "mines 3", "M..", "0-0", "02010000", "{}", "http:/"]
 )
 def test_what_may_be_the_name_of_a_file_is_no_content(name):
     assert called(["compare", name]).err == f"{name}: {UNKNOWN}"

@@ -56,18 +56,18 @@ def _written(kind: Kind | None) -> list[Format]:
     return [row for row in formats.FORMATS if row.write and kind in (None, row.holds)]
 
 
-def format_named(name: str | None, out: str | None, kind: Kind | None = None) -> Target:
-    """The format to write: by its name, or by the ending of a file's name; of this kind, if told."""
+def format_named(
+    name: str | None, out: str | None, kind: Kind | None = None, default: str | None = None
+) -> Target:
+    """The format to write: by its name, or by the ending of a file's name, or the default; of this kind."""
     rows, names = _written(kind), ", ".join(format_names(kind))
+    option = f"--out {quoted(out or '')}" if name is None else f"--to {name}"
     if name is None:
-        ended = [row.name for row in rows if row.ends(out or "")]
-        if not ended:
-            endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
-            expected = f"one of {names}, or --out with a name that ends in one of {endings}"
-            raise InvalidInput("--to", expected, "none" if out is None else f"--out {quoted(out)}")
-        name, option = ended[0], f"--out {quoted(out or '')}"
-    else:
-        option = f"--to {name}"
+        name = next((row.name for row in rows if row.ends(out or "")), default)
+    if name is None:
+        endings = ", ".join(dict.fromkeys(ending for row in rows for ending in row.endings))
+        expected = f"one of {names}, or --out with a name that ends in one of {endings}"
+        raise InvalidInput("--to", expected, "none" if out is None else option)
     found = [row for row in rows if row.name == name]
     if not found:
         raise InvalidInput("--to", f"one of {names}", quoted(name))
@@ -86,7 +86,7 @@ def format_named(name: str | None, out: str | None, kind: Kind | None = None) ->
     shell_complete=among(lambda _: format_names()),
     help="The format to write.  [default: by the ending of --out]",
 )
-@out_option(over_inputs=True)
+@out_option()
 @click.option(
     "--as",
     "kind",
@@ -163,6 +163,9 @@ def _as_board(target: Target, item: Item, start: str | None) -> Item:
 
 def _as_view(clues_only: bool, item: Item, start: str | None) -> Item:
     refuse_idle(item.what, {"position": ("start",), "boards": ("mines",)})
+    if item.kind == "board" and start is None and item.start is None:
+        why = "from where casual plays a board until they are stuck"
+        raise InvalidInput("--start", f"the first click, such as r1c1 or best, {why}", "none")
     with naming(item):
         view = position_of(item, start)
     return item._replace(what=_clues_of(view) if clues_only else view, start=None)

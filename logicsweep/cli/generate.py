@@ -230,7 +230,7 @@ def _bounds(option: str, text: str) -> tuple[int, int | None]:
 
 def _target(to: str | None, out: str | None, demand: Demand) -> Target:
     """What is written; refused where the format cannot hold such boards, before any is made."""
-    target = format_named("judge" if to is None and out in (None, "-") else to, out, "boards")
+    target = format_named(to, out, "boards", default="judge")
     kept = demand.kept(start := demand.starts[0])
     free = [cell for cell in range(len(demand.field)) if cell not in kept]
     mined = {*free[len(free) - demand.mines :]}

@@ -19,7 +19,7 @@ from logicsweep.cli.options import (
     steps_option,
 )
 from logicsweep.cli.output import answer, echo_answer
-from logicsweep.cli.playing import TRUST_FLAGS, player_option, position_of, start_option
+from logicsweep.cli.playing import TRUST_FLAGS, player_option, position_of, start_of, start_option
 from logicsweep.csp.clash import Doubts, check_flags, require_layout, solved
 from logicsweep.csp.position import STATES, Count, Position, eliminate
 from logicsweep.csp.solution import Solution
@@ -41,7 +41,7 @@ class _Options(Reading, Showing):
     cls=Reader,
     epilog="Example: logicsweep sample position | logicsweep hint",
 )
-@start_option("The first cell that is cleared on a board.", otherwise="")
+@start_option("The first cell that is cleared on a board.")
 @player_option(
     "Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "
     "the total is known, else expert]",
@@ -92,7 +92,8 @@ def hint(
     counting = _counting(solver)
     for item in only_one(items(options), options):
         with naming(item):
-            view = position_of(item, start)
+            item = item._replace(start=start_of(item, start))
+            view = position_of(item, None)
             position = Position(view, trust_flags, states, counting)
             player = who or strongest(view.mines is not None)
             if player.complete and player.knows_total and view.mines is None:
@@ -151,10 +152,11 @@ def _step(item: Item, position: Position, player: Player, stage: int, as_json: b
 
 
 def _titled(item: Item, lines: Iterator[str]) -> Iterator[str]:
-    """One of several answers: with its number, and a blank line before all but the first."""
+    """One of several answers, or of a board: with its number, and a blank line before all but the first."""
     if item.several or item.kind == "board":
         yield from [""] if item.number > 1 else []
-        yield f"{item.title}: {next(lines)}"
+        begun = "" if item.start is None else f", begun at {item.what.graph.name(item.start)}"
+        yield f"{item.title}{begun}: {next(lines)}"
     yield from lines
 
 

@@ -216,12 +216,13 @@ def opened(files: Sequence[str], name: str | None, field: FieldMaker | None = No
 def _source(argument: str, what: str) -> tuple[str, Iterator[bytes]]:
     """The name in errors and the bytes of this file, or of the argument itself where it looks like content.
 
-    That is an ID, a link, or any other line that no name of a file is like; or text of several lines.
+    That is an ID, a link, or another line that no name of a file is like; a row with a `#`; several lines.
     """
     if not argument or _is_there(argument):
         return _name(argument), _blocks(argument, what)
     data = formats.encoded(argument)
-    rows = [row for row in formats.FORMATS if row.inline or ("\n" in argument and not row.binary)]
+    looks = "\n" in argument or "#" in argument
+    rows = [row for row in formats.FORMATS if row.inline or (looks and not row.binary)]
     if not (_is_link(data) or formats.recognised(data, among=rows)):
         raise Unreadable(argument, "no such file, nor an ID, link or text in a known format")
     return "<argument>", iter([data])

@@ -78,11 +78,9 @@ def choice_option(
     return click.option(name, type=words, default=first, show_default=True, help=about, metavar=metavar)
 
 
-def file_option(
-    *names: str, about: str, metavar: str = "FILE", printed: bool = True, over_inputs: bool = False
-) -> Callable[[FC], FC]:
+def file_option(*names: str, about: str, metavar: str = "FILE", printed: bool = True) -> Callable[[FC], FC]:
     """An option that names a file to write; see `FileToWrite`."""
-    kind = FileToWrite(printed, over_inputs)
+    kind = FileToWrite(printed)
     return click.option(*names, type=kind, metavar=metavar, shell_complete=complete_files, help=about)
 
 
@@ -114,15 +112,14 @@ def among(words: Callable[[click.Context], Iterable[str]], listed: bool = False)
 class FileToWrite(click.types.StringParamType):
     """The type of an option that names a file to write; `-` is standard output where it may be `printed`.
 
-    What begins with `-` is taken for an option whose file was forgotten. `over_inputs`: all that is read is
-    there before anything is written, so that an input may be written over.
+    What begins with `-` is taken for an option whose file was forgotten.
     """
 
     name = "file"
 
-    def __init__(self, printed: bool = True, over_inputs: bool = False) -> None:
-        """Which names are refused."""
-        self.printed, self.over_inputs = printed, over_inputs
+    def __init__(self, printed: bool = True) -> None:
+        """Whether `-` is a name."""
+        self.printed = printed
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401
         """The name as it is."""
@@ -134,9 +131,9 @@ class FileToWrite(click.types.StringParamType):
         raise InvalidInput(option, "the name of a file", found if name else "an empty name")
 
 
-def out_option(over_inputs: bool = False) -> Callable[[FC], FC]:
+def out_option() -> Callable[[FC], FC]:
     """`--out`, for a verb that writes one file, or else prints."""
-    return file_option("--out", about="The file to write; else standard output.", over_inputs=over_inputs)
+    return file_option("--out", about="The file to write; else standard output.")
 
 
 def _check_files(context: click.Context) -> None:
@@ -150,7 +147,7 @@ def _check_files(context: click.Context) -> None:
         if not isinstance(parameter.type, FileToWrite) or name in (None, "-"):
             continue
         option, file = parameter.opts[0], _identity(name)
-        if file and file in read and not parameter.type.over_inputs:
+        if file and file in read:
             raise InvalidInput(option, "another file than those that are read", quoted(name))
         if file and file in written:
             raise InvalidInput(option, f"another file than that of {written[file]}", quoted(name))

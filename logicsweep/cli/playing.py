@@ -201,9 +201,6 @@ def position_of(item: Item, start: str | None) -> View:
     """The position of an item: of a board, where the casual player is stuck from a start."""
     if isinstance(item.what, View):
         return item.what
-    if start is None and item.start is None:
-        why = "from where casual plays a board until they are stuck"
-        raise InvalidInput("--start", f"the first click, such as r1c1 or best, {why}", "none")
     from logicsweep.closures.closure import closure
 
     return closure(item.what, start_on(item.what, start_name(item, start))).view
