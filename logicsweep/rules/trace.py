@@ -6,14 +6,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.words import extent
 from logicsweep.rules.engine import Fact, Firing
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 
 @dataclass(frozen=True, repr=False)
@@ -95,22 +91,6 @@ class Trace:
         facts = reached([verdict] if verdict else [], needed)
         numbers = {self.giver[fact].number for fact in facts if fact in self.giver}
         return tuple([self.firings[number - 1] for number in sorted(numbers)])
-
-    @cached_property
-    def provenance(self) -> nx.DiGraph:
-        """Facts and firing numbers as nodes; edges run from what was used to what followed."""
-        import networkx as nx
-
-        graph = nx.DiGraph()
-        for fact in self.facts:
-            graph.add_node(fact, fact=self.number[fact])
-        for firing in self.firings:
-            graph.add_node(firing.number, firing=firing)
-            graph.add_edges_from((fact, firing.number) for fact in firing.used)
-            graph.add_edges_from((firing.number, fact) for fact in firing.given)
-        for fact in self.facts:
-            graph.add_edges_from((source, fact) for source in self.sources(fact) if isinstance(source, Fact))
-        return graph
 
     def counted(self) -> dict[str, int]:
         """How many firings each production had, in order of first use."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
@@ -91,34 +91,29 @@ def provenance_graph(trace: Trace) -> nx.DiGraph:
     """
     import networkx as nx
 
-    graph = nx.DiGraph()
-    provenance = trace.provenance
-
-    def name(node: Fact | int) -> str:
-        return f"f-{trace.number[node]}" if isinstance(node, Fact) else f"FIRE {node}"
-
-    for node in provenance:
-        graph.add_node(name(node), **_node(trace, node, name(node)))
-    for one, other in provenance.edges:
-        role = "used" if not isinstance(other, Fact) else "answered" if isinstance(one, Fact) else "gave"
-        graph.add_edge(name(one), name(other), role=role)
+    graph, names = nx.DiGraph(), {fact: f"f-{number}" for fact, number in trace.number.items()}
+    for fact, name in names.items():
+        about: Attributes = {"kind": "fact", "number": trace.number[fact], "attribute": fact.attribute}
+        value = fact.value if type(fact.value) is int else str(fact.value)
+        worth = {} if fact.value is True else {"value": value}
+        label = f"{name} {fact_text(trace.graph, fact)}"
+        graph.add_node(name, **about, **_place(trace, fact.subject), **worth, label=label)
+    for firing in trace.firings:
+        name = f"FIRE {firing.number}"
+        about = {"kind": "firing", "number": firing.number, "production": firing.production}
+        label = f"{name} {fired_text(trace.graph, firing)}"
+        graph.add_node(name, **about, **_place(trace, firing.site), label=label)
+        graph.add_edges_from([(names[fact], name) for fact in firing.used], role="used")
+        graph.add_edges_from([(name, names[fact]) for fact in firing.given], role="gave")
+    for fact, name in names.items():
+        safe = [source for source in trace.sources(fact) if isinstance(source, Fact)]
+        graph.add_edges_from([(names[source], name) for source in safe], role="answered")
     return graph
 
 
-def _node(trace: Trace, node: Fact | int, name: str) -> Attributes:
-    more: Attributes
-    if isinstance(node, Fact):
-        more = {"kind": "fact", "number": trace.number[node], "attribute": node.attribute}
-        subject = node.subject
-        value = node.value if type(node.value) is int else str(node.value)
-        worth = {} if node.value is True else {"value": value}
-        text = fact_text(trace.graph, node)
-    else:
-        firing, worth = trace.firings[node - 1], {}
-        more, subject = {"kind": "firing", "number": node, "production": firing.production}, firing.site
-        text = fired_text(trace.graph, firing)
+def _place(trace: Trace, subject: Hashable) -> Attributes:
     cell = site_name(trace.graph, subject)
-    return more | ({} if cell is None else {"cell": cell}) | worth | {"label": f"{name} {text}"}
+    return {} if cell is None else {"cell": cell}
 
 
 def file_of(graph: nx.Graph, form: str) -> bytes:
