@@ -119,7 +119,8 @@ def played(graph, mines, count, seed=1):
     for index in range(count):
         board = random_board(graph, mines, seed, index)
         start = max((i for i, mine in enumerate(board.mined) if not mine), key=lambda i: -board.clue(i))
-        cleared = set(closure(board, start).cleared)
+        ended = closure(board, start)
+        cleared = {cell for cell, mark in enumerate(ended.marks) if mark >= 0}
         more = [i for i in expert(board.view(cleared)).safe if rng.random() < 0.5]
         yield board.view(cleared.union(more), total=index % 3 > 0)
 

@@ -46,7 +46,6 @@ from logicsweep import (
     undecided,
     why,
 )
-from logicsweep.closures.closure import closure
 from logicsweep.csp.bulk import Finding
 from logicsweep.csp.clash import smallest_clash
 from logicsweep.csp.solution import Missing
@@ -95,7 +94,7 @@ def instances():
     yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
     yield from (play(ENDGAME, player="counter"), play(View.parse("F1#"), trust_flags=True), play(free.after))
     yield from (compare(ENDGAME), compare(free.after, players="casual", steps=5))
-    yield from (least_remaining(LADDER), closure(LADDER, "r1c8"), start_classes(LADDER)[0])
+    yield from (least_remaining(LADDER), start_classes(LADDER)[0])
     questions = [
         (casual, "r1c8"),
         (casual, "r1c7"),

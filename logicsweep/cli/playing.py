@@ -203,7 +203,7 @@ def position_of(item: Item, start: str | None) -> View:
         return item.what
     from logicsweep.closures.closure import closure
 
-    return closure(item.what, start_on(item.what, start_name(item, start))).view
+    return closure(item.what, start_on(item.what, start_name(item, start)))
 
 
 def start_on(board: Board, name: str) -> int:

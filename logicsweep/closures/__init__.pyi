@@ -1,4 +1,3 @@
-from logicsweep.closures.closure import Closure as Closure
 from logicsweep.closures.closure import LeastRemaining as LeastRemaining
 from logicsweep.closures.closure import StartClass as StartClass
 from logicsweep.closures.closure import least_of_many as least_of_many

@@ -33,42 +33,6 @@ _OTHER = bytes.maketrans(b"\0\1", b"\1\0")
 
 
 @dataclass(frozen=True, repr=False)
-class Closure:
-    """Where the casual player ends from one start: all that is cleared and flagged (indices, ascending).
-
-    >>> end = closure(Board.parse("... ... MM."), "r1c1")
-    >>> end.cleared, end.flagged, end.remaining
-    ((0, 1, 2, 3, 4, 5, 8), (6, 7), 0)
-    """
-
-    board: Board
-    start: int
-    cleared: tuple[int, ...]
-    flagged: tuple[int, ...]
-
-    def __repr__(self) -> str:
-        where = f"from {self.board.graph.name(self.start)} on {extent(self.board.graph)}"
-        done = f"{len(self.cleared)} of {self.board.safe_count} cleared, {len(self.flagged)} flagged"
-        return f"<Closure {where}: {done}>"
-
-    @property
-    def remaining(self) -> int:
-        """How many safe cells stay covered."""
-        return self.board.safe_count - len(self.cleared)
-
-    @cached_property
-    def left(self) -> tuple[int, ...]:
-        """The safe cells that stay covered (indices, ascending)."""
-        done = set(self.cleared)
-        return tuple(i for i, mine in enumerate(self.board.mined) if not mine and i not in done)
-
-    @property
-    def view(self) -> View:
-        """What the player sees there, the mines found as flags, with the mine total."""
-        return self.board.view(self.cleared, self.flagged)
-
-
-@dataclass(frozen=True, repr=False)
 class StartClass:
     """Starts (indices, ascending) that share one result: the zero cells of an opening, or all numbers.
 
@@ -127,22 +91,22 @@ class LeastRemaining:
         return tuple(sorted(i for c in self._classes if c.remaining == self.remaining for i in c.starts))
 
 
-def closure(board: Board, start: Hashable) -> Closure:
-    """Where the casual player ends from one start (a cell as `CellGraph.locate` takes it).
+def closure(board: Board, start: Hashable) -> View:
+    """What the casual player sees where they end from one start, the mines found as flags.
 
-    >>> closure(Board.parse('''
-    ... ...
-    ... ...
-    ... MM.
-    ... '''), 4).remaining
-    6
+    The start is a cell as `CellGraph.locate` takes it.
+
+    >>> print(closure(Board.parse("... ... MM."), "r1c1").drawing)
+    000
+    221
+    FF1
     """
     first = of_kind("board", board, Board).graph.locate(start, "start")
     if board.mined[first]:
         raise InvalidInput(board.graph.name(first), "a safe cell to start on", "a mine")
-    trail = sorted(spread(untouched(board), (first,))[0])
-    mined = board.mined
-    return Closure(board, first, tuple(i for i in trail if not mined[i]), tuple(i for i in trail if mined[i]))
+    trail, _ = spread(untouched(board), (first,))
+    flagged = {cell for cell in trail if board.mined[cell]}
+    return board.view(flagged.symmetric_difference(trail), flagged)
 
 
 def least_remaining(board: Board, *, kernel: bool | None = None) -> LeastRemaining:

@@ -62,7 +62,8 @@ def position(board, index):
     """The marks at some point of a game; all that is safe may be cleared already."""
     rng, cleared = random.Random(index), largest_opening(board)
     if index % 2 and cleared:
-        cleared = set(closure(board, min(cleared, key=board.clue)).cleared)
+        ended = closure(board, min(cleared, key=board.clue))
+        cleared = {cell for cell, mark in enumerate(ended.marks) if mark >= 0}
     for _ in range(index % 7):
         cleared |= {cell for cell in counter(board.view(cleared)).safe if rng.random() < 0.5}
     return board.view(cleared).marks
