@@ -157,7 +157,7 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
     assert marked(page, "added") == [6]
     assert marked(page, "subtracted") == [14]
     assert marked(page, "safe") == [fact.subject for fact in game.trace.firings[4].given]
-    assert "r2c7 needs no more mines than r1c7" in says(page, "step")
+    assert "r2c7=1 sees both and needs just one: that is its mine." in says(page, "step")
     assert "1 (r1c7) − 1 (r2c7) = 0, the most that the cells can give" in says(page, "step")
     page.keyboard.press("ArrowRight")
     assert marked(page, "stands") == [22]

@@ -22,7 +22,7 @@ from logicsweep.reasons.balance import Balance, balance, balance_of
 from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of, rows_in, sentence
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation, refute
-from logicsweep.reasons.wording import balance_sentence, refuted_sentence
+from logicsweep.reasons.wording import balance_sentence, refutation_lines
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.knowledge import Knowledge, verdict_of
@@ -355,14 +355,15 @@ def grade_in(memory: Knowledge, production: Production, site: Hashable, match: M
 
 
 def reason_sentence(before: View, reason: Reason) -> str:
-    """A reason as a person would say it, in one sentence.
+    """A reason as a person would say it; a refutation in several lines.
 
-    >>> view = View.parse("#1###", mines=1)
-    >>> [reason_sentence(view, reason) for reason in reasons_for(view, [4])]
-    ['r1c2 needs one mine, all that is left: every other cell is safe.']
+    >>> view = View.parse("#1#1")
+    >>> print(*[reason_sentence(view, reason) for reason in reasons_for(view, [2, 0])], sep="\\n")
+    r1c4 needs one mine, and has just one covered neighbour: r1c3 is a mine.
+    r1c4=1 needs one mine, in r1c3. r1c2=1 sees it and needs just one: that is its mine. So r1c1 is safe.
     """
     if isinstance(reason, Balance):
         return balance_sentence(before, reason)
     if isinstance(reason, Refutation):
-        return refuted_sentence(before, reason)
+        return "\n".join(refutation_lines(before, reason))
     return sentence(before, reason)

@@ -1,29 +1,82 @@
-"""Steps and refutations in words, with the numbers in them: what a person can check on the board.
+"""Steps and refutations in words: a sentence is a function of what is known at that moment, and of a balance.
 
-In a refutation a clue is named with its number: `r2c2=3`. What it *needs* is that number less the mines found
-around it by then; what it *still needs* is less than its number.
+Known is what a view shows: clues, mines found (F), cells found safe (?); the other cells are not known. Of a
+clue is said what it needs, and where: what was found is taken off in view. Then comes the one thought.
+
+These are all the forms. A, B, D: cells. ABD: cells with commas, more than eight counted (`12 cells`); AND:
+the same with `and` before the last. C: a clue, `r1c2=3`; without the number where it is alone in a step, and
+in `because of C`, `of C`, `C has all`. n: a number word, figures above ten. [..] may be missing; | parts what
+may stand there.
+
+One row, `so AND..` for `so AND is safe|are safe`, `: AND..` for `: AND is a mine|are mines`:
+  C has no mine around it, so AND..
+  C has its mine (ABD) | both its mines (ABD) | all n of its mines (ABD), so AND..
+  C needs n [more] mine|mines [besides AND], and has just n covered neighbour|neighbours [left]: AND..
+  There is no mine: every covered cell is safe.
+  The one mine is found | Both mines are found | All n mines are found: every other covered cell is safe.
+  n mine|mines is|are left for AND: it|each is a mine.
+
+What rows need:
+  NEEDS  C needs one mine, in A or B.                  C needs n of ABD.
+         C, n found (ABD): it needs one more, in A.    C, n found (ABD): it needs n more of ABD.
+         The board has n mines.                        The board has n mines, n found: n is|are left.
+  REST   C[, n found (ABD),] sees it|both|all n and needs n[ more]: the other one is in A or B.
+         ..: the other n are among ABD.                (`it|both|all n`: the cells named just before)
+  LIST   ITEM; ITEM; ..: no cell is named twice, so that is n | the one | both | all n.
+         ITEM: `C[, n found,] needs n[ more] (ABD)`; where REST told of it: `C has the other n (ABD)`.
+
+The thought, of the clues just named, and what follows from it:
+  FITS   C[, n found (ABD),] sees it|both|all n and needs just n[ more]: that is its mine|those are its mines.
+         That is|Those are the other n of C.           (C of a REST)
+         That is the one | both | all n.               (of those left on the board)
+         -> So AND.. | So the other n cells that it sees are safe.
+            | Every other covered cell[ but the mines found] is safe.
+  ROOM   At most one is|None is in A or B, because of C. | At most n are among ABD, because of C.
+         At most one is in A or B (SOURCE), at most n are among ABD (SOURCE), ..
+         SOURCE: `C[, n found]`; of a REST: `the other n of C`.
+         -> [So AND..] [Then|So C and C have all that they need there[, and none in common], so AND..]
+  LEFT   The other n is|are left for AND: it|each is a mine.
+  TWICE  ITEM; ITEM; ..: that is n. [C[, n found (ABD),] sees all n and needs just n[ more].]
+         Only AND is|are named twice and can count for two. -> So AND.. [Then AND..]
+  STRIKE ITEM; ITEM; ..: n, a mine counted as often as it is named. (two such lists) Strike out each cell of
+         the second list against one of the first: the first keeps AND|nothing, the second AND|nothing.
+         -> [So AND..] [Then|So AND..]                 (any other balance)
+
+A refutation: what is certain, `Suppose A were safe|a mine`, steps as above, and how it ends:
+  C would have no mine. | C would have n mines: AND. | C could have at most|would have only n mines: AND.
+  There would be|could be at most n mines, and the board has n.
+  NEEDS, REST, LIST, ROOM. [But C[, n found (ABD),] sees all n and needs just n[ more]|no more|none.]
+  [Besides there is|are only AND.] That cannot be.
+  NEEDS There are n ways, and neither|none works. | There is only one way, and it does not work.
+  NEEDS Cells that the same clues see may change places: AND; AND. So there are .. (the cases follow)
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import FLAG, SAFE, View
+from logicsweep.boards.board import FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import are, both_or_all, capital, plural, verdict
-from logicsweep.csp.clash import clue_names
-from logicsweep.csp.cores import Clue
+from logicsweep.boards.words import are, both_or_all, capital, verdict
 from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Line, Refutation
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NAMED = 8  # cells that a sentence names one by one
 
-Sums = Mapping[int, Clue]
+
+class _Sum(NamedTuple):
+    """What a row needs in cells that are not known, less what others have `taken` of it."""
+
+    row: int
+    cells: frozenset[int]
+    need: int
+    found: tuple[int, ...]  # mines around it that are known
+    taken: tuple[_Sum, ...] = ()
 
 
 def balance_sentence(view: View, balance: Balance) -> str:
@@ -32,167 +85,339 @@ def balance_sentence(view: View, balance: Balance) -> str:
     >>> from logicsweep.reasons.balance import balance
     >>> view = View.parse("01## 02## 01##")
     >>> print(balance_sentence(view, balance(view, "r3c3")))
-    r2c2 needs one mine more than r1c2, and sees only r3c3 besides r1c2's cells: r3c3 is a mine.
+    r1c2=1 needs one mine, in r1c3 or r2c3. r2c2=2 needs two of r1c3, r2c3, r3c3. At most one is in r1c3 or \
+r2c3, because of r1c2. So r3c3 is a mine.
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5")))
-    r1c2 needs one mine, all that is left: every other cell is safe.
+    The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
+Every other covered cell is safe.
     """
-    sums = {row: row_sum(view, row, balance.flags) for row in (*balance.added, *balance.subtracted)}
+    return _sentence(view, balance, balance.flags)
+
+
+def _sentence(view: View, balance: Balance, flags: bool, numbered: bool = False) -> str:
+    """`flags`: these are mines; `numbered`: a clue that decides alone is named with its number, too."""
     if balance.rows == 1:
-        return _one_of(view, sums, balance)
-    if len(balance.added) == len(balance.subtracted) == 1 and not balance.total:
-        a, b = (*balance.added, *balance.subtracted)[:: 1 if balance.most else -1]
-        return _two_rows(view.graph, a, b, sums[a].need - sums[b].need, balance.mines, balance.safe)
-    single, others = sorted((balance.added, balance.subtracted), key=len)
-    if len(single) == 1 and _inside(sums, others, single[0]):
-        if single[0] == TOTAL:
-            return _packed_board(view, sums, others, balance)
-        return _packed(view.graph, sums, single[0], others, balance)
-    return _summed(view.graph, sums, balance)
+        (row,) = (*balance.added, *balance.subtracted)
+        one = _sum(view, row, flags)
+        if row == TOTAL:
+            return _board_alone(view, one, bool(balance.mines))
+        name = _clue(view, row) if numbered else view.graph.name(row)
+        return _clue_alone(view, name, one, bool(balance.mines))
+    return " ".join(_together(view, balance, flags))
 
 
-def refuted_sentence(view: View, refutation: Refutation) -> str:
-    """A refutation in one sentence: what would break, and how long it is.
-
-    >>> from logicsweep.reasons.refutation import refute
-    >>> view = View.parse("01## 02## 01##")
-    >>> print(refuted_sentence(view, refute(view, "r3c3")))
-    r3c3 is a mine: if it were safe, r1c2=1 could not hold, 1 step on.
-    """
-    graph, line, mine = view.graph, refutation.line, refutation.verdict == "mine"
-    supposed = f"{are(graph.name(refutation.cell), 1, mine)}: if it were {verdict(not mine)}"
-    if line.split is not None:
-        ways = f"every way to place the mines of {graph.name(line.split)} would break a clue"
-        return f"{supposed}, {ways}: {plural(line.leaves, 'case')}, {plural(refutation.length, 'step')}."
-    broken = (*line.broken.added, *line.broken.subtracted) if line.broken else ()
-    rows = [f"{graph.name(row)}={view.marks[row]}" for row in broken if row != TOTAL]
-    rows_named, both = both_or_all(rows + ["the mine total"] * (TOTAL in broken))
-    later = f", {plural(refutation.length, 'step')} on" if line.length else ""
-    return f"{supposed}, {rows_named} could not {both}hold{later}."
+def _sum(view: View, row: int, flags: bool) -> _Sum:
+    cells, need = row_sum(view, row, flags)
+    around = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
+    return _Sum(row, cells, need, tuple([cell for cell in around if flags and view.marks[cell] == FLAG]))
 
 
-def _one_row(
-    graph: CellGraph, name: str, found: Sequence[int], left: Sequence[int], mine: bool, last: bool = False
-) -> str:
-    """A clue that decides the unknown cells `left` around it, with the mines that were `found` there.
-
-    `last`: they are not all the covered cells around it, only those that are not known.
-    """
-    decided = _decided(graph, left, mine)
+def _clue_alone(view: View, name: str, one: _Sum, mine: bool) -> str:
+    """A clue that decides the cells that are not known around it."""
+    graph, found, count = view.graph, one.found, len(one.cells)
+    decided = _decided(graph, one.cells, mine)
     if mine:
-        needs = _mines_text(len(left), "more " if found else "")
+        needs = _mines_text(count, "more " if found else "")
         besides = f" besides {_cells_text(graph, found)}" if found else ""
-        just = f"{_number_text(len(left))} covered neighbour{'' if len(left) == 1 else 's'}"
-        return f"{name} needs {needs}{besides}, and has just {just}{' left' if last else ''}: {decided}."
+        just = f"{_number_text(count)} covered neighbour{'' if count == 1 else 's'}"
+        left = found or any(view.marks[cell] == SAFE for cell in graph.neighbours[one.row])
+        return f"{name} needs {needs}{besides}, and has just {just}{' left' if left else ''}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
     its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {_number_text(len(found))} of its mines")
-    return f"{name} has {its} ({', '.join(graph.names(found))}), so {decided}."
+    return f"{name} has {its} ({_listed(graph, found)}), so {decided}."
 
 
-def _two_rows(
-    graph: CellGraph, a: int, b: int, more: int, only_a: Sequence[int], only_b: Sequence[int]
-) -> str:
-    """Two clues of which a needs `more` mines than b, as many as it sees cells besides b's."""
-    name_a, name_b = graph.name(a), graph.name(b)
-    beyond = _cells_text(graph, only_b)
-    seen = f"which only {name_b} sees, {_is(len(only_b))} safe"
-    if not more:
-        none = f"{name_b} needs no more mines than {name_a}, and sees all of {name_a}'s cells"
-        return f"{none}: {beyond}, {seen}."
-    cells = _cells_text(graph, only_a)
-    decided = _decided(graph, only_a, mine=True) + (f", and {beyond}, {seen}" if only_b else "")
-    needs = f"{name_a} needs {_mines_text(more)} more than {name_b}"
-    return f"{needs}, and sees only {cells} besides {name_b}'s cells: {decided}."
+def _board_alone(view: View, one: _Sum, mine: bool) -> str:
+    if mine:
+        each = f"{_cells_text(view.graph, one.cells)}: {'it' if len(one.cells) == 1 else 'each'} is a mine"
+        return capital(f"{_mines_text(one.need, left=True)} for {each}.")
+    number = view.mines or 0
+    its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
+    found = its.get(number, f"All {_number_text(number)} mines are found")
+    return f"{found}: every {'other ' if number else ''}covered cell is safe."
 
 
-def _one_of(view: View, sums: Sums, balance: Balance) -> str:
-    (row,) = (*balance.added, *balance.subtracted)
-    left = sorted(sums[row].cells)
-    if row != TOTAL:
-        around = view.graph.neighbours[row]
-        found = [cell for cell in around if balance.flags and view.marks[cell] == FLAG]
-        last = bool(found) or any(view.marks[cell] == SAFE for cell in around)
-        return _one_row(view.graph, view.graph.name(row), found, left, bool(balance.mines), last)
-    if balance.mines:
-        each = f"{_cells_text(view.graph, left)}: {'it' if len(left) == 1 else 'each'} is a mine"
-        return capital(f"{_mines_text(len(left), left=True)} for {each}.")
-    if not view.mines:
-        return "There is no mine: every covered cell is safe."
-    return "All mines are found: every other cell is safe."
+def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
+    """Sentences of several rows: what those need that need more, and what the others leave for it."""
+    safe, mines = balance.safe, balance.mines
+    more, fewer = _sides(view, balance, flags)
+    (bound, *bounds), within = fewer, fewer[0].cells >= _cells_of(more)
+    if not _apart(more):
+        if bounds or not within or len(mines) != sum([one.need for one in more]) - bound.need:
+            yield from _struck(view, more, fewer, balance)
+            return
+        yield from _shared(view, more, bound)
+    elif _is_board(more[0]) and _apart(fewer):
+        yield from _left_over(view, more[0], fewer, mines)
+        return
+    elif within and not bounds:
+        yield from _fits(view, more, bound)
+    else:
+        yield from _at_most(view, more, fewer)
+    if mines:
+        yield f"So {_decided(view.graph, mines, mine=True)}."
+    if not safe:
+        return
+    if within and not bounds:
+        yield _others_safe(view, bound, safe, flags, "Then" if mines else "So")
+    else:
+        yield _nothing_left(view, fewer, safe, "Then" if mines else "So")
 
 
-def _inside(sums: Sums, rows: Sequence[int], whole: int) -> bool:
-    """Whether rows share no cell and lie within another."""
-    cells = [cell for row in rows for cell in sums[row].cells]
-    return len(set(cells)) == len(cells) and sums[whole].cells.issuperset(cells)
+def _sides(view: View, balance: Balance, flags: bool) -> _Sides:
+    """The sums that need more, and those that leave no more room; of the ways to say it the shortest.
 
-
-def _packed(graph: CellGraph, sums: Sums, whole: int, rows: Sequence[int], balance: Balance) -> str:
-    """Rows apart from each other within one clue: they need all its mines, or leave it as many as cells."""
-    needing = [(row, _mines_text(sums[row].need), _cells_text(graph, sums[row].cells)) for row in rows]
-    parts = "; ".join([f"{graph.name(row)} needs {needs} in {cells}" for row, needs, cells in needing])
-    name, need = graph.name(whole), sums[whole].need
-    if balance.safe:
-        return f"{parts}. That is all {name} needs, so {_decided(graph, balance.safe, mine=False)}."
-    more, cells = need - sum([sums[row].need for row in rows]), _cells_text(graph, balance.mines)
-    needs = f"{name} needs {_mines_text(need)}, {_number_text(more)} more, and sees besides only {cells}"
-    return f"{parts}. {needs}: {_decided(graph, balance.mines, mine=True)}."
-
-
-def _packed_board(view: View, sums: Sums, rows: Sequence[int], balance: Balance) -> str:
-    needed = sum([sums[row].need for row in rows])
-    graph, kind = view.graph, "unknown" if SAFE in view.marks else "covered"
-    share = f" share no {kind} cell and need" if len(rows) > 1 else " needs"
-    needs = f"{both_or_all(graph.names(rows))[0]}{share} {_mines_text(needed)}"
-    if balance.safe:
-        return f"{needs}, all that {'is' if needed == 1 else 'are'} left: every other cell is safe."
-    left = sums[TOTAL].need - needed
-    others = f"{_mines_text(left, left=True)} for the other {plural(left, 'cell')}"
-    return f"{needs}; {others}: {_decided(graph, balance.mines, mine=True)}."
-
-
-def _summed(graph: CellGraph, sums: Sums, balance: Balance) -> str:
-    """Any balance: which rows need more than which others, and the cells that one side sees more often."""
+    A clue within another of the other side may be taken off that.
+    """
     more, fewer = (balance.added, balance.subtracted)[:: 1 if balance.most else -1]
-    weights = Counter([cell for row in more for cell in sums[row].cells])
-    weights.subtract([cell for row in fewer for cell in sums[row].cells])
-    mines, safe = (_weighed(graph, cells, weights) for cells in (balance.mines, balance.safe))
-    if not balance.mines:
-        least = f"{_side(graph, sums, fewer)}, no more than {_rows(graph, more)}"
-        return f"{least}, and see each cell at least as often: no mine can be in {safe}, seen more often."
-    ahead, left = abs(balance.need), fewer == (TOTAL,)
-    than = "are left" if left else _rows(graph, fewer)
-    often = "seen by more than one of them" if left else f"seen more often by {'them' if more[1:] else 'it'}"
-    extra = "the mine more" if ahead == 1 else f"the {_number_text(ahead)} mines more"
-    decided = _decided(graph, balance.mines, mine=True)
-    if balance.safe:
-        rare = "which none of them sees" if left else "seen less often"
-        decided += f"; {safe}, {rare}, {_is(len(balance.safe))} safe"
-    only = f"only {mines} {_is(len(balance.mines))} {often}: {extra} can only be there"
-    return f"{_side(graph, sums, more)}, {_number_text(ahead)} more than {than}, and {only}, so {decided}."
+    start = tuple([_sum(view, row, flags) for row in more]), tuple([_sum(view, row, flags) for row in fewer])
+    return min(_ways(*start), key=_effort)
 
 
-def _side(graph: CellGraph, sums: Sums, rows: Sequence[int]) -> str:
-    """`r1c2 and r3c4 need three mines together`."""
-    needed = _mines_text(sum([sums[row].need for row in rows]))
-    if len(rows) > 1:
-        return f"{_rows(graph, rows)} need {needed} together"
-    return f"{_rows(graph, rows)} {'need' if rows == (TOTAL,) else 'needs'} {needed}"
+_Sides = tuple[tuple[_Sum, ...], tuple[_Sum, ...]]
 
 
-def _rows(graph: CellGraph, rows: Sequence[int]) -> str:
-    names = [graph.name(row) for row in rows if row != TOTAL]
-    return both_or_all(names + ["the whole board"] * (TOTAL in rows))[0]
+def _ways(more: tuple[_Sum, ...], fewer: tuple[_Sum, ...]) -> Iterator[_Sides]:
+    """These sums, and with some taken off others that hold them; never off the whole board."""
+    yield more, fewer
+    for side, (some, others) in enumerate(((more, fewer), (fewer, more))):
+        for whole, part in product(some, others):
+            if part.cells < whole.cells and len(some) + len(others) > 2 and not _is_board(whole):
+                left = whole.cells - part.cells, whole.need - part.need
+                rest = whole._replace(cells=left[0], need=left[1], taken=(*whole.taken, part))
+                kept = tuple([rest if one is whole else one for one in some])
+                less = tuple([one for one in others if one is not part])
+                if kept and less:
+                    yield from _ways(*((less, kept) if side else (kept, less)))
 
 
-def _weighed(graph: CellGraph, cells: Sequence[int], weights: Mapping[int, int]) -> str:
-    """Cells, with how often those count that count more than once."""
-    parts = []
-    for weight in sorted({abs(weights[cell]) for cell in cells}):
-        often = {1: "", 2: " (twice)"}.get(weight, f" ({weight} times)")
-        parts.append(_cells_text(graph, [cell for cell in cells if abs(weights[cell]) == weight]) + often)
-    return ", ".join(parts)
+def _apart(sums: Sequence[_Sum]) -> bool:
+    return len(_cells_of(sums)) == sum([len(one.cells) for one in sums])
+
+
+def _effort(sides: _Sides) -> tuple[bool, int, int]:
+    """How much there is to say, and how deep what is taken off is nested; worst where cells are shared."""
+    more, fewer = sides
+    depth = sum([_depth(one) for one in (*more, *fewer)])
+    bounds = 0 if len(fewer) == 1 and fewer[0].cells >= _cells_of(more) else len(fewer)
+    return not _apart(more), 2 * bounds + 2 * depth + (len(more) > 1), depth
+
+
+def _depth(one: _Sum) -> int:
+    return sum([1 + _depth(part) for part in one.taken])
+
+
+def _is_board(one: _Sum) -> bool:
+    return one.row == TOTAL and not one.taken
+
+
+def _fits(view: View, more: Sequence[_Sum], bound: _Sum) -> Iterator[str]:
+    """One that sees all their cells and needs as many: what they need is all that it gets."""
+    need = bound.need
+    if _is_board(bound):
+        yield _needs(view, bound)
+        yield from _stated(view, more, _all_of(need))
+    elif bound.taken:
+        yield from _intro(view, [bound])
+        yield from _stated(view, more)
+        that = "That is" if need == 1 else "Those are"
+        yield f"{that} {_other(need)} of {_short(view, bound.row)}."
+    else:
+        yield from _stated(view, more)
+        its = "that is its mine" if need == 1 else "those are its mines"
+        yield f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}: {its}."
+
+
+def _shared(view: View, more: Sequence[_Sum], bound: _Sum) -> Iterator[str]:
+    """They need more than one that sees all their cells: mines lie where two of them see them."""
+    need, twice = sum([one.need for one in more]), _shared_by(more)
+    yield from [_needs(view, bound)] if _is_board(bound) else _intro(view, [bound])
+    yield from _intro(view, more)
+    yield f"{_list(view, more)}: that is {_number_text(need)}."
+    if not _is_board(bound):
+        yield f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}."
+    yield f"Only {_cells_text(view.graph, twice)} {_is(len(twice))} named twice and can count for two."
+
+
+def _shared_by(sums: Sequence[_Sum]) -> list[int]:
+    counts = Counter([cell for one in sums for cell in one.cells])
+    return sorted([cell for cell, count in counts.items() if count > 1])
+
+
+def _left_over(view: View, board: _Sum, fewer: Sequence[_Sum], mines: Collection[int]) -> Iterator[str]:
+    """What the mine total leaves besides what clues need."""
+    yield _needs(view, board)
+    yield from _stated(view, fewer)
+    left, each = board.need - sum([one.need for one in fewer]), "it" if len(mines) == 1 else "each"
+    cells = _cells_text(view.graph, mines)
+    yield f"{capital(_other(left))} {_is(left)} left for {cells}: {each} is a mine."
+
+
+def _at_most(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterator[str]:
+    """What the others leave for cells that they see too."""
+    cells, graph = _cells_of(more), view.graph
+    if len(more) == len(fewer) == 1:
+        (bound,) = fewer
+        yield from _stated(view, fewer)
+        yield from _stated(view, more)
+        room = _room(graph, bound.need, bound.cells & cells)
+        yield f"{capital(room)}, because of {_short(view, bound.row)}."
+        return
+    yield from _intro(view, fewer)
+    yield from _stated(view, more)
+    rooms = [f"{_room(graph, one.need, one.cells & cells)} ({_source(view, one)})" for one in fewer]
+    yield capital(f"{', '.join(rooms)}.")
+
+
+def _room(graph: CellGraph, need: int, cells: Collection[int]) -> str:
+    """`at most one is in r7c1 or r7c2`."""
+    if need < 2:
+        return f"{'at most one' if need else 'none'} is in {_either(graph, cells)}"
+    return f"at most {_number_text(need)} are among {_listed(graph, cells)}"
+
+
+def _nothing_left(view: View, fewer: Sequence[_Sum], safe: Collection[int], so: str) -> str:
+    full = [one for one in fewer if not one.cells.isdisjoint(safe)]
+    names = both_or_all([_short(view, one.row) for one in full])[0]
+    have, see = ("have all that they need", "they see") if full[1:] else ("has all that it needs", "it sees")
+    apart = "" if _apart(fewer) else ", and none in common"
+    return f"{so} {names} {have} there{apart}, so {_others(view.graph, safe, see)}."
+
+
+def _others_safe(view: View, bound: _Sum, safe: Collection[int], flags: bool, so: str) -> str:
+    if not _is_board(bound) or len(safe) <= _NAMED:
+        return f"{so} {_others(view.graph, safe, 'it sees')}."
+    found = " but the mines found" if flags and FLAG in view.marks else ""
+    return f"Every other covered cell{found} is safe."
+
+
+def _others(graph: CellGraph, safe: Collection[int], see: str) -> str:
+    if len(safe) <= _NAMED:
+        return _decided(graph, safe, mine=False)
+    return f"the other {len(safe)} cells that {see} are safe"
+
+
+def _struck(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
+    """Any balance: cells of the one list are struck out against those of the other."""
+    graph, mines, safe = view.graph, balance.mines, balance.safe
+    for sums in (more, fewer):
+        yield from _intro(view, sums)
+        need = sum([one.need for one in sums])
+        yield f"{_list(view, sums)}: {_number_text(need)}, a mine counted as often as it is named."
+    left = [_cells_text(graph, cells) if cells else "nothing" for cells in (mines, safe)]
+    keeps = f"the first keeps {left[0]}, the second {left[1]}"
+    yield f"Strike out each cell of the second list against one of the first: {keeps}."
+    if mines:
+        yield f"So {_decided(graph, mines, mine=True)}."
+    if safe:
+        yield f"{'Then' if mines else 'So'} {_decided(graph, safe, mine=False)}."
+
+
+def _stated(view: View, sums: Sequence[_Sum], that: str = "") -> Iterator[str]:
+    """What some sums need: one alone, or a list of those that share no cell; and how many `that` is."""
+    need = sum([one.need for one in sums])
+    yield from _intro(view, sums)
+    if len(sums) > 1:
+        yield f"{_list(view, sums)}: no cell is named twice, so that is {that or _number_text(need)}."
+        return
+    if not sums[0].taken:
+        yield _needs(view, sums[0])
+    if that:
+        yield f"That is {that}."
+
+
+def _list(view: View, sums: Sequence[_Sum]) -> str:
+    return _begun("; ".join([_listed_need(view, one) for one in sums]))
+
+
+def _intro(view: View, sums: Sequence[_Sum]) -> Iterator[str]:
+    """For each sum of which others have taken some: what these need, and what it needs besides."""
+    for one in sums:
+        if one.taken:
+            yield from _stated(view, one.taken)
+            seen = _cells_of(one.taken)
+            needs = one.need + sum([part.need for part in one.taken])
+            sees = f"{_sees(view, one, seen)} needs {_number_text(needs)}{_more(one)}"
+            place = "in " + _either(view.graph, one.cells)
+            if one.need > 1:
+                place = "among " + _listed(view.graph, one.cells)
+            yield f"{_begun(sees)}: {_other(one.need)} {_is(one.need)} {place}."
+
+
+def _needs(view: View, one: _Sum) -> str:
+    """`r6c1=2, one found (r5c2): it needs one more, in r7c1 or r7c2`; of the board how many are left."""
+    if one.row == TOTAL:
+        has = f"The board has {_mines_text(view.mines or 0)}"
+        if not one.found:
+            return f"{has}."
+        return f"{has}, {_found(one)}: {_number_text(one.need)} {_is(one.need)} left."
+    name, graph = _clue(view, one.row), view.graph
+    begun = f"{name}, {_found(one)} ({_listed(graph, one.found)}): it" if one.found else name
+    if one.need == 1:
+        return f"{begun} needs one {'more' if one.found else 'mine'}, in {_either(graph, one.cells)}."
+    needs = f"{_number_text(one.need)}{_more(one)}" if one.need else "none"
+    return f"{begun} needs {needs} of {_listed(graph, one.cells)}."
+
+
+def _listed_need(view: View, one: _Sum) -> str:
+    cells = _listed(view.graph, one.cells)
+    if one.taken:
+        return f"{_clue(view, one.row)} has {_other(one.need)} ({cells})"
+    found = f", {_found(one)}," if one.found else ""
+    return f"{_clue(view, one.row)}{found} needs {_number_text(one.need)}{_more(one)} ({cells})"
+
+
+def _sees(view: View, one: _Sum, cells: Collection[int]) -> str:
+    """`r3c2=2, one found (r2c1), sees both and`."""
+    found = f", {_found(one)} ({_listed(view.graph, one.found)})," if one.found and one.row != TOTAL else ""
+    them = {1: "it", 2: "both"}.get(len(cells), f"all {_number_text(len(cells))}")
+    return f"{_clue(view, one.row)}{found} sees {them} and"
+
+
+def _needs_just(one: _Sum) -> str:
+    if not one.need:
+        return "needs no more" if one.found else "needs none"
+    return f"needs just {_number_text(one.need)}{_more(one)}"
+
+
+def _source(view: View, one: _Sum) -> str:
+    if one.taken:
+        return f"{_other(one.need)} of {_short(view, one.row)}"
+    return _clue(view, one.row) + (f", {_found(one)}" if one.found else "")
+
+
+def _begun(text: str) -> str:
+    return capital(text) if text.startswith("the ") else text  # no name of a cell
+
+
+def _clue(view: View, row: int) -> str:
+    return "the board" if row == TOTAL else f"{view.graph.name(row)}={view.marks[row]}"
+
+
+def _short(view: View, row: int) -> str:
+    return "the board" if row == TOTAL else view.graph.name(row)
+
+
+def _found(one: _Sum) -> str:
+    return f"{_number_text(len(one.found))} found"
+
+
+def _more(one: _Sum) -> str:
+    return " more" if one.found else ""
+
+
+def _other(count: int) -> str:
+    return f"the other {_number_text(count)}"
+
+
+def _all_of(count: int) -> str:
+    return {1: "the one", 2: "both"}.get(count, f"all {_number_text(count)}")  # that are left
+
+
+def _cells_of(sums: Sequence[_Sum]) -> frozenset[int]:
+    return frozenset().union(*[one.cells for one in sums])
 
 
 def _decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
@@ -200,9 +425,23 @@ def _decided(graph: CellGraph, cells: Collection[int], mine: bool) -> str:
 
 
 def _cells_text(graph: CellGraph, cells: Collection[int]) -> str:
+    """`r1c1, r1c2 and r1c3`."""
     if not cells or len(cells) > _NAMED:
         return f"{len(cells)} cells"
     return both_or_all(graph.names(sorted(cells)))[0]
+
+
+def _listed(graph: CellGraph, cells: Collection[int]) -> str:
+    """`r1c1, r1c2, r1c3`."""
+    return ", ".join(graph.names(sorted(cells))) if len(cells) <= _NAMED else f"{len(cells)} cells"
+
+
+def _either(graph: CellGraph, cells: Collection[int]) -> str:
+    """`r1c1, r1c2 or r1c3`."""
+    if len(cells) > _NAMED:
+        return f"one of {len(cells)} cells"
+    *names, last = graph.names(sorted(cells))
+    return f"{', '.join(names)} or {last}" if names else last
 
 
 def _number_text(count: int) -> str:
@@ -215,6 +454,10 @@ def _mines_text(count: int, what: str = "", left: bool = False) -> str:
     )
 
 
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
 class LineSentences(NamedTuple):
     """A line of a refutation in sentences: what is supposed, what follows step by step, and how it ends.
 
@@ -225,6 +468,7 @@ class LineSentences(NamedTuple):
     steps: Annotated[tuple[str, ...], "what follows, in order"]
     ending: Annotated[str, "what breaks, or which clue is split"]
     cases: Annotated[tuple[LineSentences, ...], "each way in which its mines may lie"] = ()
+    certain: Annotated[tuple[str, ...], "what is certain anyway, before anything is supposed"] = ()
 
 
 def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
@@ -238,200 +482,137 @@ def refutation_sentences(view: View, refutation: Refutation) -> LineSentences:
     ('r2c2=2 needs two mines, and has just two covered neighbours left: r1c3 and r2c3 are mines.',)
     r1c2=1 would have two mines: r1c3 and r2c3.
     ()
+    ()
     """
-    flags = frozenset(view.flags if refutation.flags else ())
-    seen = [
-        flags if row == TOTAL else flags.intersection(view.graph.neighbours[row])
-        for row in rows_in(refutation)
-    ]
-    suppose = f"{'Given the flags, s' if any(seen) else 'S'}uppose {view.graph.name(refutation.cell)} were"
-    return _Teller(view, flags).line(
-        refutation.line, f"{suppose} {verdict(refutation.verdict == 'safe')}", {}
-    )
+    now, certain = _followed(view if refutation.flags else view.without_flags(), refutation.certain)
+    supposed = f"Suppose {view.graph.name(refutation.cell)} were {verdict(refutation.verdict == 'safe')}"
+    return _line(now, refutation.line, supposed)._replace(certain=certain)
 
 
-class _Row(NamedTuple):
-    """A row at one moment: the mines found in it, the cells not known, and how many mines these need.
+def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
+    """A refutation line by line: what is supposed, what follows further in, and so what the cell is.
 
-    `last`: the cells not known are not all its covered ones. `whole`: it is the mine total.
+    >>> from logicsweep.reasons.refutation import refute
+    >>> view = View.parse("01## 02## 01##")
+    >>> print(*refutation_lines(view, refute(view, "r3c3")), sep="\\n")
+    Suppose r3c3 were safe:
+      r2c2=2 needs two mines, and has just two covered neighbours left: r1c3 and r2c3 are mines.
+      r1c2=1 would have two mines: r1c3 and r2c3.
+    So r3c3 is a mine.
     """
-
-    name: str
-    number: int
-    found: Sequence[int]
-    left: Sequence[int]
-    need: int
-    last: bool
-    whole: bool
+    sentences = refutation_sentences(view, refutation)
+    yield from sentences.certain
+    yield from _indented(sentences, "")
+    yield f"So {are(view.graph.name(refutation.cell), 1, refutation.verdict == 'mine')}."
 
 
-class _Teller:
-    """Lines in words, with some flags as mines. `values` are cells known so far, 1 a mine, 0 safe."""
-
-    def __init__(self, view: View, flags: frozenset[int]) -> None:
-        self.view, self.graph, self.flags = view, view.graph, flags
-
-    def line(self, line: Line, supposed: str, outer: Mapping[int, int]) -> LineSentences:
-        values = {**outer, **dict.fromkeys(line.safe, 0), **dict.fromkeys(line.mines, 1)}
-        steps = []
-        for step in line.steps:
-            steps.append(self._step(step, values))
-            values |= dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
-        if line.split is None:
-            return LineSentences(
-                supposed, tuple(steps), self._broken(line.broken, values) if line.broken else ""
-            )
-        row = self._row(line.split, values)
-        alike = self._alike(row.left)
-        cases = tuple([self.line(case, self._placed(case, alike), values) for case in line.cases])
-        return LineSentences(supposed, tuple(steps), self._split(row, line, alike), cases)
-
-    def _row(self, row: int, values: Mapping[int, int]) -> _Row:
-        cells, need = row_sum(self.view, row, bool(self.flags))
-        mines = [cell for cell in cells if values.get(cell)]
-        left = sorted([cell for cell in cells if cell not in values])
-        flags, name, number = self.flags, "the board", self.view.mines or 0
-        if row != TOTAL:
-            flags = flags.intersection(self.graph.neighbours[row])
-            (name,), number = clue_names(self.view, [row]), self.view.marks[row]
-        last = len(flags) + len(cells) > len(left)
-        return _Row(name, number, sorted(flags.union(mines)), left, need - len(mines), last, row == TOTAL)
-
-    def _step(self, step: Balance, values: Mapping[int, int]) -> str:
-        row, *other = [self._row(row, values) for row in (*step.added, *step.subtracted)]
-        if other:
-            return self._two(row, other[0])
-        if row.whole:
-            return _board_full(row, bool(step.mines))
-        return _one_row(self.graph, row.name, row.found, row.left, bool(step.mines), row.last)
-
-    def _two(self, a: _Row, b: _Row) -> str:
-        """What a needs beyond b fills the cells that only a sees; b's own cells get nothing."""
-        only_a, only_b = _without(a, b), _without(b, a)
-        if not only_a:
-            if b.whole:
-                left = f"all that {_is(a.need)} left of the {_number_text(b.number)}"
-                return f"{self._needs(a)}, {left}: every other cell is safe."
-            return f"{self._needs(a)}, and {_sees_too(b, a)}: {self._are(only_b, mine=False)}."
-        needs = f"{self._needs(a)}, and {b.name} {_just(b)} in {self._cells(b.left)}"
-        if not only_b:
-            return f"{needs}: {self._are(only_a, mine=True)}."
-        return f"{needs}: {self._are(only_a, mine=True)}, and {self._are(only_b, mine=False)}."
-
-    def _broken(self, broken: Balance, values: Mapping[int, int]) -> str:
-        first, *rest = [self._row(row, values) for row in (*broken.added, *broken.subtracted)]
-        if rest:
-            return self._clash(first, rest[0])
-        if first.whole:
-            return _board_broken(first)
-        if first.need < 0:
-            return f"{first.name} would have {_mines_text(len(first.found))}: {self._cells(first.found)}."
-        most = sorted([*first.found, *first.left])
-        if not most:
-            return f"{first.name} would have no mine."
-        could = "could have at most" if first.left else "would have only"
-        return f"{first.name} {could} {_mines_text(len(most))}: {self._cells(most)}."
-
-    def _clash(self, a: _Row, b: _Row) -> str:
-        """What a needs beyond b does not fit into the cells that only a sees."""
-        only = _without(a, b)
-        if b.whole:
-            count = f"only {_number_text(b.need)}" if b.need else "none"
-            return f"{self._needs(a)}, but {count} of the {_mines_text(b.number)} {_is(b.need or 1)} left."
-        if not only:
-            return f"{self._needs(a)}, but {_sees_too(b, a)}."
-        most = f"at most {_number_text(b.need + len(only))}"
-        sees = f"there {_is(len(only))}" if a.whole else "it sees"
-        beside = f"besides {sees} only {self._cells(only)}"
-        return f"{self._needs(a)}, but {b.name} {_just(b)} in {self._cells(b.left)}, and {beside}: {most}."
-
-    def _split(self, row: _Row, line: Line, alike: Sequence[Sequence[int]]) -> str:
-        count = len(line.cases)
-        ways = f"there are {_number_text(count)} ways, and {'neither' if count == 2 else 'none'} works"
-        if count == 1:
-            ways = "there is one way, and it does not work"
-        mines = [{*case.mines} for case in line.cases]
-        partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
-        if not partly:
-            return f"{self._needs(row)}: {ways}."
-        places = f"Cells that the same clues see may change places: {'; '.join(map(self._cells, partly))}."
-        return f"{self._needs(row)}. {places} So {ways}."
-
-    def _placed(self, case: Line, alike: Sequence[Sequence[int]]) -> str:
-        """One placement: cells that are alike and hold some mines, but not all they could, together."""
-        mines, safe, words = list[int](), list[int](), []
-        for group in alike:
-            mined = [cell for cell in group if cell in case.mines]
-            if 0 < len(mined) < len(group):
-                some = f"{_number_text(len(mined))} of {self._cells(group)} {_is(len(mined))}"
-                words.append(f"{some} {'a mine' if len(mined) == 1 else 'mines'}, say {self._cells(mined)}")
-            else:
-                (mines if mined else safe).extend(group)
-        words = [self._are(mines, mine=True)] * bool(mines) + words
-        if safe:
-            words.append(self._are(safe, mine=False) if len(safe) < 4 else "the others are safe")
-        return "; ".join(words)
-
-    def _alike(self, cells: Sequence[int]) -> list[list[int]]:
-        groups: dict[tuple[int, ...], list[int]] = {}
-        for cell in cells:
-            seen = tuple([one for one in self.graph.neighbours[cell] if self.view.marks[one] >= 0])
-            groups.setdefault(seen, []).append(cell)
-        return list(groups.values())
-
-    def _needs(self, row: _Row) -> str:
-        """`r1c2=2 still needs one mine in r1c1 and r2c1`."""
-        if row.whole:
-            return f"{_board_has(row)}, in {self._cells(row.left)}"
-        still = "needs" if row.need == row.number else "still needs"
-        return f"{row.name} {still} {_mines_text(row.need)} in {self._cells(row.left)}"
-
-    def _cells(self, cells: Sequence[int]) -> str:
-        return _cells_text(self.graph, cells)
-
-    def _are(self, cells: Sequence[int], mine: bool) -> str:
-        return _decided(self.graph, cells, mine)
+def _indented(line: LineSentences, indent: str, number: str = "") -> Iterator[str]:
+    yield f"{indent}{number}{line.supposed}:"
+    inner = indent + " " * (len(number) or 2)
+    yield from (inner + step for step in line.steps)
+    yield inner + (line.ending[:-1] + ":" if line.cases else line.ending)
+    for at, case in enumerate(line.cases, 1):
+        yield from _indented(case, inner + "  ", f"{at}. ")
 
 
-def _board_has(board: _Row) -> str:
-    if board.need == board.number:
-        return f"The board has {_mines_text(board.number)}"
-    return f"The board has {_number_text(board.need)} of its {_mines_text(board.number)} left"
+def _followed(view: View, steps: Sequence[Balance]) -> tuple[View, tuple[str, ...]]:
+    """What is known after some steps, and these in sentences."""
+    sentences = []
+    for step in steps:
+        sentences.append(_sentence(view, step, True, numbered=True))
+        view = _known(view, step.safe, step.mines)
+    return view, tuple(sentences)
 
 
-def _board_full(board: _Row, mine: bool) -> str:
-    if mine:
-        each = "it" if board.need == 1 else "each"
-        return f"{_board_has(board)}, for {plural(len(board.left), 'cell')}: {each} is a mine."
-    its = {0: "There is no mine", 1: "The board's mine is found", 2: "Both mines are found"}
-    found = its.get(board.number, f"All {_number_text(board.number)} mines are found")
-    return f"{found}: every other cell is safe."
+def _known(view: View, safe: Collection[int], mines: Collection[int]) -> View:
+    marks = {**dict.fromkeys(safe, SAFE), **dict.fromkeys(mines, FLAG)}
+    return remarked(view, [marks.get(cell, mark) for cell, mark in enumerate(view.marks)])
 
 
-def _board_broken(board: _Row) -> str:
-    found, many = board.number - board.need, f"there {_is(board.number)}"
-    if board.need < 0:
-        only = f"{many} only {_number_text(board.number)}" if board.number else "there is none"
-        return f"There would be {_mines_text(found)}, and {only}."
-    would = "could be at most" if board.left else "would be only"
-    return f"There {would} {_mines_text(found + len(board.left))}, and {many} {_number_text(board.number)}."
+def _line(before: View, line: Line, supposed: str) -> LineSentences:
+    view, steps = _followed(_known(before, line.safe, line.mines), line.steps)
+    if line.broken:
+        return LineSentences(supposed, steps, " ".join(_broken(view, line.broken)))
+    assert line.split is not None
+    row = _sum(view, line.split, True)
+    alike = _alike(view, sorted(row.cells))
+    cases = tuple([_line(view, case, _placed(view.graph, case, alike)) for case in line.cases])
+    return LineSentences(supposed, steps, f"{_needs(view, row)} {_split(view.graph, line, alike)}", cases)
 
 
-def _just(row: _Row) -> str:
-    if not row.need:
-        return "needs no more" if row.number else "needs none"
-    return f"{'needs' if row.need == row.number else 'still needs'} just {_number_text(row.need)}"
+def _broken(view: View, broken: Balance) -> Iterator[str]:
+    more, fewer = _sides(view, broken, flags=True)
+    if not fewer or not more:
+        yield _breaks(view, *more, *fewer)
+        return
+    (bound, *bounds), cells = fewer, _cells_of(more)
+    if _is_board(more[0]):
+        yield _needs(view, more[0])
+        yield from _stated(view, fewer)
+    elif bounds or not bound.cells >= cells:
+        yield from _at_most(view, more, fewer)
+    else:
+        yield from [_needs(view, bound)] if _is_board(bound) else _intro(view, [bound])
+        yield from _stated(view, more)
+        if bound.taken:
+            yield f"But only {_other(bound.need)} of {_short(view, bound.row)} can be there."
+        elif not _is_board(bound):
+            yield f"But {_sees(view, bound, cells)} {_needs_just(bound)}."
+    left = cells.difference(*[one.cells for one in fewer])
+    if left:
+        yield f"Besides there {_is(len(left))} only {_cells_text(view.graph, left)}."
+    yield "That cannot be."
 
 
-def _sees_too(row: _Row, other: _Row) -> str:
-    """`r1c2=1, which sees both too, still needs just one`."""
-    them = {1: "it", 2: "both"}.get(len(other.left), "them all")
-    return f"{row.name}, which sees {them} too, {_just(row)}"
+def _breaks(view: View, one: _Sum) -> str:
+    """A row that cannot hold by itself."""
+    most = sorted({*one.found, *one.cells})
+    count = _mines_text(len(one.found) if one.need < 0 else len(most))
+    if one.row == TOTAL:
+        could = "would be" if one.need < 0 else "could be at most"
+        return f"There {could} {count}, and the board has {_number_text(view.mines or 0)}."
+    name = _clue(view, one.row)
+    if one.need < 0:
+        return f"{name} would have {count}: {_cells_text(view.graph, one.found)}."
+    if not most:
+        return f"{name} would have no mine."
+    could = "could have at most" if one.cells else "would have only"
+    return f"{name} {could} {count}: {_cells_text(view.graph, most)}."
 
 
-def _is(count: int) -> str:
-    return "is" if count == 1 else "are"
+def _split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> str:
+    count = len(line.cases)
+    ways = f"there are {_number_text(count)} ways, and {'neither' if count == 2 else 'none'} works."
+    if count == 1:
+        ways = "there is only one way, and it does not work."
+    mines = [{*case.mines} for case in line.cases]
+    partly = [one for one in alike if any(0 < len(some.intersection(one)) < len(one) for some in mines)]
+    if not partly:
+        return capital(ways)
+    groups = "; ".join([_cells_text(graph, cells) for cells in partly])
+    return f"Cells that the same clues see may change places: {groups}. So {ways}"
 
 
-def _without(a: _Row, b: _Row) -> list[int]:
-    return [cell for cell in a.left if cell not in b.left]
+def _placed(graph: CellGraph, case: Line, alike: Sequence[Sequence[int]]) -> str:
+    """One placement: cells that are alike and hold some mines, but not all they could, together."""
+    mines, safe, words = list[int](), list[int](), []
+    for group in alike:
+        mined = [cell for cell in group if cell in case.mines]
+        if 0 < len(mined) < len(group):
+            some = f"{_number_text(len(mined))} of {_cells_text(graph, group)} {_is(len(mined))}"
+            kind = "a mine" if len(mined) == 1 else "mines"
+            words.append(f"{some} {kind}, say {_cells_text(graph, mined)}")
+        else:
+            (mines if mined else safe).extend(group)
+    words = [_decided(graph, mines, mine=True)] * bool(mines) + words
+    if safe:
+        words.append(_decided(graph, safe, mine=False) if len(safe) < 4 else "the others are safe")
+    return "; ".join(words)
+
+
+def _alike(view: View, cells: Sequence[int]) -> list[list[int]]:
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for cell in cells:
+        seen = tuple([one for one in view.graph.neighbours[cell] if view.marks[one] >= 0])
+        groups.setdefault(seen, []).append(cell)
+    return list(groups.values())

@@ -51,7 +51,8 @@ def stage_line(step: Step, stage: int) -> str:
     Look at the whole board.
     r1c2 and r2c2 together decide something.
     Take r2c2 against r1c2: 2 clues at once [overlap].
-    r2c2 needs one mine more than r1c2, and sees only r3c3 besides r1c2's cells: r3c3 is a mine.
+    r1c2=1 needs one mine, in r1c3 or r2c3. r2c2=2 needs two of r1c3, r2c3, r3c3. At most one is in r1c3 or \
+r2c3, because of r1c2. So r3c3 is a mine.
     """
     return (_where, _which, _kind, _sentence)[whole_number("stage", stage, 1, STAGES) - 1](step)
 

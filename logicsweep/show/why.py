@@ -18,7 +18,7 @@ from logicsweep.games.why import Answer, RefutedCell
 from logicsweep.reasons.explanation import rows_in
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.reasons.wording import LineSentences, refutation_sentences
+from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn, glyphs
@@ -115,17 +115,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     if refuted.before:
         yield f"What was known before firing {refuted.before}:"
     yield from _drawn_around(view, refutation, screen)
-    yield from _lines(refutation_sentences(view, refutation), "")
-    yield f"So {cell} is {verdict(refutation.verdict == 'mine')}."
-
-
-def _lines(line: LineSentences, indent: str, number: str = "") -> Iterator[str]:
-    yield f"{indent}{number}{line.supposed}:"
-    inner = indent + " " * (len(number) or 2)
-    yield from (inner + step for step in line.steps)
-    yield inner + (line.ending[:-1] + ":" if line.cases else line.ending)
-    for at, case in enumerate(line.cases, 1):
-        yield from _lines(case, inner + "  ", f"{at}. ")
+    yield from refutation_lines(view, refutation)
 
 
 def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterator[str]:
