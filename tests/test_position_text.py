@@ -1,6 +1,7 @@
 """Position text as people and other programs write it: signs, separators, several positions in one text."""
 
 import re
+from itertools import repeat
 
 import pytest
 from hypothesis import given
@@ -165,3 +166,17 @@ def test_a_large_position_is_read():
     assert read(str(view)) == view
     several = "1#\n##\n\n" * 2_000
     assert sum(1 for _ in views_in(position.read, several)) == 2_000
+
+
+@pytest.mark.parametrize(
+    ("blocks", "message"),
+    [
+        (repeat("1#1\n" * 999), "t:349526:1: expected a position of at most 1048576 cells, got more"),
+        (repeat("#" * 2_000_000 + "\n"), "t:1:1: expected a position of at most 1048576 cells, got more"),
+        (repeat("1#\n1[\n"), r"t:2:2: expected '0' to '8', '#', 'F' or '\?', got '\['"),
+        (repeat("1#\n1\n[\n"), "t:2:2: expected 2 cells"),
+    ],
+)
+def test_endless_text_is_refused_where_its_first_mistake_is(blocks, message):
+    with pytest.raises(InvalidInput, match=message):
+        next(position.read(blocks, "t"))

@@ -28,11 +28,14 @@ _SAME = str.maketrans(
 )
 """Signs that others write for a letter; `.`, `-`, `*`, squares mean one thing here and another there."""
 _BETWEEN = {"|", ","}
+_BEGINS = 1 << 16  # characters that tell whether a text is meant as positions
+_MOST = 1 << 20  # cells of a position
 
 
 class _Line(NamedTuple):
     number: int
     text: str
+    row: str  # its letters, one character a cell
 
 
 class _Block(NamedTuple):
@@ -48,6 +51,7 @@ def sniff(text: str) -> bool:
     >>> sniff("mines 1"), sniff("1.#"), sniff("10"), sniff("1️⃣🚩"), sniff("1 2\\n.."), sniff("M##")
     (True, True, True, True, False, False)
     """
+    text = text[:_BEGINS]
     if mbf.sniff_hex(text) or any(letter < " " and not letter.isspace() for letter in set(text)):
         return False
     body = text.lstrip()
@@ -76,7 +80,7 @@ def read(
     [1, None]
     """
     empty = True
-    for block in _parts(blocks):
+    for block in _parts(blocks, source):
         yield _view(block, source, mines, field)
         empty = False
     if empty:
@@ -125,25 +129,30 @@ def _row(line: str) -> str:
     return "".join([letter for _, letter in cells_of(line)])
 
 
-def _parts(blocks: Iterable[str]) -> Iterator[_Block]:
-    """The lines of each position of a text."""
+def _parts(blocks: Iterable[str], source: str) -> Iterator[_Block]:
+    """The lines of each position of a text, up to the first that has a cell which is none."""
     total: _Line | None = None
     pieces: list[list[_Line]] = []  # rows since the last certain parting, by the blank lines between them
-    blank = 0
-    for line in (_Line(*line) for line in numbered(blocks) if line):
-        if not line.text.strip():
+    blank = cells = 0
+    for number, text in filter(None, numbered(blocks)):
+        if not text.strip():
             blank += 1
-        elif line.text.lstrip()[:1].lower() == "m":
+        elif text.lstrip()[:1].lower() == "m":
             yield from _parted(total, pieces)
-            total, pieces = line, []
-        elif not _is_border(line.text):
+            total, pieces, cells = _Line(number, text, ""), [], 0
+        elif not _is_border(text):
             if pieces and blank > 1:
                 yield from _parted(total, pieces)
-                total, pieces = None, []
+                total, pieces, cells = None, [], 0
             if blank or not pieces:
                 pieces.append([])
-            pieces[-1].append(line)
-            blank = 0
+            row, blank = _row(text), 0
+            pieces[-1].append(_Line(number, text, row))
+            cells += len(row)
+            if cells > _MOST:
+                raise InvalidInput(f"{source}:{number}:1", f"a position of at most {_MOST} cells", "more")
+            if not _LETTERS.issuperset(row):
+                break
     yield from _parted(total, pieces)
 
 
@@ -167,7 +176,7 @@ def _view(block: _Block, source: str, mines: int | None, field: FieldMaker) -> V
     if not block.rows:
         raise _empty(source, block.total.number if block.total else 1)
     place = partial(_place, block.rows, source)
-    rows = [_row(line.text) for line in block.rows]
+    rows = [line.row for line in block.rows]
     marks = marks_of(rows, place)
     cols = len(rows[0])
     graph = on_field(field, len(rows), cols)
@@ -180,7 +189,7 @@ def _empty(source: str, line: int) -> InvalidInput:
 
 def _place(lines: list[_Line], source: str, row: int, col: int | None) -> str:
     """Where a cell, or the end of a row, stands in the lines that are not blank."""
-    number, line = lines[row]
+    number, line, _ = lines[row]
     cells = cells_of(line)
     column = cells[-1][0] + 1 if col is None else cells[col][0]
     return f"{source}:{number}:{column}"
