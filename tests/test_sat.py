@@ -64,7 +64,7 @@ def test_no_propagations_or_too_long_a_sum_leave_all_unknown(size, propagations)
 
 @given(st.lists(st.integers(1, 9), min_size=2, max_size=9), st.data())
 def test_a_long_sum_is_exact_too(sizes, data):
-    """Past what is written out: a cardinality network."""
+    """Past what is written out: rows that are merged."""
     need = data.draw(st.integers(0, sum(sizes)))
     groups = tuple(tuple(range(100 * g, 100 * g + size)) for g, size in enumerate(sizes))
     component = Component(groups, (Sum(tuple(range(len(sizes))), need),))

@@ -9,13 +9,14 @@ guard; what one breaks is made less before it is kept. Sets of clues are bit mas
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
 
 from logicsweep.csp.model import Component, Sum, alike
-from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, cardinality, formula, top_of
+from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, between, formula, top_of
 from logicsweep.work import Budget, OutOfSteps
 
 STEPS = 100_000
@@ -43,6 +44,8 @@ class Clues:
 
     def __init__(self, sums: Mapping[int, Clue], covered: int = 0, mines: int | None = None) -> None:
         """The clues' cells are among the covered ones."""
+        if mines is not None:  # a core with the mine total may take very many clues
+            sums = implied_by_no_other(sums)
         self.sums, self.mines = sums, mines
         groups = alike([cells for cells, _ in sums.values()])
         touching: list[list[int]] = [[] for _ in sums]
@@ -106,18 +109,36 @@ class Clues:
 
     def _total(self, outside: int, mines: int | None) -> list[Clause]:
         """Clauses that leave the cells outside as many mines as they can hold."""
-        rows, clauses = self._formula
-        literals = [one for row in rows[:-1] for one in row]
+        (rows, clauses), cells = self._formula, sum(self.component.sizes)
         if mines is None:
             return []
-        if mines < 0 or mines - outside > len(literals):
+        if not 0 <= mines <= outside + cells:
             return [[1], [-1]]
-        top, found = top_of(clauses), list[Clause]()
-        if mines < len(literals):
-            found += cardinality("atmost", literals, mines, top)
-        if mines > outside:
-            found += cardinality("atleast", literals, mines - outside, max(top, top_of(found)))
-        return found
+        return between(rows[:-1], max(mines - outside, 0), min(mines, cells), top_of(clauses))
+
+
+def implied_by_no_other(sums: Mapping[int, Clue]) -> dict[int, Clue]:
+    """The clues without those that another one implies, of several that say the same but the first.
+
+    A clue implies another where it decides all cells of that; a core never needs both.
+
+    >>> clues = {1: Clue(frozenset({5}), 1), 2: Clue(frozenset({5, 6}), 2), 3: Clue(frozenset({5, 6}), 1)}
+    >>> [*implied_by_no_other({**clues, 4: clues[3]})]
+    [2, 3]
+    """
+    kept, beside = set[int](), defaultdict[int | None, list[Clue]](list)
+    for name, clue in sorted(sums.items(), key=lambda item: -len(item[1].cells)):
+        if not any(_implies(other, clue) for other in beside[min(clue.cells, default=None)]):
+            kept.add(name)
+            for cell in clue.cells:
+                beside[cell].append(clue)
+    return {name: clue for name, clue in sums.items() if name in kept}
+
+
+def _implies(one: Clue, other: Clue) -> bool:
+    decided = len(other.cells) if one.need else 0
+    decides = one.need in (0, len(one.cells)) and one.cells >= other.cells
+    return one == other or (decides and other.need == decided)
 
 
 class _Search:

@@ -2,9 +2,10 @@
 
 A group of alike cells is a row of variables, "at least 1, 2, ... mines", each implying the one before. A
 short sum is written out: no choice of numbers of mines over its groups adds up to more than it needs, nor
-to less. A long one, such as the mine total, is a cardinality network (as python-sat makes it). What every
-layout agrees on is found as the backbone of a formula: each model rules candidates out, and those that are
-left are refuted many at a time (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of
+to less. For a long one, such as the mine total, rows are merged two by two into one, no longer than the sum
+needs: short ones by a totalizer (Bailleux and Boufkhad, 2003), long ones by Batcher's odd-even merge. What
+every layout agrees on is found as the backbone of a formula: each model rules candidates out, and those that
+are left are refuted many at a time (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of
 propositional formulae", 2015). Glucose is used, since it bounds a search by propagations: a count that ends
 the same way on every machine, as no clock does.
 """
@@ -12,7 +13,7 @@ the same way on every machine, as no clock does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, count, pairwise, product, zip_longest
 from typing import Any, Literal, NamedTuple, Self
 
 from logicsweep.csp.model import Component
@@ -23,9 +24,12 @@ PROPAGATIONS = 80_000_000
 _WRITTEN_OUT = 10  # cells: a longer sum has too many choices
 LONGEST = 4_000
 """Cells of one sum past which no question is asked: the network of a longer one would not fit the memory."""
+_TOTALIZED = 64  # clauses of one kind: a longer merge is split
 _CHUNK = 16  # candidates refuted at a time
 
 Clause = list[int]
+Row = Sequence[int]
+"""Variables, or their negations: "at least 1, 2, ... of these", each implying the one before."""
 How = Literal["equals", "atmost", "atleast"]
 
 
@@ -149,7 +153,10 @@ class Solver:
 
     def count(self, how: How, literals: Sequence[int], count: int) -> None:
         """Have exactly, at most or at least so many of these hold."""
-        clauses = cardinality(how, literals, count, self.top)
+        from pysat.card import CardEnc, EncType
+
+        encode = getattr(CardEnc, how)
+        clauses = encode(literals, count, top_id=self.top, encoding=EncType.cardnetwrk).clauses
         self.top = max(self.top, top_of(clauses))
         self.add(clauses)
 
@@ -200,7 +207,7 @@ def _exactly(rows: Sequence[Sequence[int]], need: int, top: int) -> list[Clause]
         raise Clash
     if size <= _WRITTEN_OUT:
         return [*_written_out(rows, need, size)]
-    return cardinality("equals", [variable for row in rows for variable in row], need, top)
+    return between(rows, need, need, top)
 
 
 def _written_out(rows: Sequence[Sequence[int]], need: int, size: int) -> Iterator[Clause]:
@@ -226,13 +233,36 @@ def _choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def cardinality(how: How, literals: Sequence[int], count: int, top: int) -> list[Clause]:
-    """Clauses for exactly, at most or at least so many of some literals; variables past `top` are new."""
-    from pysat.card import CardEnc, EncType
+def between(rows: Sequence[Row], low: int, high: int, top: int) -> list[Clause]:
+    """Clauses for `low` to `high` mines in some rows together; variables past `top` are new."""
+    size = sum(map(len, rows))
+    if low + high > size:  # count the safe cells, which are fewer
+        rows, low, high = [[-one for one in reversed(row)] for row in rows], size - high, size - low
+    clauses, variables = list[Clause](), count(top + 1)
+    while len(rows) > 1:
+        pairs = zip_longest(rows[::2], rows[1::2], fillvalue=())
+        rows = [_merged(one, other, high + 1, variables, clauses) for one, other in pairs]
+    counts = [*chain.from_iterable(rows)]
+    return [*clauses, *[[one] for one in counts[:low]], *[[-one] for one in counts[high:]]]
 
-    encode = getattr(CardEnc, how)
-    found: list[Clause] = encode(literals, count, top_id=top, encoding=EncType.cardnetwrk).clauses
-    return found
+
+def _merged(one: Row, other: Row, most: int, variables: Iterator[int], clauses: list[Clause]) -> Row:
+    """The row of two together, as far as "at least `most`"."""
+    size = min(len(one) + len(other), most)
+    if not one or not other:
+        return (one or other)[:size]
+    if len(one) * len(other) <= _TOTALIZED:
+        row = [next(variables) for _ in range(size)]
+        for i, j in product(range(len(one) + 1), range(len(other) + 1)):
+            if 0 < i + j <= size:
+                clauses.append([*[-n for n in (*one[i - 1 : i], *other[j - 1 : j])], row[i + j - 1]])
+            if i + j < size:
+                clauses.append([*one[i : i + 1], *other[j : j + 1], -row[i + j]])
+        return row
+    even = _merged(one[::2], other[::2], most // 2 + 1, variables, clauses)
+    odd = _merged(one[1::2], other[1::2], most // 2, variables, clauses)
+    pairs = zip_longest([[n] for n in even[1:]], [[n] for n in odd], fillvalue=())
+    return [even[0], *chain.from_iterable([_merged(*pair, 2, variables, clauses) for pair in pairs])][:size]
 
 
 def top_of(clauses: Iterable[Clause]) -> int:
