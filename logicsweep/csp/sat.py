@@ -28,7 +28,7 @@ _TOTALIZED = 64  # clauses of one kind: a longer merge is split
 _CHUNK = 16  # candidates refuted at a time
 
 Clause = list[int]
-Row = Sequence[int]
+Unary = Sequence[int]
 """Variables, or their negations: "at least 1, 2, ... of these", each implying the one before."""
 How = Literal["equals", "atmost", "atleast"]
 
@@ -233,7 +233,7 @@ def _choices(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def between(rows: Sequence[Row], low: int, high: int, top: int) -> list[Clause]:
+def between(rows: Sequence[Unary], low: int, high: int, top: int) -> list[Clause]:
     """Clauses for `low` to `high` mines in some rows together; variables past `top` are new."""
     size = sum(map(len, rows))
     if low + high > size:  # count the safe cells, which are fewer
@@ -246,7 +246,7 @@ def between(rows: Sequence[Row], low: int, high: int, top: int) -> list[Clause]:
     return [*clauses, *[[one] for one in counts[:low]], *[[-one] for one in counts[high:]]]
 
 
-def _merged(one: Row, other: Row, most: int, variables: Iterator[int], clauses: list[Clause]) -> Row:
+def _merged(one: Unary, other: Unary, most: int, variables: Iterator[int], clauses: list[Clause]) -> Unary:
     """The row of two together, as far as "at least `most`"."""
     size = min(len(one) + len(other), most)
     if not one or not other:
