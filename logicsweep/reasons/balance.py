@@ -15,8 +15,9 @@ around it, with the opposite sign: the search follows the cell with the fewest s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from logicsweep.boards.board import View
@@ -123,19 +124,34 @@ def balance_of(
     >>> balance_of(View.parse("01## 02## 01##"), (5,)) is None
     True
     """
+    found, breaks = add_up(partial(row_sum, view, trust_flags=trust_flags), added, subtracted, trust_flags)
+    return None if breaks else found
+
+
+def add_up(
+    row_of: Callable[[int], tuple[Iterable[int], int]],
+    added: tuple[int, ...],
+    subtracted: tuple[int, ...],
+    trust_flags: bool,
+) -> tuple[Balance | None, bool]:
+    """The balance that rows are, and whether it breaks: it needs more than its cells can give, or less.
+
+    None where they decide nothing. `row_of` gives the unknown cells of a row and the mines that they need.
+    """
     weights, need = Counter[int](), 0
     for sign, some in ((1, added), (-1, subtracted)):
-        for cells, mines in [row_sum(view, row, trust_flags) for row in some]:
-            weights.update(dict.fromkeys(cells, sign))
+        for cells, mines in map(row_of, some):
+            for cell in cells:
+                weights[cell] += sign
             need += sign * mines
     above, below = (tuple(sorted([c for c, w in weights.items() if w * way > 0])) for way in (1, -1))
-    if not above and not below:
-        return None
-    if need == sum([weights[cell] for cell in above]):
-        return Balance(added, subtracted, need, True, below, above, trust_flags)
-    if need == sum([weights[cell] for cell in below]):
-        return Balance(added, subtracted, need, False, above, below, trust_flags)
-    return None
+    beyond = need - sum([weights[cell] for cell in above])
+    short = sum([weights[cell] for cell in below]) - need
+    if beyond >= 0 and (above or below or beyond):
+        return Balance(added, subtracted, need, True, below, above, trust_flags), beyond > 0
+    if short >= 0 and (above or below or short):
+        return Balance(added, subtracted, need, False, above, below, trust_flags), short > 0
+    return None, False
 
 
 def easiest_balances(given: Given, most_rows: int = MOST_ROWS, steps: int = ROWS_TRIED) -> list[Balance]:

@@ -9,28 +9,34 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import product
-from typing import Annotated
+from functools import cached_property, reduce
+from heapq import nlargest
+from itertools import accumulate, product
+from operator import or_
+from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
-from logicsweep.boards.cells import CellLike
+from logicsweep.boards.cells import CellLike, components
 from logicsweep.boards.words import CellIndex, plural
 from logicsweep.csp.clash import require_covered, require_layout
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import whole_number
-from logicsweep.reasons.balance import Balance
-from logicsweep.reasons.given import Given, forced_as
+from logicsweep.reasons.balance import Balance, add_up
+from logicsweep.reasons.given import TOTAL, Given, forced_as
 from logicsweep.work import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
 SPLITS = 3
 """How deep splits may be nested, unless a caller says otherwise."""
-_TRIED = 6  # clues that a split is tried on, those with the fewest placements
+_TRIED = 6  # clues that a split is tried on to its end, those of which the fewest cases go on
+_CHOICES = 64  # of clues against the mine total that are kept on the way to the best
+
+Values = dict[int, int]  # of cells: 1 a mine, 0 safe
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,160 +131,315 @@ def refute(
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
-    line = _Search(Given.of(position, total), steps).fewest(index, verdict == "safe", most)
-    return Refutation(index, verdict, line, (), total, position.trust_flags) if line else None
+    search = _Search(position.once(_rows_of, total), Budget(steps))
+    with suppress(OutOfSteps):
+        if found := search.refuted(index, verdict == "safe", most):
+            certain, line = found
+            return Refutation(index, verdict, line, certain, total, position.trust_flags)
+    return None
 
 
-Values = dict[int, int]  # of cells: 1 a mine, 0 safe
+def _rows_of(position: Position, total: bool) -> _Rows:
+    return _Rows(Given.of(position, total))
+
+
+class _Known(NamedTuple):
+    """What is known at a moment: a bit for each cell, and one for each of these that is a mine."""
+
+    cells: int = 0
+    mines: int = 0
+
+    def and_also(self, safe: Iterable[int], mines: Iterable[int]) -> _Known:
+        mined = _bits(mines)
+        return _Known(self.cells | _bits(safe) | mined, self.mines | mined)
+
+
+class _Step(NamedTuple):
+    """What follows, or breaks, and the cells that it takes as known: a bit for each."""
+
+    balance: Balance
+    breaks: bool
+    rests: int
+
+
+class _Rows:
+    """The rows of a position, their cells as bits, and what is certain anyway."""
+
+    def __init__(self, given: Given) -> None:
+        self.given = given
+        clues = sorted({clue for cell in given.forced for clue in given.clues(cell)})
+        beside = {clue: [c for cell in given.cells(clue) for c in given.clues(cell)] for clue in clues}
+        self.clues = [clue for part in components(clues, beside.__getitem__) for clue in part]
+        rows = clues if given.total is None else [*clues, TOTAL]
+        self.cells = {row: _bits(given.cells(row)) for row in rows}
+
+    @cached_property
+    def certain(self) -> tuple[list[_Step], _Known]:
+        """What follows without any supposition, and what is known then."""
+        return _Search(self, None).follow(_Known(), self.cells)
+
+    def open(self, row: int, known: _Known) -> tuple[int, int]:
+        """The cells of a row that are not known, and the mines that it still needs there."""
+        cells = self.cells[row]
+        return cells & ~known.cells, self.given.need(row) - (cells & known.mines).bit_count()
+
+    def step(self, added: tuple[int, ...], subtracted: tuple[int, ...], known: _Known) -> _Step | None:
+        """What rows decide together, or how they break."""
+
+        def row_of(row: int) -> tuple[Iterable[int], int]:
+            cells, need = self.open(row, known)
+            return _cells_of(cells), need
+
+        found, breaks = add_up(row_of, added, subtracted, self.given.trust_flags)
+        rests = reduce(or_, [self.cells[row] for row in (*added, *subtracted)]) & known.cells
+        return _Step(found, breaks, rests) if found else None
+
+    def one(self, row: int, known: _Known) -> _Step | None:
+        cells, need = self.open(row, known)
+        return None if 0 < need < cells.bit_count() else self.step((row,), (), known)
+
+    def two(self, a: int, b: int, known: _Known) -> _Step | None:
+        """What one clue needs beyond another is all that only the one sees, or even more."""
+        (in_a, need_a), (in_b, need_b) = self.open(a, known), self.open(b, known)
+        if need_a - need_b >= (in_a & ~in_b).bit_count():
+            return self.step((a,), (b,), known)
+        if need_b - need_a >= (in_b & ~in_a).bit_count():
+            return self.step((b,), (a,), known)
+        return None
+
+    def many(self, known: _Known) -> _Step | None:
+        """The mine total and clues that share as few cells as can be: they need all its mines, or too many;
+        or they leave so many cells safe.
+        """
+        cells, mines = self.open(TOTAL, known)
+        opened = [(row, *self.open(row, known)) for row in self.clues]
+        for least, there in ((True, mines), (False, cells.bit_count() - mines)):
+            worth = [
+                (row, some, need if least else some.bit_count() - need) for row, some, need in opened if some
+            ]
+            if sum([most for _, _, most in worth]) < there:
+                continue
+            most, rows = _packed(worth)
+            if most < there:
+                continue
+            found = self._against_total(rows, known, least)
+            for row in rows if found and found.breaks else ():
+                fewer = self._against_total(tuple([one for one in rows if one != row]), known, least)
+                if fewer and fewer.breaks:
+                    found, rows = fewer, tuple([one for one in rows if one != row])
+            if found:
+                return found
+        return None
+
+    def _against_total(self, rows: tuple[int, ...], known: _Known, least: bool) -> _Step | None:
+        rows = tuple(sorted(rows))
+        return self.step(rows, (TOTAL,), known) if least else self.step((TOTAL,), rows, known)
+
+
+def _packed(rows: Sequence[tuple[int, int, int]]) -> tuple[int, tuple[int, ...]]:
+    """Of rows with their cells and what each is worth those worth most together, and what that is.
+
+    A cell that is seen again takes one off. Rows are taken in turn; what matters of a choice so far are the
+    cells that later rows see. Where there are too many such choices only the best are kept.
+    """
+    choices: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
+    later = [*accumulate([cells for _, cells, _ in rows[::-1]], or_, initial=0)][-2::-1]
+    for (row, cells, worth), seen_later in zip(rows, later, strict=True):
+        new: dict[int, tuple[int, int, tuple[int, ...]]] = {}
+        for covered, (most, fewer, chosen) in choices.items():
+            taken = most + worth - (cells & covered).bit_count(), fewer - 1, (*chosen, row)
+            for key, choice in ((covered, (most, fewer, chosen)), (covered | cells, taken)):
+                key &= seen_later
+                if key not in new or choice[:2] > new[key][:2]:
+                    new[key] = choice
+        choices = (
+            dict(nlargest(_CHOICES, new.items(), key=lambda one: one[1][:2])) if len(new) > _CHOICES else new
+        )
+    most, _, chosen = max(choices.values(), key=lambda one: one[:2])
+    return most, chosen
+
+
+_Proof = tuple[tuple[Balance, ...], Line]
+"""What is certain anyway, and the line that begins with the opposite."""
 
 
 class _Search:
-    """Refutations over some rows, within so many steps."""
+    """Refutations over some rows, within a budget."""
 
-    def __init__(self, given: Given, steps: int) -> None:
-        self.given, self.budget = given, Budget(steps)
+    def __init__(self, rows: _Rows, budget: Budget | None) -> None:
+        self.rows, self.budget = rows, budget
 
-    def fewest(self, cell: int, mine: bool, splits: int) -> Line | None:
-        """The line that begins with a cell as it is not, with splits nested as little as possible."""
-        with suppress(OutOfSteps):
-            for depth in range(splits + 1):
-                if found := self._line({cell: int(mine)}, {}, depth):
-                    return found[0]
-        return None
+    def refuted(self, cell: int, mine: bool, splits: int) -> tuple[tuple[Balance, ...], Line] | None:
+        """What is certain anyway, and the line that begins with a cell as it is not."""
+        opposite: Values = {cell: int(mine)}
+        found: list[_Proof] = []
+        if at_once := self._line(opposite, _Known(), 0):
+            found.append(((), at_once[0]))
+            if _effort(found[0]) < 3:
+                return found[0]
+        certain, known = self.rows.certain
+        if known.cells >> cell & 1:
+            found.append(self._decided(cell, opposite))
+        elif later := self._line(opposite, known, 0):
+            found.append((_needed(certain, later[1])[0], later[0]))
+        for depth in range(1, splits + 1) if not found else ():
+            if later := self._line(opposite, known, depth):
+                return _needed(certain, later[1])[0], later[0]
+        return min(found, key=_effort, default=None)
 
-    def _line(self, supposed: Values, outer: Values, splits: int) -> tuple[Line, set[int]] | None:
+    def _decided(self, cell: int, opposite: Values) -> _Proof:
+        """The same of a cell that is certain anyway: the balance that decides it breaks."""
+        known, before = _Known(), list[_Step]()
+        for step in self.rows.certain[0]:
+            one = step.balance
+            if one.verdict(cell):
+                break
+            before.append(step)
+            known = known.and_also(one.safe, one.mines)
+        safe, mines = _supposed(opposite)
+        last = self.rows.step(one.added, one.subtracted, known.and_also(safe, mines))
+        assert last
+        return _needed(before, last.rests)[0], Line(safe, mines, (), last.balance)
+
+    def _line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
         """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
-        values = outer | supposed
-        steps, broken = self._follow(values, list(supposed))
-        if broken:
-            line, rests = Line((), (), (), broken), self._known(broken, values)
-        elif found := self._split(values, splits) if splits else None:
+        safe, mines = _supposed(supposed)
+        steps, known = self.follow(outer.and_also(safe, mines), self._around(supposed))
+        if steps and steps[-1].breaks:
+            *steps, last = steps
+            line, rests = Line(safe, mines, (), last.balance), last.rests
+        elif found := self._split(known, splits) if splits else None:
             line, rests = found
         else:
             return None
-        kept: tuple[Balance, ...] = ()
-        for step, known in reversed(steps):
-            if not rests.isdisjoint((*step.safe, *step.mines)):
-                kept = (step, *kept)
-                rests = rests.difference(step.safe, step.mines) | known
-        safe, mines = (tuple([c for c, value in supposed.items() if value == way]) for way in (0, 1))
-        return replace(line, safe=safe, mines=mines, steps=kept), rests - supposed.keys()
+        kept, rests = _needed(steps, rests)
+        return replace(line, safe=safe, mines=mines, steps=kept), rests & outer.cells
 
-    def _known(self, one: Balance, values: Values) -> set[int]:
-        return {
-            cell for row in (*one.added, *one.subtracted) for cell in self.given.cells(row) if cell in values
-        }
-
-    def _split(self, values: Values, splits: int) -> tuple[Line, set[int]] | None:
-        """The best split: fewest cases, then fewest steps, over the clues with the fewest placements."""
-        tried = [self._cases(row, values, splits - 1) for row in self._choices(values)]
-        found = [one for one in tried if one]
+    def _split(self, known: _Known, splits: int) -> tuple[Line, int] | None:
+        """The best split: fewest cases, then fewest steps."""
+        looked, found = [], list[tuple[Line, int]]()
+        for row in self._choices(known):
+            ways = self._placements(row, known)
+            cases = [self._line(way, known, 0) for way in ways]
+            looked.append((cases.count(None), len(ways), row, ways, cases))
+        for still, _, row, ways, cases in sorted(looked, key=lambda one: one[:3])[:_TRIED]:
+            if still and (splits == 1 or found):
+                break
+            for at, way in enumerate(ways):
+                cases[at] = cases[at] or self._line(way, known, splits - 1)
+                if not cases[at]:
+                    break
+            else:
+                line = Line((), (), (), None, row, tuple([case[0] for case in cases if case]))
+                rests = reduce(or_, [case[1] for case in cases if case], self.rows.cells[row] & known.cells)
+                found.append((line, rests))
         return min(found, key=lambda one: (one[0].leaves, one[0].length), default=None)
 
-    def _choices(self, values: Values) -> list[int]:
-        """The clues beside what is decided, those with the fewest placements first."""
-        near = {row for cell in values for row in self.given.clues(cell)}
-        counted = [(len(self._placements(row, values)), row) for row in near if self._open(row, values)[0]]
-        return [row for _, row in sorted(counted)[:_TRIED]]
+    def _choices(self, known: _Known) -> list[int]:
+        """The clues beside what followed from the supposition; with the mine total all."""
+        rows = self.rows
+        if rows.given.total is None:
+            near = {*self._around(_cells_of(known.cells & ~rows.certain[1].cells))}
+        else:
+            near = {*rows.clues}
+        return [row for row in sorted(near) if rows.open(row, known)[0]]
 
-    def _cases(self, row: int, values: Values, splits: int) -> tuple[Line, set[int]] | None:
-        cases, rests = [], {cell for cell in self.given.cells(row) if cell in values}
-        for supposed in self._placements(row, values):
-            found = self._line(supposed, values, splits)
-            if found is None:
-                return None
-            cases.append(found[0])
-            rests |= found[1]
-        return Line((), (), (), split=row, cases=tuple(cases)), rests
+    def follow(self, known: _Known, woken: Iterable[int]) -> tuple[list[_Step], _Known]:
+        """Follow balances of one row, of two where none of one goes on, with the mine total where none does.
 
-    def _follow(
-        self, values: Values, news: Sequence[int]
-    ) -> tuple[list[tuple[Balance, set[int]]], Balance | None]:
-        """Follow balances of one row, and of two where none of one goes on; `values` grows.
-
-        The steps, each with the cells that it took as known, and what breaks.
+        The steps, of which the last may break, and what is known then.
         """
-        steps: list[tuple[Balance, set[int]]] = []
+        steps: list[_Step] = []
         ones: dict[int, None] = {}  # dicts as queues in which a row stands once
         twos: dict[int, None] = {}
         while True:
-            woken = self._rows_around(news)
-            _, broken = self._first([(row,) for row in woken], values, only_broken=True)
-            if broken:
-                return steps, broken
-            ones.update(dict.fromkeys(woken))
-            twos.update(dict.fromkeys(woken))
-            step, broken = self._next(ones, twos, values)
-            if step is None:
-                return steps, broken
-            steps.append((step, self._known(step, values)))
-            values.update(dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1))
-            news = (*step.safe, *step.mines)
+            woken = dict.fromkeys(woken)
+            broken = [one for row in woken if (one := self._one(row, known)) and one.breaks]
+            ones.update(woken)
+            twos.update(woken)
+            step = broken[0] if broken else self._next(ones, twos, known)
+            if not step:
+                return steps, known
+            steps.append(step)
+            if step.breaks:
+                return steps, known
+            balance = step.balance
+            known = known.and_also(balance.safe, balance.mines)
+            woken = self._around((*balance.safe, *balance.mines))
 
-    def _next(
-        self, ones: dict[int, None], twos: dict[int, None], values: Values
-    ) -> tuple[Balance | None, Balance | None]:
-        """The next step, by one row as long as there is one, or what breaks."""
-        for queue in (ones, twos):
-            while queue:
-                row = next(iter(queue))
-                pairs = [(row,)] if queue is ones else [(row, other) for other in self._beside(row, values)]
-                step, broken = self._first(pairs, values)
-                if step is None or queue is ones:
-                    del queue[row]  # a row that goes on together with one other may do so with more
-                if step or broken:
-                    return step, broken
-        return None, None
+    def _next(self, ones: dict[int, None], twos: dict[int, None], known: _Known) -> _Step | None:
+        """The next step, by one row as long as there is one."""
+        while ones:
+            row = next(iter(ones))
+            del ones[row]
+            if step := self._one(row, known):
+                return step
+        twos.pop(TOTAL, None)
+        while twos:
+            row = next(iter(twos))
+            for other in self._beside(row, known):
+                self._spend()
+                if step := self.rows.two(row, other, known):
+                    return step  # a row that goes on together with one other may do so with more
+            del twos[row]
+        return self.rows.many(known) if self.rows.given.total is not None else None
 
-    def _rows_around(self, cells: Sequence[int]) -> list[int]:
-        return [row for cell in cells for row in self.given.around(cell)]
+    def _one(self, row: int, known: _Known) -> _Step | None:
+        self._spend()
+        return self.rows.one(row, known)
 
-    def _beside(self, row: int, values: Values) -> list[int]:
-        cells, _ = self._open(row, values)
-        return sorted({*self._rows_around(cells)} - {row})
-
-    def _first(
-        self, choices: Sequence[tuple[int, ...]], values: Values, only_broken: bool = False
-    ) -> tuple[Balance | None, Balance | None]:
-        for rows in choices:
+    def _spend(self) -> None:
+        if self.budget:
             self.budget.spend(1)
-            step, broken = self._inferred(rows, values)
-            if broken or (step and not only_broken):
-                return step, broken
-        return None, None
 
-    def _inferred(self, rows: tuple[int, ...], values: Values) -> tuple[Balance | None, Balance | None]:
-        """What one row decides, or what one needs beyond another; or what breaks.
+    def _around(self, cells: Iterable[int]) -> list[int]:
+        return [row for cell in cells for row in self.rows.given.around(cell)]
 
-        What a needs beyond b lies in cells that only a sees, less what lies in those that only b sees.
-        """
-        (in_a, need_a), (in_b, need_b) = [*[self._open(row, values) for row in rows], ([], 0)][:2]
-        more = need_a - need_b
-        only_a = tuple([cell for cell in in_a if cell not in in_b])
-        only_b = tuple([cell for cell in in_b if cell not in in_a])
-        flags = self.given.trust_flags
-        if more >= len(only_a) and (only_a or only_b or more):
-            found = Balance(rows[:1], rows[1:], more, True, only_b, only_a, flags)
-        elif -more >= len(only_b) and (only_a or only_b or more):
-            one = len(rows) == 1
-            found = Balance(rows[-1:], rows[:-1], more if one else -more, not one, only_a, only_b, flags)
-        else:
-            return None, None
-        return (None, found) if more > len(only_a) or -more > len(only_b) else (found, None)
+    def _beside(self, row: int, known: _Known) -> list[int]:
+        cells = _cells_of(self.rows.open(row, known)[0])
+        return sorted({clue for cell in cells for clue in self.rows.given.clues(cell)} - {row})
 
-    def _open(self, row: int, values: Values) -> tuple[list[int], int]:
-        """The cells of a row that are not known, and the mines that it still needs there."""
-        cells = self.given.cells(row)
-        mines = sum([values.get(cell, 0) for cell in cells])
-        return [cell for cell in cells if cell not in values], self.given.need(row) - mines
-
-    def _placements(self, row: int, values: Values) -> list[Values]:
+    def _placements(self, row: int, known: _Known) -> list[Values]:
         """The ways in which the mines of a row may lie, where cells that are in the same rows are alike."""
-        cells, need = self._open(row, values)
+        cells, need = self.rows.open(row, known)
         alike: dict[tuple[int, ...], list[int]] = {}
-        for cell in cells:
-            alike.setdefault(tuple(self.given.around(cell)), []).append(cell)
+        for cell in _cells_of(cells):
+            alike.setdefault(tuple(self.rows.given.clues(cell)), []).append(cell)
         return list(placements([*alike.values()], need))
+
+
+def _needed(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], int]:
+    """Of some steps those that lead to what is known of some cells, and what these rest on besides."""
+    kept: tuple[Balance, ...] = ()
+    for step in reversed(steps):
+        decided = _bits((*step.balance.safe, *step.balance.mines))
+        if rests & decided:
+            kept = (step.balance, *kept)
+            rests = rests & ~decided | step.rests
+    return kept, rests
+
+
+def _effort(proof: _Proof) -> int:
+    """Of a proof without cases: rows that are taken together count twice."""
+    certain, line = proof
+    return sum([2 * one.rows - 1 for one in (*certain, *line.steps, line.broken) if one])
+
+
+def _supposed(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    safe, mines = (tuple([cell for cell, value in values.items() if value == way]) for way in (0, 1))
+    return safe, mines
+
+
+def _bits(cells: Iterable[int]) -> int:
+    return reduce(or_, [1 << cell for cell in cells], 0)
+
+
+def _cells_of(bits: int) -> list[int]:
+    cells = []
+    while bits:
+        cells.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return cells
 
 
 def placements(alike: Sequence[Sequence[int]], mines: int) -> Iterator[Values]:
