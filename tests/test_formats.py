@@ -42,7 +42,7 @@ def test_boards_read_in_groups_are_those_read_line_by_line(boards, data):
     changed = text[:at] + sign + text[at + 1 :]
     assume(changed.strip())
     assert got(boards_in(judge.read, changed, "x")) == got(
-        found[0] for found in judge._boards([changed], "x", 1) if found
+        found[0] for found in judge._boards([changed], "x", "a board") if found
     )
 
 
@@ -71,12 +71,12 @@ def test_judge_text_with_harmless_differences_reads_the_same(text):
         ("", "b.txt:1:1: expected a board, got an empty text"),
         ("2 3\n...\n....\n", "b.txt:3:4: expected row 2 of 2 with 3 cells, got 4 in '....'"),
         ("2 3\n..M\n.?.\n", "b.txt:3:2: expected 'M' or '.', got '?'"),
-        ("2 x\n", "b.txt:1:3: expected a number of rows or columns, got 'x'"),
+        ("2 x\n", "b.txt:1:1: expected a size 'rows cols', got '2 x'"),
         ("2 3 4\n", "b.txt:1:1: expected a size 'rows cols', got '2 3 4'"),
-        ("0 3\n", "b.txt:1:1: expected a size of at least 1 by 1, or the end '0 0', got '0 3'"),
+        ("0 3\n", "b.txt:1:1: expected a size of at least 1x1, got '0 3'"),
         (
             "99999999 99999999\n",
-            "b.txt:1:1: expected a board of at most 67108864 cells, got '99999999 99999999'",
+            "b.txt:1:1: expected at most 67108864 cells, got '99999999 99999999'",
         ),
         ("2 3\n..M", "b.txt:3:1: expected row 2 of 2, got the end of the text"),
         ("1 3\n...\n", "b.txt:2:1: expected a board with at least one mine, got none"),

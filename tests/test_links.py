@@ -141,8 +141,7 @@ BAD_IDS = [
 BAD_LINKS = [
     ("\n", ":1:1", "a link with b= and m=", "an empty text"),
     ("http://x/?b=11&m=0", ":1:1", f"b=...&m=..., alone or behind {PTT_PAGE}", "'http://x/?b=11&m=0'"),
-    ("?b=11", ":1:6", "&m=...", "the end of the link"),
-    ("?b=11&m=0&b=11", ":1:11", "b=... and m=..., each once", "'b=11'"),
+    ("?b=11", ":1:1", f"b=...&m=..., alone or behind {PTT_PAGE}", "'?b=11'"),
     ("?b=161&m=0", ":1:4", "1, 2, 3 or a width and a height with as many digits, such as 3016", "'161'"),
     ("?b=0109&m=0", ":1:12", "2 digits for 9 cells", "1"),
     ("?" + PTT.replace("ki1", "kw1"), ":1:19", "'0' to '9' or 'a' to 'v'", "'w'"),

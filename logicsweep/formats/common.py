@@ -111,29 +111,36 @@ def end_of(lines: Iterator[tuple[str, str]], before: str) -> None:
 
 
 class Grid(NamedTuple):
-    """A size, as its format tells it, and the rows after it."""
+    """A line that tells a size, its number, the grid of that size, and the rows after it."""
 
     source: str
     line: int
-    """Of the size, counted from 1."""
-    size: tuple[int, ...]
-    """Rows, columns, and what else is told."""
-    body: list[str]
+    head: str
+    graph: CellGraph
+    rows: list[str]
 
     def place(self, row: int, col: int | None = None) -> str:
-        """The place of a cell."""
+        """The place of a cell, or of a row."""
         return f"{self.source}:{self.line + 1 + row}:{(col or 0) + 1}"
+
+    def cell_place(self, cell: int) -> str:
+        """The place of a cell by its index."""
+        return self.place(*divmod(cell, len(self.rows[0])))
 
 
 def grids(
-    blocks: Iterable[str], source: str, size_of: Callable[[str, str], tuple[int, ...]], first: int = 1
+    blocks: Iterable[str],
+    source: str,
+    grid_in: Callable[[str, str], CellGraph | None],
+    what: str = "",
+    first: int = 1,
 ) -> Iterator[Grid | None]:
     """The grids of a text in blocks, each a line with its size and then its rows; None where a block ends.
 
-    `size_of` reads the rows, the columns and what else is told from a line, given its place; 0 rows are no
-    grid. `first` is the number of the text's first line. Blanks may stand behind rows.
+    `grid_in` makes a grid of a line, given its place, or none. `first` is the number of the text's first
+    line. Blanks may stand behind rows. Raises InvalidInput, naming `what` is missing, where all is blank.
 
-    >>> [grid.body for grid in grids(["1 2\\nM.\\n"], "text", lambda line, place: (1, 2)) if grid]
+    >>> [grid.rows for grid in grids(["1 2\\nM.\\n"], "text", lambda *_: CellGraph.grid(1, 2)) if grid]
     [['M.']]
     """
     grid = None
@@ -143,22 +150,29 @@ def grids(
             continue
         number, line = numbered_line
         if grid:
-            grid.body.append(_row(line, number, grid))
-        elif line.strip() and (size := size_of(line, f"{source}:{number}"))[0]:
-            grid = Grid(source, number, size, [])
-        if grid and len(grid.body) == grid.size[0]:
+            grid.rows.append(_row(line, number, grid))
+        elif line.strip():
+            what, graph = "", grid_in(line, f"{source}:{number}")
+            grid = Grid(source, number, line, graph, []) if graph else None
+        if grid and len(grid.rows) == _shape(grid)[0]:
             yield grid
             grid = None
     if grid:
-        at = len(grid.body)
-        raise InvalidInput(grid.place(at), f"row {at + 1} of {grid.size[0]}", "the end of the text")
+        at = len(grid.rows)
+        raise InvalidInput(grid.place(at), f"row {at + 1} of {_shape(grid)[0]}", "the end of the text")
+    if what:
+        raise InvalidInput(f"{source}:{first}:1", what, "an empty text")
+
+
+def _shape(grid: Grid) -> tuple[int, int]:
+    return grid.graph.shape or (1, 1)
 
 
 def _row(line: str, number: int, grid: Grid) -> str:
-    rows, cols = grid.size[:2]
+    rows, cols = _shape(grid)
     row = line if len(line) == cols else line.rstrip()
     if len(row) != cols:
-        expected = f"row {len(grid.body) + 1} of {rows} with {plural(cols, 'cell')}"
+        expected = f"row {len(grid.rows) + 1} of {rows} with {plural(cols, 'cell')}"
         place = f"{grid.source}:{number}:{min(len(row), cols) + 1}"
         raise InvalidInput(place, expected, f"{len(row)} in {quoted(row)}")
     return row
@@ -168,12 +182,13 @@ def _at(source: str, number: int, line: str, column: int) -> str:
     return f"{source}:{number}:{len(line) - len(line.lstrip()) + column + 1}"
 
 
-def grid_of(width: str, height: str, place: str) -> CellGraph:
-    """The grid of a width and a height in decimal digits; InvalidInput where it has no cell, or too many.
+def grid_of(height: str, width: str, place: str, text: str) -> CellGraph:
+    """The grid of a height and a width in decimal digits, which a text tells; InvalidInput where it has no
+    cell, or too many.
 
-    >>> grid_of("30", "016", "id.txt:1:1")
+    >>> grid_of("016", "30", "id.txt:1:1", "30x016")
     CellGraph.grid(16, 30)
-    >>> grid_of("99999", "99999", "id.txt:1:1")
+    >>> grid_of("99999", "99999", "id.txt:1:1", "99999x99999")
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: id.txt:1:1: expected at most 67108864 cells, got '99999x99999'
     """
@@ -183,7 +198,7 @@ def grid_of(width: str, height: str, place: str) -> CellGraph:
         expected = f"at most {MOST_CELLS} cells"
     else:
         return CellGraph.grid(int(height), int(width))
-    raise InvalidInput(place, expected, quoted(f"{width}x{height}"))
+    raise InvalidInput(place, expected, quoted(text))
 
 
 @dataclass(frozen=True)

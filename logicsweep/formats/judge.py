@@ -16,10 +16,11 @@ from logicsweep.boards.board import Board, mined_of
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
-from logicsweep.formats.common import Grid, check_playable, grids
+from logicsweep.formats.common import Grid, check_playable, grid_of, grids
 
 _MINED = bytes.maketrans(b".M", b"\0\1")
 _SIZE = re.compile("([1-9][0-9]{0,3}) ([1-9][0-9]{0,3})", re.ASCII)
+_FIELDS = re.compile(r"\s*([0-9]+)\s+([0-9]+)\s*")
 
 
 def sniff(text: str) -> bool:
@@ -29,9 +30,8 @@ def sniff(text: str) -> bool:
     (True, True, False)
     """
     size, _, rest = text.lstrip().partition("\n")
-    row, fields = rest.lstrip().partition("\n")[0], size.split()
-    is_size = len(fields) == 2 and all(field.isascii() and field.isdecimal() for field in fields)
-    return is_size and (not row or "M" in row or "." in row)
+    row = rest.lstrip().partition("\n")[0]
+    return _FIELDS.fullmatch(size) is not None and (not row or "M" in row or "." in row)
 
 
 def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
@@ -45,21 +45,17 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     >>> [[str(board) for board in batch] for batch in read(blocks)]
     [['M.'], ['..\\nM.']]
     """
-    blocks, text, line, missing, empty = iter(blocks), "", 1, 0, True
+    blocks, text, line, missing, what = iter(blocks), "", 1, 0, "a board"
     while more := _lines(blocks, missing):
         text += more
-        empty = empty and not text.strip()
+        what = "" if text.strip() else what
         taken = read_grouped(text)
         if not taken:
             break
         line += text.count("\n", 0, taken.end)
         text, missing = text[taken.end :], taken.missing  # before the boards go out: it need not stay
         yield taken.boards
-    for batch in in_batches(_boards(chain([text], blocks) if text else blocks, source, line)):
-        empty = False
-        yield batch
-    if empty:
-        raise InvalidInput(f"{source}:1:1", "a board", "an empty text")
+    yield from in_batches(_boards(chain([text], blocks) if text else blocks, source, what, line))
 
 
 def _lines(blocks: Iterator[str], missing: int) -> str:
@@ -142,28 +138,20 @@ def write(boards: Iterable[Board]) -> str:
     return "".join(texts) + "0 0\n"
 
 
-def _size(text: str, line: str) -> tuple[int, ...]:
-    """Rows and columns; `0 0` ends the input."""
-    fields = text.split()
-    if len(fields) != 2:
-        raise InvalidInput(f"{line}:1", "a size 'rows cols'", quoted(text))
-    for field in fields:
-        if not (field.isascii() and field.isdecimal() and len(field) < 10):
-            place = f"{line}:{text.index(field) + 1}"
-            raise InvalidInput(place, "a number of rows or columns", quoted(field))
-    rows, cols = map(int, fields)
-    if not rows * cols and rows + cols:
-        raise InvalidInput(f"{line}:1", "a size of at least 1 by 1, or the end '0 0'", quoted(text))
-    if rows * cols > MOST_CELLS:
-        raise InvalidInput(f"{line}:1", f"a board of at most {MOST_CELLS} cells", quoted(text))
-    return rows, cols
-
-
-def _boards(blocks: Iterable[str], source: str, first: int) -> Iterator[tuple[Board, None] | None]:
+def _boards(
+    blocks: Iterable[str], source: str, what: str, first: int = 1
+) -> Iterator[tuple[Board, None] | None]:
     """The boards of a text whose first line has this number; None where a block ends."""
-    return (grid and (_board(grid), None) for grid in grids(blocks, source, _size, first))
+    return (grid and (_board(grid), None) for grid in grids(blocks, source, _grid, what, first))
+
+
+def _grid(line: str, place: str) -> CellGraph | None:
+    """The grid of a line `rows cols`; none of `0 0`, which ends the boards."""
+    size = _FIELDS.fullmatch(line)
+    if not size:
+        raise InvalidInput(f"{place}:1", "a size 'rows cols'", quoted(line))
+    return grid_of(size[1], size[2], f"{place}:1", line) if (size[1] + size[2]).strip("0") else None
 
 
 def _board(grid: Grid) -> Board:
-    rows, cols = grid.size
-    return check_playable(Board(CellGraph.grid(rows, cols), mined_of(grid.body, grid.place)), grid.place(0))
+    return check_playable(Board(grid.graph, mined_of(grid.rows, grid.place)), grid.place(0))

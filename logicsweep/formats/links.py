@@ -44,7 +44,9 @@ CALCULATOR = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 _BASE32 = Digits("0123456789abcdefghijklmnopqrstuv", 5, "digit")
 _LEVELS = {"1": ("9", "9"), "2": ("16", "16"), "3": ("30", "16")}
 _CALCULATOR = r"https?://pttacgfans\.github\.io/Minesweeper-ZiNi-Calculator/?(?:index\.html)?"
-_QUERY = re.compile(rf"(?:{_CALCULATOR}\?|\?)?(?=[bm]=)", re.ASCII | re.IGNORECASE)
+_QUERY = re.compile(
+    rf"(?:{_CALCULATOR}\?|\?)?(?:b=([^&]*)&m=([^&]*)|m=([^&]*)&b=([^&]*))", re.ASCII | re.IGNORECASE
+)
 _CALCULATORS = re.compile(
     rf"\s*(?:{_CALCULATOR}|(?:https?://[^\s?]*\?|\??)(?:b=[^\s&]*&m=|m=[^\s&]*&b=))", re.ASCII | re.IGNORECASE
 )
@@ -88,38 +90,23 @@ def _query(board: Board) -> str:
 
 
 def _read_calculator(line: str, at: At) -> tuple[Board, None]:
-    query = _QUERY.match(line)
+    query = _QUERY.fullmatch(line)
     if not query:
         raise InvalidInput(at(0), f"b=...&m=..., alone or behind {CALCULATOR}?", quoted(line))
-    parameters = _parameters(line, query.end(), at)
-    size, column = parameters["b"]
-    graph = _grid(size, at(column))
-    mines, column = parameters["m"]
-    _BASE32.check(mines, len(graph), lambda digit: at(column + digit))
-    return Board(graph, _BASE32.mined(mines, len(graph))), None
-
-
-def _parameters(line: str, column: int, at: At) -> dict[str, tuple[str, int]]:
-    found: dict[str, tuple[str, int]] = {}
-    for part in line[column:].split("&"):
-        name, _, value = part.partition("=")
-        if name not in ("b", "m") or name in found:
-            raise InvalidInput(at(column), "b=... and m=..., each once", quoted(part))
-        found[name] = value, column + 2
-        column += len(part) + 1
-    for name in "bm":
-        if name not in found:
-            raise InvalidInput(at(len(line)), f"&{name}=...", "the end of the link")
-    return found
+    size, mines = (1, 2) if query[1] is not None else (4, 3)
+    graph = _grid(query[size], at(query.start(size)))
+    _BASE32.check(query[mines], len(graph), lambda digit: at(query.start(mines) + digit))
+    return Board(graph, _BASE32.mined(query[mines], len(graph))), None
 
 
 def _grid(size: str, place: str) -> CellGraph:
     """The grid of the width and the height that `b` tells."""
-    half, odd = divmod(len(size), 2)
-    if size not in _LEVELS and (odd or not half or not (size.isascii() and size.isdecimal())):
+    half = len(size) // 2
+    width, height = _LEVELS.get(size, (size[:half], size[half:]))
+    if len(width) != len(height) or not re.fullmatch("[0-9]+", width + height):
         expected = "1, 2, 3 or a width and a height with as many digits, such as 3016"
         raise InvalidInput(place, expected, quoted(size))
-    return grid_of(*_LEVELS.get(size, (size[:half], size[half:])), place)
+    return grid_of(height, width, place, f"{width}x{height}")
 
 
 PUZZLES = "https://puzz.link/p?"
@@ -203,8 +190,8 @@ def _read_puzzle(mines: int | None, line: str, at: At) -> View:
     size = _SIZE.match(line, link.end())
     if not size:
         raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", quoted(line[link.end() :]))
-    graph, begin = grid_of(size[1], size[2], at(link.end())), size.end()
-    body = line[begin:].removesuffix("/")
+    begin, body = size.end(), line[size.end() :].removesuffix("/")
+    graph = grid_of(size[2], size[1], at(link.end()), f"{size[1]}x{size[2]}")
 
     def place(cell: int) -> str:
         return at(begin + _column(body, cell))

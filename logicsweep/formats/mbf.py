@@ -31,7 +31,7 @@ def sniff(data: bytes) -> bool:
     >>> sniff(bytes([2, 1, 0, 1, 0, 0])), sniff(bytes([2, 1, 0, 1, 0, 9])), sniff(b"2 1\\nM.\\n0 0\\n")
     (True, False, False)
     """
-    boards = _boards([data[:_ENOUGH]], "")
+    boards = _boards([data[:_ENOUGH]], str)
     try:
         return len(list(iter(boards.__next__, None))) > 0
     except InvalidInput:
@@ -47,7 +47,7 @@ def read(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
     >>> [[str(board) for board in batch] for batch in read([bytes([2, 1, 0]), bytes([1, 0, 0])])]
     [['M.']]
     """
-    return in_batches(_boards(blocks, source))
+    return in_batches(_boards(blocks, lambda byte: f"{source}: byte {byte + 1}"))
 
 
 def write(boards: Iterable[Board]) -> bytes:
@@ -102,25 +102,25 @@ def write_hex(boards: Iterable[Board]) -> str:
     return "".join([f"{_bytes('mbf-hex', board).hex()}\n" for board in boards])
 
 
-def _boards(blocks: Iterable[bytes], source: str) -> Iterator[tuple[Board, None] | None]:
-    """The boards of bytes that come in blocks; None where a block ends."""
+def _boards(blocks: Iterable[bytes], place: At) -> Iterator[tuple[Board, None] | None]:
+    """The boards of bytes that come in blocks, each with its `place`; None where a block ends."""
     data, before = b"", 0  # before: bytes that were taken off
 
-    def place(at: int) -> str:
-        return f"{source}: byte {before + at + 1}"
+    def at(byte: int) -> str:
+        return place(before + byte)
 
     for block in blocks:
-        data, at = data + block, 0
-        while (end := _end(data, at, place)) <= len(data):
-            yield _board(data, at, end, place), None
-            at = end
-        data, before = data[at:], before + at
+        data, begin = data + block, 0
+        while (end := _end(data, begin, at)) <= len(data):
+            yield _board(data, begin, end, at), None
+            begin = end
+        data, before = data[begin:], before + begin
         yield None
     if data:
-        missing = _end(data, 0, place) - len(data)
-        raise InvalidInput(place(len(data)), f"{plural(missing, 'byte')} more", "the end")
+        missing = _end(data, 0, at) - len(data)
+        raise InvalidInput(at(len(data)), f"{plural(missing, 'byte')} more", "the end")
     if not before:
-        raise InvalidInput(place(0), "a board", "no bytes")
+        raise InvalidInput(at(0), "a board", "no bytes")
 
 
 def _of_line(line: str, at: At) -> tuple[Board, None]:
@@ -128,17 +128,10 @@ def _of_line(line: str, at: At) -> tuple[Board, None]:
     good = pairs.end() if pairs else 0
     if good < len(line):
         raise InvalidInput(at(good), "two hex digits for each byte", quoted(line[good : good + 2]))
-    data = bytes.fromhex(line)
-
-    def place(byte: int) -> str:
-        return at(2 * byte)
-
-    end = _end(data, 0, place)
-    if end > len(data):
-        raise InvalidInput(place(len(data)), f"{plural(end - len(data), 'byte')} more", "the end of the line")
-    if end < len(data):
-        raise InvalidInput(place(end), f"the end of the line after {end} bytes", f"{len(data) - end} more")
-    return _board(data, 0, end, place), None
+    board, *others = filter(None, _boards([bytes.fromhex(line)], lambda byte: at(2 * byte)))
+    if others:
+        raise InvalidInput(at(0), "a board in each line", str(1 + len(others)))
+    return board
 
 
 def _end(data: bytes, at: int, place: At) -> int:

@@ -13,12 +13,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
-from logicsweep.boards.cells import MOST_CELLS, CellGraph
+from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import (
     Grid,
     check_playable,
+    grid_of,
     grid_shape,
     grids,
     mine_total,
@@ -73,7 +74,7 @@ def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Board
     >>> [[str(board) for board in batch] for batch in read_boards(blocks)]
     [['M.'], ['M\\n.']]
     """
-    return in_batches(grid and (_board(grid), None) for grid in _grids(blocks, source, "a board"))
+    return in_batches(grid and (_board(grid), None) for grid in grids(blocks, source, _grid, "a board"))
 
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
@@ -85,7 +86,7 @@ def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None 
     >>> [view.drawing for view in read_views(["3x1x1\\nH1F\\n\\n2x1x0\\n00\\n"])]
     ['#1F', '00']
     """
-    return (_view(grid, mines) for grid in _grids(blocks, source, "a position") if grid)
+    return (_view(grid, mines) for grid in grids(blocks, source, _grid, "a position") if grid)
 
 
 def write_boards(boards: Iterable[Board]) -> str:
@@ -132,64 +133,43 @@ def _text(rows: int, cols: int, mines: int, letters: str) -> str:
     return "\n".join([f"{cols}x{rows}x{mines}", *lines, ""])
 
 
-def _grids(blocks: Iterable[str], source: str, what: str) -> Iterator[Grid | None]:
-    """The grids of a text; None where a block ends. `what` is said to be missing where there is none."""
-    empty = True
-    for grid in grids(blocks, source, _size):
-        empty = empty and not grid
-        yield grid
-    if empty:
-        raise InvalidInput(f"{source}:1:1", what, "an empty text")
-
-
-def _size(line: str, place: str) -> tuple[int, ...]:
-    """Rows, columns, mines, and in which column these stand."""
+def _grid(line: str, place: str) -> CellGraph:
     text = line.strip()
-    match = _SIZE.fullmatch(text)
     begin = f"{place}:{line.index(text) + 1}"
-    if not match:
+    size = _SIZE.fullmatch(text)
+    if not size:
         raise InvalidInput(begin, "a size 'WxHxM' (width, height, mines)", quoted(text))
-    cols, rows, mines = map(int, match.groups())
-    if not rows * cols:
-        raise InvalidInput(begin, "a width and a height of at least 1", quoted(text))
-    if rows * cols > MOST_CELLS:
-        raise InvalidInput(begin, f"a board of at most {MOST_CELLS} cells", quoted(text))
-    return rows, cols, mines, line.rindex("x") + 2
+    return grid_of(size[2], size[1], begin, text)
 
 
 def _letters(grid: Grid) -> bytes:
-    body, cols = "".join(grid.body), grid.size[1]
-    letters = body.encode("ascii", "replace")
-    if letters.translate(None, _LETTERS) or not body.isascii():
-        wrong = next(i for i, letter in enumerate(body) if letter not in _LETTERS.decode())
-        place = grid.place(*divmod(wrong, cols))
-        raise InvalidInput(place, "'0' to '8', 'H', 'F', 'M' or '?'", quoted(body[wrong]))
+    rows = "".join(grid.rows)
+    letters = rows.encode("ascii", "replace")
+    if letters.translate(None, _LETTERS) or not rows.isascii():
+        wrong = next(i for i, letter in enumerate(rows) if letter not in _LETTERS.decode())
+        raise InvalidInput(grid.cell_place(wrong), "'0' to '8', 'H', 'F', 'M' or '?'", quoted(rows[wrong]))
     return letters
 
 
-def _total_place(grid: Grid) -> str:
-    return f"{grid.source}:{grid.line}:{grid.size[3]}"
+def _total(grid: Grid) -> tuple[int, str]:
+    """The mine total, and its place."""
+    before, _, mines = grid.head.rpartition("x")
+    return int(mines), f"{grid.source}:{grid.line}:{len(before) + 2}"
 
 
 def _board(grid: Grid) -> Board:
-    letters, (rows, cols, total, _) = _letters(grid), grid.size
-    mined = letters.translate(_MINED)
-    mines = mined.count(1)
-    if mines != total:
-        expected = f"a mine total of {mines}, as many as 'F', 'M' and '?'"
-        raise InvalidInput(_total_place(grid), expected, str(total))
-    board = check_playable(Board(CellGraph.grid(rows, cols), mined), _total_place(grid))
+    letters, (total, place) = _letters(grid), _total(grid)
+    board = Board(grid.graph, letters.translate(_MINED))
+    if board.mine_count != total:
+        expected = f"a mine total of {board.mine_count}, as many as 'F', 'M' and '?'"
+        raise InvalidInput(place, expected, str(total))
     for cell, letter in enumerate(letters):
         if letter not in b"HFM?" and letter != 48 + board.clue(cell):
             expected = f"a clue of {board.clue(cell)} (the mines around it)"
-            raise InvalidInput(grid.place(*divmod(cell, cols)), expected, chr(letter))
-    return board
+            raise InvalidInput(grid.cell_place(cell), expected, chr(letter))
+    return check_playable(board, place)
 
 
 def _view(grid: Grid, mines: int | None) -> View:
-    rows, cols, total, _ = grid.size
     marks = tuple([_MARK_OF.get(letter, COVERED) for letter in _letters(grid)])
-    place = _total_place(grid)
-    return view_of(
-        CellGraph.grid(rows, cols), marks, lambda cell: grid.place(*divmod(cell, cols)), mines, total, place
-    )
+    return view_of(grid.graph, marks, grid.cell_place, mines, *_total(grid))

@@ -92,7 +92,7 @@ def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     end = parts.end()
     if colon != ":" or line.startswith("r", end):
         raise _no_mines(line, parts.start(4) if colon != ":" else end, at)
-    graph = grid_of(width, height, at(begin))
+    graph = grid_of(height, width, at(begin), f"{width}x{height}")
     start = _start(parts, graph, at) if x else None
     digits = line[end:]
     _HEX.check(digits, len(graph), lambda column: at(end + column))
