@@ -114,7 +114,7 @@ _VIEW_CELL = "expected a clue from 0 to 8, COVERED, FLAG or SAFE, got"
         (Board.parse, "M.\n...", "row 2: expected 2 cells as in the first row, got 3"),
         (Board.parse, "M?", "r1c2: expected 'M' or '.', got '?'"),
         (Board.parse, "", "row 1: expected a row of cells, got an empty text"),
-        (Board.parse, ["M."], "text: expected a str (`Board.from_rows` takes lists and arrays), got a list"),
+        (Board.parse, ["M."], "text: expected a str, got ['M.'], a list"),
     ],
 )
 def test_rows_that_are_none_are_refused_in_one_sentence(reader, rows, message):

@@ -90,10 +90,6 @@ def registered(**changed):
         (lambda: enlisted("odd", "w"), "player odd: expected a letter of their own, got own's 'w'"),
         (lambda: enlisted(5, "q"), "player name: expected a str, got 5"),
         (lambda: register("x"), "format: expected a Format, got 'x'"),
-        (lambda: registered(sniff=None), "format sniff: expected a function, got None"),
-        (lambda: registered(read="x"), "format read: expected a function, got 'x'"),
-        (lambda: registered(name="a b"), "format name: expected one word, got 'a b'"),
-        (lambda: registered(name=None), "format name: expected a str, got None"),
         (lambda: registered(holds="x"), "format holds: expected 'boards' or 'position', got 'x'"),
         (
             lambda: rules.forward_chain(None, Player("q", "q", ())),

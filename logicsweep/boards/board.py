@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from logicsweep import kernel
 from logicsweep.boards.cells import KINDS, Cell, CellGraph, FieldMaker
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, describe, describe_type, of_kind, quoted, whole_number
+from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -88,7 +88,7 @@ class Board(Drawable):
 
         `field` may be `CellGraph.torus` or `.hexagonal`. In several lines blanks may stand between all cells.
         """
-        rows = _rows_in(_require_text(text, "Board.from_rows"))
+        rows = _rows_in(of_kind("text", text, str))
         mined = mined_of(rows)
         return cls(on_field(field, len(rows), len(rows[0])), mined)
 
@@ -213,7 +213,7 @@ class View(Drawable):
         A first line `mines N` tells the mine total; the argument goes before it. Only these letters are
         read; the format `position` also reads what others write for them.
         """
-        first, number, rest = [*_require_text(text, "View.from_rows").split(None, 2), "", "", ""][:3]
+        first, number, rest = [*of_kind("text", text, str).split(None, 2), "", "", ""][:3]
         if first == "mines":
             total, text = total_of(f"mines {number}", "mines"), rest
             mines = total if mines is None else mines
@@ -345,12 +345,6 @@ def on_field(field: FieldMaker, rows: int, cols: int) -> CellGraph:
     if len(graph) != rows * cols:
         raise InvalidInput("field", f"a field of {rows} x {cols} cells", str(graph))
     return graph
-
-
-def _require_text(text: object, other: str) -> str:
-    if not isinstance(text, str):
-        raise InvalidInput("text", f"a str (`{other}` takes lists and arrays)", describe_type(text))
-    return text
 
 
 def _call(name: str, graph: CellGraph, text: str, more: str = "") -> str:

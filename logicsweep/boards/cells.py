@@ -8,7 +8,7 @@ ascending. That needs no networkx. A test holds the two equal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -206,7 +206,7 @@ class CellGraph:
 
     Make one with `grid`, `torus`, `hexagonal` or `from_networkx`. Everything computes on indices
     0..len-1; `cells[i]` is the cell (or the networkx node) behind one. Going in, a cell may be given in
-    any way that `locate` knows; coming out, `at`, `names` and `by_cell` turn indices into cells. Two
+    any way that `locate` knows; coming out, `at` and `names` turn indices into cells. Two
     graphs are equal when their kind, shape, nodes and edges are.
 
     >>> field = CellGraph.grid(2, 3)
@@ -319,7 +319,7 @@ class CellGraph:
 
         A grid and a torus stand on the integers, (col, row). Hexagons are 1 from their neighbours, odd
         rows half a cell to the right. The nodes of any other graph stand round a circle, each 1 from the
-        next. `by_cell(dict(enumerate(field.places)))` is what networkx draws with.
+        next. `dict(zip(field.cells, field.places))` is what networkx draws with.
 
         >>> CellGraph.grid(2, 2).places
         ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
@@ -469,14 +469,6 @@ class CellGraph:
         """
         return tuple(map(self._cell, self.indices(cells)))
 
-    def by_cell(self, by_index: Mapping[int, T]) -> dict[Hashable, T]:
-        """What is known by index, by cell (or node) instead, in the same order.
-
-        >>> CellGraph.grid(2, 3).by_cell({5: "a mine"})
-        {Cell(row=1, col=2): 'a mine'}
-        """
-        return dict(zip(self.at(by_index), by_index.values(), strict=True))
-
     def _some_cells(self) -> str:
         rows, cols = self.shape or (0, 0)
         return f"a cell from r1c1 to r{rows}c{cols}" if rows else "a node of the graph"
@@ -484,9 +476,5 @@ class CellGraph:
 
 FieldMaker = Callable[[int, int], CellGraph]
 """A function that makes a field of so many rows and columns, such as `CellGraph.torus`."""
-FIELDS: dict[str, FieldMaker] = {
-    "grid": CellGraph.grid,
-    "torus": CellGraph.torus,
-    "hexagonal": CellGraph.hexagonal,
-}
+FIELDS: dict[str, FieldMaker] = {kind: getattr(CellGraph, kind) for kind in KINDS}
 """The rectangular kinds of field by name."""

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Array, array_of
-from logicsweep.errors import InvalidInput, whole_number
+from logicsweep.errors import whole_number
 from logicsweep.kernel import in_blocks, jobs_of, wanted
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def random_mined(
     graph = CellGraph.of(field)
     mines = whole_number("mines", mines, 0, len(graph))
     seed, first = whole_number("seed", seed, 0, _64), whole_number("first", first, 0, _64)
-    count = _require_count(count, first, len(graph))
+    count = whole_number("count", count, 1, min(_64 - first + 1, _MOST // len(graph)))
     threads = jobs_of(jobs)
     if wanted(kernel, "draw_boards", mines * count, _WORTH, _LONG):
         mined = _drawn(len(graph), mines, seed, first, count, threads)
@@ -97,16 +97,6 @@ def random_mined(
             for index in range(first, first + count)
         )
     return array_of(mined, "B", (count, *(graph.shape or (len(graph),))))
-
-
-def _require_count(count: int, first: int, cells: int) -> int:
-    count = whole_number("count", count, 1)
-    if first + count - 1 > _64:
-        raise InvalidInput("count", f"at most {_64 - first + 1} boards from index {first} on", str(count))
-    if count * cells > _MOST:
-        most = f"at most {_MOST // cells} boards of {cells} cells at once (ask in batches, with `first`)"
-        raise InvalidInput("count", most, str(count))
-    return count
 
 
 def _drawn(cells: int, mines: int, seed: int, first: int, count: int, threads: int) -> bytearray:

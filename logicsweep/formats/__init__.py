@@ -78,23 +78,21 @@ class Format(NamedTuple):
 
 @dataclass(frozen=True)
 class _Of:
-    """A function of a module of this folder, which is imported when the function is called.
-
-    What is `given` here goes before the other arguments.
-    """
+    """A function of a module of this folder, which is imported when the function is called."""
 
     module: str
     name: str
-    given: tuple[str, ...] = ()
+    given: tuple[str, ...]
+    """What goes before the other arguments."""
 
     def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
         function = getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)
         return function(*self.given, *arguments)
 
 
-def _of(module: str, ending: str = "") -> dict[str, Any]:
+def _of(module: str, ending: str = "", *given: str) -> dict[str, Any]:
     """The functions of a format; their names may have an ending."""
-    return {name: _Of(module, name + ending) for name in ("sniff", "read", "write")}
+    return {name: _Of(module, name + ending, given) for name in ("sniff", "read", "write")}
 
 
 FORMATS: list[Format] = [
@@ -210,8 +208,7 @@ FORMATS: list[Format] = [
             name,
             "boards",
             f"Replays of {program}: needs the extra `replays`.",
-            _Of("replays", "sniff", (name,)),
-            _Of("replays", "read", (name,)),
+            **_of("replays", "", name) | {"write": None},
             endings=(f".{name}",),
             binary=True,
             starts=True,
@@ -241,13 +238,8 @@ def register(row: Format) -> None:
     logicsweep.errors.InvalidInput: format: expected a new name, got 'judge', which is there already
     """
     of_kind("format", row, Format)
-    if not of_kind("format name", row.name, str) or row.name.split() != [row.name]:
-        raise InvalidInput("format name", "one word", describe(row.name))
     if row.holds not in get_args(Kind):
         raise InvalidInput("format holds", " or ".join(map(repr, get_args(Kind))), describe(row.holds))
-    for what, function in (("sniff", row.sniff), ("read", row.read)):
-        if not callable(function):
-            raise InvalidInput(f"format {what}", "a function", describe(function))
     if any((row.name, row.holds) == (known.name, known.holds) for known in FORMATS):
         raise InvalidInput("format", "a new name", f"{row.name!r}, which is there already")
     FORMATS.append(row)
@@ -281,25 +273,25 @@ def recognised(data: bytes | str, file: str = "", among: Sequence[Format] | None
 
 
 _BEGINNINGS = {
-    "a zip archive": (b"PK\3\4", b"PK\5\6"),
-    "a gzip archive": (b"\x1f\x8b",),
-    "a bzip2 archive": (b"BZh",),
-    "an xz archive": (b"\xfd7zXZ\0",),
-    "a zstd archive": (b"(\xb5/\xfd",),
-    "a 7z archive": (b"7z\xbc\xaf'\x1c",),
-    "a rar archive": (b"Rar!\x1a\7",),
-    "a PDF document": (b"%PDF-",),
-    "a PNG picture": (b"\x89PNG\r\n\x1a\n",),
-    "a JPEG picture": (b"\xff\xd8\xff",),
-    "a GIF picture": (b"GIF87a", b"GIF89a"),
-    "a RIFF file, such as a WebP picture or a sound": (b"RIFF",),
-    "a program": (b"\x7fELF",),
-    "an SQLite database": (b"SQLite format 3\0",),
-    "UTF-16 text, where only UTF-8 is read": (b"\xff\xfe", b"\xfe\xff"),
+    b"PK\3\4": "a zip archive",
+    b"PK\5\6": "a zip archive",
+    b"\x1f\x8b": "a gzip archive",
+    b"BZh": "a bzip2 archive",
+    b"\xfd7zXZ\0": "an xz archive",
+    b"(\xb5/\xfd": "a zstd archive",
+    b"7z\xbc\xaf'\x1c": "a 7z archive",
+    b"Rar!\x1a\7": "a rar archive",
+    b"%PDF-": "a PDF document",
+    b"\x89PNG\r\n\x1a\n": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF8": "a GIF picture",
+    b"RIFF": "a RIFF file, such as a WebP picture or a sound",
+    b"\x7fELF": "a program",
+    b"SQLite format 3\0": "an SQLite database",
+    b"\xff\xfe": "UTF-16 text, where only UTF-8 is read",
+    b"\xfe\xff": "UTF-16 text, where only UTF-8 is read",
 }
 """What begins with certain bytes, by the magic numbers that its own specification gives."""
-_TAR = slice(257, 262)
-_MUCH = 1 << 12  # bytes that are looked at
 
 
 def foreign(data: bytes) -> str | None:
@@ -308,9 +300,9 @@ def foreign(data: bytes) -> str | None:
     >>> foreign(b"PK\\3\\4..."), foreign(b"\\x1e\\x10\\0"), foreign(b"Hello")
     ('a zip archive', 'bytes that are no text', None)
     """
-    known = (what for what, beginnings in _BEGINNINGS.items() if data.startswith(beginnings))
-    tar = "a tar archive" if data[_TAR] == b"ustar" else None
-    other = "bytes that are no text" if b"\0" in data[:_MUCH] else None
+    known = (what for begin, what in _BEGINNINGS.items() if data.startswith(begin))
+    tar = "a tar archive" if data[257:262] == b"ustar" else None
+    other = "bytes that are no text" if b"\0" in data[: 1 << 12] else None
     return next(known, tar or other)
 
 

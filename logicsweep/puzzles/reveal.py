@@ -6,12 +6,11 @@ import json
 import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from logicsweep.boards.cells import Cell, CellGraph, reached
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, quoted
-from logicsweep.formats.common import json_of, json_values
+from logicsweep.formats.common import filled_lines, json_of, json_values
 
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
 
@@ -47,16 +46,13 @@ class Matrix:
     @staticmethod
     def parse(text: str, source: str = "matrix") -> Matrix:
         """A matrix on the usual field from rows of letters, one a line, or all on one with blanks between."""
-        lines = text.rstrip().split("\n")
-        rows = [(number, row) for number, line in enumerate(lines, 1) for row in line.split()]
-        if not rows:
+        *lines, _ = filled_lines(text, source)
+        if not lines:
             raise InvalidInput(source, "a matrix", "an empty text")
-        for number, row in rows:
-            place, line = f"{source}:{number}", lines[number - 1].strip()
-            if len(lines) > 1 and row != line:
-                raise InvalidInput(place, "one row of letters", quoted(line))
-            _check_width(row, rows[0][1], place, "the first row")
-        return _matrix([row for _, row in rows], source)
+        for place, line in lines if len(lines) > 1 else ():
+            if len(line.split()) > 1:
+                raise InvalidInput(place, "one row of letters", quoted(line.strip()))
+        return _matrix([(place, row) for place, line in lines for row in line.split()], source)
 
     def rows(self) -> list[tuple[str, ...]]:
         """The letters row by row; a free graph is one row."""
@@ -139,11 +135,6 @@ def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matr
     """`reveal`, with errors that say where the case stands, and the click as it was given and by name."""
     if click is None:
         raise InvalidInput(f"{where}: click", _HOW_TO_CLICK, "none")
-    assert matrix.graph.shape  # every form here is a rectangle
-    rows, cols = matrix.graph.shape
-    if not (0 <= click[0] < rows and 0 <= click[1] < cols):
-        inside = f"a row from 0 to {rows - 1} and a column from 0 to {cols - 1}"
-        raise InvalidInput(f"{where}: click", inside, f"{click[0]},{click[1]}")
     cell = Cell(*click)
     try:
         return reveal(matrix, cell)
@@ -152,31 +143,30 @@ def _revealed(matrix: Matrix, click: tuple[int, int] | None, where: str) -> Matr
         raise InvalidInput(place, error.expected, error.found) from None
 
 
-def _check_width(row: Sequence[object], first: Sequence[object], place: str, of: str) -> None:
-    if len(row) != len(first):
-        raise InvalidInput(place, f"{plural(len(first), 'letter')} as in {of}", str(len(row)))
-
-
-def _matrix(rows: Sequence[Sequence[str]], where: str) -> Matrix:
+def _matrix(rows: Sequence[tuple[str, Sequence[str]]], where: str) -> Matrix:
+    """The matrix of rows, each after its place."""
+    cols = len(rows[0][1])
+    for place, row in rows:
+        if len(row) != cols:
+            raise InvalidInput(place, f"{plural(cols, 'letter')} as in the first row", str(len(row)))
     try:
-        return Matrix(CellGraph.grid(len(rows), len(rows[0])), tuple(chain.from_iterable(rows)))
+        return Matrix(CellGraph.grid(len(rows), cols), tuple([letter for _, row in rows for letter in row]))
     except InvalidInput as error:
         raise InvalidInput(f"{where}: {error.place}", error.expected, error.found) from None
 
 
 def _answer_json(value: object, click: tuple[int, int] | None, where: str) -> str:
+    answer: object
+    if isinstance(value, dict):
+        click = click or _json_click(value.get("click"), where)
+        matrix = _json_matrix(value.get("board"), f"{where}: board")
+        answer = value | {"board": _revealed(matrix, click, where).rows(), "click": click}
+    else:
+        answer = _revealed(_json_matrix(value, where), click, where).rows()
     try:
-        return json.dumps(_answer(value, click, where), separators=(",", ":"))
+        return json.dumps(answer, separators=(",", ":"))
     except RecursionError:
         raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
-
-
-def _answer(value: object, click: tuple[int, int] | None, where: str) -> object:
-    if not isinstance(value, dict):
-        return _revealed(_json_matrix(value, where), click, where).rows()
-    place = click or _json_click(value.get("click"), where)
-    board = _revealed(_json_matrix(value.get("board"), f"{where}: board"), place, where)
-    return value | {"board": board.rows(), "click": place}
 
 
 def _json_click(value: object, where: str) -> tuple[int, int] | None:
@@ -189,14 +179,7 @@ def _json_click(value: object, where: str) -> tuple[int, int] | None:
 
 
 def _json_matrix(value: object, where: str) -> Matrix:
-    if not isinstance(value, list) or not value or not isinstance(value[0], list) or not value[0]:
+    rows = value if isinstance(value, list) and all(isinstance(row, list) for row in value) else []
+    if not (rows and rows[0] and all(isinstance(letter, str) for row in rows for letter in row)):
         raise InvalidInput(where, "a list of rows, each a list of letters", json_of(value))
-    for number, row in enumerate(value, 1):
-        place = f"{where} row {number}"
-        if not isinstance(row, list):
-            raise InvalidInput(place, "a list of letters", json_of(row))
-        _check_width(row, value[0], place, "row 1")
-        for letter in row:
-            if not isinstance(letter, str):
-                raise InvalidInput(place, "letters", json_of(letter))
-    return _matrix(value, where)
+    return _matrix([(f"{where} row {number}", row) for number, row in enumerate(rows, 1)], where)
