@@ -76,7 +76,7 @@ def test_judge_text_with_harmless_differences_reads_the_same(text):
         ("0 3\n", "b.txt:1:1: expected a size of at least 1x1, got '0 3'"),
         (
             "99999999 99999999\n",
-            "b.txt:1:1: expected at most 67108864 cells, got '99999999 99999999'",
+            "b.txt:1:1: expected a board of at most 67108864 cells, got '99999999 99999999'",
         ),
         ("2 3\n..M", "b.txt:3:1: expected row 2 of 2, got the end of the text"),
         ("1 3\n...\n", "b.txt:2:1: expected a board with at least one mine, got none"),

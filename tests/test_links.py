@@ -127,7 +127,7 @@ BAD_IDS = [
     ("", ":1:1", "a game ID", "an empty text"),
     ("\n\n  9x9", ":3:3", "a game ID such as 9x9:4,4,m...", "'9x9'"),
     ("http://x/#9x9:m0", ":1:1", f"a game ID, alone or behind {TATHAM_PAGE}", "'http://x/#9x9:m0'"),
-    ("99999x99999:m00", ":1:1", "at most 67108864 cells", "'99999x99999'"),
+    ("99999x99999:m00", ":1:1", "a board of at most 67108864 cells", "'99999x99999'"),
     ("8192x8192:m00", ":1:14", "16777216 hex digits for 67108864 cells", "2"),
     ("9x9n10#123", ":1:7", PLACED, "'#123': a seed, of which only the game makes a board"),
     (" 9x9:r10,u,abcdef", ":1:6", PLACED, "'r10,u,abcdef': no mines are placed yet"),

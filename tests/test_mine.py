@@ -102,7 +102,7 @@ def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):
         ("", "b.mine:1:1: expected a board, got an empty text"),
         ("\n  3X1x1\nMHH\n", "b.mine:2:3: expected a size 'WxHxM' (width, height, mines), got '3X1x1'"),
         ("0x5x1\n", "b.mine:1:1: expected a size of at least 1x1, got '0x5x1'"),
-        ("99999x99999x1\n", "b.mine:1:1: expected at most 67108864 cells, got '99999x99999x1'"),
+        ("99999x99999x1\n", "b.mine:1:1: expected a board of at most 67108864 cells, got '99999x99999x1'"),
         ("3x2x1\nMHH\n", "b.mine:3:1: expected row 2 of 2, got the end of the text"),
         ("3x2x1\nMHHH\nHHH\n", "b.mine:2:4: expected row 1 of 2 with 3 cells, got 4 in 'MHHH'"),
         ("3x2x1\nMHH\nH.H\n", "b.mine:3:2: expected '0' to '8', 'H', 'F', 'M' or '?', got '.'"),

@@ -96,7 +96,7 @@ def test_a_size_that_is_no_board_is_refused_before_its_rows_are_there():
         yield "99999 99999\n"
         pytest.fail("more was asked for")
 
-    assert got(judge.read(blocks()))[1].startswith("<text>:1:1: expected at most 67108864 cells")
+    assert got(judge.read(blocks()))[1].startswith("<text>:1:1: expected a board of at most 67108864 cells")
 
 
 def test_rows_that_are_blank_are_refused_without_waiting_for_more():

@@ -190,12 +190,12 @@ def grid_of(height: str, width: str, place: str, text: str) -> CellGraph:
     CellGraph.grid(16, 30)
     >>> grid_of("99999", "99999", "id.txt:1:1", "99999x99999")
     Traceback (most recent call last):
-    logicsweep.errors.InvalidInput: id.txt:1:1: expected at most 67108864 cells, got '99999x99999'
+    logicsweep.errors.InvalidInput: id.txt:1:1: expected a board of at most 67108864 cells, got '99999x99999'
     """
     if not (width.strip("0") and height.strip("0")):
         expected = "a size of at least 1x1"
     elif max(len(width), len(height)) > _LONGEST or int(width) * int(height) > MOST_CELLS:
-        expected = f"at most {MOST_CELLS} cells"
+        expected = f"a board of at most {MOST_CELLS} cells"
     else:
         return CellGraph.grid(int(height), int(width))
     raise InvalidInput(place, expected, quoted(text))
