@@ -6,13 +6,11 @@ tried several at a time, by the kernel in threads; where plain Python works long
 
 from __future__ import annotations
 
-import pickle
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import chain, islice
 from math import inf
 from time import monotonic
@@ -183,8 +181,8 @@ def _ended(task: Task, numbers: range) -> Iterator[Pending]:
         if not under_way:
             return
         is_long = not quick and monotonic() > alone and under_way[0].index < numbers[-1]
-        if is_long and (packed := _packed(task)):
-            yield from _by_processes(task, packed, chain(under_way, boards), games)
+        if is_long and task.threads > 1 and can_start():
+            yield from _by_processes(task, chain(under_way, boards), games)
             return
         _try_each(task, under_way, levels, tries)
         while under_way and task.is_over(under_way[0]):
@@ -261,41 +259,20 @@ def _left(task: Task, tries: Sequence[Finished], player: Player, kernel: bool) -
     return left
 
 
-class Unloadable(Exception):
-    """A task that another process cannot load: it has a function that is nowhere else."""
-
-
-def _packed(task: Task) -> bytes | None:
-    """The task for other processes; None where there are none, or it cannot leave this one."""
-    if task.threads == 1 or not can_start():
-        return None
-    try:
-        return pickle.dumps(task._replace(threads=1))
-    except (AttributeError, TypeError, pickle.PicklingError):
-        return None
-
-
-_unpacked = lru_cache(maxsize=1)(pickle.loads)
-
-
-def go_on_packed(packed: bytes, games: int, board: Pending) -> Pending:
+def go_on_quietly(task: Task, games: int, board: Pending) -> Pending:
     """Go on with a board to its end: what a process is asked."""
-    try:
-        task: Task = _unpacked(packed)
-    except Exception as error:  # whatever a module says that is not there, or another one
-        raise Unloadable from error
     with heard_by(lambda text: None):  # the process that asks says it, if anybody does
         return go_on(task, board, games)
 
 
-def _by_processes(task: Task, packed: bytes, boards: Iterable[Pending], games: int) -> Iterator[Pending]:
-    """The same boards, in order, each by a process; where one of these ends by itself, by this one."""
-    tries, call, ahead = count_done("tries"), partial(go_on_packed, packed, games), _AHEAD * task.threads
-    for one, future in in_order(partial(processes, task.threads), call, boards, ahead):
+def _by_processes(task: Task, boards: Iterable[Pending], games: int) -> Iterator[Pending]:
+    """The same boards, in order, each by a process; where one of these fails, by this one."""
+    tries, call = count_done("tries"), partial(go_on_quietly, task._replace(threads=1), games)
+    for one, future in in_order(partial(processes, task.threads), call, boards, _AHEAD * task.threads):
         try:
             found = future.result()
             tries(found.tries - one.tries)
-        except (BrokenExecutor, Unloadable):
+        except Exception:  # it ended by itself, or cannot have a player; what else is wrong comes again here
             remark("a process ended, or could not load a player: the boards are made by one alone")
             found = go_on(task, one, games)
         yield found
