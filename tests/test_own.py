@@ -16,7 +16,7 @@ from logicsweep.games.players import PLAYERS, load_players
 from logicsweep.rules import own
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import Fact, Lack, misses
-from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import load_productions
 
 GOOD = '''

@@ -17,7 +17,7 @@ from logicsweep.errors import TooWide, Unsound
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Firing, Match, Production
-from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import LIBRARY, Checker, is_own
 
 CORNER = '''

@@ -20,7 +20,7 @@ from logicsweep.games.path import up_to
 from logicsweep.reasons.check import check_balance, check_refutation
 from logicsweep.reasons.given import Kept
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.rules.knowledge import verdict_of
+from logicsweep.rules.facts import verdict_of
 from logicsweep.show.path import path_text
 
 LADDER = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]

@@ -13,7 +13,7 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
 from logicsweep.rules.engine import STRATEGIES, all_news, found_at, misses
-from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.facts import Knowledge
 from logicsweep.show.graph import provenance_graph
 
 

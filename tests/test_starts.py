@@ -16,7 +16,7 @@ from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS
 from logicsweep.rules.clues import ALL_FOUND, ALL_MINES, CASUAL, OVERLAP, overlap
 from logicsweep.rules.engine import Fact, Match, Production
-from logicsweep.rules.knowledge import BOARD
+from logicsweep.rules.facts import BOARD
 from logicsweep.rules.solver import COUNTED
 
 

@@ -26,7 +26,7 @@ from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Fact, Match, Production
-from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.facts import Knowledge
 from logicsweep.show import why as shown
 from logicsweep.show.why import answer_text, refuted_text, twins_text
 

@@ -25,10 +25,9 @@ from logicsweep.games.players import Player, PlayerLike, has_own, player_of
 from logicsweep.games.step import Moments, Step, grade_in, hardest, mark, verdicts_of
 from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
-from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.facts import Knowledge, Trace, verdict_of
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
-from logicsweep.rules.trace import Trace
 from logicsweep.work import STEPS_EACH, paced
 
 EASIEST = "easiest"

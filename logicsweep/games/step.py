@@ -25,9 +25,8 @@ from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import balance_sentence, refutation_lines
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Match, Production
-from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.facts import Knowledge, Trace, verdict_of
 from logicsweep.rules.own import is_own
-from logicsweep.rules.trace import Trace
 from logicsweep.work import STEPS_EACH, paced
 
 UnknownCells = Callable[[int], Iterable[int]]

@@ -35,7 +35,7 @@ from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.twins import Undecided, telling, twins_of, undecided
 from logicsweep.rules.clues import CASUAL
 from logicsweep.rules.engine import Fact, Lack, forward_chain, misses
-from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.facts import Knowledge, verdict_of
 
 AnswerKind = Literal[
     "first", "seen", "decided", "later", "needs clues", "needs total", "not forced", "unknown"

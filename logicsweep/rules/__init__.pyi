@@ -7,6 +7,6 @@ from logicsweep.rules.engine import Production as Production
 from logicsweep.rules.engine import WorkingMemory as WorkingMemory
 from logicsweep.rules.engine import forward_chain as forward_chain
 from logicsweep.rules.engine import misses as misses
-from logicsweep.rules.knowledge import Knowledge as Knowledge
+from logicsweep.rules.facts import Knowledge as Knowledge
+from logicsweep.rules.facts import Trace as Trace
 from logicsweep.rules.own import load_productions as load_productions
-from logicsweep.rules.trace import Trace as Trace

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from logicsweep.boards.words import plural
 from logicsweep.reasons.balance import Balance
 from logicsweep.rules.engine import Fact, Lack, Match, Production
-from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.facts import Knowledge
 
 
 class Counts(NamedTuple):

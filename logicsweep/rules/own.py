@@ -29,7 +29,7 @@ from logicsweep.reasons.given import row_sum
 from logicsweep.reasons.twins import counter_layout
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Fact, Firing, Lack, Match, Production
-from logicsweep.rules.knowledge import Knowledge, verdict_of
+from logicsweep.rules.facts import Knowledge, verdict_of
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
 from logicsweep.reasons.given import MOST_ROWS, TOTAL
 from logicsweep.rules.engine import Fact, Match, Production
-from logicsweep.rules.knowledge import Knowledge
+from logicsweep.rules.facts import Knowledge
 
 if TYPE_CHECKING:
     from logicsweep.reasons.balance import Balance

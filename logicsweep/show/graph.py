@@ -14,7 +14,7 @@ from logicsweep.boards.words import repeated, site_name
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.games.step import fired_text
 from logicsweep.rules.engine import Fact
-from logicsweep.rules.trace import Trace
+from logicsweep.rules.facts import Trace
 from logicsweep.show.json import fact_text
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from logicsweep.games.game import Run
 from logicsweep.games.step import Step, fired_text
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
-from logicsweep.rules.knowledge import verdict_of
-from logicsweep.rules.trace import Trace
+from logicsweep.rules.facts import Trace, verdict_of
 from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs, nodes_drawn
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 

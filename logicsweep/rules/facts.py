@@ -1,4 +1,8 @@
-"""A trace: the firings of one run in order, where each fact came from, and why."""
+"""What any player may see, a working memory over a cell graph; and of a run, where each fact came from.
+
+Facts about a cell i: `clue` (it is cleared and shows this number), `safe` and `mine` (it is known to
+hold none, or one). A cell is covered as long as there is no fact about it.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,107 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.words import extent
-from logicsweep.rules.engine import Fact, Firing
+from logicsweep.csp.solution import Verdict
+from logicsweep.errors import of_kind
+from logicsweep.rules.engine import Fact, Firing, WorkingMemory
+
+BOARD = "board"
+"""The subject of facts that are about no single cell, such as the mine total."""
+
+
+def verdict_of(fact: Fact) -> Verdict | None:
+    """What a fact decides a cell to be; None for one that decides nothing, as one's own rules may note down.
+
+    >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("corner", 3))
+    ('mine', None)
+    """
+    return _VERDICTS.get(fact.attribute)
+
+
+_VERDICTS: dict[str, Verdict] = {"safe": "safe", "mine": "mine"}
+
+
+class Knowledge(WorkingMemory):
+    """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
+
+    `clues`, `safe` and `mines` map cells to those facts; `covered` holds the cells without any.
+
+    >>> memory = Knowledge.of(View.parse("1#1#"))
+    >>> memory.clues[0].value, sorted(memory.covered)
+    (1, [1, 3])
+    >>> memory.add(Fact("mine", 1)), sorted(memory.covered)
+    (True, [3])
+    """
+
+    def __init__(self, graph: CellGraph) -> None:
+        """Nothing is known yet: every cell is covered."""
+        super().__init__(self._sees)
+        self.graph = graph
+        self.neighbours = graph.neighbours
+        self._covered = dict.fromkeys(range(len(graph)))
+        self._show()
+
+    def _show(self) -> None:
+        """What can be read and not written."""
+        self.covered = self._covered.keys()
+        self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled and copied: what shows the rest is made again."""
+        shown = ("covered", "clues", "safe", "mines")
+        return {name: value for name, value in vars(self).items() if name not in shown}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._show()
+
+    def __repr__(self) -> str:
+        facts, covered = self.count, len(self.covered)
+        return f"<Knowledge on {extent(self.graph)}: {facts} facts, {covered} cells covered>"
+
+    @classmethod
+    def of(cls, view: View, trust_flags: bool = False) -> Knowledge:
+        """What a view shows: clues and cells known to be safe. Flags are claims, unless they are trusted."""
+        knowledge = cls(of_kind("view", view, View).graph)
+        if view.mines is not None:
+            knowledge.add(Fact("total", BOARD, view.mines))
+        for i, mark in enumerate(view.marks):
+            if mark >= 0:
+                knowledge.add(Fact("clue", i, mark))
+            elif mark == SAFE:
+                knowledge.add(Fact("safe", i))
+            elif mark == FLAG and trust_flags:
+                knowledge.add(Fact("mine", i))
+        return knowledge
+
+    @property
+    def view(self) -> View:
+        """What is known, as a view; the mines that were found are its flags."""
+        marks = [COVERED] * len(self.graph)
+        for cell in self.safe:
+            marks[cell] = SAFE
+        for cell in self.mines:
+            marks[cell] = FLAG
+        for cell, clue in self.clues.items():
+            marks[cell] = clue.value
+        total = self["total"].get(BOARD)
+        return View(self.graph, tuple(marks), total.value if total else None)
+
+    def known(self, cell: int) -> Fact | None:
+        """The fact about a cell, its clue where it is cleared; None for a covered one."""
+        return self.clues.get(cell) or self.safe.get(cell) or self.mines.get(cell)
+
+    def add(self, fact: Fact) -> bool:
+        """Assert a fact; a cell is no longer covered once there is one about it."""
+        if fact[0] in ("clue", "safe", "mine"):
+            self._covered.pop(fact[1], None)
+        return super().add(fact)
+
+    def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:
+        return (subject, *self.neighbours[subject]) if isinstance(subject, int) else ()
 
 
 @dataclass(frozen=True, repr=False)
