@@ -67,11 +67,8 @@ TORUS = Board.parse("M.. ...", CellGraph.torus)
 FULL, BARE = Board.parse("MM"), Board.of((2, 2), [])
 NO_SAFE, NO_MINE = "a board with at least one safe cell, got none", "a board with at least one mine, got none"
 CANNOT_HOLD = [
-    *[(name, TORUS, "a grid, got a torus of 2 x 3") for name in ("mine", "mbf", "mbf-hex", "ptt", "tatham")],
-    *[
-        (name, View(TORUS.graph, (-1,) * 6, 1), "a grid, got a torus of 2 x 3")
-        for name in ("mine", "puzzlink")
-    ],
+    *[(name, TORUS, "a grid, got 2 x 3 torus") for name in ("mine", "mbf", "mbf-hex", "ptt", "tatham")],
+    *[(name, View(TORUS.graph, (-1,) * 6, 1), "a grid, got 2 x 3 torus") for name in ("mine", "puzzlink")],
     *[(name, FULL, NO_SAFE) for name in ("judge", "mine", "mbf", "mbf-hex")],
     *[(name, BARE, NO_MINE) for name in ("judge", "mine", "mbf", "mbf-hex")],
     ("mbf", Board.of((1, 256), [0]), "at most 255 rows and columns, got 1 x 256"),

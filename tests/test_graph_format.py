@@ -236,10 +236,10 @@ def test_mistakes_in_the_header_are_said(header, message):
 def test_nodes_and_edges_that_are_not_those_of_the_told_field_are_said():
     text = graph.write_boards([Board.of(CellGraph.torus(3, 4), [0])])
     assert refused(text.replace('{"source":[0,0],"target":[0,1]},', "")) == (
-        "b.json:1:1: edges: expected those of a torus of 3 x 4: from r1c1 to r1c2, r1c4, r2c1, r2c2, r2c4, "
+        "b.json:1:1: edges: expected those of 3 x 4 torus: from r1c1 to r1c2, r1c4, r2c1, r2c2, r2c4, "
         "r3c1, r3c2, r3c4, got 'r1c4, r2c1, r2c2, r2c4, r3c1, r3c2, r3c4'"
     )
-    assert "edges: expected those of a hexagonal of 3 x 4" in refused(text.replace("torus", "hexagonal"))
+    assert "edges: expected those of 3 x 4 hexagons" in refused(text.replace("torus", "hexagonal"))
     assert refused(text.replace("[2,3]", "[3,3]")) == (
         "b.json:1:1: nodes[11].id: expected [row, column] from [0, 0] to [2, 3], got [3, 3]"
     )

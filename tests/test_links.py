@@ -253,7 +253,7 @@ def test_sites_open_what_their_formats_read(view, deal):
         (
             "jsminesweeper",
             View.parse("?#", mines=1),
-            "format jsminesweeper: expected a clue from 0 to 8 in each cleared cell, got none at r1c1",
+            "format jsminesweeper: expected a clue from 0 to 8 in every cleared cell, got '?' in r1c1",
         ),
         (
             "jsminesweeper",

@@ -80,7 +80,7 @@ def test_each_verb_takes_the_text_as_what_it_reads():
     assert json.loads(called(["solve", "--json"], b"3x2x2\n2F1\nF21\n").out)["mine_total"] == 2
     assert called(["hint"], b"3x1x1\nF1H\n") == called(["hint"], b"mines 1\nF1#\n")
     assert ", got a position: `trace`" in called(["solve"], b"3x1x1\nH1H\n").err
-    assert called(["hint"], b"3x1x1\nH1M\n").err.startswith("--start: expected the first click, ")
+    assert called(["hint"], b"3x1x1\nH1M\n").out.startswith("board 1, begun at ")
 
 
 def test_the_ending_says_the_format_and_the_text_which_of_its_two(tmp_path):

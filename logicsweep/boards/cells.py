@@ -368,10 +368,7 @@ class CellGraph:
             raise InvalidInput(place, f"an index from 0 to {self._size - 1}", str(number))
         if self.shape:
             return self._at_pair(cell, place)
-        found = self._at_node(cell)
-        if found is None:
-            raise InvalidInput(place, "an index or a node of the graph", describe(cell))
-        return found
+        return self._at_node(cell, place, "an index or a node of the graph")
 
     def index(self, cell: Hashable) -> int:
         """The same, but on a free graph (no rectangular field) everything is a node, ints too.
@@ -381,12 +378,7 @@ class CellGraph:
         >>> path.index(0), path.locate(0), path.cells
         (2, 0, (1, 2, 0))
         """
-        if self.shape:
-            return self.locate(cell)
-        found = self._at_node(cell)
-        if found is None:
-            raise InvalidInput("cell", self._some_cells(), describe(cell))
-        return found
+        return self.locate(cell) if self.shape else self._at_node(cell, "cell", self._some_cells())
 
     @cached_property
     def _size(self) -> int:
@@ -407,13 +399,14 @@ class CellGraph:
         rows, cols = self.shape or (0, 0)
         return row * cols + col if 0 <= row < rows and 0 <= col < cols else None
 
-    def _at_node(self, node: Hashable) -> int | None:
+    def _at_node(self, node: Hashable, place: str, expected: str) -> int:
         try:
             found = self._nodes.get(node)
         except TypeError:  # a list, say: it cannot be a node
-            return None
-        if found is not None and isinstance(node, bool) and not isinstance(self.nodes[found], bool):
-            return None  # True equals 1; who gives truths has a mask in mind
+            found = None
+        # True equals 1; who gives truths has a mask in mind
+        if found is None or (isinstance(node, bool) and not isinstance(self.nodes[found], bool)):
+            raise InvalidInput(place, expected, describe(node))
         return found
 
     @cached_property

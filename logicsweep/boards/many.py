@@ -235,15 +235,13 @@ def is_array(given: object) -> bool:
     >>> is_array(memoryview(b"ab")), is_array(b"ab"), is_array([1, 2])
     (True, False, False)
     """
-    if isinstance(given, bytes | bytearray):
-        return False
     try:
         memoryview(given)  # type: ignore[arg-type]  # whether it is one is the question
     except (TypeError, BufferError):
         return False
     except ValueError:  # its values have no type there, or it was released: said where it is read
         return True
-    return True
+    return not isinstance(given, bytes | bytearray)
 
 
 def bytes_of(given: Array, place: str, formats: str) -> tuple[memoryview, tuple[int, ...], bool]:

@@ -11,8 +11,6 @@ from logicsweep.boards.cells import CellGraph
 if TYPE_CHECKING:
     from fractions import Fraction
 
-_FIELDS = {"torus": ("torus", " on a torus"), "hexagonal": ("hexagons", " on hexagons")}
-
 
 def plural(count: int, noun: str) -> str:
     """A count with its noun.
@@ -54,8 +52,7 @@ def extent(graph: CellGraph) -> str:
     """
     if not graph.shape:
         return f"{len(graph)} cells"
-    size = "{} x {}".format(*graph.shape)
-    return f"{size} {_FIELDS[graph.kind][0]}" if graph.kind in _FIELDS else size
+    return "{} x {}".format(*graph.shape) + {"torus": " torus", "hexagonal": " hexagons"}.get(graph.kind, "")
 
 
 def upon(graph: CellGraph) -> str:
@@ -64,7 +61,7 @@ def upon(graph: CellGraph) -> str:
     >>> upon(CellGraph.torus(3, 4)), upon(CellGraph.hexagonal(3, 4)), upon(CellGraph.grid(3, 4))
     (' on a torus', ' on hexagons', '')
     """
-    return _FIELDS[graph.kind][1] if graph.kind in _FIELDS else ""
+    return {"torus": " on a torus", "hexagonal": " on hexagons"}.get(graph.kind, "")
 
 
 def sized(graph: CellGraph, mines: int | None) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import isinf
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
 from logicsweep.boards.cells import MOST_CELLS, CellGraph
-from logicsweep.boards.words import plural, repeated
+from logicsweep.boards.words import extent, plural, repeated
 from logicsweep.errors import InvalidInput, quoted, whole_number
 
 T = TypeVar("T")
@@ -23,7 +23,6 @@ _LONGEST = 9  # digits of a width or height: more are too many, whatever they sa
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
-_MOST_DIGITS = 4300  # as Python's own limit: reading takes time by the square
 
 
 def numbered(blocks: Iterable[str], first: int = 1) -> Iterator[tuple[int, str] | None]:
@@ -265,23 +264,23 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
     """The values of a text one by one, and where each begins, as `source:line:column`.
 
     Read by the letter of the standard (RFC 8259): NaN and Infinity, numbers too large for a float, keys that
-    come twice and halves of surrogate pairs, which no output can hold, are refused.
-    A value is read when it is asked for, so that those before a mistake are there. `line` is the number of
-    the text's first line.
+    come twice and halves of surrogate pairs, which no output can hold, are refused; very deep values and
+    long numbers too. A value is read when it is asked for, so that those before a mistake are there. `line`
+    is the number of the text's first line.
 
     >>> [*json_values("[1]\\n2")]
     [([1], 'text:1:1'), (2, 'text:2:1')]
     >>> [*json_values('{"a": 1, "a": 2}')]
     Traceback (most recent call last):
     ...
-    logicsweep.errors.InvalidInput: text:1:1: expected JSON with each key once, got 'a' twice
+    logicsweep.errors.InvalidInput: text:1:1: expected JSON by the standard, got other: the key 'a' twice
     """
     position, first = 0, line
-    while (start := _after_blanks(text, position)) < len(text):
+    while (start := cast(re.Match[str], _BLANKS.match(text, position)).end()) < len(text):
         line += text.count("\n", position, start)
         where = f"{source}:{line}:{start - text.rfind(chr(10), 0, start)}"
         try:
-            value, position = _decoder(where).raw_decode(text, start)
+            value, position = _JSON.raw_decode(text, start)
             if _SURROGATE.search(text, start, position):
                 json.dumps(value, ensure_ascii=False).encode()
         except json.JSONDecodeError as error:
@@ -289,13 +288,30 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
             rest = text[error.pos :].split("\n", 1)[0]
             found = quoted(rest) if error.pos < len(text) else "the end of the text"
             raise InvalidInput(at, f"JSON ({error.msg})", found) from None
-        except RecursionError:
-            raise InvalidInput(where, "JSON of a few levels", "JSON of very many levels") from None
-        except UnicodeEncodeError as error:
-            half = quoted(error.object[error.start])
-            raise InvalidInput(where, "JSON with whole characters", f"half of one, {half}") from None
+        except (ValueError, RecursionError) as error:
+            raise InvalidInput(where, "JSON by the standard", f"other: {_short(str(error))}") from None
         line += text.count("\n", start, position)
         yield value, where
+
+
+def _not_json(name: str) -> object:
+    raise ValueError(name)
+
+
+def _real(digits: str) -> float:
+    if isinf(number := float(digits)):
+        raise ValueError(f"{quoted(digits)}, too large for a float")
+    return number
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError(f"the key {quoted(repeated([key for key, _ in pairs]) or '')} twice")
+    return found
+
+
+_JSON = json.JSONDecoder(parse_constant=_not_json, parse_float=_real, object_pairs_hook=_unique)
 
 
 def json_of(value: object) -> str:
@@ -312,39 +328,6 @@ def json_of(value: object) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-def _after_blanks(text: str, position: int) -> int:
-    blanks = _BLANKS.match(text, position)
-    return blanks.end() if blanks else position
-
-
-def _decoder(where: str) -> json.JSONDecoder:
-    """A reader that refuses, at this place, what is not JSON by the standard."""
-
-    def constant(name: str) -> object:
-        raise InvalidInput(where, "JSON numbers", name)
-
-    def whole(digits: str) -> int:
-        if len(digits) > _MOST_DIGITS:
-            raise InvalidInput(where, "JSON with short numbers", f"one of {len(digits)} digits")
-        return int(digits)
-
-    def real(digits: str) -> float:
-        if isinf(number := float(digits)):
-            raise InvalidInput(where, "JSON numbers that a float can hold", quoted(digits))
-        return number
-
-    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            twice = repeated([key for key, _ in pairs])
-            raise InvalidInput(where, "JSON with each key once", f"{quoted(twice or '')} twice")
-        return found
-
-    return json.JSONDecoder(
-        parse_constant=constant, parse_int=whole, parse_float=real, object_pairs_hook=unique
-    )
 
 
 def view_of(
@@ -393,19 +376,31 @@ def check_playable(board: Board, place: str) -> Board:
     return board
 
 
-def grid_shape(form: str, graph: CellGraph, most: int | None = None) -> tuple[int, int]:
+def grid_shape(form: str, graph: CellGraph, most: int = MOST_CELLS) -> tuple[int, int]:
     """Rows and columns of a grid that a format may write, at most so many of each; else InvalidInput.
 
     >>> grid_shape("mbf", CellGraph.torus(2, 3))
     Traceback (most recent call last):
-    logicsweep.errors.InvalidInput: format mbf: expected a grid, got a torus of 2 x 3
+    logicsweep.errors.InvalidInput: format mbf: expected a grid, got 2 x 3 torus
     """
-    size = "{} x {}".format(*graph.shape) if graph.shape else f"{len(graph)} cells"
     if graph.kind != "grid" or not graph.shape:
-        raise InvalidInput(f"format {form}", "a grid", f"a {graph.kind} of {size}")
-    if most is not None and max(graph.shape) > most:
-        raise InvalidInput(f"format {form}", f"at most {most} rows and columns", size)
+        raise InvalidInput(f"format {form}", "a grid", extent(graph))
+    if max(graph.shape) > most:
+        raise InvalidInput(f"format {form}", f"at most {most} rows and columns", extent(graph))
     return graph.shape
+
+
+def letters_of(form: str, view: View, letters: Mapping[int, str]) -> str:
+    """The letters of a view's cells; InvalidInput for the first cleared cell that the format has none for.
+
+    >>> letters_of("mine", View.parse("1#"), {1: "1", COVERED: "H"})
+    '1H'
+    """
+    for cell, mark in enumerate(view.marks):
+        if mark not in letters:
+            found = f"{view.glyph(cell)!r} in {view.graph.name(cell)}"
+            raise InvalidInput(f"format {form}", "a clue from 0 to 8 in every cleared cell", found)
+    return "".join([letters[mark] for mark in view.marks])
 
 
 def mine_total(form: str, view: View) -> int:

@@ -25,6 +25,7 @@ from typing import Any, Literal, NamedTuple, cast
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards, in_batches, with_starts
+from logicsweep.boards.words import extent
 from logicsweep.errors import InvalidInput, as_int, quoted
 from logicsweep.formats.common import json_of, json_values, numbered, view_of
 
@@ -382,10 +383,9 @@ def _field(value: object, names: Sequence[Hashable], where: str) -> tuple[CellGr
 def _require_equal(near: Sequence[Collection[int]], field: CellGraph, links: str) -> None:
     for cell, (wanted, got) in enumerate(zip(field.neighbours, near, strict=True)):
         if got != wanted:
-            size = "{} x {}".format(*field.shape or ())
             there = f"from {field.name(cell)} to {', '.join(field.names(wanted)) or 'none'}"
             found = quoted(", ".join(field.names(got)), 80) if got else "none"
-            raise InvalidInput(links, f"those of a {field.kind} of {size}: {there}", found)
+            raise InvalidInput(links, f"those of {extent(field)}: {there}", found)
 
 
 def _line(

@@ -17,7 +17,7 @@ import re
 from base64 import b32hexencode
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import groupby
+from itertools import accumulate, groupby
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -32,6 +32,7 @@ from logicsweep.formats.common import (
     Digits,
     grid_of,
     grid_shape,
+    letters_of,
     mine_total,
     one_a_line,
     padded,
@@ -228,18 +229,10 @@ JSMINESWEEPER = "https://davidnhill.github.io/JSMinesweeper/"
 """Where David N. Hill's solver is."""
 
 _BASE62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_DIGITS = {  # for each letter of a position the digits that count its runs, a run of each of its own
-    "0": _BASE62[:10],
-    "1": _BASE62[10:17],
-    "2": _BASE62[17:22],
-    "3": _BASE62[22:27],
-    "4": _BASE62[27:31],
-    "5": _BASE62[31:34],
-    "6": _BASE62[34:37],
-    "7": _BASE62[37],
-    "8": _BASE62[38],
-    "H": _BASE62[43:53],  # covered
-    "O": _BASE62[61],  # a flag; clues around it count it
+_BASES = dict(zip("012345678IHFO", (10, 7, 5, 5, 4, 3, 3, 1, 1, 4, 10, 8, 1), strict=True))
+_DIGITS = {  # for each letter of a position the digits that count its runs, so many of its own
+    letter: _BASE62[end - base : end]
+    for (letter, base), end in zip(_BASES.items(), accumulate(_BASES.values()), strict=True)
 }
 _ANALYSED = {COVERED: "H", FLAG: "O"} | {clue: str(clue) for clue in range(9)}
 _WIDEST = 250  # rows and columns that the site takes
@@ -292,7 +285,7 @@ def analysis(what: Board | View) -> str:
     view = _shown(what) if isinstance(what, Board) else what
     rows, cols = grid_shape("jsminesweeper", view.graph, most=_WIDEST)
     mines = mine_total("jsminesweeper", view)
-    letters = "".join([_letter(view, cell) for cell in range(len(view.marks))])
+    letters = letters_of("jsminesweeper", view, _ANALYSED)
     if letters[0] == "O":  # the site's reader loses a first run of a letter with one digit
         letters = f"H{letters[1:]}"
     runs = [_counted(len([*run]), _DIGITS[letter]) for letter, run in groupby(letters)]
@@ -305,15 +298,6 @@ def analysis(what: Board | View) -> str:
 def _shown(board: Board) -> View:
     safe, mines = ([i for i, mine in enumerate(board.mined) if mine == value] for value in (0, 1))
     return board.view(safe, mines)
-
-
-def _letter(view: View, cell: int) -> str:
-    mark = view.marks[cell]
-    if mark not in _ANALYSED:
-        found = "none" if mark == SAFE else str(mark)
-        expected = "a clue from 0 to 8 in each cleared cell"
-        raise InvalidInput("format jsminesweeper", expected, f"{found} at {view.graph.name(cell)}")
-    return _ANALYSED[mark]
 
 
 def _counted(number: int, digits: str) -> str:

@@ -22,6 +22,7 @@ from logicsweep.formats.common import (
     grid_of,
     grid_shape,
     grids,
+    letters_of,
     mine_total,
     view_of,
 )
@@ -122,10 +123,7 @@ def write_views(views: Iterable[View]) -> str:
 
 def _shown(view: View) -> str:
     shape, mines = grid_shape("mine", view.graph), mine_total("mine", view)
-    for index in (i for i, mark in enumerate(view.marks) if mark not in _LETTER_OF):
-        expected = "a clue from 0 to 8 in every cleared cell"
-        raise InvalidInput("format mine", expected, f"{view.glyph(index)!r} in {view.graph.name(index)}")
-    return _text(*shape, mines, "".join(map(_LETTER_OF.__getitem__, view.marks)))
+    return _text(*shape, mines, letters_of("mine", view, _LETTER_OF))
 
 
 def _text(rows: int, cols: int, mines: int, letters: str) -> str:

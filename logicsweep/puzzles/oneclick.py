@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from logicsweep.boards.board import Board
+from logicsweep.boards.board import Board, joined
 from logicsweep.boards.cells import CellGraph, reached
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, quoted, whole_number
@@ -25,9 +25,7 @@ class Win:
 
     def __str__(self) -> str:
         glyphs = self.board.mined.translate(bytes.maketrans(b"\0\1", b".*")).decode()
-        glyphs = glyphs[: self.click] + "c" + glyphs[self.click + 1 :]
-        cols = self.board.graph.shape[1] if self.board.graph.shape else len(glyphs)
-        return "\n".join(glyphs[i : i + cols] for i in range(0, len(glyphs), cols))
+        return joined(self.board.graph, glyphs[: self.click] + "c" + glyphs[self.click + 1 :])
 
 
 @dataclass(frozen=True)
@@ -175,11 +173,10 @@ def oneclick_size(size: str | None, mines: int | None, explain: bool = False) ->
 
 def _case(case: int, numbers: Sequence[Number], explain: bool) -> str:
     rows, cols, mines = numbers
-    cells = rows.within(1) * cols.within(1)
+    mines.within(0, rows.within(1) * cols.within(1) - 1)
     try:
-        CellGraph.grid(rows.value, cols.value)
+        answer = oneclick(rows.value, cols.value, mines.value)
     except InvalidInput as error:  # too large
         raise InvalidInput(f"{rows.place}: {error.place}", error.expected, error.found) from None
-    answer = oneclick(rows.value, cols.value, mines.within(0, cells - 1))
     reason = f"\n{answer.reason}" if explain and isinstance(answer, Impossible) else ""
     return f"Case #{case}:\n{answer}{reason}"
