@@ -1,11 +1,18 @@
-"""Whether the kernel is taken, what is said of it, and where its code is kept."""
+"""Whether the kernel is taken, what is said of it, where its code is kept; the answers of both doors."""
+
+import pickle
+from unittest.mock import patch
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from strategies import GRAPHS, examples, flagged_views
 
-from logicsweep import kernel, random_mined, solve_many, work
+from logicsweep import CellGraph, Position, kernel, random_mined, solve_many, work
 from logicsweep.boards import many
 from logicsweep.boards.board import Board, View
-from logicsweep.errors import InvalidInput
+from logicsweep.csp import position
+from logicsweep.errors import Clash, InvalidInput
 from logicsweep.games.ends import ends
 
 COMPILES = "compiling for the extra `fast`: half a minute or so, once for each kind of work"
@@ -14,8 +21,10 @@ HELPS = "this may take long; pip install 'logicsweep[fast]' makes it many times 
 
 @pytest.fixture
 def heard(monkeypatch):
-    """The remarks that are made, as if none had been made before."""
+    """The remarks that are made, as if none had been made before and nothing was loaded."""
     monkeypatch.setattr(work, "_REMARKS", set())
+    monkeypatch.setattr(kernel, "_LOADED", set())
+    monkeypatch.setattr(kernel, "_SMALL", {})
     errors = []
     with work.heard_by(errors.append):
         yield errors
@@ -47,6 +56,65 @@ def test_the_kernel_is_taken_where_it_pays(
     assert heard == remarks
 
 
+def test_small_questions_add_up_till_the_kernel_is_loaded_but_nothing_is_compiled_for_them(
+    monkeypatch, heard
+):
+    looked = []
+    monkeypatch.setattr(kernel, "installed", lambda: True)
+    monkeypatch.setattr(kernel, "_is_kept", lambda entry: looked.append(entry) or len(looked) > 1)
+    answers = [kernel.at_hand("entry", 4, worth=10) for _ in range(7)]
+    assert answers == [False] * 5 + [True] * 2
+    assert (looked, heard) == (["entry"] * 2, [])
+    assert not kernel.at_hand("other", 4, worth=10)
+
+
+def test_what_was_used_once_is_at_hand(monkeypatch, heard):
+    monkeypatch.setattr(kernel, "installed", lambda: True)
+    assert kernel.wanted(True, "entry", 0, worth=10, long=100)
+    assert kernel.at_hand("entry", 1, worth=10)
+    monkeypatch.setattr(kernel, "installed", lambda: False)
+    assert not kernel.at_hand("entry", 1, worth=10)
+
+
+fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
+FREE = st.sampled_from(sorted(GRAPHS)).map(lambda name: CellGraph.of(GRAPHS[name]))
+
+
+def answer(view, trust_flags, total, is_loaded):
+    """A view's solution, with the kernel loaded or not; None without a layout."""
+    with patch.object(position, "at_hand", lambda *_: is_loaded):
+        try:
+            return Position(view, trust_flags).solution(total)
+        except Clash:
+            return None
+
+
+ROW = CellGraph.grid(1, 3)
+
+
+@fast
+@examples(200)
+@given(flagged_views() | FREE.flatmap(lambda graph: flagged_views(graph=graph)), st.booleans(), st.booleans())
+@example(View(ROW, (300, -1, -1)), False, False)
+@example(View(ROW, (-1, 1, -1), 10**30), False, True)
+def test_a_single_question_has_the_same_answer_through_both_doors(view, trust_flags, total):
+    total = total and view.mines is not None
+    quick, plain = (answer(view, trust_flags, total, is_loaded) for is_loaded in (True, False))
+    assert quick == plain
+    if plain is not None:
+        assert (quick.risks, quick.layouts, quick.missing) == (plain.risks, plain.layouts, plain.missing)
+        assert pickle.loads(pickle.dumps(answer(view, trust_flags, total, True))) == plain
+
+
+@fast
+def test_what_only_counting_tells_is_counted_when_it_is_read(monkeypatch):
+    counted, tabulate = [], position.tabulate
+    monkeypatch.setattr(position, "tabulate", lambda *given: counted.append(given) or tabulate(*given))
+    found = answer(View.parse("##1##"), False, False, True)
+    assert (found.safe, counted) == ((), [])
+    assert (found.layouts, len(counted)) == (8, 1)
+
+
 def calls(wish):
     board = Board.parse("... ... MM.")
     yield lambda: ends(board, 0, kernel=wish)
@@ -75,14 +143,14 @@ def test_without_numpy_what_is_long_is_answered_in_plain_python(monkeypatch, hea
     monkeypatch.setattr("logicsweep.games.ends._LONG", 9)
     monkeypatch.setattr("logicsweep.csp.bulk._LONG", 2)
     monkeypatch.setattr("logicsweep.games.ends._WORTH", 1)
-    monkeypatch.setattr("logicsweep.csp.bulk._WORTH", 1)
+    monkeypatch.setattr("logicsweep.csp.bulk.WORTH", 1)
     found = ends(Board.parse("... ... MM."), 0)
     assert isinstance(found.cleared, memoryview) and found.remaining.tolist() == [0]
     assert solve_many([View.parse("1#")]).verdicts.tolist() == [[[0, 2]]]
     assert heard == [HELPS]
 
 
-@pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
+@fast
 def test_what_was_compiled_is_found_on_disk(monkeypatch, tmp_path):
     random_mined((3, 3), 2, 1, 1, kernel=True)
     assert kernel._is_kept("draw_boards") and not kernel._is_kept("draw_board")

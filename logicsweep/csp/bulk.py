@@ -16,10 +16,10 @@ from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Array, array_of, bytes_of, first_wrong, is_array, unwritten
 from logicsweep.boards.words import extent, plural
 from logicsweep.csp.clash import solved
-from logicsweep.csp.position import Cache, Position
+from logicsweep.csp.position import WORTH, Cache, Position, marks_in_bytes
 from logicsweep.csp.solution import Missing, Solution
-from logicsweep.errors import Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
-from logicsweep.kernel import CLASH, SOLVED, TOO_WIDE, WIDTH, in_blocks, jobs_of, wanted
+from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
+from logicsweep.kernel import CLASH, SOLVED, TOO_WIDE, WIDTH, at_hand, in_blocks, jobs_of, wanted
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ Field: TypeAlias = "Callable[[int, int], CellGraph] | CellGraph | nx.Graph | Non
 UNTOLD = -1
 """What stands for a mine total that is not told."""
 _MARKS = (COVERED, FLAG, SAFE)
-_WORTH = 200_000  # cells: plain Python takes some 0.7 s for them, the kernel's start half a second
 _LONG = 10_000_000  # cells: plain Python takes half a minute or more
 _KEPT = 1000  # components that the Python solver remembers
 
@@ -89,7 +88,8 @@ def solve_many(
     floats = unwritten("d", size) if risks else None
     fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
     work = _Work(given, total, trust_flags, unwritten("B", size), floats, fractions)
-    if not exact and wanted(kernel, "_solve_each", size, _WORTH, _LONG):
+    loaded = kernel is None and at_hand("_solve_each", size, WORTH)
+    if not exact and (loaded or wanted(kernel, "_solve_each", size, WORTH, _LONG)):
         work.by_kernel(threads)
     else:
         work.by_python(range(len(given)))
@@ -212,8 +212,8 @@ class _Positions(NamedTuple):
 
     `shape`: that of an array with a value for each cell, (n, rows, cols) or (n, cells). `data`: n * cells
     bytes, a cell's mark modulo 256 each. `totals`: int64 (n,), UNTOLD where the mine total is not told.
-    `odd`: by position, views with a clue larger than `WIDTH` or more mines than cells; what stands for them
-    in the arrays means nothing.
+    `odd`: by position, views with a clue past 127 or more mines than cells; what stands for them in the
+    arrays means nothing.
     """
 
     graph: CellGraph
@@ -309,11 +309,10 @@ def _from_views(views: Iterable[View], field: Field) -> _Positions:
             graph = own
         if own is not graph and own != graph:
             raise InvalidInput(place, f"a view on {graph!r}", f"one on {own!r}")
-        marks = view.marks
-        if max(marks, default=0) > WIDTH or (view.mines or 0) > len(graph):
+        in_bytes = marks_in_bytes(view)
+        if in_bytes is None or (view.mines or 0) > len(graph):
             odd[number] = view
-            marks = (COVERED,) * len(graph)
-        data += array("b", marks).tobytes()
+        data += in_bytes or bytes(len(graph))
         totals.append(UNTOLD if view.mines is None else min(view.mines, len(graph) + 1))
     graph = graph or CellGraph("graph", None)
     shape = (len(totals), *(graph.shape or ((len(graph),))))
@@ -355,9 +354,10 @@ class _Work:
             view = self.given.view(number)
             if len(self.cache) > _KEPT:
                 self.cache.clear()
+            position = Position(view, self.trust_flags, cache=self.cache)
             try:
-                found = solved(Position(view, self.trust_flags, cache=self.cache), self.total)
-            except Contradiction:
+                found = position.by_counting(position.uses_total(self.total))
+            except Clash:
                 self.clashing[number] = view
                 self._note(number, bytes(len(view.marks)), {})
             else:

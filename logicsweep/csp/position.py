@@ -6,10 +6,11 @@ components follows what all layouts agree on, with the mine total or without it.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple, Self, TypeVar, TypeVarTuple
 
 from logicsweep.boards.board import View
@@ -17,8 +18,9 @@ from logicsweep.boards.words import extent, plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import backbone
-from logicsweep.csp.solution import Missing, Solution
+from logicsweep.csp.solution import Counting, Missing, Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
+from logicsweep.kernel import CLASH, NONE, SOLVED, at_hand
 from logicsweep.work import paced
 
 _T = TypeVar("_T")
@@ -27,6 +29,9 @@ STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
 """States within which the first order will do: ordinary components take dozens."""
+WORTH = 200_000
+"""Cells of positions for which plain Python takes as long as the kernel's start, half a second."""
+_MOST = 1 << 14  # cells: the kernel's memory for the mine total grows with their square
 
 
 class Part(NamedTuple):
@@ -123,7 +128,7 @@ class Position:
     >>> position = Position(View.parse("01## 01## 01##"))
     >>> position
     <Position on 3 x 4: 6 covered cells>
-    >>> position.by_clues.safe, position.by_clues.mines
+    >>> position.solution().safe, position.solution().mines
     ((2, 10), (6,))
     """
 
@@ -191,22 +196,18 @@ class Position:
             found = self.cache[key] = settle(*key)
         return found
 
-    @cached_property
-    def by_clues(self) -> Solution:
-        """What the clues alone say."""
-        return replace(without_total(self.network, self.settled(False)), view=self.view)
-
-    @cached_property
-    def by_total(self) -> Solution:
-        """What the clues and the mine total say; InvalidInput where the view does not tell the total."""
-        self.uses_total(True)
-        assert self.view.mines is not None
-        found = with_total(self.network, self.settled(True), self.view.mines)
-        return replace(found, view=self.view)
-
     def solution(self, total: bool | None = None) -> Solution:
-        """One of the two; None: with the mine total where the view tells it."""
-        return self.by_total if self.uses_total(total) else self.by_clues
+        """What the clues say, with the mine total or not; None: with it where the view tells it.
+
+        Where the kernel is loaded in this process it finds the forced cells, and all else is counted when it
+        is first read.
+        """
+        use_total = self.uses_total(total)
+        return self.once(_by_kernel, use_total) or self.by_counting(use_total)
+
+    def by_counting(self, total: bool) -> Solution:
+        """The same in plain Python, counted at once."""
+        return self.once(_by_counting, total)
 
     def uses_total(self, total: bool | None) -> bool:
         """`total` itself; where it is None, whether the view tells the mine total.
@@ -247,6 +248,42 @@ class Position:
         return len(self.view.flags) if self.trust_flags else 0
 
 
+def _by_kernel(position: Position, total: bool) -> Solution | None:
+    """The forced cells by the kernel, where it is at hand and has room; else None."""
+    view, cells = position.view, len(position.view.graph)
+    as_ever = (position.count, position.states) == (eliminate, STATES)
+    if not as_ever or cells > _MOST or not at_hand("_solve_each", cells, WORTH):
+        return None
+    from logicsweep.kernel.neighbours import fits, neighbour_table
+    from logicsweep.kernel.positions import solve_position
+
+    marks = marks_in_bytes(view)
+    if marks is None or not fits(view.graph):
+        return None
+    around, mines = neighbour_table(view.graph), min(view.mines or 0, cells + 1) if total else NONE
+    status, safe, mined = solve_position(marks, mines, around, position.trust_flags)
+    if status == CLASH:
+        raise Clash
+    if status != SOLVED:
+        return None
+    return Solution(safe, mined, total, view, lambda: position.by_counting(total).count())
+
+
+def marks_in_bytes(view: View) -> bytearray | None:
+    """A view's marks as the kernel reads them, int8; None where a clue is too large."""
+    try:
+        return bytearray(struct.pack(f"{len(view.marks)}b", *view.marks))
+    except struct.error:
+        return None
+
+
+def _by_counting(position: Position, total: bool) -> Solution:
+    network, settled = position.network, position.settled(total)
+    mines = position.view.mines or 0
+    found = with_total(network, settled, mines) if total else without_total(network, settled)
+    return Solution(found.safe, found.mines, total, position.view, partial(Counting, *found.counting))
+
+
 def _settle_all(position: Position, total: bool) -> tuple[Settled, ...]:
     components = paced(position.network.components, "components")
     return tuple([position.settle_as(one, total) for one in components])
@@ -255,6 +292,14 @@ def _settle_all(position: Position, total: bool) -> tuple[Settled, ...]:
 _TOO_WIDE = "too wide to count within the budget"
 _WEIGHED = "weighed, through the mine total, by a component too wide to count"
 _NEVER, _ALWAYS, _EVEN = Fraction(0), Fraction(1), Fraction(1, 2)
+
+
+class Agreed(NamedTuple):
+    """What all layouts agree on, and what counting them tells."""
+
+    safe: tuple[int, ...]
+    mines: tuple[int, ...]
+    counting: Counting
 
 
 class Verdicts:
@@ -288,34 +333,32 @@ class Verdicts:
             self.group(cells, _weight(mined, weights), layouts * len(cells))
         return layouts
 
-    def solution(self, layouts: int | None, total: bool, states: int, missing: Iterable[Missing]) -> Solution:
-        """All that was noted, as a value."""
+    def agreed(self, layouts: int, missing: Sequence[Missing] = ()) -> Agreed:
+        """All that was noted, as a value; `layouts` are all of them where nothing is missing."""
         risks = dict.fromkeys(self.safe, _NEVER) | dict.fromkeys(self.mines, _ALWAYS) | self.risks
-        return Solution(
-            tuple(sorted(self.safe)), tuple(sorted(self.mines)), risks, layouts, total, states, tuple(missing)
-        )
+        counting = Counting(risks, None if missing else layouts, tuple(missing))
+        return Agreed(tuple(sorted(self.safe)), tuple(sorted(self.mines)), counting)
 
 
 def _weight(counts: ByMines, weights: ByMines) -> int:
     return sum([layouts * weights[k] for k, layouts in counts.items() if k in weights])
 
 
-def without_total(network: Network, settled: Sequence[Settled]) -> Solution:
+def without_total(network: Network, settled: Sequence[Settled]) -> Agreed:
     """Components have nothing to do with each other, and untouched cells are mines in half the layouts."""
     verdicts = Verdicts(network, settled)
-    layouts, states, missing = 1 << len(network.untouched), 0, list[Missing]()
+    layouts, missing = 1 << len(network.untouched), list[Missing]()
     for part in _parts(settled):
         if part.table is None:
             verdicts.know(part.facts)
             missing += _missing(part.facts, [part.component.cells], part.undecided, _TOO_WIDE)
         else:
             layouts *= verdicts.table(part.component, part.table, {0: 1})
-            states += part.table.states
     verdicts.risks.update(dict.fromkeys(network.untouched, _EVEN))
-    return verdicts.solution(None if missing else layouts, False, states, missing)
+    return verdicts.agreed(layouts, missing)
 
 
-def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Solution:
+def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Agreed:
     """The total ties the components and the untouched cells together through how many mines each holds.
 
     A component whose number of mines is certain is weighed by nothing else. Raises `Clash` when the
@@ -333,10 +376,8 @@ def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Solu
             (k,) = part.table.layouts
             spare -= k
             layouts *= verdicts.table(part.component, part.table, {k: 1})
-    states = sum([part.table.states for part in _parts(settled) if part.table])
     if wide:
-        missing = _search_total(verdicts, varied, wide, network.untouched, spare)
-        return verdicts.solution(None if missing else layouts, True, states, missing)
+        return verdicts.agreed(layouts, _search_total(verdicts, varied, wide, network.untouched, spare))
     weights = weigh([table.layouts for _, table in varied], len(network.untouched), spare)
     whole = sum(weights.untouched.values())
     if not whole:
@@ -345,7 +386,7 @@ def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Solu
         verdicts.table(component, table, own)
     mined = sum([k * layouts for k, layouts in weights.untouched.items()])
     verdicts.group(network.untouched, mined, whole * len(network.untouched))
-    return verdicts.solution(layouts * whole * weights.unit, True, states, ())
+    return verdicts.agreed(layouts * whole * weights.unit)
 
 
 def fits_every_layout(network: Network, mines: int) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated, Literal, NamedTuple
 
 from logicsweep.boards.board import Drawable, View
@@ -35,15 +35,23 @@ class Missing(NamedTuple):
         return f"<Missing: {plural(len(self.cells), 'risk')}, {len(self.undecided)} undecided>"
 
 
-@dataclass(frozen=True, repr=False)
+class Counting(NamedTuple):
+    """What counting the layouts of a view tells; see `Solution`."""
+
+    risks: Mapping[CellIndex, Fraction]
+    layouts: int | None
+    missing: tuple[Missing, ...]
+
+
+@dataclass(frozen=True, repr=False, eq=False)
 class Solution(Drawable):
     """What all layouts of a view agree on.
 
     `safe` and `mines`: indices of the forced cells, ascending. `risks`: the exact share of layouts in
     which a covered cell is a mine, by index, for each one not in `missing`. `layouts`: how many there
-    are, None where something is missing. `total`: whether the mine total was used. `states`: how many
-    states the count took. `view`: what it is of, by which `verdict` understands names; it does not count
-    when solutions are compared.
+    are, None where something is missing. `total`: whether the mine total was used. `view`: what it is of, by
+    which `verdict` understands names; it does not count when solutions are compared. `count` gives what only
+    counting tells: it is called when that is first read.
 
     >>> from logicsweep import View, expert
     >>> found = expert(View.parse("1#1##"))
@@ -53,12 +61,40 @@ class Solution(Drawable):
 
     safe: Annotated[tuple[CellIndex, ...], "covered cells that are certainly safe"]
     mines: Annotated[tuple[CellIndex, ...], "covered cells that are certainly mines"]
-    risks: Annotated[Mapping[CellIndex, Fraction], "for each cell the share of layouts in which it is a mine"]
-    layouts: int | None
     total: bool
-    states: int = 0
-    missing: Annotated[tuple[Missing, ...], "what a budget left out"] = ()
-    view: View | None = field(default=None, compare=False)
+    view: View
+    count: Callable[[], Counting]
+
+    @cached_property
+    def _counting(self) -> Counting:
+        return self.count()
+
+    @property
+    def risks(
+        self,
+    ) -> Annotated[Mapping[CellIndex, Fraction], "for each cell the share of layouts in which it is a mine"]:
+        """The risk of each covered cell that is not missing, by its index."""
+        return self._counting.risks
+
+    @property
+    def layouts(self) -> int | None:
+        """How many layouts there are; None where something is missing."""
+        return self._counting.layouts
+
+    @property
+    def missing(self) -> Annotated[tuple[Missing, ...], "what a budget left out"]:
+        """What a budget left out."""
+        return self._counting.missing
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        same = (self.safe, self.mines, self.total) == (other.safe, other.mines, other.total)
+        return same and self._counting == other._counting
+
+    def __getstate__(self) -> dict[str, object]:
+        """What is pickled: all is counted before."""
+        return super().__getstate__() | {"count": partial(Counting, *self._counting)}
 
     def __repr__(self) -> str:
         found = f"{len(self.safe)} safe, {plural(len(self.mines), 'mine')}, {plural(len(self.risks), 'risk')}"
@@ -66,14 +102,10 @@ class Solution(Drawable):
         layouts = f"{missing} missing" if self.layouts is None else _layouts(self.layouts)
         return f"<Solution: {found}, {layouts}>"
 
-    def __getstate__(self) -> dict[str, object]:
-        """What is pickled: the rest follows from it."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
-
     @property
-    def graph(self) -> CellGraph | None:
+    def graph(self) -> CellGraph:
         """The cells."""
-        return self.view.graph if self.view else None
+        return self.view.graph
 
     @property
     def complete(self) -> Annotated[bool, "whether every forced cell and every risk is there"]:
@@ -82,9 +114,7 @@ class Solution(Drawable):
 
     def verdict(self, cell: CellLike) -> Verdict | None:
         """What a cell is in every layout; None where layouts differ, or where it is not known."""
-        if self.graph is not None:
-            cell = self.graph.locate(cell)
-        return self._verdicts.get(cell)
+        return self._verdicts.get(self.graph.locate(cell))
 
     @cached_property
     def _verdicts(self) -> dict[Hashable, Verdict]:

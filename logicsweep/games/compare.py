@@ -111,7 +111,7 @@ that is its mine. So r1c1 is safe.
             flagged = Position(run.before(number, flags=True), trust_flags=True)
             self._positions[number] = Position(run.before(number)), flagged
         plain, flagged = self._positions[number]
-        return flagged if plain.by_clues.verdict(cell) is None else plain
+        return flagged if plain.solution(False).verdict(cell) is None else plain
 
     @cached_property
     def _positions(self) -> dict[int, tuple[Position, Position]]:

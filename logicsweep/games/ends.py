@@ -298,10 +298,10 @@ class QuickGame:
             return 2, cells
         if entailed or counted:
             position = self._position()
-            if entailed and (cells := self._news(position.by_clues)):
+            if entailed and (cells := self._news(position.by_counting(False))):
                 return 3, cells
             if counted:
-                return 4, self._news(position.by_total)
+                return 4, self._news(position.by_counting(True))
         return 0, set()
 
     def _position(self) -> Position:

@@ -35,6 +35,8 @@ INSTALL = "pip install 'logicsweep[fast]'"
 _BLOCK = 1 << 16
 """Cells of a block: some milliseconds, so that Ctrl-C is heard and threads are worth their start."""
 _MOST = 256  # threads
+_LOADED: set[str] = set()  # entries that this process uses: their code is not looked for again
+_SMALL: dict[str, int] = {}  # by entry: the work of small questions since its code was last looked for
 
 
 def wanted(kernel: bool | None, entry: str, work: int, worth: int, long: int) -> bool:
@@ -58,11 +60,26 @@ def wanted(kernel: bool | None, entry: str, work: int, worth: int, long: int) ->
         if work >= long:
             remark(f"this may take long; {INSTALL} makes it many times faster")
         return False
-    if not _is_kept(entry):
+    if entry not in _LOADED and not _is_kept(entry):
         if kernel is None and work < long:
             return False
         remark("compiling for the extra `fast`: half a minute or so, once for each kind of work")
+    _LOADED.add(entry)
     return True
+
+
+def at_hand(entry: str, work: int, worth: int) -> bool:
+    """Whether a small question goes to the kernel: where `entry` is loaded in this process.
+
+    It is loaded too, but never compiled, when so many small questions came that together they were worth it.
+    """
+    if entry not in _LOADED:
+        _SMALL[entry] = work + _SMALL.get(entry, 0)
+        if _SMALL[entry] < worth:
+            return False
+        _SMALL[entry] = 0
+        wanted(None, entry, worth, worth, worth + 1)
+    return entry in _LOADED and installed()
 
 
 @cache

@@ -594,6 +594,17 @@ def solve_positions(
     _solve_each(marks, totals, trust_flags, verdicts, risks, status, state, room_for(marks.shape[1]))
 
 
+def solve_position(
+    marks: bytearray, total: int, around: Ints, trust_flags: bool
+) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """Solve one position, its marks int8, likewise: its status, its safe cells and its mines."""
+    verdicts, status = np.empty((1, len(marks)), np.uint8), np.empty(1, np.uint8)
+    given = np.frombuffer(marks, np.int8).reshape(1, -1), np.array([total], np.int64), around, trust_flags
+    solve_positions(*given, verdicts, np.empty((0, len(marks))), status)
+    safe, mines = [tuple(np.flatnonzero(verdicts[0] == one).tolist()) for one in (SAFE_CELL, MINED)]
+    return int(status[0]), safe, mines
+
+
 @compiled
 def _solve_each(
     marks: Marks,
