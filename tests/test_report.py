@@ -19,7 +19,7 @@ pytest.importorskip("pyarrow", reason="the extra `survey` is not installed")
 
 from test_survey import rows  # noqa: E402
 
-from logicsweep.show.report import report_csv, report_text  # noqa: E402
+from logicsweep.show.report import plot, report_csv, report_text  # noqa: E402
 from logicsweep.surveying import plan_of, report, run, summary, survey  # noqa: E402  # noqa: E402
 from logicsweep.surveying.storage import MANIFEST  # noqa: E402
 from logicsweep.surveying.summary import Summary, mean_interval, share_interval  # noqa: E402
@@ -148,26 +148,43 @@ def test_steps_without_a_reason_are_left_out_and_paths_without_steps_are_not():
 def cells(page):
     """The texts of the cells of a page, which is well-formed but for what is never closed."""
     body = re.search("<body>.*</body>", page, re.S)[0]
-    return [one.text for one in ElementTree.fromstring(body).iter() if one.tag in ("td", "th")]
+    found = [one.text for one in ElementTree.fromstring(body).iter() if one.tag in ("td", "th")]
+    return [text.replace("\u2011", "-") for text in found]
+
+
+def test_surveys_of_one_size_are_told_apart_by_their_folders():
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+
+    def texts(*surveys):
+        found = [
+            Summary(name, plan_of(size, 1, ["casual"]), {(1, "casual"): (3, 1, *[0] * (size[1] - 1))})
+            for name, size in surveys
+        ]
+        drawn = ElementTree.fromstring(plot(found, "svg")).iter("{http://www.w3.org/2000/svg}text")
+        return [one.text for one in drawn]
+
+    long = f"...{'g' * 29}/one"
+    same = texts((f"long{'g' * 30}/one", (1, 2)), ("$a$ \udcff", (1, 2)), ("other", (1, 3)))
+    assert {long, "$a$ ?", "other"} <= {*same}
+    assert "other" not in texts(("one", (1, 2)), ("other", (1, 3)))
 
 
 def test_page_plot_and_csv_are_written_besides(folder, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    page, plot, table = (tmp_path / name for name in ("page.html", "plot.svg", "table.csv"))
-    done = called(["report", str(folder), "--html", str(page), "--plot", str(plot), "--csv", str(table)])
+    page, picture, table = (tmp_path / name for name in ("page.html", "plot.svg", "table.csv"))
+    done = called(["report", str(folder), "--html", str(page), "--plot", str(picture), "--csv", str(table)])
     assert (done.status, done.err) == (0, "")
     written = re.findall(r"\S+ \(\S+-\S+\)", done.out)
     assert len(written) == 2 * 9 and {*written} <= {*cells(page.read_text())}
-    assert "http" not in re.sub(
+    assert "://" not in re.sub(
         r'xmlns(:\w+)?="[^"]*"|<!DOCTYPE[^>]*>|"http://www.w3.org[^"]*"', "", page.read_text()
     )
-    drawn = ElementTree.fromstring(plot.read_text())
+    drawn = ElementTree.fromstring(picture.read_text())
     texts = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert {"casual", "expert", "counter", "density of mines (%)", "safe cells remaining"} <= {*texts}
     assert "Boards finished" in drawn.find("{http://www.w3.org/2000/svg}title").text
-    assert (
-        plot.read_text()[plot.read_text().index("<svg") :] in page.read_text()
-    )  # drawn twice, to the letter
+    drawing = picture.read_text()
+    assert drawing[drawing.index("<svg") :] in page.read_text()  # drawn twice, to the letter
     png = tmp_path / "plot.PNG"
     assert called(["report", str(folder), "--plot", str(png)]).status == 0
     assert png.read_bytes().startswith(b"\x89PNG")
@@ -228,4 +245,5 @@ def test_the_sample_is_what_its_command_finds(tmp_path, size, mines):
     printed = called(["report", str(tmp_path)]).out
     for line in printed.splitlines():
         if line.split()[:1] and line.split()[0] in map(str, mines):
-            assert "<tr><td>" + "</td><td>".join(re.split(r"  +", line.strip())) + "</td></tr>" in SAMPLE
+            row = "</td><td>".join(re.split(r"  +", line.strip())).replace("-", "\u2011")
+            assert f"<tr><td>{row}</td></tr>" in SAMPLE

@@ -10,6 +10,7 @@ from html import escape
 from itertools import accumulate
 from math import isnan, nan
 from typing import Any, Literal
+from warnings import catch_warnings
 
 from logicsweep.boards.words import extent, plural
 from logicsweep.surveying.summary import Interval, Standing, Summary
@@ -109,26 +110,43 @@ def report_csv(summaries: Sequence[Summary]) -> str:
 
 
 _STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem;
-  color: #1a1a1a; background: #fff }
-svg { max-width: 100%; height: auto }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem }
+h1, h2 { line-height: 1.25; overflow-wrap: anywhere }
+.wide { overflow-x: auto }
+svg { width: 100%; max-width: calc(30rem * var(--surveys)); height: auto }
 table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }
 caption { text-align: left; font-weight: 600 }
-th, td { text-align: right; padding: .15rem .8rem; border-bottom: 1px solid #ccc }
-.wide { overflow-x: auto }
+th, td { text-align: right; padding: .15rem .8rem; border-bottom: 1px solid #8888 }
+th:first-child, td:first-child { position: sticky; left: 0; background: Canvas }
+@media (max-width: 45rem) {
+  body { margin: 1rem auto }
+  h1, h2 { font-size: 1.3rem }
+  svg { width: calc(100% * var(--surveys)) }
+  table { font-size: .8rem }
+  th, td { padding: .15rem .3rem }
+}
+@media screen and (prefers-color-scheme: dark) { svg { filter: invert(.93) hue-rotate(180deg) } }
 """
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def report_html(summaries: Sequence[Summary], plot: str) -> str:
     """A page with the plot, an SVG, and the tables; it needs nothing else."""
     parts = [_section(summary) for summary in summaries]
-    drawing = plot[plot.index("<svg") :]
+    drawing = _wide("plot", plot[plot.index("<svg") :], f' style="--surveys: {len(summaries)}"')
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width">\n<title>How far reasoning reaches</title>\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>How far reasoning reaches</h1>\n"
-        f"{drawing}\n{''.join(parts)}</main>\n</body>\n</html>\n"
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">\n'
+        f"<title>How far reasoning reaches</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>How far reasoning reaches</h1>\n{drawing}{''.join(parts)}</main>\n</body>\n</html>\n"
     )
+
+
+def _wide(name: str, content: str, more: str = "") -> str:
+    """What scrolls by itself where it is wider than the screen; keys reach it too."""
+    return f'<div class="wide" role="region" tabindex="0" aria-label="{name}"{more}>\n{content}</div>\n'
 
 
 def _section(summary: Summary) -> str:
@@ -136,21 +154,24 @@ def _section(summary: Summary) -> str:
     for caption, (head, *rows) in tables(summary):
         lines = "".join([_html_row(row, "td") for row in rows])
         table = f"<caption>{escape(caption)}</caption>\n{_html_row(head, 'th')}{lines}"
-        parts.append(f'<div class="wide"><table>\n{table}</table></div>\n')
+        name = escape(f"{summary.folder}: {caption}")
+        parts.append(_wide(name, f"<table>\n{table}</table>"))
     return "".join(parts) + "".join([f"<p>{escape(text)}</p>\n" for text in remarks(summary)])
 
 
 def _html_row(row: Row, tag: str) -> str:
     scope = ' scope="col"' if tag == "th" else ""
-    return f"<tr>{''.join([f'<{tag}{scope}>{escape(text)}</{tag}>' for text in row])}</tr>\n"
+    texts = [escape(text) if scope else text.replace("-", "\u2011") for text in row]  # no line ends there
+    return f"<tr>{''.join([f'<{tag}{scope}>{text}</{tag}>' for text in texts])}</tr>\n"
 
 
 _COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Okabe and Ito's, which people with any colour vision tell apart."""
 _DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (4, 2, 1, 2)), (0, (1.5, 1.5)))
 _MARKERS = "osD^vP"
-_WIDTH, _NARROW, _HEIGHT = 4.6, 3.7, 6.6  # inches of a survey; narrow where there are more than two
+_WIDTH, _NARROW, _HEIGHT = 4.8, 3.7, 6.6  # inches of a survey; narrow where there are more than two
 _POINTS = 250  # of a curve, about
+_LONG = 36  # characters of a folder's name above a plot
 _SETTINGS: Any = {
     "font.sans-serif": ["DejaVu Sans", "Arial", "Helvetica"],
     "svg.fonttype": "none",
@@ -169,22 +190,34 @@ def plot(summaries: Sequence[Summary], form: Literal["png", "svg"]) -> bytes:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    with mpl.rc_context(_SETTINGS):
+    with mpl.rc_context(_SETTINGS), catch_warnings(action="ignore", category=UserWarning):  # of rare letters
         each = _WIDTH if len(summaries) <= 2 else _NARROW
-        figure = Figure((max(each * len(summaries), 6.4), _HEIGHT), layout="constrained")
+        figure = Figure((each * len(summaries), _HEIGHT), layout="constrained")
         axes = figure.subplots(2, len(summaries), squeeze=False, sharey="row")
         styles = _styles(summaries)
-        for column, summary in enumerate(summaries):
+        for column, (summary, title) in enumerate(zip(summaries, _titles(summaries), strict=True)):
             axes[0][column].sharex(axes[0][0])
+            axes[0][column].set_title(title, parse_math=False)
             _shares(axes[0][column], summary, styles)
             _remaining(axes[1][column], summary, styles)
         axes[0][0].set_ylabel("boards finished (%)")
         axes[1][0].set_ylabel("boards with at most\nso many remaining (%)")
         handles = [axes[0][0].plot([], [], label=name, **style)[0] for name, style in styles.items()]
-        figure.legend(handles=handles, loc="outside upper center", ncols=len(styles), frameon=False)
+        figure.legend(handles=handles, loc="outside upper left", ncols=4, frameon=False)
         to = io.BytesIO()
         figure.savefig(to, format=form, dpi=160, metadata={"Date": None} if form == "svg" else None)
     return _described(to.getvalue(), summaries) if form == "svg" else to.getvalue()
+
+
+def _titles(summaries: Sequence[Summary]) -> list[str]:
+    """Which boards each survey has, below its folder where another has boards of the same size."""
+    sizes = [extent(summary.plan.graph) for summary in summaries]
+    titles = [f"{size}, start {summary.plan.start}" for size, summary in zip(sizes, summaries, strict=True)]
+    if len({*sizes}) == len(sizes):
+        return titles
+    folders = [summary.folder.encode(errors="replace").decode() for summary in summaries]
+    ends = [folder if len(folder) <= _LONG else f"...{folder[3 - _LONG :]}" for folder in folders]
+    return [f"{folder}\n{title}" for folder, title in zip(ends, titles, strict=True)]
 
 
 def _styles(summaries: Sequence[Summary]) -> dict[str, dict[str, Any]]:
@@ -218,8 +251,7 @@ def _shares(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> N
         corner = {"xycoords": "axes fraction", "ha": "right", "va": "top", "fontsize": 9}
         box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
         axes.annotate(note, (1, 0.98), color="#333333", bbox=box, **corner)
-    axes.set(title=f"{extent(summary.plan.graph)}, start {summary.plan.start}", xlabel="density of mines (%)")
-    axes.set_ylim(-3, 103)
+    axes.set(xlabel="density of mines (%)", ylim=(-3, 103))
 
 
 def _remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -> None:  # noqa: ANN401
@@ -239,7 +271,7 @@ def _remaining(axes: Any, summary: Summary, styles: dict[str, dict[str, Any]]) -
 
 def _described(raw: bytes, summaries: Sequence[Summary]) -> bytes:
     """The SVG with a title for those who do not see it, as the tables hold the numbers; and nothing idle."""
-    boards = "; ".join([f"{extent(one.plan.graph)}, start {one.plan.start}" for one in summaries])
+    boards = escape("; ".join(_titles(summaries)).replace("\n", " "))
     title = f"<title>Boards finished against the density of mines, for {boards}</title>"
     text = re.sub(r"\s*<metadata>.*?</metadata>", "", raw.decode(), flags=re.DOTALL)
     text = re.sub(r"(\d\.\d\d)\d+", r"\1", text)  # hundredths of a point will do
