@@ -1,6 +1,8 @@
 """The command line called without a new process: thousands of calls a minute."""
 
 import io
+import re
+import shlex
 import sys
 from typing import NamedTuple
 from unittest import mock
@@ -41,3 +43,13 @@ def called(arguments, data=b"", terminal=()):
     with mock.patch.multiple(sys, argv=argv, stdin=stdin, stdout=stdout, stderr=stderr):
         status = _run()
     return Done(status, stdout.written(), "" if stderr is stdout else stderr.written())
+
+
+def called_each(example):
+    """Call a help's example: each line's words, and what it left, which the next one reads."""
+    text = ""
+    for line in map(shlex.split, re.split(r" \| | && ", example)):
+        assert line[0] == "logicsweep"
+        done = called(line[1:], text.encode())
+        yield line, done
+        text = done.out

@@ -3,8 +3,9 @@
 import array
 import fcntl
 import importlib
+import json
+import os
 import re
-import shlex
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 import click
 import pytest
 from conftest import ROOT, SAMPLES, hears
-from in_process import called
+from in_process import called, called_each
 from test_docs import PAGES
 
 from logicsweep import formats
@@ -191,14 +192,41 @@ def test_every_help_text_ends_in_an_example_that_runs_anywhere(tmp_path, monkeyp
     assert max(map(len, narrow.replace(command.epilog, "").splitlines())) <= 40
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(importlib.import_module("logicsweep.surveying.run"), "processes", ThreadPoolExecutor)
-    text = ""
-    for line in re.split(r" \| | && ", example[1]):
-        program, *arguments = shlex.split(line)
-        assert program == "logicsweep"
-        done = called(arguments, text.encode())
-        assert done.status == 0 and done.out, done
-        text = done.out
-    assert verb in (None, arguments[0])
+    lines, left = zip(*called_each(example[1]), strict=True)
+    assert all(done.status == 0 and done.out for done in left), left
+    assert verb in (None, lines[-1][1])
+
+
+ELSEWHERE = """
+import os, signal, sys
+for name in ("fcntl", "resource"):
+    sys.modules[name] = None
+del os.fork, signal.SIGHUP
+"""
+EXAMPLES = """
+if __name__ == "__main__":
+    import json, sys
+    from in_process import called_each
+    for example in sys.argv[1:]:
+        for line, done in called_each(example):
+            print(json.dumps([line[1], done.status, done.out > "", done.err]))
+"""
+
+
+def test_every_verb_works_where_fcntl_resource_fork_and_sighup_are_missing(tmp_path):
+    """As on Windows; what starts workers, and these, go without too."""
+    (tmp_path / "sitecustomize.py").write_text(ELSEWHERE)
+    (tmp_path / "examples.py").write_text(EXAMPLES)
+    path = os.pathsep.join(map(str, (tmp_path, ROOT, ROOT / "tests")))
+    line = [sys.executable, "examples.py", *[one.epilog.partition(": ")[2] for one in COMMANDS.values()]]
+    env = os.environ | {"PYTHONPATH": path}
+    done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, env=env, check=True)
+    assert done.stderr == ""
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {verb for verb, *_ in found} == {*COMMANDS}
+    assert {tuple(left[1:]) for left in found if left[0] != "survey"} == {(0, True, "")}
+    unlocked = "this system does not tell whether another process works in the same folder: let none\n"
+    assert [left for left in found if left[3]] == [["survey", 0, True, unlocked]]
 
 
 def test_sample_prints_every_sample_and_says_what_it_shows(run):

@@ -89,10 +89,14 @@ def test_a_killed_program_leaves_whole_shards_and_goes_on(tmp_path, expected):
 
 
 @pytest.mark.slow
-def test_a_killed_worker_loses_nothing(tmp_path, expected):
-    process = begun(tmp_path, "--jobs", "2")
+def test_three_workers_killed_one_after_another_lose_nothing(tmp_path, expected):
+    process, killed = begun(tmp_path, "--jobs", "2"), set()
     until(lambda: shards(tmp_path) > 2)
-    os.kill(children(process)[0], signal.SIGKILL)
+    for _ in range(3):
+        until(lambda: {*children(process)} - killed)
+        for worker in {*children(process)} - killed:
+            os.kill(worker, signal.SIGKILL)
+            killed.add(worker)
     out, err = process.communicate(timeout=100)
     assert (process.returncode, err) == (0, "")
     assert out.startswith("120 boards")

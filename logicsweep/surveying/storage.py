@@ -102,19 +102,28 @@ def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
     InvalidInput where it holds another survey or anything else, or where another process is at work.
     """
     store = Store(Path(folder), plan, plan.manifest, plan.fingerprint)
-    try:
+    with _writing(store.folder):
         store.folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Unwritable(str(folder), str(error.strerror)) from None
     with _locked(store.folder):
-        if _manifest_in(store.folder).exists():
+        with _writing(store.folder):
+            names = [file.name for file in store.folder.iterdir() if not file.name.startswith(".")]
+        if {MANIFEST, _OLD_MANIFEST} & {*names}:
             _require_same(store, opened(folder))
-        elif others := [file.name for file in store.folder.iterdir() if not file.name.startswith(".")]:
-            raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quoted(min(others))}")
+        elif names:
+            raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quoted(min(names))}")
         with suppress(OSError):  # what a killed process left half is written over when its shard comes again
             for left in store.folder.glob(".*.part"):
                 left.unlink(missing_ok=True)
         yield store
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[None]:
+    """Within it, what the system says of a file that cannot be written is Unwritable."""
+    try:
+        yield
+    except OSError as error:
+        raise Unwritable(str(file), str(error.strerror)) from None
 
 
 @contextmanager
@@ -126,7 +135,8 @@ def _locked(folder: Path) -> Iterator[None]:
         remark("this system does not tell whether another process works in the same folder: let none")
         yield
         return
-    lock = os.open(folder, os.O_RDONLY)
+    with _writing(folder):
+        lock = os.open(folder, os.O_RDONLY)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -146,17 +156,17 @@ def _manifest_in(folder: Path) -> Path:
 
 def opened(folder: str | Path) -> Store:
     """A survey that is there; InvalidInput for a folder that holds none."""
-    file = _manifest_in(Path(folder))
+    with reading(str(folder)):
+        file = _manifest_in(Path(folder))
+        content = file.read_bytes() if file.exists() else None
+    if content is None:
+        raise Unreadable(str(folder), f"no survey: there is no {file}")
     try:
-        manifest = json.loads(file.read_text("utf-8"))
+        manifest = json.loads(content)
         fingerprint = str(manifest.pop("fingerprint"))
         fields: Any = {name: tuple(one) if isinstance(one, list) else one for name, one in manifest.items()}
         del fields["generator"]
         store = Store(Path(folder), Plan(**fields), manifest, fingerprint)
-    except (FileNotFoundError, NotADirectoryError):
-        raise Unreadable(str(folder), f"no survey: there is no {file}") from None
-    except OSError as error:
-        raise Unreadable(str(file), str(error.strerror)) from None
     except (ValueError, TypeError, KeyError, AttributeError):
         raise InvalidInput(str(file), "the manifest of a survey", "what is none") from None
     if fingerprint != fingerprint_of(manifest):
@@ -204,11 +214,12 @@ class Store:
         """Some columns of a shard."""
         return pq.read_table(pa.BufferReader(self.read(shard)), columns=names)
 
-    def failures(self) -> list[dict[str, Any]]:
-        """The shards that were not answered in the last run, each with the reason."""
-        with suppress(OSError, ValueError):
-            return [json.loads(line) for line in (self.folder / FAILURES).read_text("utf-8").splitlines()]
-        return []
+    def failed(self) -> int:
+        """How many boards were not answered in the last run."""
+        with suppress(OSError, ValueError, TypeError, KeyError):
+            lines = (self.folder / FAILURES).read_bytes().splitlines()
+            return sum(json.loads(line)["count"] for line in lines)
+        return 0
 
     def note_failures(self, failures: Sequence[Mapping[str, Any]]) -> None:
         """Record what was not answered in this run."""
@@ -221,15 +232,14 @@ class Store:
     def _write(self, name: str, data: bytes) -> None:
         """Write all of a file or nothing, the manifest before the first; a file of nothing is removed."""
         file, manifest = self.folder / name, _manifest_in(self.folder)
-        try:
-            if not data:
-                return file.unlink(missing_ok=True)
-            if not manifest.exists():
+        with _writing(file):
+            if data and not manifest.exists():
                 tells = json.dumps(self.manifest | {"fingerprint": self.fingerprint}, indent=1)
                 replace_file(str(manifest), f"{tells}\n".encode())
-            replace_file(str(file), data)
-        except OSError as error:
-            raise Unwritable(str(file), str(error.strerror)) from None
+            if data:
+                replace_file(str(file), data)
+            else:
+                file.unlink(missing_ok=True)
 
 
 def _require_same(store: Store, there: Store) -> None:

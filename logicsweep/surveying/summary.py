@@ -172,8 +172,7 @@ def report(folder: str | Path) -> Summary:
     some = {key: tuple(found.tolist()) for key, found in counts.items() if found.any()}
     if not some:
         raise InvalidInput(str(folder), "a survey of at least one board", "none")
-    failed = sum(one["count"] for one in store.failures())
-    return Summary(str(folder), plan, some, failed, rows if plan.graded else {})
+    return Summary(str(folder), plan, some, store.failed(), rows if plan.graded else {})
 
 
 def _rows_of(finished: list[float]) -> Counter[int]:
