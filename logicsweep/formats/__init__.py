@@ -47,8 +47,9 @@ class Format(NamedTuple):
     read: Callable[..., Iterator[Any]]
     """For boards, `read(blocks, source)` gives `Boards`, with their first clicks, in batches: what is in a
     block before the next is asked for. For positions, `read(blocks, source, mines)` gives the views one by
-    one; `mines` overrides the totals that are told. What stands before a mistake comes first; `source` names
-    the content in errors."""
+    one; `mines` overrides the totals that are told. What stands before a mistake comes first. Raises
+    InvalidInput for whatever is not in the format; its place is `source:line:column`, of bytes
+    `source: byte N`."""
     write: Callable[[Any], str | bytes] | None = None
     """`write(boards)`, an iterable of boards or `Boards` with their first clicks, or `write(views)`: what
     `read` reads. Raises InvalidInput, with `format NAME` as its place, for what the format cannot hold."""

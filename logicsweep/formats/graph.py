@@ -113,9 +113,7 @@ def _holds(text: str) -> Holds | None:
 
 def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text in blocks of whole lines, with their first clicks: block by block, as long as each
-    graph stands in a line.
-
-    Raises InvalidInput with `source:line:column: key` for what is not in the format.
+    graph stands in a line. The place of a mistake ends in its key.
 
     >>> text = '{"nodes":[{"id":"a","mine":true},{"id":"b"}],"edges":[{"source":"a","target":"b"}]}'
     >>> [str(board) for batch in read_boards([text]) for board in batch]
@@ -126,9 +124,6 @@ def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Board
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
     """The views of a text in blocks of whole lines, one by one; `mines` overrides the totals that it tells.
-
-    Raises InvalidInput with `source:line:column: key` for what is not in the format, a clue that its
-    neighbourhood cannot hold, a mine total out of range.
 
     >>> text = '{"nodes":[{"id":"a","clue":1},{"id":"b"}],"edges":[{"source":"a","target":"b"}]}'
     >>> [view.drawing for view in read_views([text])]

@@ -38,8 +38,7 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text in blocks of whole lines: a batch as soon as a board is whole.
 
     No more is held than a block and the board it ends in. From the first unusual line on, text is read line
-    by line, some ten times slower. Raises InvalidInput with `source:line:column` at the first thing that is
-    not in the format.
+    by line, some ten times slower.
 
     >>> blocks = iter(["1 2\\nM.\\n2 2\\n..\\n", "M.\\n0 0\\n"])
     >>> [[str(board) for board in batch] for batch in read(blocks)]

@@ -63,10 +63,7 @@ def sniff_ptt(text: str) -> bool:
 
 
 def read_ptt(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines.
-
-    Raises InvalidInput with `source:line:column` at the first thing that is not in the format, links to
-    other sites among it.
+    """The boards of a text in blocks of whole lines; links to other sites are mistakes.
 
     >>> [str(board) for batch in read_ptt(["?b=32&m=gg"]) for board in batch]
     ['M..\\n..M']
@@ -143,8 +140,7 @@ def sniff_puzzlink(text: str) -> bool:
 def read_puzzlink(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
     """The views of a text in blocks of whole lines, one by one; `mines` tells their mine total.
 
-    Raises InvalidInput with `source:line:column` at the first thing that is not in the format, other
-    puzzles and clues above 8 or above the covered neighbours among it.
+    Other puzzles are mistakes, and clues above 8 or above the covered neighbours.
 
     >>> [view.drawing for view in read_puzzlink(["https://puzz.link/p?mines/3/2/1g.1h"])]
     ['1#?\\n1##']
@@ -154,9 +150,7 @@ def read_puzzlink(blocks: Iterable[str], source: str = "<text>", mines: int | No
 
 
 def write_puzzlink(views: Iterable[View]) -> str:
-    """The links of positions on grids, one a line, as the site itself writes them.
-
-    Raises InvalidInput for a flag and for a mine total that is told: the site knows neither.
+    """The links of positions on grids, one a line, as the site writes them; it knows no flags and no totals.
 
     >>> write_puzzlink([View.parse("1#? 1##")])
     'https://puzz.link/p?mines/3/2/1g.1h\\n'

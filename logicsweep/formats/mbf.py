@@ -41,9 +41,6 @@ def sniff(data: bytes) -> bool:
 def read(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
     """The boards of bytes in blocks, each as soon as it is whole.
 
-    Raises InvalidInput with `source: byte N` for a size of 0, as many mines as cells or none, a mine
-    outside or twice, and bytes that are missing or left over.
-
     >>> [[str(board) for board in batch] for batch in read([bytes([2, 1, 0]), bytes([1, 0, 0])])]
     [['M.']]
     """
@@ -51,10 +48,7 @@ def read(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
 
 
 def write(boards: Iterable[Board]) -> bytes:
-    """Boards as bytes, the mines of each column by column.
-
-    Raises InvalidInput, with the place `format mbf`, for any field but a grid, for more than 255 rows or
-    columns, and for boards without a mine or without a safe cell.
+    """Boards as bytes, the mines of each column by column; on grids of at most 255 rows and columns.
 
     >>> write([Board.parse("..M")])
     b'\\x03\\x01\\x00\\x01\\x02\\x00'
@@ -85,8 +79,6 @@ def sniff_hex(text: str) -> bool:
 def read_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text in blocks of whole lines, a board in each line, as hex.
 
-    Raises InvalidInput as `read`, with `source:line:column`.
-
     >>> [[str(board) for board in batch] for batch in read_hex(["020100010000\\n", "020100010100\\n"])]
     [['M.'], ['.M']]
     """
@@ -94,7 +86,7 @@ def read_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
 
 
 def write_hex(boards: Iterable[Board]) -> str:
-    """Boards as hex, one in each line; InvalidInput as `write`, with the place `format mbf-hex`.
+    """Boards as hex, one in each line.
 
     >>> write_hex([Board.parse("..M")])
     '030100010200\\n'

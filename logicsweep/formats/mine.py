@@ -68,8 +68,7 @@ def sniff_views(text: str) -> bool:
 def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text in blocks of whole lines, each as soon as it is whole.
 
-    Raises InvalidInput with `source:line:column` for what is not in the format, clues and a mine total
-    that are not those of the mines, and boards without a mine or without a safe cell.
+    Clues and a mine total that are not those of the mines are mistakes.
 
     >>> blocks = iter(["2x1x1\\nMH\\n1x2x1\\nM\\n", "1\\n"])
     >>> [[str(board) for board in batch] for batch in read_boards(blocks)]
@@ -81,9 +80,6 @@ def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Board
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
     """The views of a text in blocks of whole lines, one by one; `mines` overrides their totals.
 
-    Raises InvalidInput with `source:line:column` for what is not in the format, a clue that its
-    neighbourhood cannot hold, a mine total out of range.
-
     >>> [view.drawing for view in read_views(["3x1x1\\nH1F\\n\\n2x1x0\\n00\\n"])]
     ['#1F', '00']
     """
@@ -91,10 +87,7 @@ def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None 
 
 
 def write_boards(boards: Iterable[Board]) -> str:
-    """Boards as JSMinesweeper makes games of them: `M` for mines, `H` for all other cells.
-
-    Raises InvalidInput, with the place `format mine`, for any field but a grid, and for boards without a
-    mine or without a safe cell.
+    """Boards on grids as JSMinesweeper makes games of them: `M` for mines, `H` for all other cells.
 
     >>> print(write_boards([Board.parse("..M")]), end="")
     3x1x1
@@ -109,10 +102,7 @@ def _drawn(board: Board) -> str:
 
 
 def write_views(views: Iterable[View]) -> str:
-    """Views as JSMinesweeper saves them: clues, `H` for covered cells, `F` for flags.
-
-    Raises InvalidInput, with the place `format mine`, for any field but a grid, where the mine total is
-    not told, and for cells that are cleared without a number.
+    """Views on grids as JSMinesweeper saves them, with their mine total: clues, `H` covered, `F` flags.
 
     >>> print(write_views([View.parse("#1F", mines=1)]), end="")
     3x1x1

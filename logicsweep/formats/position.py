@@ -70,11 +70,8 @@ def read(
 ) -> Iterator[View]:
     """The views of a text in blocks of whole lines, one by one; `mines` overrides the totals that it tells.
 
-    The rows are cells of the `field`. Of hexagons, the odd rows may stand half a cell to the right.
-
-    Raises InvalidInput with `source:line:column` for ragged rows, unknown signs, a clue that its
-    neighbourhood cannot hold, a mine total out of range, no cells at all. Flags are claims: none of them is
-    wrong here.
+    The rows are cells of the `field`. Of hexagons, the odd rows may stand half a cell to the right. A clue
+    that its neighbourhood cannot hold is a mistake; flags are claims: none of them is wrong here.
 
     >>> [view.mines for view in read(["mines 1\\n1#\\n11\\n\\n0#\\n"])]
     [1, None]

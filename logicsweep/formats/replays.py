@@ -63,8 +63,6 @@ def sniff(form: str, data: bytes) -> bool:
 def read(form: str, blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
     """The one board of a replay, with the first click if that opened a safe cell.
 
-    Raises InvalidInput with the source as its place.
-
     >>> next(read("avf", [b""], "game.avf"))
     Traceback (most recent call last):
     logicsweep.errors.InvalidInput: game.avf: expected an avf replay, got an empty file

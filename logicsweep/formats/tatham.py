@@ -47,8 +47,7 @@ def sniff(text: str) -> bool:
 def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text in blocks of whole lines, each with its first click if that is told.
 
-    Raises InvalidInput with `source:line:column` at the first thing that is not in the format, at an ID
-    that tells no mines yet, and at a first click on a mine.
+    An ID that tells no mines yet is a mistake, and a first click on a mine.
 
     >>> [(str(board), start) for batch in read(["3x2:1,1,u84 "]) for board, start in with_starts(batch)]
     [('M..\\n..M', 4)]
