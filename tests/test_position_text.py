@@ -157,8 +157,8 @@ def test_where_one_position_ends_and_the_next_begins(text, drawings):
 
 
 def test_a_total_without_rows_is_an_empty_position():
-    assert refused("mines 1\nmines 2\n##") == "p.txt:1:1: expected a row of cells, got an empty position"
-    assert refused("##\n\n\nmines 2\n") == "p.txt:4:1: expected a row of cells, got an empty position"
+    assert refused("mines 1\nmines 2\n##") == "p.txt:1:1: expected a row of cells, got none"
+    assert refused("##\n\n\nmines 2\n") == "p.txt:4:1: expected a row of cells, got none"
 
 
 def test_a_large_position_is_read():

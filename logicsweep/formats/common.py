@@ -25,17 +25,24 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
-def numbered(blocks: Iterable[str], first: int = 1) -> Iterator[tuple[int, str] | None]:
+def numbered(
+    blocks: Iterable[str], source: str, what: str, first: int = 1
+) -> Iterator[tuple[int, str] | None]:
     """The lines of a text in blocks of whole lines, each with its number; None where a block ends.
 
-    >>> list(numbered(["a\\nb\\n", "c"]))
+    Raises InvalidInput, naming `what` is missing, if anything, where all lines are blank.
+
+    >>> list(numbered(["a\\nb\\n", "c"], "text", "letters"))
     [(1, 'a'), (2, 'b'), None, (3, 'c'), None]
     """
     for block in blocks:
+        what = "" if block.strip() else what
         lines = block.removesuffix("\n").split("\n")
         yield from enumerate(lines, first)
         first += len(lines)
         yield None
+    if what:
+        raise InvalidInput(f"{source}:1:1", what, "an empty text")
 
 
 def one_a_line(
@@ -43,23 +50,16 @@ def one_a_line(
 ) -> Iterator[T | None]:
     """What the lines of a text in blocks hold, None where a block ends; blank lines hold nothing.
 
-    `read_line` gets a line without the blanks around it. Raises InvalidInput, naming `what` is missing,
-    where all lines are blank.
+    `read_line` gets a line without the blanks around it; `what` as `numbered` has it.
 
     >>> list(one_a_line(["1\\n\\n22\\n"], "text", "a number", lambda line, at: (line, at(0))))
     [('1', 'text:1:1'), ('22', 'text:3:1'), None]
     """
-    empty = True
-    for numbered_line in numbered(blocks):
-        if numbered_line is None:
+    for line in numbered(blocks, source, what):
+        if line is None:
             yield None
-            continue
-        number, line = numbered_line
-        if text := line.strip():
-            empty = False
-            yield read_line(text, partial(_at, source, number, line))
-    if empty:
-        raise InvalidInput(f"{source}:1:1", what, "an empty text")
+        elif text := line[1].strip():
+            yield read_line(text, partial(_at, source, *line))
 
 
 class Number(NamedTuple):
@@ -131,36 +131,33 @@ def grids(
     blocks: Iterable[str],
     source: str,
     grid_in: Callable[[str, str], CellGraph | None],
-    what: str = "",
+    what: str,
     first: int = 1,
 ) -> Iterator[Grid | None]:
     """The grids of a text in blocks, each a line with its size and then its rows; None where a block ends.
 
-    `grid_in` makes a grid of a line, given its place, or none. `first` is the number of the text's first
-    line. Blanks may stand behind rows. Raises InvalidInput, naming `what` is missing, where all is blank.
+    `grid_in` makes a grid of a line, given its place, or none. Blanks may stand behind rows. `what` and
+    `first`, the number of the text's first line, as `numbered` has them.
 
-    >>> [grid.rows for grid in grids(["1 2\\nM.\\n"], "text", lambda *_: CellGraph.grid(1, 2)) if grid]
+    >>> [g.rows for g in grids(["1 2\\nM.\\n"], "text", lambda *_: CellGraph.grid(1, 2), "") if g]
     [['M.']]
     """
     grid = None
-    for numbered_line in numbered(blocks, first):
+    for numbered_line in numbered(blocks, source, what, first):
         if numbered_line is None:
             yield None
             continue
         number, line = numbered_line
         if grid:
             grid.rows.append(_row(line, number, grid))
-        elif line.strip():
-            what, graph = "", grid_in(line, f"{source}:{number}")
-            grid = Grid(source, number, line, graph, []) if graph else None
+        elif line.strip() and (graph := grid_in(line, f"{source}:{number}")):
+            grid = Grid(source, number, line, graph, [])
         if grid and len(grid.rows) == _shape(grid)[0]:
             yield grid
             grid = None
     if grid:
         at = len(grid.rows)
         raise InvalidInput(grid.place(at), f"row {at + 1} of {_shape(grid)[0]}", "the end of the text")
-    if what:
-        raise InvalidInput(f"{source}:{first}:1", what, "an empty text")
 
 
 def _shape(grid: Grid) -> tuple[int, int]:

@@ -158,15 +158,13 @@ def write_views(views: Iterable[View]) -> str:
 def _graphs(blocks: Iterable[str], source: str) -> Iterator[_Linked | None]:
     """What the graphs of a text tell; None where a block ends. One that is equal to the last is that one."""
     last: CellGraph | None = None
-    for value in _values(numbered(blocks), source):
+    for value in _values(numbered(blocks, source, "a graph"), source):
         if value is None:
             yield None
             continue
         linked = _linked(*value, last)
         last = linked.graph
         yield linked
-    if last is None:
-        raise InvalidInput(f"{source}:1:1", "a graph", "an empty text")
 
 
 def _values(lines: Iterator[tuple[int, str] | None], source: str) -> Iterator[tuple[object, str] | None]:

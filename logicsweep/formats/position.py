@@ -76,12 +76,7 @@ def read(
     >>> [view.mines for view in read(["mines 1\\n1#\\n11\\n\\n0#\\n"])]
     [1, None]
     """
-    empty = True
-    for block in _parts(blocks, source):
-        yield _view(block, source, mines, field)
-        empty = False
-    if empty:
-        raise _empty(source, 1)
+    return (_view(block, source, mines, field) for block in _parts(blocks, source))
 
 
 def write(views: Iterable[View]) -> str:
@@ -131,7 +126,7 @@ def _parts(blocks: Iterable[str], source: str) -> Iterator[_Block]:
     total: _Line | None = None
     pieces: list[list[_Line]] = []  # rows since the last certain parting, by the blank lines between them
     blank = cells = 0
-    for number, text in filter(None, numbered(blocks)):
+    for number, text in filter(None, numbered(blocks, source, "a row of cells")):
         if not text.strip():
             blank += 1
         elif text.lstrip()[:1].lower() == "m":
@@ -171,17 +166,13 @@ def _view(block: _Block, source: str, mines: int | None, field: FieldMaker) -> V
         where = f"{source}:{block.total.number}:1"
         total = total_of(block.total.text, where)
     if not block.rows:
-        raise _empty(source, block.total.number if block.total else 1)
+        raise InvalidInput(where, "a row of cells", "none")
     place = partial(_place, block.rows, source)
     rows = [line.row for line in block.rows]
     marks = marks_of(rows, place)
     cols = len(rows[0])
     graph = on_field(field, len(rows), cols)
     return view_of(graph, marks, lambda cell: place(*divmod(cell, cols)), mines, total, where)
-
-
-def _empty(source: str, line: int) -> InvalidInput:
-    return InvalidInput(f"{source}:{line}:1", "a row of cells", "an empty position")
 
 
 def _place(lines: list[_Line], source: str, row: int, col: int | None) -> str:
