@@ -38,6 +38,7 @@ _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say 
 @TRUST_FLAGS
 @click.option("--chain", is_flag=True, help="Show all firings of the game that lead to the cell.")
 @click.option("--from-clues", is_flag=True, help="Tell also the fewest clues that force the cell.")
+@click.option("--all", "every", is_flag=True, help="Tell each step on the way with its sentence.")
 @click.option("--refute", is_flag=True, help="Suppose the opposite, and show step by step what breaks.")
 @STAGE
 @READING_ONE
@@ -47,6 +48,7 @@ def why(
     trust_flags: bool,
     chain: bool,
     from_clues: bool,
+    every: bool,
     refute: bool,
     stage: int | None,
     **options: Unpack[RunOptions],
@@ -79,7 +81,7 @@ def why(
     print_answer(
         options,
         answer,
-        lambda on: _text(answer, run, player, opposite, doubts, chain, from_clues, on),
+        lambda on: _text(answer, run, player, opposite, doubts, chain, from_clues, every, on),
         lambda: [answer_json(answer, item.number, game, doubts, opposite)],
         lambda pages: pages.why_page(answer, run, player, item.title, opposite, from_clues),
     )
@@ -93,7 +95,7 @@ def _check(alone: str | None, chain: bool, stage: int | None, showing: Showing) 
     if chain and showing["as_json"]:
         raise click.UsageError("--chain and --json do not go together")
     if stage:
-        refuse_given("does not go with --stage", "chain", "from_clues", "refute", "picture", "html")
+        refuse_given("does not go with --stage", "chain", "from_clues", "every", "refute", "picture", "html")
     check_showing(showing)
 
 
@@ -105,6 +107,7 @@ def _text(
     doubts: Doubts,
     chain: bool,
     from_clues: bool,
+    every: bool,
     on: Screen,
 ) -> Iterator[str]:
     from logicsweep.show.hint import doubts_text
@@ -114,7 +117,9 @@ def _text(
     if chain and isinstance(run, Run) and (verdict := run.trace.verdict(answer.cell)):
         yield from chain_text(run.graph, run.trace.why(answer.cell), verdict, player.productions)
     else:
-        yield from answer_text(answer, player.name, player.productions, on, from_clues)
+        in_game = isinstance(run, Run)
+        productions = player.productions
+        yield from answer_text(answer, player.name, productions, on, from_clues, every=every, in_game=in_game)
     if opposite:
         yield from refuted_text(opposite, on)
     yield from doubts_text(answer.view, doubts)

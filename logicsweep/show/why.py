@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import Annotated, NamedTuple, Self
 
-from logicsweep.boards.board import View, joined, shifted
+from logicsweep.boards.board import FLAG, SAFE, View, joined, shifted
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import CellIndex, are, both_or_all, capital, listed, plural, share, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
@@ -114,30 +115,36 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
         return
     if refuted.before:
         yield f"What was known before firing {refuted.before}:"
-    yield from _drawn_around(view, refutation, screen)
+    yield from _drawn_around(view, rows_in(refutation), [refuted.cell], screen)
     yield from refutation_lines(view, refutation)
 
 
-def _drawn_around(view: View, refutation: Refutation, screen: Screen) -> Iterator[str]:
-    """The rows and columns of a board that a refutation looks at, always with their numbers."""
-    shape = view.graph.shape
+def _drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen: Screen) -> Iterator[str]:
+    """The rows and columns of a board around some cells and clues, always with their numbers.
+
+    All of it where the mine total is looked at. Of a free graph what was found is listed.
+    """
+    graph, shape = view.graph, view.graph.shape
     if not shape:
+        for mark, found in ((FLAG, "mines found"), (SAFE, "found safe")):
+            if some := [cell for cell, one in enumerate(view.marks) if one == mark]:
+                yield f"  {found}: {listed(graph, some, 60)}"
         return
-    looked_at = rows_in(refutation)
     clues = looked_at - {TOTAL}
-    seen = [divmod(one, shape[1]) for clue in clues for one in (clue, *view.graph.neighbours[clue])]
-    rows, cols = zip(*seen, divmod(refutation.cell, shape[1]), strict=True)
+    seen = [divmod(one, shape[1]) for clue in clues for one in (clue, *graph.neighbours[clue])]
+    rows, cols = zip(*seen, *[divmod(cell, shape[1]) for cell in cells], strict=True)
     if TOTAL in looked_at:
         rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
     across = range(min(cols), max(cols) + 1)
     glyphs = [view.glyph(row * shape[1] + col) for row in range(min(rows), max(rows) + 1) for col in across]
     labelled, corner = replace(screen, labels=True), (min(rows), min(cols))
     paint = partial(coloured, screen=screen)
-    yield from drawn(glyphs, len(across), labelled, paint, corner, shifted(view.graph))
+    yield from drawn(glyphs, len(across), labelled, paint, corner, shifted(graph))
 
 
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 _STEPS_SHOWN = 10  # of a way to a cell
+_FEW = 3  # steps of the player's own, on the way to what is beyond them, that are told with their sentences
 _PROOF_SHOWN = 60  # steps of a proof: one by the mine total may rest on all that was found before
 
 
@@ -204,11 +211,13 @@ def answer_text(
     screen: Screen = PLAIN,
     from_clues: bool = False,
     draw: bool = True,
+    every: bool = False,
+    in_game: bool = False,
 ) -> Iterator[str]:
     """An answer in sentences, line by line; `name` and `productions` are those of the player asked about.
 
     `from_clues`: also a smallest set of clues that forces the cell; `draw`: with the tree of a proof, and
-    with layouts.
+    with layouts; `every`: with the sentence of each step; `in_game`: the board is not known to who reads it.
     """
     cell = answer.view.graph.name(answer.cell)
     is_it = f"{cell} is {verdict(answer.verdict == 'mine')}"
@@ -225,6 +234,8 @@ def answer_text(
         case "decided":
             count = len(answer.steps)
             deep = f", {answer.height} deep" if count > 1 else ""
+            if draw and in_game:
+                yield from _known_then(answer.steps, screen)
             yield f"{is_it}. {capital(name)} finds it in {plural(count, 'step')}{deep}:"
             if draw:
                 yield from _proof_lines(answer, productions, screen)
@@ -237,7 +248,7 @@ def answer_text(
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             yield f"{is_it}, but {name} cannot know: it takes {_takes(answer)}."
-            yield from _way_lines(answer, name, productions)
+            yield from _way_lines(answer, name, productions, screen, draw, every)
             if from_clues:
                 yield _from_clues(answer)
             if answer.miss:
@@ -290,34 +301,83 @@ def _takes(answer: Answer) -> str:
     return f"{production.rows or 'several'} clues at once"
 
 
-def _way_lines(answer: Answer, name: str, productions: Sequence[Production]) -> Iterator[str]:
+def _way_lines(
+    answer: Answer, name: str, productions: Sequence[Production], screen: Screen, draw: bool, every: bool
+) -> Iterator[str]:
+    """How a stronger player finds it: what the player finds before, what is known then, and how it goes on.
+
+    The player's own steps are told in a few words where they are many, unless `every` step is asked for.
+    """
     if answer.player is None:
         assert answer.explanation
         yield reason_text(answer.view, answer.explanation)
         return
     known, steps = {one.name for one in productions}, answer.steps
-    beyond = [step for step in steps[:-1] if step.firing.production not in known]
-    theirs = len([step for step in steps if step.firing.production in known])
+    first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
+    theirs = [step for step in steps if step.firing.production in known]
+    short = set[int]() if every or len(theirs) <= _FEW else {step.number for step in theirs}
+    if not every:
+        beyond = [step for step in steps[first:-1] if step.number not in short]
+        hardest = max(steps, key=lambda step: step.grade)
+        short |= {step.number for step in beyond[_STEPS_SHOWN:] if step is not hardest}
+    short.discard(steps[-1].number)
     own = _own_words(answer.player.productions)
-    hardest = max(steps, key=lambda step: step.grade)
-    shown = [step for at, step in enumerate(beyond) if at < _STEPS_SHOWN - 2 or step is hardest]
-    sentences = [_graded(answer.view.graph, step, own) for step in (*shown, steps[-1])]
+    before, after = ([*_told(answer.view.graph, some, short, own)] for some in (steps[:first], steps[first:]))
+    if before:
+        yield f"Found before, by {name}'s rules:"
+        yield from ["  " + line for line in before]
+    if draw:
+        yield from _known_then(steps[first:], screen)
     finds = f"{capital(answer.player.name)} finds it"
-    if not beyond:
-        after = f" after {plural(theirs, 'step')} by {name}'s productions" if theirs else ""
-        yield f"{finds}{after}: {sentences[0]}"
+    if len(after) == 1 and not before:
+        yield f"{finds}: {after[0]}"
         return
-    of_them = f", {theirs} of them by {name}'s productions" if theirs else ""
-    yield f"{finds} in {len(steps)} steps{of_them}:"
-    yield from [f"  {line}" for line in sentences[:-1]]
-    if len(beyond) >= len(sentences):
-        yield f"  ... and {len(beyond) + 1 - len(sentences)} more"
-    yield f"  {sentences[-1]}"
+    yield (
+        f"{finds} in {plural(len(steps) - first, 'step')}:"
+        if not before
+        else f"{capital(answer.player.name)} goes on:"
+    )
+    yield from ["  " + line.replace("\n", "\n  ") for line in after]
+
+
+def _told(
+    graph: CellGraph, steps: Sequence[Step], short: Container[int], own: dict[str, str]
+) -> Iterator[str]:
+    """Steps with their sentences; those in `short` together in a few words."""
+    for brief, some in groupby(steps, lambda step: step.number in short):
+        if brief:
+            yield f"{'; '.join([_in_short(graph, step) for step in some])}."
+        else:
+            yield from [_graded(graph, step, own) for step in some]
 
 
 def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
     words = " ".join([*_once(own, step), *step.sentences]) or f"{decided_text(graph, step)}."
     return f"{words} [{grade_text(step.firing.production, step.grade)}]"
+
+
+def _in_short(graph: CellGraph, step: Step) -> str:
+    """`r4c3 is a mine (r5c3)`."""
+    rows = [graph.name(row) if row != TOTAL else "the mine total" for row in step.stands_on]
+    by = f" ({', '.join(rows)})" if rows else ""
+    return f"{decided_text(graph, step)}{by}"
+
+
+def _known_then(steps: Sequence[Step], screen: Screen) -> Iterator[str]:
+    """The board before the first of some steps, around all clues that they stand on."""
+    view = steps[0].before
+    rows = {row for step in steps for row in step.stands_on}
+    cells = {cell for step in steps for cell in step.cells}
+    shown = [*_drawn_around(view, rows, cells, screen)]
+    if shown:
+        yield "Known then" + _legend(shown) + ":"
+        yield from shown
+
+
+def _legend(lines: Sequence[str]) -> str:
+    meanings = {"F": "F a mine found", "?": "? found safe"}
+    seen = [meaning for glyph, meaning in meanings.items() if any(glyph in line for line in lines)]
+    return f" ({', '.join(seen)})" if seen else ""
 
 
 def _own_words(productions: Sequence[Production]) -> dict[str, str]:
