@@ -23,9 +23,9 @@ def test_salience_and_how_many_more_are_named(run):
         "trace", "--agenda", "--player", "expert", "--limit", "4", "--start", "r1c8", SAMPLES / "ladder.txt"
     )
     assert lines(done, "AGENDA")[1::2] == [
-        "AGENDA 13 places wait, 4 would fire: all-found at r2c8 (salience 0); "
+        "AGENDA 13 places to look at, 4 would fire: all-found at r2c8 (salience 0); "
         "overlap at r1c7, overlap at r2c7 (salience -2); entailed (salience -100)",
-        "AGENDA 17 places wait, 8 would fire: all-found at r4c8 (salience 0); "
+        "AGENDA 17 places to look at, 8 would fire: all-found at r4c8 (salience 0); "
         "overlap at r1c7, overlap at r2c7, overlap at r3c7, overlap at r4c7 (salience -2); 3 more",
     ]
 

@@ -348,15 +348,21 @@ def words_of(view, cell, player="casual", **options):
     return list(answer_text(why(view, cell, who), who.name, who.productions, **options))
 
 
-def test_a_way_of_many_steps_tells_the_first_the_hardest_and_the_last(monkeypatch):
+def test_a_way_tells_every_step_in_full_in_short_or_as_found_on_the_board(monkeypatch):
     board = random_board((16, 30), 99, seed=9, index=37)
     view = board.view(play(board, least_remaining(board).best_starts[0]).cleared)
-    whole = words_of(view, "r8c8")
-    assert whole[1] == "Overlap finds it in 8 steps, 5 of them by casual's productions:"
-    monkeypatch.setattr(shown, "_STEPS_SHOWN", 3)
+    steps = why(view, "r8c8").steps
+    short, whole = words_of(view, "r8c8"), words_of(view, "r8c8", every=True)
+    assert len(steps) == 8
+    for step in steps:
+        assert any(step.sentences[0] in line for line in whole)
+        names = ", ".join(view.graph.names(step.cells))
+        assert any(step.sentences[0] in line or line.startswith(f"  {names} ") for line in short)
+    assert sum("[overlap, 2 rows" in line for line in short) == 3
+    monkeypatch.setattr(shown, "_STEPS_SHOWN", 0)
     part = words_of(view, "r8c8")
-    assert part == [*whole[:3], whole[4], "  ... and 1 more", *whole[5:]]
-    assert "2 rows, 4 cells" in whole[4]
+    assert part[1] == "Found before, by casual's rules: 4 mines (4 steps; --all tells them)."
+    assert part[2] == "Known then (F a mine found):"
 
 
 def test_own_productions_say_their_words_once_and_the_reason_of_each_step():

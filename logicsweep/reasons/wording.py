@@ -46,7 +46,7 @@ A refutation: what is certain, `Suppose A were safe|a mine`, steps as above, and
   C would have no mine. | C would have n mines: AND. | C could have at most|would have only n mines: AND.
   There would be|could be at most n mines, and the board has n.
   NEEDS, REST, LIST, ROOM. [But C[, n found (ABD),] sees all n and needs just n[ more]|no more|none.]
-  [Besides there is|are only AND.] That cannot be.
+  [But only n is|are left.|But none is left.] [Besides there is|are only AND.] [That cannot be.]
   NEEDS There are n ways, and neither|none works. | There is only one way, and it does not work.
   NEEDS Cells that the same clues see may change places: AND; AND. So there are .. (the cases follow)
 """
@@ -556,11 +556,14 @@ def _broken(view: View, broken: Balance) -> Iterator[str]:
         yield from _stated(view, more)
         if bound.taken:
             yield f"But only {_other(bound.need)} of {_short(view, bound.row)} can be there."
-        elif not _is_board(bound):
+        elif _is_board(bound):
+            left = f"only {_number_text(bound.need)} {_is(bound.need)}" if bound.need else "none is"
+            yield f"But {left} left."
+            return
+        else:
             yield f"But {_sees(view, bound, cells)} {_needs_just(bound)}."
-    left = cells.difference(*[one.cells for one in fewer])
-    if left:
-        yield f"Besides there {_is(len(left))} only {_cells_text(view.graph, left)}."
+    if besides := cells.difference(*[one.cells for one in fewer]):
+        yield f"Besides there {_is(len(besides))} only {_cells_text(view.graph, besides)}."
     yield "That cannot be."
 
 

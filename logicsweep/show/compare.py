@@ -46,8 +46,9 @@ def additional_text(comparison: Comparison, listing: Listing) -> Iterator[str]:
         return
     by_player = Counter(comparison.weakest[cell] for cell in found)
     shares = ", ".join(f"{count} by {name}" for name, count in by_player.items())
-    count = plural(len(found), "cell")
-    yield f"{last} deduces {count} by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
+    weaker, stronger = (comparison.runs[name].decided for name in (first, last))
+    more = f"{last} decides {plural(len({*stronger}.difference(weaker)), 'cell')} more than {first}"
+    yield f"{more}, {len(found)} of them by reasoning that {first} lacks" + (f": {shares}" if shares else ".")
     waves = {step.number: wave for wave, step in enumerate(comparison.beyond, 1)}
     shown = 0
     for step in paced(_lines(comparison, listing), "explanations"):
@@ -70,7 +71,8 @@ def _by_numbers(comparison: Comparison, step: Step) -> str:
         return _unexplained(comparison, step)
     (reason,) = step.reasons
     proven = "" if is_smallest(reason) or isinstance(reason, Refutation) else _UNPROVEN
-    return f"{step.sentences[0]}{proven} [{grade_text(step.production.name, step.grade)}]"
+    text = f"{step.sentences[0]}{proven} [{grade_text(step.production.name, step.grade)}]"
+    return text.replace("\n", "\n      ")
 
 
 def _by_clues(comparison: Comparison, step: Step) -> str:

@@ -27,7 +27,8 @@ def step_text(graph: CellGraph, step: Step, choices: int | None = None) -> str:
     """What follows and why, with its grade in brackets, and of how many such steps it was chosen."""
     why = " ".join(step.sentences or [f"{conclusion_text(graph, step.firing.given)}."])
     chosen = f"; one of {choices}" if (choices or 1) > 1 else ""
-    return f"{why} [{grade_text(step.firing.production, step.grade)}{chosen}]"
+    tag = f"[{grade_text(step.firing.production, step.grade)}{chosen}]"
+    return f"{why} {tag}".replace("\n", "\n      ")
 
 
 def path_text(

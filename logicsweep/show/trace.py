@@ -146,8 +146,8 @@ def _agenda_lines(graph: CellGraph, agenda: Agenda) -> Iterator[str]:
 
 
 def _agenda_line(graph: CellGraph, agenda: Agenda, due: Sequence[Firing]) -> str:
-    """`AGENDA 8 places wait, 2 would fire: all-found at r1c2, all-mines at r2c1 (salience 0)`."""
-    wait = f"AGENDA {plural(len(agenda), 'place')} {'waits' if len(agenda) == 1 else 'wait'}"
+    """`AGENDA 8 places to look at, 2 would fire: all-found at r1c2, all-mines at r2c1 (salience 0)`."""
+    wait = f"AGENDA {plural(len(agenda), 'place')} to look at"
     if not due:
         return f"{wait}, none would fire"
     salience_of = {one.name: one.salience for one in agenda.productions}

@@ -234,9 +234,9 @@ def answer_text(
         case "decided":
             count = len(answer.steps)
             deep = f", {answer.height} deep" if count > 1 else ""
-            if draw and in_game:
-                yield from _known_then(answer.steps, screen)
             yield f"{is_it}. {capital(name)} finds it in {plural(count, 'step')}{deep}:"
+            if draw and in_game:
+                yield from _known_then(answer.steps[0].before, answer.steps, screen)
             if draw:
                 yield from _proof_lines(answer, productions, screen)
             if answer.checked is False and answer.explanation is None:
@@ -323,11 +323,13 @@ def _way_lines(
     short.discard(steps[-1].number)
     own = _own_words(answer.player.productions)
     before, after = ([*_told(answer.view.graph, some, short, own)] for some in (steps[:first], steps[first:]))
-    if before:
+    if first > _STEPS_SHOWN and not every:
+        yield f"Found before, by {name}'s rules: {_found(steps[:first])} ({first} steps; --all tells them)."
+    elif before:
         yield f"Found before, by {name}'s rules:"
         yield from ["  " + line for line in before]
     if draw:
-        yield from _known_then(steps[first:], screen)
+        yield from _known_then(steps[first].before, steps, screen)
     finds = f"{capital(answer.player.name)} finds it"
     if len(after) == 1 and not before:
         yield f"{finds}: {after[0]}"
@@ -346,7 +348,7 @@ def _told(
     """Steps with their sentences; those in `short` together in a few words."""
     for brief, some in groupby(steps, lambda step: step.number in short):
         if brief:
-            yield f"{'; '.join([_in_short(graph, step) for step in some])}."
+            yield from [f"{_in_short(graph, step)}." for step in some]
         else:
             yield from [_graded(graph, step, own) for step in some]
 
@@ -356,6 +358,12 @@ def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
     return f"{words} [{grade_text(step.firing.production, step.grade)}]"
 
 
+def _found(steps: Sequence[Step]) -> str:
+    verdicts = [step.verdicts[cell] for step in steps for cell in step.cells]
+    mines, safe = verdicts.count("mine"), verdicts.count("safe")
+    return " and ".join([plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe))
+
+
 def _in_short(graph: CellGraph, step: Step) -> str:
     """`r4c3 is a mine (r5c3)`."""
     rows = [graph.name(row) if row != TOTAL else "the mine total" for row in step.stands_on]
@@ -363,9 +371,8 @@ def _in_short(graph: CellGraph, step: Step) -> str:
     return f"{decided_text(graph, step)}{by}"
 
 
-def _known_then(steps: Sequence[Step], screen: Screen) -> Iterator[str]:
-    """The board before the first of some steps, around all clues that they stand on."""
-    view = steps[0].before
+def _known_then(view: View, steps: Sequence[Step], screen: Screen) -> Iterator[str]:
+    """What is known at a moment, around all clues that some steps stand on."""
     rows = {row for step in steps for row in step.stands_on}
     cells = {cell for step in steps for cell in step.cells}
     shown = [*_drawn_around(view, rows, cells, screen)]

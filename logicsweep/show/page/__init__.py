@@ -143,7 +143,7 @@ def _open(run: Run) -> tuple[list[int], str]:
         return [*run.choices], "steps of this effort to choose from"
     few = len(run.trace.graph) * len(run.trace.firings) <= _LOOKED_THROUGH
     counts = (len(tuple(agenda) if few else agenda) for agenda in run.agendas())
-    counted = "steps that would fire" if few else "places that wait"
+    counted = "steps that would fire" if few else "places to look at"
     return [*islice(counts, len(run.trace.firings))], counted
 
 
