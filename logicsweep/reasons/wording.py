@@ -37,7 +37,7 @@ The thought, of the clues just named, and what follows from it:
          -> [So AND..] [Then|So C and C have all that they need there[, and none in common], so AND..]
   LEFT   The other n is|are left for AND: it|each is a mine.
   TWICE  ITEM; ITEM; ..: that is n. [C[, n found (ABD),] sees all n and needs just n[ more].]
-         Only AND is|are named twice and can count for two. -> So AND.. [Then AND..]
+         Only AND is|are named twice|n times and can count for n. -> So AND.. [Then AND..]
   STRIKE ITEM; ITEM; ..: n, a mine counted as often as it is named. (two such lists) Strike out each cell of
          the second list against one of the first: the first keeps AND|nothing, the second AND|nothing.
          -> [So AND..] [Then|So AND..]                 (any other balance)
@@ -45,7 +45,7 @@ The thought, of the clues just named, and what follows from it:
 A refutation: what is certain, `Suppose A were safe|a mine`, steps as above, and how it ends:
   C would have no mine. | C would have n mines: AND. | C could have at most|would have only n mines: AND.
   There would be|could be at most n mines, and the board has n.
-  NEEDS, REST, LIST, ROOM. [But C[, n found (ABD),] sees all n and needs just n[ more]|no more|none.]
+  NEEDS, REST, LIST, ROOM, TWICE. [But C[, n found (ABD),] sees all n and needs just n[ more]|no more|none.]
   [But only n is|are left.|But none is left.] [Besides there is|are only AND.] [That cannot be.]
   NEEDS There are n ways, and neither|none works. | There is only one way, and it does not work.
   NEEDS Cells that the same clues see may change places: AND; AND. So there are .. (the cases follow)
@@ -231,19 +231,20 @@ def _fits(view: View, more: Sequence[_Sum], bound: _Sum) -> Iterator[str]:
 
 
 def _shared(view: View, more: Sequence[_Sum], bound: _Sum) -> Iterator[str]:
-    """They need more than one that sees all their cells: mines lie where two of them see them."""
-    need, twice = sum([one.need for one in more]), _shared_by(more)
+    """They need more than one that sees all their cells: mines lie where several of them see them."""
+    graph, need, counts = view.graph, sum([one.need for one in more]), Counter[int]()
     yield from [_needs(view, bound)] if _is_board(bound) else _intro(view, [bound])
     yield from _intro(view, more)
     yield f"{_list(view, more)}: that is {_number_text(need)}."
     if not _is_board(bound):
         yield f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}."
-    yield f"Only {_cells_text(view.graph, twice)} {_is(len(twice))} named twice and can count for two."
-
-
-def _shared_by(sums: Sequence[_Sum]) -> list[int]:
-    counts = Counter([cell for one in sums for cell in one.cells])
-    return sorted([cell for cell, count in counts.items() if count > 1])
+    for one in more:
+        counts.update(one.cells)
+    for often in sorted({*counts.values()} - {1}):
+        cells = sorted([cell for cell, count in counts.items() if count == often])
+        count = _number_text(often)
+        times = f"{_is(len(cells))} named {'twice' if often == 2 else f'{count} times'}"
+        yield f"Only {_cells_text(graph, cells)} {times} and can count for {count}."
 
 
 def _left_over(view: View, board: _Sum, fewer: Sequence[_Sum], mines: Collection[int]) -> Iterator[str]:
@@ -546,7 +547,9 @@ def _broken(view: View, broken: Balance) -> Iterator[str]:
         yield _breaks(view, *more, *fewer)
         return
     (bound, *bounds), cells = fewer, _cells_of(more)
-    if _is_board(more[0]):
+    if not _apart(more):
+        yield from _shared(view, more, bound)
+    elif _is_board(more[0]) and _apart(fewer):
         yield _needs(view, more[0])
         yield from _stated(view, fewer)
     elif bounds or not bound.cells >= cells:
