@@ -403,7 +403,7 @@ def shared(monkeypatch):
         made.append(board.index)
         return go_on_quietly(task, games, board)
 
-    go_on_quietly = generate_module.go_on_apart
+    go_on_quietly = generate_module.go_on_quietly
     monkeypatch.setattr(generate_module, "go_on_quietly", noted)
     monkeypatch.setattr(generate_module, "processes", ThreadPoolExecutor)
     monkeypatch.setattr(generate_module, "_ALONE", 0.0)
@@ -436,7 +436,7 @@ def test_where_a_process_ends_by_itself_the_rest_is_made_alone(shared, monkeypat
                 raise end
             return go_on_quietly(*given)
 
-    lock, go_on_quietly, remarks = Lock(), generate_module.go_on_apart, []
+    lock, go_on_quietly, remarks = Lock(), generate_module.go_on_quietly, []
     monkeypatch.setattr(generate_module, "go_on_quietly", broken)
     monkeypatch.setattr(work, "_REMARKS", set())
     with heard_by(remarks.append):

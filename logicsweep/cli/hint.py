@@ -172,7 +172,6 @@ def _reasons(position: Position, found: Solution | Run, steps: int) -> Reasons:
 
 
 def _counting(solver: str) -> Count:
-    """The way to count a component; python-constraint is imported only where it is asked for."""
     if solver == "elimination":
         return eliminate
     from logicsweep.csp.search import enumerate_layouts

@@ -130,7 +130,6 @@ def say_waiting(what: str) -> None:
 
 
 def _progress() -> Progress | None:
-    """The progress that is shown: the object of the command line's context, on a terminal."""
     context = click.get_current_context(silent=True)
     progress: Progress | None = context.obj if context else None
     return progress

@@ -186,7 +186,6 @@ def _in_order(boards: Boards, answers: list[Iterator[_Found]]) -> Iterator[_Foun
 
 
 def _safe_somewhere(remaining: int) -> int:
-    """What remains at best, where there is a start."""
     if remaining < 0:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
     return remaining

@@ -111,7 +111,6 @@ def _digits(bits: bytes) -> int:
 
 
 def _rows(slices: list[int], lanes: int) -> bytes:
-    """For each lane, a byte for each slice."""
     rows = bytearray(len(slices) * lanes)
     for i, one in enumerate(slices if lanes else ()):
         rows[i :: len(slices)] = f"{one:0{lanes}b}".encode().translate(_BITS)

@@ -160,7 +160,6 @@ that is its mine. So r1c1 is safe.
 
 
 def _alike(run: Run, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The steps with which a run begins as well."""
     pairs = zip(steps, run.trace.firings, strict=False)
     return tuple([step for step, _ in takewhile(lambda pair: pair[0].firing == pair[1], pairs)])
 

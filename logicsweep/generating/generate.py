@@ -58,10 +58,6 @@ class Generated:
     tries: int
     repairs: int
 
-    def __getstate__(self) -> dict[str, object]:
-        """A pickle holds no path."""
-        return {name: value for name, value in vars(self).items() if name != "path"}
-
     @cached_property
     def path(self) -> Run:
         """The player's whole game, graded."""
@@ -222,7 +218,6 @@ def _try_each(
 
 
 def _kernel_levels(task: Task, games: int) -> Levels | None:
-    """What the finisher plays by, where the kernel makes the boards."""
     graph, levels = task.demand.field, levels_of(task.demand.finisher.productions)
     if not levels or not wanted(task.kernel, "_make_each", games * len(graph), _WORTH, _LONG):
         return None
@@ -250,7 +245,6 @@ def _judge(task: Task, finished: Sequence[tuple[Pending, Finished]], kernel: boo
 
 
 def _left(task: Task, tries: Sequence[Finished], player: Player, kernel: bool) -> Sequence[int]:
-    """How many safe cells of each board a player leaves."""
     if levels_of(player.productions) is None:
         return [play(one.board, one.start, player).remaining for one in tries]
     games = [one.board for one in tries], [one.start for one in tries]

@@ -353,16 +353,12 @@ class Agenda:
 
     def _wake(self, sites: Sequence[Hashable]) -> None:
         """A fact arrived that these sites see: look there again."""
-        waiting, looked = self._waiting, sites
-        last: Production | None = None
         for index, production in enumerate(self.productions):
-            if not last or (last.needs, last.everywhere) != (production.needs, production.everywhere):
-                last, looked = production, _sites(self.memory, production, sites)
             queue = self._queues[self._levels[index]]
-            for site in looked:
+            for site in _sites(self.memory, production, sites):
                 place = index, site
-                if place not in waiting:
-                    waiting.add(place)
+                if place not in self._waiting:
+                    self._waiting.add(place)
                     queue.append(place)
 
     def _take_first(self) -> Firing | None:

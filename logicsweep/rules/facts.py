@@ -134,10 +134,6 @@ class Trace:
     def __repr__(self) -> str:
         return f"<Trace on {extent(self.graph)}: {len(self.firings)} firings, {len(self.facts)} facts>"
 
-    def __getstate__(self) -> dict[str, object]:
-        """What is pickled: the tables are made again where they are asked for."""
-        return {"graph": self.graph, "firings": self.firings, "facts": self.facts}
-
     @cached_property
     def number(self) -> dict[Fact, int]:
         """The stable number of each fact, from 1."""

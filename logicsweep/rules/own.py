@@ -182,7 +182,6 @@ _loaded = lru_cache(maxsize=32)(load_productions)
 
 
 def _again(spec: str, at: int, kind: type) -> object:
-    """The function at a place of a file, which is run again where the function is unpickled."""
     production = _loaded(spec)[at]
     return production.condition if kind is Match else production.lacks
 

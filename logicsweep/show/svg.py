@@ -344,7 +344,6 @@ def _board(board: Board) -> Picture:
 
 
 def _end(run: Run) -> Picture:
-    """Where a run ended; of a position what was decided is marked."""
     who = run.player.name
     size, left = sized(run.graph, run.first.mines), run.remaining
     if run.board:
@@ -572,7 +571,6 @@ class _Sheet(NamedTuple):
         yield "</g>"
 
     def _border(self) -> Iterator[str]:
-        """A dashed line round a torus: its edges are none."""
         if self.picture.graph.kind == "torus":
             left, top = self.origin
             at = f'x="{left - SIZE / 2 - 2:.6g}" y="{top - SIZE / 2 - 2:.6g}"'

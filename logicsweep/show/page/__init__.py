@@ -237,7 +237,6 @@ def _still(verb: str, view: View, player: Player, title: str) -> Page:
 
 
 def _begun(verb: str, run: Run, title: str) -> Page:
-    """The page of a run, without answers."""
     view, starts = run.first, f" starts at {run.start_name}" if run.start_name else ""
     return _still(verb, view, run.player, title)._replace(
         about=run.player.name + starts,
