@@ -20,7 +20,8 @@ from strategies import boards, examples
 np = pytest.importorskip("numpy", reason="the extra `survey` is not installed")
 pq = pytest.importorskip("pyarrow.parquet", reason="the extra `survey` is not installed")
 
-from logicsweep import CellGraph, compare, least_remaining, over_starts, path, random_board, work  # noqa: E402
+from logicsweep import compare, least_remaining, over_starts, path, random_board, work  # noqa: E402
+from logicsweep.boards.cells import FIELDS  # noqa: E402
 from logicsweep.boards.random import below, splitmix64, stream  # noqa: E402
 from logicsweep.errors import InvalidInput, LogicsweepError, Unwritable  # noqa: E402
 from logicsweep.kernel import installed  # noqa: E402
@@ -42,10 +43,8 @@ def rows(folder):
 def rows_without_folder(plan, shard, kernel=False):
     """The rows of a shard, without a folder."""
     columns = shard_columns(plan, shard, kernel)
-    lists = {
-        name: getattr(column, "tolist", lambda column=column: column)() for name, column in columns.items()
-    }
-    return [dict(zip(lists, values, strict=True)) for values in zip(*lists.values(), strict=True)]
+    lists = [np.asarray(column).tolist() for column in columns.values()]
+    return [dict(zip(columns, values, strict=True)) for values in zip(*lists, strict=True)]
 
 
 # --- boards -------------------------------------------------------------------------------------------------
@@ -72,9 +71,6 @@ def test_clicks_of_many_are_those_of_each(kernel, board):
     both = zip(found.openings.tolist(), found.threebv.tolist(), strict=True)
     assert [*both] == [clicks_by_components(board)] * 2
     assert np.array_equal(found.group, clicks_of_many(board.graph, mined, False).group)
-
-
-FIELDS = {"grid": CellGraph.grid, "torus": CellGraph.torus, "hexagonal": CellGraph.hexagonal}
 
 
 @st.composite
@@ -340,13 +336,12 @@ def test_a_full_disk_keeps_what_was_finished(here, tmp_path, monkeypatch):
         if len(written) > 2:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(storage.os, "fsync", full)
-    with pytest.raises(Unwritable, match=r"boards.*parquet: cannot write: No space left on device"):
+    expected = pytest.raises(Unwritable, match=r"boards.*parquet: cannot write: No space left on device")
+    with monkeypatch.context() as patch, expected:
+        patch.setattr(os, "fsync", full)
         survey(PLAN, 10, tmp_path, batch=5, jobs=1)
     kept = [file.name for file in tmp_path.iterdir()]
     assert sorted(kept) == [storage.MANIFEST, storage.name_of(Shard(3, 0, 5))]
-    monkeypatch.undo()
-    monkeypatch.setattr(run, "processes", ThreadPoolExecutor)
     assert survey(PLAN, 10, tmp_path) == (20, 15, 0)
 
 

@@ -109,7 +109,7 @@ def survey(
     try:
         found = run_survey(plan, boards, out, jobs=jobs, batch=batch, cluster=cluster)
     except Paused as stop:
-        raise Paused(stop.boards, stop.folder, shlex.join(["logicsweep", *sys.argv[1:]])) from None
+        raise Paused(*stop.args[:2], shlex.join(["logicsweep", *sys.argv[1:]])) from None
     each = f"{plural(len(plan.mines), 'number')} of mines, {plural(len(who), 'player')}"
     echo(f"{plural(found.boards, 'board')} in {out} ({found.new} new; {each})")
     if found.failed:

@@ -50,15 +50,11 @@ class Surveyed(NamedTuple):
 
 
 class Paused(KeyboardInterrupt):
-    """A survey that Ctrl-C stopped: `boards` are kept, and the same call goes on from there."""
-
-    def __init__(self, boards: int, folder: str, command: str = "the same call") -> None:
-        """`boards`: in the folder, all numbers of mines together; `command` goes on."""
-        super().__init__(boards, folder, command)
-        self.boards, self.folder, self.command = boards, folder, command
+    """A survey that Ctrl-C stopped: how many boards are kept in which folder, and what goes on from there."""
 
     def __str__(self) -> str:
-        return f"interrupted: {self.boards} boards are kept in {self.folder}; to go on: {self.command}"
+        boards, folder, command = self.args
+        return f"interrupted: {boards} boards are kept in {folder}; to go on: {command}"
 
 
 def survey(
@@ -111,6 +107,8 @@ def survey(
 
 def _kept(store: Store, already: int, left: int, answers: Answers) -> Surveyed:
     """Write each shard as it comes, and what was given up, anew in each run."""
+    from logicsweep.surveying.storage import name_of
+
     new, failures = 0, list[dict[str, Any]]()
     store.note_failures(failures)
     try:
@@ -120,11 +118,11 @@ def _kept(store: Store, already: int, left: int, answers: Answers) -> Surveyed:
                 failures.append(asdict(shard) | {"reason": answer})
                 store.note_failures(failures)
             else:
-                store.keep(shard, answer)
+                store.write(name_of(shard), answer)
                 new += shard.count
             done(shard.count)
     except KeyboardInterrupt:
-        raise Paused(already + new, str(store.folder)) from None
+        raise Paused(already + new, store.folder, "the same call") from None
     return Surveyed(already + new, new, sum(one["count"] for one in failures))
 
 
@@ -134,17 +132,15 @@ def missing(mines: Iterable[int], boards: int, there: Iterable[Shard], batch: in
     >>> [(shard.first, shard.count) for shard in missing([10], 25, [Shard(10, 5, 7)], 10)]
     [(0, 5), (12, 8), (20, 5)]
     """
-    by_mines: dict[int, list[Shard]] = {}
-    for shard in sorted(there):
-        by_mines.setdefault(shard.mines, []).append(shard)
-    for count in mines:
+    by_mines = {count: [one for one in sorted(there) if one.mines == count] for count in mines}
+    for count, found in by_mines.items():
         at = 0
-        for first, upto in [*((one.first, one.end) for one in by_mines.get(count, [])), (boards, boards)]:
-            while at < min(first, boards):
-                cut = min(first, boards, (at // batch + 1) * batch)
+        for one in [*found, Shard(count, boards, 0)]:
+            while at < min(one.first, boards):
+                cut = min(one.first, boards, (at // batch + 1) * batch)
                 yield Shard(count, at, cut - at)
                 at = cut
-            at = max(at, upto)
+            at = max(at, one.end)
 
 
 # --- who answers --------------------------------------------------------------------------------------------

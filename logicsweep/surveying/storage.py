@@ -132,7 +132,7 @@ def _locked(folder: Path) -> Iterator[None]:
     try:
         import fcntl
     except ImportError:  # Windows
-        remark("this system does not tell whether another process works in the same folder: let none")
+        remark("this system cannot lock a folder: let no second survey write to the same one")
         yield
         return
     with _writing(folder):
@@ -210,10 +210,6 @@ class Store:
             return survey and there and table.num_rows == rows and table["remaining"].type == pa.int32()
         return False
 
-    def columns(self, shard: Shard, names: list[str]) -> Any:  # noqa: ANN401  # a pyarrow.Table
-        """Some columns of a shard."""
-        return pq.read_table(pa.BufferReader(self.read(shard)), columns=names)
-
     def failed(self) -> int:
         """How many boards were not answered in the last run."""
         with suppress(OSError, ValueError, TypeError, KeyError):
@@ -223,13 +219,9 @@ class Store:
 
     def note_failures(self, failures: Sequence[Mapping[str, Any]]) -> None:
         """Record what was not answered in this run."""
-        self._write(FAILURES, "".join([f"{json.dumps(one)}\n" for one in failures]).encode())
+        self.write(FAILURES, "".join([f"{json.dumps(one)}\n" for one in failures]).encode())
 
-    def keep(self, shard: Shard, data: bytes) -> None:
-        """Write a shard."""
-        self._write(name_of(shard), data)
-
-    def _write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, data: bytes) -> None:
         """Write all of a file or nothing, the manifest before the first; a file of nothing is removed."""
         file, manifest = self.folder / name, _manifest_in(self.folder)
         with _writing(file):

@@ -154,6 +154,8 @@ def report(folder: str | Path) -> Summary:
     """
     require_extra("numpy", "pyarrow")
     import numpy as np
+    import pyarrow.parquet as pq
+    from pyarrow import BufferReader
 
     from logicsweep.surveying.storage import opened
 
@@ -163,7 +165,8 @@ def report(folder: str | Path) -> Summary:
     rows: dict[tuple[int, str], Counter[int]] = {key: Counter() for key in counts}
     read = ["remaining", *(["hardest_rows"] if plan.graded else [])]
     for shard in paced(store.shards(), "shards"):
-        columns = [one.to_numpy() for one in store.columns(shard, read).itercolumns()]
+        table = pq.read_table(BufferReader(store.read(shard)), columns=read)
+        columns = [column.to_numpy() for column in table.itercolumns()]
         for at, name in enumerate(plan.players):  # rows are in order of boards, then of players
             left, *hardest = [column[at :: len(plan.players)] for column in columns]
             counts[shard.mines, name] += np.bincount(left, minlength=size)
