@@ -4,7 +4,7 @@ The whole recipe, so that other programs and compiled code can repeat it bit for
 unsigned, 64 bits wide, and wrap):
 
 1. *The generator* is SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
-   2014): add GOLDEN to the state; the output is that state, mixed as `mix` does.
+   2014): add GOLDEN to the state; the output is that state, mixed as `splitmix64` does.
 2. *The seed.* With first(s) the first output from state s, the state of board `index` is
    first(first(seed) XOR index). So the boards of one seed have states that all differ.
 3. *A number below n*, for n up to 2**32 (Lemire, Fast random integer generation in an interval, 2019): let
@@ -114,13 +114,6 @@ def _drawn(cells: int, mines: int, seed: int, first: int, count: int, threads: i
     return mined
 
 
-def mix(state: int) -> int:
-    """The output of SplitMix64 for a state."""
-    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _64
-    state = (state ^ state >> 27) * 0x94D049BB133111EB & _64
-    return state ^ state >> 31
-
-
 def splitmix64(state: int) -> Iterator[int]:
     """All outputs of the generator from a state, 64 bits each, without end.
 
@@ -129,7 +122,9 @@ def splitmix64(state: int) -> Iterator[int]:
     """
     while True:
         state = state + GOLDEN & _64
-        yield mix(state)
+        mixed = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _64
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64
+        yield mixed ^ mixed >> 31
 
 
 def stream(seed: int, index: int) -> int:

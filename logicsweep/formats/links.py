@@ -187,15 +187,12 @@ def _read_puzzle(mines: int | None, line: str, at: At) -> View:
         raise InvalidInput(at(link.end()), "a width, a height and cells: W/H/...", quoted(line[link.end() :]))
     begin, body = size.end(), line[size.end() :].removesuffix("/")
     graph = grid_of(size[2], size[1], at(link.end()), f"{size[1]}x{size[2]}")
-
-    def place(cell: int) -> str:
-        return at(begin + _column(body, cell))
-
     _check_body(body, len(graph), lambda column: at(begin + column))
     marks = body.encode().translate(_CLEARED)
     for letter, covered in _RUNS.items():
         marks = marks.replace(letter, covered)
-    return view_of(graph, tuple(memoryview(marks).cast("b")), place, mines)
+    signed = tuple(memoryview(marks).cast("b"))
+    return view_of(graph, signed, lambda cell: at(begin + _column(body, cell)), mines)
 
 
 def _check_body(body: str, cells: int, at: Callable[[int], str]) -> None:

@@ -38,11 +38,8 @@ class _Line(NamedTuple):
     row: str  # its letters, one character a cell
 
 
-class _Block(NamedTuple):
-    """The lines of one position: that of its mine total, if there is one, and its rows."""
-
-    total: _Line | None
-    rows: list[_Line]
+_Block = tuple[_Line | None, list[_Line]]
+"""The lines of one position: that of its mine total, if there is one, and its rows."""
 
 
 def sniff(text: str) -> bool:
@@ -152,7 +149,7 @@ def _parted(total: _Line | None, pieces: Sequence[list[_Line]]) -> Iterator[_Blo
     if all(len(piece) == 1 for piece in pieces):  # rows with blank lines between, or no row at all
         pieces = [[line for piece in pieces for line in piece]] if pieces or total else []
     for at, piece in enumerate(pieces):
-        yield _Block(None if at else total, piece)
+        yield None if at else total, piece
 
 
 def _is_border(line: str) -> bool:
@@ -161,14 +158,14 @@ def _is_border(line: str) -> bool:
 
 
 def _view(block: _Block, source: str, mines: int | None, field: FieldMaker) -> View:
-    total, where = None, "mines"
-    if block.total:
-        where = f"{source}:{block.total.number}:1"
-        total = total_of(block.total.text, where)
-    if not block.rows:
+    (head, lines), total, where = block, None, "mines"
+    if head:
+        where = f"{source}:{head.number}:1"
+        total = total_of(head.text, where)
+    if not lines:
         raise InvalidInput(where, "a row of cells", "none")
-    place = partial(_place, block.rows, source)
-    rows = [line.row for line in block.rows]
+    place = partial(_place, lines, source)
+    rows = [line.row for line in lines]
     marks = marks_of(rows, place)
     cols = len(rows[0])
     graph = on_field(field, len(rows), cols)

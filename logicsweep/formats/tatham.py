@@ -83,7 +83,10 @@ def game_id(board: Board, start: int | None = None, masked: bool = True) -> str:
 
 
 def _read_id(line: str, at: At) -> tuple[Board, int | None]:
-    begin = _begin(line, at)
+    page = _PAGE.match(line)
+    if not page and line[:4].lower() == "http":
+        raise InvalidInput(at(0), f"a game ID, alone or behind {PAGE}#", quoted(line))
+    begin = page.end() if page else 0
     parts = _ID.match(line, begin)
     if not parts:
         raise InvalidInput(at(begin), "a game ID such as 9x9:4,4,m...", quoted(line[begin:]))
@@ -101,14 +104,6 @@ def _read_id(line: str, at: At) -> tuple[Board, int | None]:
     if start is not None and board.mined[start]:
         raise InvalidInput(at(parts.start(5)), "a first click on a safe cell", f"{x},{y}, a mine")
     return board, start
-
-
-def _begin(line: str, at: At) -> int:
-    if line[:4].lower() != "http":
-        return 0
-    if page := _PAGE.match(line):
-        return page.end()
-    raise InvalidInput(at(0), f"a game ID, alone or behind {PAGE}#", quoted(line))
 
 
 def _no_mines(line: str, column: int, at: At) -> InvalidInput:
