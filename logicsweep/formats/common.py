@@ -22,6 +22,7 @@ _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1",
 _LONGEST = 9  # digits of a width or height: more are too many, whatever they say
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+_MOST_DIGITS = 4300  # as Python's own limit, which the command line lifts: reading takes time by the square
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
@@ -295,6 +296,12 @@ def _not_json(name: str) -> object:
     raise ValueError(name)
 
 
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
 def _real(digits: str) -> float:
     if isinf(number := float(digits)):
         raise ValueError(f"{quoted(digits)}, too large for a float")
@@ -308,7 +315,9 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-_JSON = json.JSONDecoder(parse_constant=_not_json, parse_float=_real, object_pairs_hook=_unique)
+_JSON = json.JSONDecoder(
+    parse_constant=_not_json, parse_int=_whole, parse_float=_real, object_pairs_hook=_unique
+)
 
 
 def json_of(value: object) -> str:
