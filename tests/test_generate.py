@@ -352,7 +352,7 @@ _WRONG_LINES = """
 9x9/9 --grade ..             | --grade: expected a number, or numbers such as 2..4, 3.. or ..5, got '..'
 9x9/9 --steps overlap        | --steps: expected PRODUCTION=N..M, once for each, got 'overlap'
 9x9/9 --to position          | --to: expected one of judge, mine, mbf, mbf-hex, ptt, tatham, graph
-9x9/9 --field hex --to mine  | format mine: expected a grid, got a hexagonal of 9 x 9
+9x9/9 --field hex --to mine  | format mine: expected a grid, got 9 x 9 hexagons
 9x9/9 --out nowhere/a.mine   | nowhere/a.mine: cannot write: no such folder
 9x9/9 -n 2 --html a          | --html: expected one board (-n 1), got 2
 """
