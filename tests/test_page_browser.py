@@ -105,7 +105,7 @@ def seen(page, board=0):
 
 
 def marked(page, kind):
-    cells = page.locator(f"#boards .cell[data-as={kind}]")
+    cells = page.locator(f"#boards .cell[data-as='{kind}']")
     return cells.evaluate_all("cells => cells.map(c => Number(c.dataset.cell))")
 
 
@@ -161,7 +161,7 @@ def test_a_step_marks_what_it_stands_on_and_what_it_decides(opened):
     assert "r2c7=1 sees both and needs just one: that is its mine." in says(page, "step")
     assert "1 (r1c7) − 1 (r2c7) = 0, the most that the cells can give" in says(page, "step")
     page.keyboard.press("ArrowRight")
-    assert marked(page, "stands") == [22]
+    assert marked(page, "stands on") == [22]
     assert marked(page, "mine") == [13, 29]
     assert marked(page, "added") == []
 

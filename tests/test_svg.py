@@ -36,6 +36,7 @@ from logicsweep import (
     svg,
     why,
 )
+from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import svg as drawing
@@ -294,7 +295,10 @@ def test_the_marks_of_a_step_are_those_of_its_scene(name):
     for number, scene in list(enumerate(run.steps, 1))[-12:]:
         text = svg(run, step=number)
         groups = cells(text)
-        added, subtracted = ({*rows} for rows in (scene.added, scene.subtracted))
+        sums = [one for one in scene.reasons if isinstance(one, Balance)]
+        added, subtracted = (
+            {row for one in sums for row in getattr(one, way)} for way in ("added", "subtracted")
+        )
         signed = {"+": added - subtracted, "-": subtracted - added}
         if len(scene.stands_on) == 1:
             signed = {"+": set(), "-": set()}

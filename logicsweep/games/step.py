@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph
@@ -29,6 +29,8 @@ from logicsweep.rules.facts import Knowledge, Trace, verdict_of
 from logicsweep.rules.own import is_own
 from logicsweep.work import STEPS_EACH, paced
 
+Sign = Literal["stands on", "added", "subtracted"]
+"""How a step takes a row: with a sign in a sum, or without one."""
 UnknownCells = Callable[[int], Iterable[int]]
 """The unknown cells of a row."""
 
@@ -176,21 +178,23 @@ class Step:
         return not left and all(map(is_smallest, self.reasons))
 
     @property
-    def added(self) -> Annotated[tuple[RowIndex, ...], "the clues that its reasons add"]:
-        """The rows that its balances add, ascending."""
-        return tuple(sorted({row for one in self._balances for row in one.added}))
+    def stands_on(
+        self,
+    ) -> Annotated[dict[RowIndex, Sign], "all clues that it rests on, and how"]:
+        """The rows of all reasons, ascending; where none was found the clues that were used.
 
-    @property
-    def subtracted(self) -> Annotated[tuple[RowIndex, ...], "and those that they subtract"]:
-        """The rows that its balances subtract, ascending."""
-        return tuple(sorted({row for one in self._balances for row in one.subtracted}))
-
-    @property
-    def stands_on(self) -> Annotated[tuple[RowIndex, ...], "all clues that it rests on"]:
-        """The rows of all reasons, ascending; where none was found the clues that were used."""
+        One that is the only one, or is both added and subtracted, has no sign.
+        """
         rows = {row for reason in self.reasons for row in rows_in(reason)}
         used = {fact.subject for fact in self.firing.used if fact.attribute == "clue"}
-        return tuple(sorted(rows or used))
+        found: dict[int, Sign] = dict.fromkeys(sorted(rows or used), "stands on")
+        if len(found) > 1:
+            balances = [one for one in self.reasons if isinstance(one, Balance)]
+            added = {row for one in balances for row in one.added}
+            subtracted = {row for one in balances for row in one.subtracted}
+            found |= dict.fromkeys(added - subtracted, "added")
+            found |= dict.fromkeys(subtracted - added, "subtracted")
+        return found
 
     @cached_property
     def grounds(self) -> tuple[Fact, ...]:
@@ -228,10 +232,6 @@ class Step:
                 yield Fact("mine", cell)
             elif searched and mark != COVERED:
                 yield Fact("safe", cell) if mark == SAFE else Fact("clue", cell, mark)
-
-    @property
-    def _balances(self) -> list[Balance]:
-        return [one for one in self.reasons if isinstance(one, Balance)]
 
     @property
     def _own_reason(self) -> Balance | Refutation | None:

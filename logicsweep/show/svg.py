@@ -23,7 +23,7 @@ from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.errors import InvalidInput, describe, whole_number
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
-from logicsweep.games.step import Step
+from logicsweep.games.step import Sign
 from logicsweep.games.why import Answer
 from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
@@ -33,7 +33,7 @@ from logicsweep.show.why import answer_text
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
 """What a cell looks like before it has marks; `safe` and `found mine` are what a step or a hint decides."""
-Ring = Literal["", "added", "subtracted", "stands on", "asked"]
+Ring = Literal["", "asked"] | Sign
 """What runs round a cell: what a step stands on, or the cell that is asked about."""
 _DECIDED: dict[Verdict, Face] = {"safe": "safe", "mine": "found mine"}
 
@@ -288,16 +288,6 @@ def _ring(tile: Tile, outline: Outline) -> str:
     return f'{ring}{badge}<path d="{sign}" stroke="{_PAPER}" stroke-width="1.8"/>'
 
 
-def _rings_of(step: Step) -> dict[int, Ring]:
-    """How each row is marked that a step stands on: without a sign where it is the only one, or has both."""
-    rings: dict[int, Ring] = dict.fromkeys(step.stands_on, "stands on")
-    if len(rings) > 1:
-        added, subtracted = {*step.added}, {*step.subtracted}
-        rings |= dict.fromkeys(added - subtracted, "added")
-        rings |= dict.fromkeys(subtracted - added, "subtracted")
-    return rings
-
-
 @dataclass(frozen=True)
 class Picture:
     """A board with marks: a tile for each cell, a title, the same as text, and lines to read below it.
@@ -367,7 +357,7 @@ def _step(run: Run, step: int) -> Picture:
     tiles = _tiles_of(view)
     for cell, is_it in scene.verdicts.items():
         _mark_decided(tiles, cell, is_it)
-    rings = _rings_of(scene)
+    rings = scene.stands_on
     for row, ring in rings.items():
         if row != TOTAL:
             tiles[row] = tiles[row]._replace(ring=ring)

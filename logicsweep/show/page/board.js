@@ -2,7 +2,7 @@
 // cells that look different; of what is out of sight the browser draws nothing (`content-visibility`).
 
 const AS = {
-  stands: "this step stands on it",
+  "stands on": "this step stands on it",
   added: "this step adds it",
   subtracted: "this step subtracts it",
   safe: data.hint ? "certainly safe" : "found safe in this step",

@@ -78,7 +78,7 @@ const list = {
 
   filter() {
     const production = byId("by-production").value, least = Number(byId("by-grade").value), cell = this.cell();
-    const concerned = (step) => cell >= 0 && (step.rows.includes(cell) || step.set.some(([one]) => one === cell));
+    const concerned = (step) => cell >= 0 && (step.rows.has(cell) || step.set.some(([one]) => one === cell));
     this.numbers = [];
     this.run.steps.forEach((step, i) => {
       const listed = (!production || step.production === production) && step.graded.level >= least && (cell === null || concerned(step));

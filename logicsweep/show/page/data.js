@@ -100,14 +100,8 @@ class Run {
 
   // What each cell is to a step: decided safe or a mine, or a clue that it stands on, added or subtracted.
   marked(number) {
-    const found = new Map(), step = this.step(number);
+    const step = this.step(number), found = new Map(step?.rows);
     if (!step) return found;
-    for (const row of step.rows) found.set(row, "stands");
-    if (step.rows.length > 1) {  // a row that has both signs has none
-      const [added, subtracted] = [step.added, step.subtracted].map((names) => names.map(rowOf));
-      for (const row of added) if (!subtracted.includes(row)) found.set(row, "added");
-      for (const row of subtracted) if (!added.includes(row)) found.set(row, "subtracted");
-    }
     for (const [cell, mark] of step.set) found.set(cell, mark === FLAG ? "mine" : "safe");
     found.delete(TOTAL);
     return found;
@@ -119,7 +113,7 @@ function read(step) {
   const opened = byCell(step.opened);
   step.set = [...byCell(step.decides)].map(([cell, is]) => [cell, is === "mine" ? FLAG : opened.get(cell) ?? SAFE]);
   step.at = step.site === null ? undefined : cellOf(step.site);
-  step.rows = step.stands_on.map(rowOf);
+  step.rows = new Map(Object.entries(step.stands_on).map(([row, sign]) => [rowOf(row), sign]));
   return step;
 }
 

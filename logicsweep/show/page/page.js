@@ -78,7 +78,7 @@ function lookInHint(i, mark, as) {
 
 function drawLegend() {
   const texts = length
-    ? [["stands", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
+    ? [["stands on", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
     : data.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
   const sums = runs.some((run) => run.steps.some((step) => step.sums.length));
   byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
