@@ -110,7 +110,7 @@ def test_the_reason_of_a_contradiction_is_the_solvers(solving, views, trust_flag
     for number, reason in found.contradictions.items():
         with pytest.raises(Contradiction) as clash:
             solved(Position(views[number], trust_flags))
-        assert str(clash.value) == reason
+        assert str(clash.value) == str(reason)
 
 
 def played(graph, mines, count, seed=1):
@@ -152,13 +152,17 @@ VIEWS = [View.parse(text, mines) for text, mines in [("1#1##", 2), ("1#2#0", 3),
 BYTES = np.array([[[mark % 256 for mark in view.marks]] for view in VIEWS], np.uint8)
 
 
+def reasons(found):
+    return {number: str(reason) for number, reason in found.contradictions.items()}
+
+
 def same(one, other):
     """Whether two results say the same."""
     return (
         np.array_equal(one.verdicts, other.verdicts)
         and np.array_equal(one.risks, other.risks, equal_nan=True)
         and (one.fractions, one.fallbacks, one.missing) == (other.fractions, other.fallbacks, other.missing)
-        and dict(one.contradictions) == dict(other.contradictions)
+        and reasons(one) == reasons(other)
         and one.graph == other.graph
     )
 
@@ -208,7 +212,7 @@ def test_more_than_a_byte_holds_is_answered_by_the_solver(solving):
     field = CellGraph.grid(1, 2)
     views = [View(field, (300, COVERED)), View(field, (1, COVERED), 10**30), View(field, (1, COVERED))]
     found = solving(views)
-    assert dict(found.contradictions) == {
+    assert reasons(found) == {
         0: "r1c1=300 cannot hold: there can be 0 to 1 mines around it",
         1: f"{10**30} mines in all cannot be: there is 1 covered cell",
     }
@@ -242,7 +246,6 @@ def test_forced_cells_are_masks_and_a_result_shows_its_size():
     for array, finding in zip(by_finding, (Finding.SAFE, Finding.MINE, Finding.OPEN), strict=True):
         assert array.dtype == bool and np.array_equal(array, found.verdicts == finding)
     assert repr(found) == "<Solutions: 4 positions on 1 x 5, 1 safe, 4 mines, 4 open, 1 contradiction>"
-    assert repr(found.contradictions) == "<Clashes: 1 position without a layout>"
     assert found.risks is None and found.fractions is None
     assert found.verdicts.flags.writeable
 

@@ -34,9 +34,9 @@ def test_the_order_of_elimination_does_not_matter(view, rng):
     for component in model(view).components:
         order = list(range(len(component.groups)))
         rng.shuffle(order)
-        expected = tabulate(component, quick_order(component), True, 10**6)[:2]
-        assert tabulate(component, order, True, 10**6)[:2] == expected
-        assert tabulate(component, best_order(component), True, 10**6)[:2] == expected
+        expected = tabulate(component, quick_order(component), True, 10**6)
+        assert tabulate(component, order, True, 10**6) == expected
+        assert tabulate(component, best_order(component), True, 10**6) == expected
 
 
 @given(views())

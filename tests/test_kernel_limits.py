@@ -62,7 +62,7 @@ def same_as_the_solver(views):
     found, right = [solve_many(views, risks=True, kernel=kernel) for kernel in (True, False)]
     assert np.array_equal(found.verdicts, right.verdicts)
     np.testing.assert_allclose(found.risks, right.risks, rtol=1e-12, atol=0)
-    assert dict(found.contradictions) == dict(right.contradictions)
+    assert [*map(str, found.contradictions.values())] == [*map(str, right.contradictions.values())]
     bare = solve_many(views, kernel=True)
     assert np.array_equal(bare.verdicts, right.verdicts) and len(bare.fallbacks) <= len(found.fallbacks)
     return found

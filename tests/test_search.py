@@ -20,9 +20,7 @@ from logicsweep.reasons.twins import counter_layout, pin
 def test_enumeration_and_elimination_make_the_same_table(view):
     for component in model(view).components:
         for by_mines in (True, False):
-            assert (
-                enumerate_layouts(component, by_mines, 10**6)[:2] == eliminate(component, by_mines, 10**6)[:2]
-            )
+            assert enumerate_layouts(component, by_mines, 10**6) == eliminate(component, by_mines, 10**6)
 
 
 @examples(150)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
@@ -15,11 +15,11 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Array, array_of, bytes_of, first_wrong, is_array, unwritten
 from logicsweep.boards.words import extent, plural
-from logicsweep.csp.clash import solved
+from logicsweep.csp.clash import contradiction
 from logicsweep.csp.position import WORTH, Cache, Position, marks_in_bytes
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
-from logicsweep.kernel import CLASH, SOLVED, TOO_WIDE, WIDTH, at_hand, in_blocks, jobs_of, wanted
+from logicsweep.kernel import CLASH, NONE, SOLVED, TOO_WIDE, WIDTH, at_hand, in_blocks, jobs_of, wanted
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 Field: TypeAlias = "Callable[[int, int], CellGraph] | CellGraph | nx.Graph | None"
 """On what an array lies: a kind of field, the cells themselves, or None for a grid."""
-UNTOLD = -1
-"""What stands for a mine total that is not told."""
 _MARKS = (COVERED, FLAG, SAFE)
 _LONG = 10_000_000  # cells: plain Python takes half a minute or more
 _KEPT = 1000  # components that the Python solver remembers
@@ -81,8 +79,8 @@ def solve_many(
         of_kind("total", total, bool)
     threads = jobs_of(jobs)
     given = _positions_of(positions, mines, field)
-    if total and UNTOLD in given.totals:
-        place = f"positions[{given.totals.index(UNTOLD)}]"
+    if total and NONE in given.totals:
+        place = f"positions[{given.totals.index(NONE)}]"
         raise InvalidInput(place, "a mine total, which total=True asks for", "none")
     size = len(given.data)
     floats = unwritten("d", size) if risks else None
@@ -113,30 +111,6 @@ class Finding(IntEnum):
     UNDECIDED = 4
 
 
-class Clashes(Mapping[int, str]):
-    """The positions without a layout, by number: for each the reason in one line, found when it is read."""
-
-    def __init__(self, views: Mapping[int, View], trust_flags: bool, total: bool | None) -> None:
-        """`views` are those positions; the two others are as they were solved."""
-        self._views, self._trust_flags, self._total = dict(sorted(views.items())), trust_flags, total
-
-    def __getitem__(self, number: int) -> str:
-        try:
-            solved(Position(self._views[number], self._trust_flags), self._total)
-        except Contradiction as clash:
-            return str(clash)
-        raise AssertionError(f"positions[{number}] has a layout")
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._views)
-
-    def __len__(self) -> int:
-        return len(self._views)
-
-    def __repr__(self) -> str:
-        return f"<Clashes: {plural(len(self), 'position')} without a layout>"
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Solutions:
     """What all layouts of each position agree on, as arrays whose first index is the position.
@@ -150,9 +124,9 @@ class Solutions:
     a cell is forced stands in `verdicts`. `fractions`: for each position its exact risks by cell index,
     None for a contradictory one; None unless asked for.
 
-    `contradictions`: the positions without a layout, and why. `missing`: for positions past the solver's
-    limits what is not there; what is there stays exact. `fallbacks`: the positions that did not fit the
-    kernel, so that the Python solver answered them.
+    `contradictions`: the positions without a layout, for each the error whose text says why; that is found
+    when it is read. `missing`: for positions past the solver's limits what is not there; what is there stays
+    exact. `fallbacks`: the positions that did not fit the kernel, so that the Python solver answered them.
 
     >>> from logicsweep import solve_many
     >>> found = solve_many([View.parse("1#1##"), View.parse("1#2#0")], risks=True)
@@ -160,8 +134,8 @@ class Solutions:
     <Solutions: 2 positions on 1 x 5, 1 safe, 1 mine, 1 open, 1 contradiction>
     >>> found.verdicts.tolist()
     [[[0, 2, 0, 1, 3]], [[0, 0, 0, 0, 0]]]
-    >>> found.mines.tolist()[0], float(found.risks[0, 0, 4]), dict(found.contradictions)
-    ([[False, True, False, False, False]], 0.5, {1: 'r1c3=2 and r1c5=0 cannot both hold'})
+    >>> found.mines.tolist()[0], float(found.risks[0, 0, 4]), str(found.contradictions[1])
+    ([[False, True, False, False, False]], 0.5, 'r1c3=2 and r1c5=0 cannot both hold')
     """
 
     graph: CellGraph
@@ -169,7 +143,7 @@ class Solutions:
     risks: Array | None
     fractions: tuple[Mapping[int, Fraction] | None, ...] | None
     fallbacks: tuple[int, ...]
-    contradictions: Mapping[int, str]
+    contradictions: Mapping[int, Contradiction]
     missing: Mapping[int, tuple[Missing, ...]]
 
     def __len__(self) -> int:
@@ -211,7 +185,7 @@ class _Positions(NamedTuple):
     """Positions on one cell graph.
 
     `shape`: that of an array with a value for each cell, (n, rows, cols) or (n, cells). `data`: n * cells
-    bytes, a cell's mark modulo 256 each. `totals`: int64 (n,), UNTOLD where the mine total is not told.
+    bytes, a cell's mark modulo 256 each. `totals`: int64 (n,), NONE where the mine total is not told.
     `odd`: by position, views with a clue past 127 or more mines than cells; what stands for them in the
     arrays means nothing.
     """
@@ -232,7 +206,7 @@ class _Positions(NamedTuple):
         signed = self.data[number * size : (number + 1) * size].cast("b").tolist()
         if min(signed) < SAFE:  # clues past 127
             signed = [mark % 256 if mark < SAFE else mark for mark in signed]
-        return View(self.graph, tuple(signed), None if mines == UNTOLD else mines)
+        return View(self.graph, tuple(signed), None if mines == NONE else mines)
 
 
 def _positions_of(positions: Array | Iterable[View], mines: object = None, field: Field = None) -> _Positions:
@@ -284,14 +258,14 @@ def _graph_of(shape: tuple[int, ...], field: Field) -> CellGraph:
 
 def _totals(mines: object, count: int, most: int) -> array[int]:
     if mines is None:
-        return array("q", [UNTOLD]) * count
+        return array("q", [NONE]) * count
     if as_int(mines) is not None:
         return array("q", [whole_number("mines", mines, 0, most)]) * count
     if isinstance(mines, str | bytes | Mapping | Set) or not isinstance(mines, Iterable):
         raise InvalidInput("mines", "None, a whole number, or one for each position", describe(mines))
     found = array("q")
     for number, one in enumerate(islice(mines, count + 1)):
-        found.append(UNTOLD if one is None else whole_number(f"mines[{number}]", one, 0, most))
+        found.append(NONE if one is None else whole_number(f"mines[{number}]", one, 0, most))
     if len(found) != count:
         expected = f"{plural(count, 'number')}, one for each position"
         raise InvalidInput("mines", expected, "more" if len(found) > count else str(len(found)))
@@ -313,7 +287,7 @@ def _from_views(views: Iterable[View], field: Field) -> _Positions:
         if in_bytes is None or (view.mines or 0) > len(graph):
             odd[number] = view
         data += in_bytes or bytes(len(graph))
-        totals.append(UNTOLD if view.mines is None else min(view.mines, len(graph) + 1))
+        totals.append(NONE if view.mines is None else min(view.mines, len(graph) + 1))
     graph = graph or CellGraph("graph", None)
     shape = (len(totals), *(graph.shape or ((len(graph),))))
     return _Positions(graph, shape, memoryview(data), totals, odd)
@@ -332,10 +306,9 @@ class _Work:
     verdicts: memoryview
     risks: memoryview | None
     fractions: list[Mapping[int, Fraction] | None] | None
-    clashing: dict[int, View] = field(default_factory=dict)
+    contradictions: dict[int, Contradiction] = field(default_factory=dict)
     missing: dict[int, tuple[Missing, ...]] = field(default_factory=dict)
     fallbacks: list[int] = field(default_factory=list)
-    cache: Cache = field(default_factory=dict)
 
     def solutions(self) -> Solutions:
         shape = self.given.shape
@@ -345,41 +318,35 @@ class _Work:
             None if self.risks is None else array_of(self.risks, "d", shape),
             None if self.fractions is None else tuple(self.fractions),
             tuple(self.fallbacks),
-            Clashes(self.clashing, self.trust_flags, self.total),
+            dict(sorted(self.contradictions.items())),
             self.missing,
         )
 
     def by_python(self, numbers: Iterable[int]) -> None:
+        cache: Cache = {}
         for number in paced(numbers, "positions"):
-            view = self.given.view(number)
-            if len(self.cache) > _KEPT:
-                self.cache.clear()
-            position = Position(view, self.trust_flags, cache=self.cache)
+            if len(cache) > _KEPT:
+                cache.clear()
+            position = Position(self.given.view(number), self.trust_flags, cache=cache)
             try:
                 found = position.by_counting(position.uses_total(self.total))
             except Clash:
-                self.clashing[number] = view
-                self._note(number, bytes(len(view.marks)), {})
+                self.contradictions[number] = contradiction(position, self.total)
+                self._note(number, {}, {})
             else:
-                self._note(number, _verdicts(view, found), found.risks)
+                self._note(number, _findings(found), found.risks)
                 if self.fractions is not None:
                     self.fractions[number] = dict(sorted(found.risks.items()))
                 if found.missing:
                     self.missing[number] = found.missing
 
-    def _note(self, number: int, verdicts: bytes | bytearray, risks: Mapping[int, Fraction]) -> None:
-        """Put a position's verdicts and risks in place of all that is there."""
-        size = len(verdicts)
+    def _note(self, number: int, findings: Mapping[int, Finding], risks: Mapping[int, Fraction]) -> None:
+        """Put a position's findings and risks in place of all that is there."""
+        size = len(self.given.graph)
         here = slice(number * size, (number + 1) * size)
-        self.verdicts[here] = verdicts
+        self.verdicts[here] = bytes([findings.get(cell, Finding.NOTHING) for cell in range(size)])
         if self.risks is not None:
-            row = array("d", [nan]) * size
-            last, value = None, nan
-            for cell, risk in risks.items():
-                if risk is not last:  # the cells of a group come together and share theirs
-                    last, value = risk, float(risk)
-                row[cell] = value
-            self.risks[here] = row
+            self.risks[here] = array("d", [float(risks.get(cell, nan)) for cell in range(size)])
 
     def by_kernel(self, threads: int) -> None:
         """Answer by the kernel, and what does not fit it by the Python solver."""
@@ -389,7 +356,9 @@ class _Work:
         status = self._run(threads) if fitting else bytearray([TOO_WIDE]) * len(self.given)
         for number in self.given.odd:
             status[number] = TOO_WIDE
-        self.clashing |= {n: self.given.view(n) for n, code in enumerate(status) if code == CLASH}
+        for number in [number for number, code in enumerate(status) if code == CLASH]:
+            position = Position(self.given.view(number), self.trust_flags)
+            self.contradictions[number] = contradiction(position, self.total)
         self.fallbacks += [n for n, code in enumerate(status) if code not in (SOLVED, CLASH)]
         self.by_python(self.fallbacks)
 
@@ -400,7 +369,7 @@ class _Work:
 
         count, size = len(self.given), len(self.given.graph)
         marks = array_of(self.given.data, "b", (count, size))
-        mine_totals = array("q", [UNTOLD]) * count if self.total is False else self.given.totals
+        mine_totals = array("q", [NONE]) * count if self.total is False else self.given.totals
         totals = array_of(mine_totals, "q", (count,))
         neighbours = neighbour_table(self.given.graph)
         verdicts, status = array_of(self.verdicts, "B", (count, size)), bytearray(count)
@@ -417,15 +386,8 @@ class _Work:
         return status
 
 
-def _verdicts(view: View, found: Solution) -> bytearray:
-    verdicts = bytearray(len(view.marks))
-    known: list[tuple[Finding, Iterable[int]]] = [
-        (Finding.OPEN, view.covered),
-        (Finding.SAFE, found.safe),
-        (Finding.MINE, found.mines),
-        (Finding.UNDECIDED, [cell for one in found.missing for cell in one.undecided]),
-    ]
-    for finding, cells in known:
-        for cell in cells:
-            verdicts[cell] = finding
-    return verdicts
+def _findings(found: Solution) -> dict[int, Finding]:
+    undecided = [cell for one in found.missing for cell in one.undecided]
+    forced = dict.fromkeys(found.safe, Finding.SAFE) | dict.fromkeys(found.mines, Finding.MINE)
+    decided = forced | dict.fromkeys(undecided, Finding.UNDECIDED)
+    return dict.fromkeys(found.view.covered, Finding.OPEN) | decided

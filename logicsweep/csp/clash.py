@@ -6,6 +6,7 @@ The cells that are the same in every layout, exact risks, doubtful flags.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Annotated, Final, NamedTuple
@@ -73,7 +74,7 @@ def solved(position: Position, total: bool | None = None) -> Solution:
     try:
         return position.solution(total)
     except Clash:
-        raise Contradiction(partial(_clash_of, position, total)) from None
+        raise contradiction(position, total) from None
 
 
 def require_layout(position: Position) -> Position:
@@ -86,7 +87,7 @@ def require_layout(position: Position) -> Position:
     logicsweep.errors.Contradiction: r2c2=2 cannot hold with 1 mine in all
     """
     if not position.has_layout:
-        raise Contradiction(partial(_clash_of, position, None))
+        raise contradiction(position, None)
     return position
 
 
@@ -165,10 +166,15 @@ def check_flags(view: View | Position, found: Solution | None = None) -> Doubts:
     if wrong := tuple([cell for cell in flags if cell in found.safe]):
         return Doubts(wrong)
     try:
-        solved(position.trusting, found.total)
+        solved(replace(position, trust_flags=True), found.total)
     except Contradiction as clash:
         return Doubts((), clash)
     return NO_DOUBTS
+
+
+def contradiction(position: Position, total: bool | None) -> Contradiction:
+    """The error that a position without a layout raises."""
+    return Contradiction(partial(_clash_of, position, total))
 
 
 def _clash_of(position: Position, total: bool | None) -> Clashing:

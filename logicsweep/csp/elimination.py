@@ -39,12 +39,11 @@ class Table(NamedTuple):
     """How many layouts a component has, by its number of mines.
 
     `layouts[k]` counts those with k mines; `mined[g][k]` adds up the mines in group g over them. Where
-    mines were not told apart, all is under k = 0. `states` is how many states the count took.
+    mines were not told apart, all is under k = 0.
     """
 
     layouts: dict[int, int]
     mined: tuple[dict[int, int], ...]
-    states: int
 
 
 class _Step(NamedTuple):
@@ -69,7 +68,7 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
 
     >>> from logicsweep.csp.model import Sum
     >>> tabulate(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), [0, 1], True, 100)
-    Table(layouts={1: 3}, mined=({1: 1}, {1: 2}), states=4)
+    Table(layouts={1: 3}, mined=({1: 1}, {1: 2}))
     """
     counted, base, width = _counting(component) if by_mines else ([False] * len(order), 0, 0)
     if width > _WIDE:  # the number of layouts, counted first, often needs far fewer bits than its bound
@@ -81,8 +80,7 @@ def tabulate(component: Component, order: Sequence[int], by_mines: bool, most: i
     for at in range(len(order) - 1, -1, -1):
         ends, met = _backward(layers[at], ends, *made[at])
         mined[order[at]] = unpack(met, width, base)
-    states = sum([len(layer) for layer in layers])
-    return Table(unpack(layers[-1][0], width, base), tuple(mined), states)
+    return Table(unpack(layers[-1][0], width, base), tuple(mined))
 
 
 _Layer = dict[int, int]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, NamedTuple, Self, TypeVar, TypeVarTuple
@@ -224,10 +224,11 @@ class Position:
 
         The clues are solved, and the mine total besides where it does not plainly fit all that they allow.
         """
-        mines = self.view.mines
-        return self.holds(False) and (
-            mines is None or fits_every_layout(self.network, mines) or self.holds(True)
-        )
+        if self.view.mines is None or not self.holds(False):
+            return self.holds(False)
+        low, high = _span_of(self.network.components)
+        spare = self.view.mines - len(self.network.mines)
+        return high <= spare <= low + len(self.network.untouched) or self.holds(True)
 
     def holds(self, total: bool) -> bool:
         """The same of the clues alone, or of the clues and the mine total."""
@@ -236,11 +237,6 @@ class Position:
         except Clash:
             return False
         return True
-
-    @cached_property
-    def trusting(self) -> Position:
-        """The same position with its flags taken as mines."""
-        return self if self.trust_flags else replace(self, trust_flags=True)
 
     @property
     def fixed(self) -> int:
@@ -277,13 +273,6 @@ def marks_in_bytes(view: View) -> bytearray | None:
         return None
 
 
-def _by_counting(position: Position, total: bool) -> Solution:
-    network, settled = position.network, position.settled(total)
-    mines = position.view.mines or 0
-    found = with_total(network, settled, mines) if total else without_total(network, settled)
-    return Solution(found.safe, found.mines, total, position.view, partial(Counting, *found.counting))
-
-
 def _settle_all(position: Position, total: bool) -> tuple[Settled, ...]:
     components = paced(position.network.components, "components")
     return tuple([position.settle_as(one, total) for one in components])
@@ -292,14 +281,6 @@ def _settle_all(position: Position, total: bool) -> tuple[Settled, ...]:
 _TOO_WIDE = "too wide to count within the budget"
 _WEIGHED = "weighed, through the mine total, by a component too wide to count"
 _NEVER, _ALWAYS, _EVEN = Fraction(0), Fraction(1), Fraction(1, 2)
-
-
-class Agreed(NamedTuple):
-    """What all layouts agree on, and what counting them tells."""
-
-    safe: tuple[int, ...]
-    mines: tuple[int, ...]
-    counting: Counting
 
 
 class Verdicts:
@@ -333,41 +314,30 @@ class Verdicts:
             self.group(cells, _weight(mined, weights), layouts * len(cells))
         return layouts
 
-    def agreed(self, layouts: int, missing: Sequence[Missing] = ()) -> Agreed:
-        """All that was noted, as a value; `layouts` are all of them where nothing is missing."""
+    def solution(self, view: View, total: bool, layouts: int | None, missing: Iterable[Missing]) -> Solution:
+        """All that was noted, as a value."""
         risks = dict.fromkeys(self.safe, _NEVER) | dict.fromkeys(self.mines, _ALWAYS) | self.risks
-        counting = Counting(risks, None if missing else layouts, tuple(missing))
-        return Agreed(tuple(sorted(self.safe)), tuple(sorted(self.mines)), counting)
+        count = partial(Counting, risks, layouts, tuple(missing))
+        return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
 
 
 def _weight(counts: ByMines, weights: ByMines) -> int:
     return sum([layouts * weights[k] for k, layouts in counts.items() if k in weights])
 
 
-def without_total(network: Network, settled: Sequence[Settled]) -> Agreed:
-    """Components have nothing to do with each other, and untouched cells are mines in half the layouts."""
-    verdicts = Verdicts(network, settled)
-    layouts, missing = 1 << len(network.untouched), list[Missing]()
-    for part in _parts(settled):
-        if part.table is None:
-            verdicts.know(part.facts)
-            missing += _missing(part.facts, [part.component.cells], part.undecided, _TOO_WIDE)
-        else:
-            layouts *= verdicts.table(part.component, part.table, {0: 1})
-    verdicts.risks.update(dict.fromkeys(network.untouched, _EVEN))
-    return verdicts.agreed(layouts, missing)
+def _by_counting(position: Position, total: bool) -> Solution:
+    """Put together what the components come to.
 
-
-def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Agreed:
-    """The total ties the components and the untouched cells together through how many mines each holds.
-
-    A component whose number of mines is certain is weighed by nothing else. Raises `Clash` when the
-    total fits no layout.
+    The total ties them and the untouched cells together through how many mines each holds; without it they
+    have nothing to do with each other, and untouched cells are mines in half the layouts. A component whose
+    number of mines is certain, or was not counted, is weighed by nothing else. Raises `Clash` when the total
+    fits no layout.
     """
-    verdicts = Verdicts(network, settled)
-    spare, layouts = mines - len(verdicts.mines), 1
+    network, settled = position.network, position.settled(total)
+    verdicts, untouched, missing = Verdicts(network, settled), network.untouched, list[Missing]()
+    spare, layouts = (position.view.mines or 0) - len(verdicts.mines), 1
     varied, wide = [], []
-    for part in _parts(settled):
+    for part in [part for _, parts in settled for part in parts]:
         if part.table is None:
             wide.append(part)
         elif len(part.table.layouts) > 1:
@@ -376,32 +346,35 @@ def with_total(network: Network, settled: Sequence[Settled], mines: int) -> Agre
             (k,) = part.table.layouts
             spare -= k
             layouts *= verdicts.table(part.component, part.table, {k: 1})
-    if wide:
-        return verdicts.agreed(layouts, _search_total(verdicts, varied, wide, network.untouched, spare))
-    weights = weigh([table.layouts for _, table in varied], len(network.untouched), spare)
+    if not total:
+        missing = _missing({}, wide, {cell for part in wide for cell in part.undecided})
+        verdicts.risks.update(dict.fromkeys(untouched, _EVEN))
+        layouts <<= len(untouched)
+    elif wide:
+        missing = _search_total(verdicts, varied, wide, untouched, spare)
+    else:
+        layouts *= _weigh_total(verdicts, varied, untouched, spare)
+    return verdicts.solution(position.view, total, None if missing else layouts, missing)
+
+
+def _weigh_total(
+    verdicts: Verdicts, varied: Sequence[tuple[Component, Table]], untouched: tuple[int, ...], spare: int
+) -> int:
+    """Weigh the numbers of mines of components and untouched cells, with `spare` in all: the layouts."""
+    weights = weigh([table.layouts for _, table in varied], len(untouched), spare)
     whole = sum(weights.untouched.values())
     if not whole:
         raise Clash
     for (component, table), own in zip(varied, weights.parts, strict=True):
         verdicts.table(component, table, own)
     mined = sum([k * layouts for k, layouts in weights.untouched.items()])
-    verdicts.group(network.untouched, mined, whole * len(network.untouched))
-    return verdicts.agreed(layouts * whole * weights.unit)
-
-
-def fits_every_layout(network: Network, mines: int) -> bool:
-    """Whether a mine total plainly fits whatever the clues allow: a quick look, and False is no answer."""
-    low, high = _span_of(network.components)
-    return high <= mines - len(network.mines) <= low + len(network.untouched)
+    verdicts.group(untouched, mined, whole * len(untouched))
+    return whole * weights.unit
 
 
 def _span_of(components: Iterable[Component]) -> tuple[int, int]:
     spans = [mine_span(component) for component in components]
     return sum([low for low, _ in spans]), sum([high for _, high in spans])
-
-
-def _parts(settled: Sequence[Settled]) -> list[Part]:
-    return [part for _, parts in settled for part in parts]
 
 
 def _search_total(
@@ -426,11 +399,8 @@ def _search_total(
         more, undecided = _decide_together(parts, untouched, spare)
         known |= more
     verdicts.know(known)
-    left = [cell for component, _ in varied for cell in component.cells] + list(untouched)
-    return [
-        *_missing(known, [part.component.cells for part in wide], undecided, _TOO_WIDE),
-        *_missing(known, [left], undecided, _WEIGHED),
-    ]
+    weighed = Part(join([component for component, _ in varied], untouched, None), None)
+    return _missing(known, wide, undecided) + _missing(known, [weighed], undecided, _WEIGHED)
 
 
 def _decide_together(
@@ -449,10 +419,10 @@ def _decide_together(
 
 
 def _missing(
-    known: Mapping[int, int], places: Sequence[Sequence[int]], undecided: Collection[int], reason: str
+    known: Mapping[int, int], parts: Sequence[Part], undecided: Collection[int], reason: str = _TOO_WIDE
 ) -> list[Missing]:
-    """What is missing at each of these places, where anything is: all that is not known."""
-    left = [tuple(sorted([cell for cell in cells if cell not in known])) for cells in places]
+    """What is missing in each of these parts, where anything is: all that is not known."""
+    left = [tuple(sorted([cell for cell in part.component.cells if cell not in known])) for part in parts]
     return [Missing(cells, tuple([c for c in cells if c in undecided]), reason) for cells in left if cells]
 
 

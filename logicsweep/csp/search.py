@@ -96,11 +96,10 @@ def enumerate_layouts(component: Component, by_mines: bool, checks: int) -> Tabl
     >>> enumerate_layouts(Component(((4,), (5, 6)), (Sum((0, 1), 1),)), True, 100).layouts
     {1: 3}
     """
-    sizes, found = component.sizes, 0
+    sizes = component.sizes
     counts: dict[int, int] = {}
     mined: list[dict[int, int]] = [{} for _ in sizes]
     for layout in layouts(component, None, checks):
-        found += 1
         key = sum(layout) if by_mines else 0
         ways = prod([comb(size, mines) for size, mines in zip(sizes, layout, strict=True)])
         counts[key] = counts.get(key, 0) + ways
@@ -109,4 +108,4 @@ def enumerate_layouts(component: Component, by_mines: bool, checks: int) -> Tabl
                 table[key] = table.get(key, 0) + mines * ways
     if not counts:
         raise Clash
-    return Table(counts, tuple(mined), found)
+    return Table(counts, tuple(mined))
