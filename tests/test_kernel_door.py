@@ -62,18 +62,18 @@ def test_small_questions_add_up_till_the_kernel_is_loaded_but_nothing_is_compile
     looked = []
     monkeypatch.setattr(kernel, "installed", lambda: True)
     monkeypatch.setattr(kernel, "_is_kept", lambda entry: looked.append(entry) or len(looked) > 1)
-    answers = [kernel.at_hand("entry", 4, worth=10) for _ in range(7)]
+    answers = [kernel.warm_up("entry", 4, worth=10) for _ in range(7)]
     assert answers == [False] * 5 + [True] * 2
     assert (looked, heard) == (["entry"] * 2, [])
-    assert not kernel.at_hand("other", 4, worth=10)
+    assert not kernel.warm_up("other", 4, worth=10)
 
 
 def test_what_was_used_once_is_at_hand(monkeypatch, heard):
     monkeypatch.setattr(kernel, "installed", lambda: True)
     assert kernel.wanted(True, "entry", 0, worth=10, long=100)
-    assert kernel.at_hand("entry", 1, worth=10)
+    assert kernel.at_hand("entry")
     monkeypatch.setattr(kernel, "installed", lambda: False)
-    assert not kernel.at_hand("entry", 1, worth=10)
+    assert not kernel.at_hand("entry")
 
 
 fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")

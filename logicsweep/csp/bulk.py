@@ -15,11 +15,11 @@ from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Array, array_of, bytes_of, first_wrong, is_array, unwritten
 from logicsweep.boards.words import extent, plural
-from logicsweep.csp.clash import contradiction
-from logicsweep.csp.position import WORTH, Cache, Position, marks_in_bytes
+from logicsweep.csp.clash import WORTH, contradiction
+from logicsweep.csp.position import Cache, Position, marks_in_bytes
 from logicsweep.csp.solution import Missing, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
-from logicsweep.kernel import CLASH, NONE, SOLVED, TOO_WIDE, WIDTH, at_hand, in_blocks, jobs_of, wanted
+from logicsweep.kernel import CLASH, NONE, SOLVED, TOO_WIDE, WIDTH, in_blocks, jobs_of, wanted, warm_up
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def solve_many(
     floats = unwritten("d", size) if risks else None
     fractions: list[Mapping[int, Fraction] | None] | None = [None] * len(given) if exact else None
     work = _Work(given, total, trust_flags, unwritten("B", size), floats, fractions)
-    loaded = kernel is None and at_hand("_solve_each", size, WORTH)
+    loaded = kernel is None and warm_up("_solve_each", size, WORTH)
     if not exact and (loaded or wanted(kernel, "_solve_each", size, WORTH, _LONG)):
         work.by_kernel(threads)
     else:

@@ -18,7 +18,10 @@ from logicsweep.csp.cores import STEPS, Clue, Clues
 from logicsweep.csp.position import STATES, Cache, Position
 from logicsweep.csp.solution import Solution
 from logicsweep.errors import Clash, Clashing, Contradiction, InvalidInput
+from logicsweep.kernel import warm_up
 
+WORTH = 200_000
+"""Cells of positions for which plain Python takes as long as the kernel's start, half a second."""
 _NAMED = 12  # clues in one sentence
 
 
@@ -111,7 +114,7 @@ def expert(
     >>> found.safe, found.mines, found.layouts, str(found.risks[7])
     ((2, 10), (6,), 8, '1/2')
     """
-    return solved(Position.of(view, trust_flags, states, cache), total=False)
+    return _asked_alone(Position.of(view, trust_flags, states, cache), False)
 
 
 def counter(
@@ -125,7 +128,12 @@ def counter(
     >>> found.safe, found.mines, found.layouts
     ((2, 3), (1,), 1)
     """
-    return solved(Position.of(view, trust_flags, states, cache), total=True)
+    return _asked_alone(Position.of(view, trust_flags, states, cache), True)
+
+
+def _asked_alone(position: Position, total: bool) -> Solution:
+    warm_up("_solve_each", len(position.view.graph), WORTH)
+    return solved(position, total)
 
 
 def risks(view: View | Position) -> dict[int, Fraction]:

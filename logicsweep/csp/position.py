@@ -29,8 +29,6 @@ STATES = 2_000_000
 """States that the elimination of one component may meet, unless a caller says otherwise."""
 AT_ONCE = 2_000
 """States within which the first order will do: ordinary components take dozens."""
-WORTH = 200_000
-"""Cells of positions for which plain Python takes as long as the kernel's start, half a second."""
 _MOST = 1 << 14  # cells: the kernel's memory for the mine total grows with their square
 
 
@@ -248,7 +246,7 @@ def _by_kernel(position: Position, total: bool) -> Solution | None:
     """The forced cells by the kernel, where it is at hand and has room; else None."""
     view, cells = position.view, len(position.view.graph)
     as_ever = (position.count, position.states) == (eliminate, STATES)
-    if not as_ever or cells > _MOST or not at_hand("_solve_each", cells, WORTH):
+    if not as_ever or cells > _MOST or not at_hand("_solve_each"):
         return None
     from logicsweep.kernel.neighbours import fits, neighbour_table
     from logicsweep.kernel.positions import solve_position

@@ -68,18 +68,19 @@ def wanted(kernel: bool | None, entry: str, work: int, worth: int, long: int) ->
     return True
 
 
-def at_hand(entry: str, work: int, worth: int) -> bool:
-    """Whether a small question goes to the kernel: where `entry` is loaded in this process.
+def at_hand(entry: str) -> bool:
+    """Whether a small question goes to the kernel: where `entry` is loaded in this process."""
+    return entry in _LOADED and installed()
 
-    It is loaded too, but never compiled, when so many small questions came that together they were worth it.
-    """
+
+def warm_up(entry: str, work: int, worth: int) -> bool:
+    """The same before one of many small questions: they load it, never compile it, once they are worth it."""
     if entry not in _LOADED:
         _SMALL[entry] = work + _SMALL.get(entry, 0)
-        if _SMALL[entry] < worth:
-            return False
-        _SMALL[entry] = 0
-        wanted(None, entry, worth, worth, worth + 1)
-    return entry in _LOADED and installed()
+        if _SMALL[entry] >= worth:
+            _SMALL[entry] = 0
+            wanted(None, entry, worth, worth, worth + 1)
+    return at_hand(entry)
 
 
 @cache
