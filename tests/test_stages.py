@@ -238,7 +238,18 @@ def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
     [found] = printed("hint", "--stage", "2", input="#1#\n")
     given = {name: value for name, value in found.items() if value is not None}
     assert {*given} == {
-        *("version", "position", "field", "player", "stage", "found", "least_risk", "risk", "wrong_flags")
+        *(
+            "version",
+            "position",
+            "field",
+            "player",
+            "stage",
+            "found",
+            "least_risk",
+            "risk",
+            "doubtful",
+            "wrong_flags",
+        )
     }
     assert (found["player"], found["found"], found["risk"]) == ("expert", False, "1/2")
     assert found["least_risk"] == ["r1c1", "r1c3"]
@@ -246,6 +257,19 @@ def test_hint_without_a_step_tells_the_least_risk_and_nothing_of_stages():
     assert invoke(*casual, input="#1#\n").out.endswith("casual decides no cell.\n")
     assert invoke(*casual, input="1F\n11\n").out.endswith("casual decides no further cell.\n")
     assert invoke("hint", "--stage", "1", input="00\n").out.startswith("The position is complete")
+
+
+def test_which_flag_is_wrong_is_told_by_the_last_stage_alone():
+    texts = [
+        invoke("hint", "--stage", str(n), input="#F####\n121100\n").out.splitlines()[1] for n in (1, 2, 3, 4)
+    ]
+    place = "A flag is wrong: look at the left, around rows 1-2, columns 1-4."
+    assert texts == ["A flag is wrong.", place, place, "The flag at r1c2 is wrong: that cell is safe."]
+    clash = "F#\n1F\n"
+    assert invoke("hint", "--stage", "3", input=clash).out.splitlines()[1] == "The flags cannot all be right."
+    for stage in (3, 4):
+        [found] = printed("hint", "--stage", str(stage), input="#F#\n121\n")
+        assert (found["doubtful"], found["wrong_flags"]) == (True, ["r1c2"] * (stage == 4))
 
 
 def test_why_tells_who_decides_and_how_many_steps_come_first():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 import click
@@ -116,24 +116,25 @@ def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
 
 
 def _answer(item: Item, position: Position, player: Player, steps: int | None, showing: Showing) -> None:
-    from logicsweep.show.hint import hint_json, hint_text, reason_text
+    from logicsweep.show.hint import hint_json, hint_text
 
     found, doubts = _found(position, player)
     view, name = position.view, player.name
 
-    def reasons() -> Reasons | None:
-        return None if steps is None else _reasons(position, found, steps)
+    def reasons() -> tuple[Reasons, Sequence[str]] | tuple[()]:
+        return (
+            () if steps is None else (_reasons(position, found, steps), _in_numbers(position, found, steps))
+        )
 
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, doubts, on)
-        for one, cells in (reasons() or {}).items():
-            yield reason_text(view, one, cells)
+        yield from () if steps is None else _in_numbers(position, found, steps)
 
     answer(
         showing,
         found,
         lambda on: _titled(item, text(on)),
-        lambda: [hint_json(view, name, found, doubts, item.number, reasons())],
+        lambda: [hint_json(view, name, found, doubts, item.number, *reasons())],
         lambda pages: pages.hint_page(position, found, player, item.title),
     )
 
@@ -161,14 +162,29 @@ def _titled(item: Item, lines: Iterator[str]) -> Iterator[str]:
 
 
 def _reasons(position: Position, found: Solution | Run, steps: int) -> Reasons:
-    """Why each forced cell is forced; trusted flags are not asked about."""
+    """By which clues each forced cell is forced."""
     from logicsweep.reasons.explanation import explanation_of
     from logicsweep.show.hint import reasons_of
 
-    trusted = position.view.flags if position.trust_flags else ()
-    forced = sorted({*found.safe, *found.mines}.difference(trusted))
-    explained = {cell: explanation_of(position, cell, steps) for cell in paced(forced, "reasons")}
+    forced = paced(_forced(position, found), "reasons")
+    explained = {cell: explanation_of(position, cell, steps) for cell in forced}
     return reasons_of({cell: one for cell, one in explained.items() if one})
+
+
+def _in_numbers(position: Position, found: Solution | Run, steps: int) -> list[str]:
+    """Why each forced cell is forced, in numbers, by few clues first; only trusted flags are known mines."""
+    from logicsweep.games.step import reason_sentence, reasons_for
+    from logicsweep.reasons.explanation import rows_in
+
+    known = position.view if position.trust_flags else position.view.without_flags()
+    reasons = paced(reasons_for(known, _forced(position, found), steps), "reasons")
+    return [reason_sentence(known, one) for one in sorted(reasons, key=lambda one: len(rows_in(one)))]
+
+
+def _forced(position: Position, found: Solution | Run) -> list[int]:
+    """The forced cells; trusted flags are not asked about."""
+    trusted = position.view.flags if position.trust_flags else ()
+    return sorted({*found.safe, *found.mines}.difference(trusted))
 
 
 def _counting(solver: str) -> Count:

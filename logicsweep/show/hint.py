@@ -80,7 +80,8 @@ class Concluded(NamedTuple):
 class Reasoning(NamedTuple):
     """Reasons, where they are asked for."""
 
-    why: Annotated[tuple[ByClues, ...] | None, "with --why: a reason for every forced cell"]
+    why: Annotated[tuple[ByClues, ...] | None, "with --why: the fewest clues that force each forced cell"]
+    in_numbers: Annotated[tuple[str, ...] | None, "with --why: how they follow, in sentences"]
 
 
 _HINT = Printed(
@@ -102,6 +103,7 @@ def hint_json(
     doubts: Doubts,
     number: int = 1,
     reasons: Reasons | None = None,
+    in_numbers: Sequence[str] | None = None,
 ) -> Json:
     """The answer as one object; without risks of a player who is not complete."""
     head = heading(view, number)
@@ -109,7 +111,8 @@ def hint_json(
         concluded = Concluded(player, found.safe, found.mines, found.open)
         return _CONCLUDED.json(view.graph, head, concluded, doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
-    return _HINT.json(view.graph, head, Asked(player), found, doubts, Reasoning(why))
+    told = Reasoning(why, None if in_numbers is None else tuple(in_numbers))
+    return _HINT.json(view.graph, head, Asked(player), found, doubts, told)
 
 
 def hint_text(
@@ -267,6 +270,7 @@ class StagedStep(NamedTuple):
     sentence: Annotated[str | None, "at stage 4: how they follow, in words"] = None
     least_risk: Annotated[tuple[CellIndex, ...] | None, "where no cell is safe: those of the least"] = None
     risk: Annotated[Fraction | None, "and that risk"] = None
+    doubtful: Annotated[bool, "whether a flag is wrong, or not all are right; which, stage 4 tells"] = False
 
 
 STAGED = Printed(

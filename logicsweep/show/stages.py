@@ -162,7 +162,7 @@ def staged_hint_text(
     yield from head_text(view, player)
     if not view.covered:
         return
-    yield from doubts_text(view, doubts)
+    yield from _doubts_text(view, doubts, stage)
     if step:
         yield from stages_text(view, step, stage, screen)
         return
@@ -173,6 +173,19 @@ def staged_hint_text(
     yield f"No {cell} is forced."
     yield from () if found.safe else least_text(view.graph, found)
     yield from undecided_text(view.graph, [cell for one in found.missing for cell in one.undecided])
+
+
+def _doubts_text(view: View, doubts: Doubts, stage: int) -> Iterator[str]:
+    """That a flag is wrong, then where, at last which."""
+    wrong, clash = doubts
+    if stage == STAGES:
+        yield from doubts_text(view, doubts)
+    elif wrong:
+        those = "A flag is" if len(wrong) == 1 else f"{len(wrong)} flags are"
+        place = region_text(view.graph, region_of(view.graph, wrong), view.flags)
+        yield f"{those} wrong" + (f": look at {place}." if stage > 1 else ".")
+    elif clash:
+        yield "The flags cannot all be right."
 
 
 def stages_text(view: View, step: Step, stage: int, screen: Screen = PLAIN) -> Iterator[str]:
@@ -234,7 +247,8 @@ def staged_json(
     staged = _staged(player, step, stage)
     if not step and isinstance(found, Solution) and found.least_risk and not found.safe:
         staged = staged._replace(least_risk=found.least_risk, risk=found.risks[found.least_risk[0]])
-    return STAGED.json(view.graph, heading(view, number), staged, doubts)
+    staged = staged._replace(doubtful=doubts != NO_DOUBTS)
+    return STAGED.json(view.graph, heading(view, number), staged, doubts if stage == STAGES else NO_DOUBTS)
 
 
 def step_to_json(
