@@ -44,7 +44,7 @@ def rows_by_definition(view):
 
 
 def easiest_by_definition(view, most_rows):
-    """The fewest rows, then the fewest cells, of all signed sums of clues that decide any cell."""
+    """The least grade of all signed sums of clues that decide any cell, from the rows on."""
     rows = rows_by_definition(view)
     for count in range(1, most_rows + 1):
         sizes = []
@@ -57,10 +57,25 @@ def easiest_by_definition(view, most_rows):
                 need = sum(sign * rows[row][1] for row, sign in zip(chosen, signs, strict=True))
                 ends = [sum(w for w in weights.values() if w * way > 0) for way in (1, -1)]
                 if any(weights.values()) and need in ends:
-                    sizes.append(len(weights))
+                    sizes.append((length(chosen, signs, rows), reduced(view, chosen), len(weights)))
         if sizes:
-            return count, min(sizes)
+            return (count, 0, *min(sizes))
     return None
+
+
+def length(chosen, signs, rows):
+    """1 for one row, or one against others without a common cell; else the rows beyond the first."""
+    for way in (1, -1):
+        others = [rows[row][0] for row, sign in zip(chosen, signs, strict=True) if sign == way]
+        if len(others) == len(chosen) - 1 and not any({*a} & {*b} for a, b in combinations(others, 2)):
+            return 1
+    return max(len(chosen) - 1, 1)
+
+
+def reduced(view, chosen):
+    """Whether mines were found beside one of several clues."""
+    around = [near for clue in chosen for near in view.graph.neighbours[clue]]
+    return len(chosen) > 1 and "F" in map(view.glyph, around)
 
 
 @examples(150)
@@ -70,13 +85,17 @@ def test_no_step_is_taken_while_an_easier_one_is_there(view):
     assume(len(rows_by_definition(view)) <= 9)
     for step, before in zip(found.steps, found.states(), strict=False):
         easiest = easiest_by_definition(before, 4)
-        if step.firing.production in ("total", "total-cases", "counted"):
+        if step.firing.production == "total-alone":
+            left = [cell for cell in before.covered if before.glyph(cell) == "#"]
+            assert view.mines - len(before.flags) in (0, len(left))
+            assert not easiest or easiest[0] > 1
+        elif step.firing.production in ("total", "total-cases", "counted"):
             forced = solved(Position(before, trust_flags=True), False)
             assert not {*forced.safe, *forced.mines}.difference(before.flags)
         elif step.firing.production == "cases" or step.grade.rows > 4:  # further than was looked
             assert easiest is None
         else:
-            assert (step.grade.rows, step.grade.cells) == easiest
+            assert step.grade[1:] == easiest
 
 
 @examples(100)

@@ -122,7 +122,7 @@ def generate(
     draws, for statistics. The boards depend on the size, the seed and what is asked for alone.
 
     --grade and --steps speak of the game with always the easiest step (see path), whose productions are
-    all-found, all-mines, overlap, rows-3, rows-4, ..., cases, total, total-cases.
+    all-found, all-mines, total-alone, overlap, rows-3, ..., cases, total, total-cases.
 
     Exit status 1: a board was not found within --tries or --seconds; those before it are printed.
     """

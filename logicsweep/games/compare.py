@@ -122,7 +122,7 @@ that is its mine. So r1c1 is safe.
 
         >>> hardest = compare(View.parse("01## 02## 01##"), players="overlap").hardest("overlap")
         >>> hardest.step.grade, hardest.smallest
-        (Grade(effort=2, rows=2, cases=0, cells=3), True)
+        (Grade(effort=2, rows=2, cases=0, length=1, reduced=False, cells=3), True)
         """
         return hardest(self._steps[player])
 

@@ -22,7 +22,7 @@ from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
-from logicsweep.games.step import Moments, Step, grade_in, hardest, mark, verdicts_of
+from logicsweep.games.step import Moments, Step, grade_in, hardest, mark, verdicts_of, workload
 from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.facts import Knowledge, Trace, verdict_of
@@ -216,6 +216,11 @@ class Run(Drawable):
         """How many firings each production had, in the player's order."""
         counts = self.trace.counted()
         return {one.name: counts[one.name] for one in self.player.productions if one.name in counts}
+
+    @cached_property
+    def workload(self) -> Annotated[int, "the clues beyond the first of each step, together"]:
+        """How many clues its steps take beyond the first, together: see `workload`."""
+        return workload(self.steps)
 
     @cached_property
     def unexplained(self) -> Annotated[int, "how many steps have no reason that was found"]:

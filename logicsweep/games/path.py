@@ -17,9 +17,12 @@ from logicsweep.games.game import EASIEST, Referee, Run, play
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of, strongest
 from logicsweep.games.step import Step, verdicts_of
 from logicsweep.rules.engine import Firing
-from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
+from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, TOTAL_ALONE, WITH_TOTAL
 
-_STEPS_OF = {ENTAILED: (*ROWS, CASES, ENTAILED), COUNTED: (WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)}
+_STEPS_OF = {
+    ENTAILED: (*ROWS, CASES, ENTAILED),
+    COUNTED: (TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED),
+}
 """What a solver's production is taken apart into; itself last, where the limits of the others end."""
 
 
@@ -36,7 +39,7 @@ def path(
     >>> found
     <Run counter from r1c1 on 3 x 3: 7 of 7 cleared, 2 flagged, 4 firings>
     >>> found.grade, found.profile
-    (Grade(effort=0, rows=1, cases=0, cells=3), {'all-found': 3, 'all-mines': 1})
+    (Grade(effort=0, rows=1, cases=0, length=1, reduced=False, cells=3), {'all-found': 3, 'all-mines': 1})
     >>> [(step.firing.production, step.choices) for step in path(View.parse("01## 02## 01##")).steps]
     [('overlap', 2), ('all-found', 1), ('all-mines', 2)]
     """

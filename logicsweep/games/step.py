@@ -18,7 +18,7 @@ from logicsweep.boards.words import NAMED, CellIndex, RowIndex, counted, looked_
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
-from logicsweep.reasons.balance import Balance, balance, balance_of
+from logicsweep.reasons.balance import Balance, balance, balance_of, packs
 from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of, rows_in, sentence
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation, refute
@@ -31,8 +31,6 @@ from logicsweep.work import STEPS_EACH, paced
 
 Sign = Literal["stands on", "added", "subtracted"]
 """How a step takes a row: with a sign in a sum, or without one."""
-UnknownCells = Callable[[int], Iterable[int]]
-"""The unknown cells of a row."""
 
 
 class Moments:
@@ -72,8 +70,10 @@ class Step:
 
     >>> from logicsweep import Board, play
     >>> step = play(Board.parse("... ... MM."), "r1c1").steps[-1]
-    >>> step.number, step.grade, step.reasons
-    (4, Grade(effort=0, rows=1, cases=0, cells=1), (<Balance: 5 needs 0, the least; 1 safe, 0 mines>,))
+    >>> step.number, step.grade
+    (4, Grade(effort=0, rows=1, cases=0, length=1, reduced=False, cells=1))
+    >>> step.reasons
+    (<Balance: 5 needs 0, the least; 1 safe, 0 mines>,)
     >>> print(*step.sentences)
     r2c3 has its mine (r3c2), so r3c3 is safe.
     """
@@ -143,21 +143,30 @@ class Step:
         """
         view = self.before
 
-        def unknown(row: int) -> Iterator[int]:
+        def row_of(row: int) -> RowNow:
             cells = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
-            return (cell for cell in cells if view.marks[cell] == COVERED)
+            unknown = {cell for cell in cells if view.marks[cell] == COVERED}
+            return RowNow(unknown, row != TOTAL and any(view.marks[cell] == FLAG for cell in cells))
 
         if by_rows := self._by_rows:
-            return grade_by(self.production, by_rows, unknown)
+            return grade_by(self.production, by_rows, row_of)
         return max(
-            [self._graded(reason, unknown) for reason in self.reasons],
-            default=Grade(-self.production.salience, 0, 0, 0),
+            [self._graded(reason, row_of) for reason in self.reasons],
+            default=Grade(-self.production.salience, 0, 0, 0, False, 0),
         )
 
-    def _graded(self, reason: Reason, unknown: UnknownCells) -> Grade:
-        grade = grade_by(self.production, reason, unknown)
+    def _graded(self, reason: Reason, row_of: Callable[[int], RowNow]) -> Grade:
+        grade = grade_by(self.production, reason, row_of)
         searched = isinstance(reason, Refutation) and reason is not self.firing.reason
         return grade._replace(effort=grade.effort + searched)
+
+    @cached_property
+    def workload(self) -> Annotated[int, "its clues beyond the first, the mine total as one"]:
+        """How many clues it takes beyond the first, the mine total as one; of several reasons together."""
+        if self.production.rows == 1:
+            return 0
+        reasons = [self._by_rows] if self._by_rows else self.reasons
+        return sum([max(len(rows_in(reason)) - 1, 0) for reason in reasons])
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
@@ -276,13 +285,23 @@ def hardest(steps: Iterable[Step]) -> Hardest | None:
     >>> from logicsweep import Board, play
     >>> found = hardest(play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps)
     >>> found.step.firing.production, found.step.grade, found.smallest
-    ('overlap', Grade(effort=2, rows=2, cases=0, cells=3), True)
+    ('overlap', Grade(effort=2, rows=2, cases=0, length=1, reduced=True, cells=3), True)
     """
     some = [*steps]
     most = min([step.production.salience for step in some], default=0)
     of_these = [step for step in some if step.production.salience == most]
     found = max(paced(of_these, "reasons"), key=lambda step: step.grade, default=None)
     return None if found is None else Hardest(found, all(step.proven for step in of_these))
+
+
+def workload(steps: Iterable[Step]) -> int:
+    """How many clues steps take beyond the first of each, together: so players of puzzle variants count.
+
+    >>> from logicsweep import Board, play
+    >>> workload(play(Board.parse(".M.... ...... M..M.."), "r1c5", "overlap").steps)
+    1
+    """
+    return sum([step.workload for step in steps])
 
 
 def fired_text(graph: CellGraph, firing: Firing) -> str:
@@ -331,26 +350,42 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
             yield reason
 
 
-def grade_by(production: Production, reason: Reason, unknown: UnknownCells) -> Grade:
-    """How hard a reason of a production's own is; `unknown` tells the unknown cells of a row."""
-    rows = rows_in(reason)
-    size, cases = len(rows), 0
+class RowNow(NamedTuple):
+    """A row as it is now: its unknown cells, and whether mines were found among its other ones."""
+
+    unknown: Set[int]
+    reduced: bool
+
+
+def grade_by(production: Production, reason: Reason, row_of: Callable[[int], RowNow]) -> Grade:
+    """How hard a reason of a production's own is."""
+    rows = {row: row_of(row) for row in rows_in(reason)}
+    size, cases, length, reduced = len(rows), 0, max(len(rows) - 1, 1), False
     if isinstance(reason, Refutation):
-        size, cases = reason.line.widest, reason.line.leaves
-    return Grade(-production.salience, size, cases, len(set[int]().union(*map(unknown, rows))))
+        line = reason.line
+        size, cases, length = line.widest, line.leaves, len(reason.certain) + line.length
+    elif isinstance(reason, Balance) and size > 1:
+        reduced = any(row.reduced for row in rows.values())
+        if packs(reason.added, reason.subtracted, lambda row: rows[row].unknown):
+            length = 1
+    cells = set[int]().union(*[row.unknown for row in rows.values()])
+    return Grade(-production.salience, size, cases, length, reduced, len(cells))
 
 
 def grade_in(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
     """How hard an activation is: as the step that it would be, but seen in the working memory."""
 
-    def unknown(row: int) -> Set[int]:
-        return memory.covered if row == TOTAL else memory.covered & memory.neighbours[row]
+    def row_of(row: int) -> RowNow:
+        if row == TOTAL:
+            return RowNow(memory.covered, False)
+        around = memory.neighbours[row]
+        return RowNow(memory.covered & around, not memory.mines.keys().isdisjoint(around))
 
     if match.reason:
-        return grade_by(production, match.reason, unknown)
+        return grade_by(production, match.reason, row_of)
     if isinstance(site, int):
-        return Grade(-production.salience, production.rows or 1, 0, len({*unknown(site)}))
-    return Grade(-production.salience, production.rows or 0, 0, len(memory.covered))
+        return Grade(-production.salience, production.rows or 1, 0, 1, False, len(row_of(site).unknown))
+    return Grade(-production.salience, production.rows or 0, 0, 1, False, len(memory.covered))
 
 
 def reason_sentence(before: View, reason: Reason) -> str:

@@ -12,8 +12,8 @@ from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import plural, sized
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
 from logicsweep.games.game import Run
-from logicsweep.games.path import begins, stepwise
-from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
+from logicsweep.games.path import stepwise
+from logicsweep.games.players import PLAYERS, Player, PlayerLike, has_own, player_of
 from logicsweep.rules.engine import Production
 from logicsweep.rules.own import is_own
 
@@ -148,12 +148,15 @@ class Demand:
         >>> Demand((9, 9), 20, "r5c5", not_for="casual", steps={"rows-3": (1, None)}).unable
         (<Player casual: all-found, all-mines>, <Player overlap: all-found, all-mines, overlap>)
         """
-        easier = [one for one in PLAYERS.values() if begins(one, self.finisher) and self._is_beyond(one)]
+        known, ladder = {*stepwise(self.finisher).productions}, PLAYERS.values()
+        weaker = [one for one in ladder if known.issuperset(stepwise(one).productions) and not has_own(one)]
+        easier = [*filter(self._is_beyond, weaker)]
         return tuple(dict.fromkeys([*filter(None, [self.not_for]), *easier[-1:]]))
 
     def _is_beyond(self, weak: Player) -> bool:
-        """Whether grade and steps take more than a player has, whose path the finisher's begins with."""
-        productions = stepwise(weak).productions
+        """Whether grade and steps take more than the finisher's path does where a player finishes."""
+        least = min([one.salience for one in stepwise(weak).productions], default=1)
+        productions = [one for one in stepwise(self.finisher).productions if one.salience >= least]
         names = {one.name for one in productions}
         most = _most_rows(productions)
         more = any(bounds.low and name not in names for name, bounds in self.steps)

@@ -180,11 +180,23 @@ def _turned(signs: Signs) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return added, subtracted
 
 
+def packs(added: Sequence[int], subtracted: Sequence[int], cells: Callable[[int], Iterable[int]]) -> bool:
+    """Whether one row is compared with others that share none of their unknown `cells`.
+
+    >>> packs((1,), (2, 3), {2: [5], 3: [6]}.__getitem__), packs((1, 4), (2, 3), {}.__getitem__)
+    (True, False)
+    """
+    one, others = sorted((added, subtracted), key=len)
+    met = [cell for row in others for cell in cells(row)] if len(one) == 1 else [0, 0]
+    return len(met) == len({*met})
+
+
 def _order(given: Given, cell: int, signs: Signs) -> tuple[object, ...]:
-    """By how many cells one has to look at, by how near the clues are, then any fixed order."""
+    """As steps are graded, by how near the clues are, then any fixed order."""
     cells = {one for row in signs for one in given.cells(row)}
+    general, reduced = not packs(*_turned(signs), given.cells), any(map(given.reduced, signs))
     far = _distance(given.view.graph, cell, signs.keys() - {TOTAL})
-    return len(cells), far, sorted(signs.items())
+    return general, reduced, len(cells), far, sorted(signs.items())
 
 
 def _distance(graph: CellGraph, cell: int, left: Set[int]) -> int:

@@ -95,6 +95,10 @@ class Given:
         """How many mines the unknown cells of a row hold."""
         return self._row(row)[1]
 
+    def reduced(self, row: int) -> bool:
+        """Whether found mines are to be taken off a clue."""
+        return row != TOTAL and self.need(row) != self.view.marks[row]
+
     def beside(self, cell: int) -> list[int]:
         """The unknown cells that share a clue with a cell, itself among them."""
         return [other for clue in self.clues(cell) for other in self.cells(clue)]

@@ -21,15 +21,20 @@ class Grade(NamedTuple):
 
     `effort` is that of its production, the less the higher its salience; `rows` how many clues are taken
     together at once (the mine total is one); `cases` how many cases a refutation tells apart, 0 without one;
-    `cells` how many unknown cells one has to look at.
+    `length` how many steps it takes in the mind: all those of a refutation; just one where one clue is
+    compared with others that share no unknown cell, of any other sum as many as it has clues beyond the
+    first. `reduced`: of several clues one has to take off found mines. `cells` how many unknown cells one has
+    to look at.
 
-    >>> Grade(2, 2, 0, 5) < Grade(3, 3, 0, 4)
+    >>> Grade(2, 2, 0, 1, True, 5) < Grade(3, 3, 0, 1, False, 4) < Grade(3, 3, 0, 2, False, 4)
     True
     """
 
     effort: Annotated[int, "that of its production"]
     rows: Annotated[int, "how many clues it takes together, the mine total as one; 0: no reason was found"]
     cases: Annotated[int, "how many cases it tells apart; 0: it is no refutation"]
+    length: Annotated[int, "how many steps it takes in the mind; 1: one clue beside others that are apart"]
+    reduced: Annotated[bool, "whether found mines are to be taken off several clues"]
     cells: Annotated[int, "how many unknown cells one has to look at"]
 
 

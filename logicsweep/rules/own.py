@@ -30,12 +30,12 @@ from logicsweep.reasons.twins import counter_layout
 from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.rules.engine import Fact, Firing, Lack, Match, Production
 from logicsweep.rules.facts import Knowledge, verdict_of
-from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, WITH_TOTAL
+from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, TOTAL_ALONE, WITH_TOTAL
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-LIBRARY = (*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)
+LIBRARY = (*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED, TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)
 """The productions that need no check: tests hold each of them to all layouts."""
 _LIBRARY = {production.condition for production in LIBRARY}
 

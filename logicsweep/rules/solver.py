@@ -1,9 +1,10 @@
 """What lies beyond two clues, as productions that look at the whole board: balances, refutations, the solver.
 
-`rows-3`, `rows-4`, ... take so many clues together, `total` the mine total besides; `cases` and `total-cases`
-refute the opposite where no balance decides. Each tells only what is easiest: one match for each balance of
-the fewest rows, or for each refutation with the fewest splits. `entailed` gives, in one firing, every cell
-that the clues alone force; `counted` every cell that they force together with the mine total.
+`total-alone` looks at the mine total only. `rows-3`, `rows-4`, ... take so many clues together, `total` the
+mine total besides; `cases` and `total-cases` refute the opposite where no balance decides. Each tells only
+what is easiest: one match for each balance of the fewest rows, or for each refutation with the fewest splits.
+`entailed` gives, in one firing, every cell that the clues alone force; `counted` every cell that they force
+together with the mine total.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
 from logicsweep.reasons.given import MOST_ROWS, TOTAL
 from logicsweep.rules.engine import Fact, Match, Production
-from logicsweep.rules.facts import Knowledge
+from logicsweep.rules.facts import BOARD, Knowledge
 
 if TYPE_CHECKING:
     from logicsweep.reasons.balance import Balance
@@ -44,6 +45,18 @@ class _Together:
         given, kept, rows = Given.of(position_of(memory), False), _kept(memory), self.rows
         found = [kept.once(cell, rows, partial(balance_with, given, cell, rows)) for cell in given.kinds]
         return [_balanced(memory, one) for one in dict.fromkeys(found) if one]
+
+
+def total_alone(memory: Knowledge, _: None) -> Match | None:
+    """All mines are found, so the rest is safe; or as many cells are left as mines, so all are mines."""
+    total, left = memory["total"].get(BOARD), len(memory.covered)
+    if not left or not total or total.value - len(memory.mines) not in (0, left):
+        return None
+    from logicsweep.reasons.balance import balance_of
+
+    found = balance_of(memory.view, (TOTAL,), trust_flags=True)
+    assert found
+    return _balanced(memory, found)
 
 
 def by_total(memory: Knowledge, _: None) -> list[Match]:
@@ -179,6 +192,7 @@ ROWS = tuple(
 """Productions that take three clues together, four, and so on."""
 CASES = Production("cases", by_cases, salience=-50, everywhere=True)
 ENTAILED = Production("entailed", entailed, salience=-100, everywhere=True)
+TOTAL_ALONE = Production("total-alone", total_alone, salience=-1, everywhere=True, rows=1)
 WITH_TOTAL = Production("total", by_total, salience=-150, everywhere=True)
 CASES_WITH_TOTAL = Production("total-cases", by_cases_and_total, salience=-160, everywhere=True)
 COUNTED = Production("counted", entailed_by_total, salience=-200, everywhere=True)

@@ -15,7 +15,7 @@ from logicsweep.boards.words import CellIndex, listed, plural, sized, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
 from logicsweep.games.ends import OverStarts
-from logicsweep.games.step import Hardest, Step, hardest, is_smallest
+from logicsweep.games.step import Hardest, Step, hardest, is_smallest, workload
 from logicsweep.reasons.explanation import sentence
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn
@@ -110,6 +110,7 @@ class Score(NamedTuple):
     cells: Annotated[dict[str, int], "how many cells each production decided"]
     hardest: Annotated[Hardest | None, "the hardest step of these firings; null: no firing"]
     path: Annotated[int, "how many steps it has when the easiest is always taken"]
+    workload: Annotated[int, "and its clues beyond the first of each step"]
     path_hardest: Annotated[Hardest | None, "and the hardest of these"]
     own_checked: Annotated[bool | None, "whether own conclusions were checked; null: none"]
     unproven: Annotated[tuple[CellIndex, ...], "cells past the limits to check own conclusions"]
@@ -171,6 +172,7 @@ def _score(comparison: Comparison, name: str) -> Score:
         comparison.shares(name),
         comparison.hardest(name),
         len(easiest),
+        workload(easiest),
         hardest(easiest),
         run.own_checked,
         run.unproven,
@@ -238,11 +240,14 @@ def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen)
     for name, run in runs.items():
         yield from check_text(run.graph, run.own_checked, run.unproven, name)
     yield ""
-    yield f"{'player':<{called}} {'steps':>7}  path grade: the hardest step when the easiest is always taken"
+    yield (
+        f"{'player':<{called}} {'steps':>7} {'workload':>9}  "
+        "path grade: the hardest step when the easiest is always taken"
+    )
     paths = {name: comparison.easiest(name) for name in runs}
     path_grades = {name: _hardest_text(hardest(steps)) for name, steps in paths.items()}
     for name, steps in paths.items():
-        yield f"{name:<{called}} {len(steps):>7}  {path_grades[name]}"
+        yield f"{name:<{called}} {len(steps):>7} {workload(steps):>9}  {path_grades[name]}"
     if any(text.endswith(_STAR) for text in (*grades.values(), *path_grades.values())):
         yield f"{_STAR.strip()} a proof by contradiction, or not proven that no fewer rows do"
 

@@ -72,6 +72,7 @@ def _summary(found: Run) -> Iterator[str]:
     yield f"grade: {grade} (step {hardest.firing.number}){_unexplained(found)}"
     profile = ", ".join([f"{name} {count}" for name, count in found.profile.items()])
     yield f"{plural(len(choices), 'step')}: {profile}"
+    yield f"workload: {plural(found.workload, 'clue')} beyond the first of each step"
     single = choices.count(1)
     one = "only one" if single else "at least " + str(min(choices))
     at = f" at {single} of them" if single else ""
@@ -112,7 +113,7 @@ def grade_line(found: Run) -> str:
     hardest = found.hardest
     grade = grade_text(hardest.firing.production, hardest.grade) if hardest else "no step"
     unchecked = "; own productions not checked" if found.own_checked is False else ""
-    return f"{grade}{_unexplained(found)}; {left_text(found)}{unchecked}"
+    return f"{grade}{_unexplained(found)}; workload {found.workload}; {left_text(found)}{unchecked}"
 
 
 class After(NamedTuple):
@@ -128,7 +129,7 @@ class PathEnds(NamedTuple):
     going_on: Annotated[Step | None, "what the strongest player does next, if anything"]
 
 
-_LEFT = ("hardest", "unexplained", "profile", "open", "remaining")
+_LEFT = ("hardest", "workload", "unexplained", "profile", "open", "remaining")
 GRADED = ("player", *_LEFT, "own_checked")
 _START = Printed(
     "Start",

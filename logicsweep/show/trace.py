@@ -23,14 +23,15 @@ def grade_text(production: str, grade: Grade) -> str:
     """A grade in words; the production alone where no reason was found.
 
     >>> from logicsweep import Grade
-    >>> grade_text("rows-3", Grade(3, 3, 0, 5)), grade_text("cases", Grade(50, 2, 3, 9))
-    ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 2 rows at a time, 9 cells')
+    >>> grade_text("rows-3", Grade(3, 3, 0, 2, False, 5)), grade_text("cases", Grade(50, 2, 3, 7, False, 9))
+    ('rows-3, 3 rows, 5 cells', 'cases, 3 cases, 7 steps, 2 rows at a time, 9 cells')
     """
     if not grade.rows:
         return production
     rows = plural(grade.rows, "row")
-    size = f"{plural(grade.cases, 'case')}, {rows} at a time" if grade.cases else rows
-    return f"{production}, {size}, {plural(grade.cells, 'cell')}"
+    if grade.cases:
+        rows = f"{plural(grade.cases, 'case')}, {plural(grade.length, 'step')}, {rows} at a time"
+    return f"{production}, {rows}, {plural(grade.cells, 'cell')}"
 
 
 def run_text(
