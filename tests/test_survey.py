@@ -292,8 +292,8 @@ def test_a_survey_of_version_0_2_is_read_and_goes_on(here, tmp_path):
     new = called(["report", str(tmp_path)])
     (tmp_path / storage.MANIFEST).rename(tmp_path / "manifest.json")
     for file in tmp_path.glob("*.parquet"):
-        told = pq.read_table(str(file)).replace_schema_metadata({storage._KEY: PLAN.fingerprint})
-        pq.write_table(told, str(file), write_page_checksum=True)
+        table = pq.read_table(str(file)).replace_schema_metadata({storage._KEY: PLAN.fingerprint})
+        pq.write_table(table, str(file), write_page_checksum=True)
     assert called(["report", str(tmp_path)]) == new
     assert survey(PLAN, 12, tmp_path) == (24, 4, 0)
     whole, raw = called(["report", str(tmp_path)]), bytearray(file.read_bytes())
