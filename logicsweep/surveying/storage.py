@@ -203,11 +203,14 @@ class Store:
         raise InvalidInput(str(file), f"{boards} of this survey", "another or a broken file (remove it)")
 
     def _is_old(self, raw: bytes, shard: Shard) -> bool:
+        """Whether these are as many rows of this survey by version 0.2."""
         with suppress(pa.ArrowException, OSError, ValueError, KeyError):
             table = pq.read_table(pa.BufferReader(raw), page_checksum_verification=True)
-            rows, there = shard.count * len(self.plan.players), shard.mines in self.plan.mines
             survey = (table.schema.metadata or {}).get(_KEY) == self.fingerprint.encode()
-            return survey and there and table.num_rows == rows and table["remaining"].type == pa.int32()
+            read = ["remaining", *["hardest_rows"] * self.plan.graded]
+            numbers = {table[name].type for name in read} == {pa.int32()}
+            many = table.num_rows == shard.count * len(self.plan.players)
+            return survey and numbers and many and shard.mines in self.plan.mines
         return False
 
     def failed(self) -> int:
