@@ -1,6 +1,8 @@
 """Refutations: followed by their checker, held to the solver's verdicts, short where they can be."""
 
 from dataclasses import replace
+from itertools import permutations, product
+from random import Random
 
 import pytest
 from hard_views import lattice
@@ -8,11 +10,13 @@ from hypothesis import given
 from strategies import examples, views
 
 from logicsweep.boards.board import View
+from logicsweep.boards.random import random_board
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.errors import InvalidInput
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_refutation
+from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import placements, refute
 
 
@@ -22,34 +26,100 @@ def test_every_forced_cell_has_a_refutation_that_its_checker_follows(view):
     position = Position(view)
     by_clues, found = solved(position, False), solved(position)
     for cell in view.covered:
-        refutation = refute(position, cell, splits=8)
+        refutation = refute(position, cell)
         if found.verdict(cell) is None:
             assert refutation is None
-        elif by_clues.verdict(cell):
-            assert (refutation.verdict, refutation.total) == (by_clues.verdict(cell), False)
-            assert check_refutation(view, refutation)
-        elif refutation:  # with the mine total counting may be needed, which no case shows
-            assert (refutation.verdict, refutation.total) == (found.verdict(cell), True)
+        else:
+            assert (refutation.verdict, refutation.total) == (found.verdict(cell), not by_clues.verdict(cell))
             assert check_refutation(view, refutation)
 
 
-def forced(position):
-    found = solved(position, False)
-    return (*found.safe, *found.mines)
+@pytest.mark.parametrize(("shape", "mines"), [((9, 9), 24), ((16, 16), 76), ((16, 30), 144)])
+def test_so_has_every_cell_that_takes_the_mine_total_late_in_a_game(shape, mines):
+    needing = 0
+    for index in range(20):
+        board = random_board(shape, mines, seed=2, index=index)
+        cleared = [cell for cell, mine in enumerate(board.mined) if not mine]
+        position = Position(board.view(Random(index).sample(cleared, len(cleared) * 17 // 20)))
+        by_clues, found = solved(position, False), solved(position, True)
+        for cell in [cell for cell in (*found.safe, *found.mines) if not by_clues.verdict(cell)][:2]:
+            refutation = refute(position, cell)
+            assert refutation.total
+            assert check_refutation(position.view, refutation)
+            needing += 1
+    assert needing > 2
 
 
-@pytest.mark.parametrize(("side", "density", "seed"), [(7, 0.3, 198), (11, 0.35, 98), (11, 0.4, 71)])
-def test_where_nothing_goes_on_a_clue_is_split(side, density, seed):
-    view = lattice(side, density, seed)
+def closure(view, known, total):
+    """All that one row or two decide, to the end, by trying every two; None where something breaks."""
+    rows = {clue: (view.graph.neighbours[clue], mark) for clue, mark in enumerate(view.marks) if mark >= 0}
+    rows |= {TOTAL: (range(len(view.marks)), view.mines)} if total else {}
+    rows = {row: ({*cells} & {*view.covered}, need) for row, (cells, need) in rows.items()}
+    while True:
+        left = {
+            row: (cells - known.keys(), need - sum(known.get(cell, 0) for cell in cells))
+            for row, (cells, need) in rows.items()
+        }
+        news = {}
+        for (in_a, need_a), (in_b, need_b) in [
+            *permutations(left.values(), 2),
+            *product(left.values(), [(set(), 0)]),
+        ]:
+            most, least = len(in_a - in_b), -len(in_b - in_a)
+            if not least <= need_a - need_b <= most:
+                return None
+            if need_a - need_b in (most, least):
+                mine = int(need_a - need_b == most)
+                news |= dict.fromkeys(in_a - in_b, mine) | dict.fromkeys(in_b - in_a, 1 - mine)
+        if not news:
+            return known
+        known = known | news
+
+
+def after(known, steps):
+    for step in steps:
+        known = known | dict.fromkeys(step.safe, 0) | dict.fromkeys(step.mines, 1)
+    return known
+
+
+def splits(line, known):
+    """Each split of a line, with what is known by then."""
+    known = after(known | dict.fromkeys(line.safe, 0) | dict.fromkeys(line.mines, 1), line.steps)
+    if line.cases:
+        yield line.cases, known
+    for case in line.cases:
+        yield from splits(case, known)
+
+
+def split_ones(view):
+    """The refutations of a view that are split."""
     position = Position(view)
-    found = [refute(position, cell) for cell in forced(position)]
-    split = [one for one in found if one.line.leaves > 1]
-    assert split
-    assert all(refute(position, one.cell, splits=0) is None for one in split)
-    for one in split:
+    forced = solved(position)
+    found = [refute(position, cell) for cell in (*forced.safe, *forced.mines)]
+    return [one for one in found if one.line.leaves > 1]
+
+
+LATTICES = [(7, 0.3, 198), (11, 0.35, 98), (11, 0.4, 71), (13, 0.35, 100)]
+TOTALS = [  # where the mine total takes a split
+    "mines 6\n######\n#3#4#2\n######\n#2#2#1\n######",
+    "mines 8\n##22#\n4####\n##433\n2####",
+    "mines 13\n01#4##1\n######1\n#2#4###\n#####2#\n0#3#5##\n###2###",
+]
+
+
+@pytest.mark.parametrize("view", [*[lattice(*one) for one in LATTICES], *map(View.parse, TOTALS)])
+def test_a_clue_is_split_only_where_no_row_and_no_two_decide_or_break_anything(view):
+    found = split_ones(view)
+    assert found
+    for one in found:
         assert check_refutation(view, one)
         fewer = replace(one.line, cases=one.line.cases[1:])
         assert not check_refutation(view, replace(one, line=fewer))
+        for cases, known in splits(one.line, after({}, one.certain)):
+            followed = closure(view, known, one.total)
+            assert followed is not None
+            for case in cases:
+                assert not followed.keys() & {*case.safe, *case.mines}
 
 
 def test_placements_are_all_there():

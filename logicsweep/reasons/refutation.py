@@ -1,10 +1,10 @@
 """A proof by contradiction that a person can follow: suppose the opposite, and see what breaks.
 
-From the supposition balances of one row and of two rows are followed until a row, or two together, cannot
-hold. Only where nothing goes on is there a split: one clue, and every way in which its mines may lie, each
-refuted in turn; cells that are in the same rows may change places, so one such way stands for all. Splits are
-nested as little as possible, then the cases and then the steps are few; steps that nothing rests on are left
-out.
+First comes what is certain anyway, then what follows from the supposition: by one row, by two, and by the
+mine total against many clues that share few cells, until a sum cannot hold. Only where nothing goes on is
+there a split: one clue, and every way in which its mines may lie, each refuted in turn; cells that are in the
+same rows may change places, so one such way stands for all. Splits are nested as little as possible, then
+the cases and then the steps are few; a step without which the rest still breaks is left out.
 """
 
 from __future__ import annotations
@@ -31,10 +31,8 @@ from logicsweep.work import Budget, OutOfSteps
 
 ROWS_SEEN = 100_000
 """Rows that the search for one refutation may look at: about a second."""
-SPLITS = 3
-"""How deep splits may be nested, unless a caller says otherwise."""
 _TRIED = 6  # clues that a split is tried on to its end, those of which the fewest cases go on
-_CHOICES = 64  # of clues against the mine total that are kept on the way to the best
+_CHOICES = 16  # of clues against the mine total that are kept on the way to the best
 
 Values = dict[int, int]  # of cells: 1 a mine, 0 safe
 
@@ -111,14 +109,15 @@ def refute(
     cell: CellLike,
     *,
     trust_flags: bool = False,
-    splits: int = SPLITS,
+    splits: int | None = None,
     steps: int = ROWS_SEEN,
 ) -> Refutation | None:
     """A refutation of the opposite of what a covered cell is, with few cases, then few steps.
 
     The mine total is a row only where the clues alone do not force the cell. None where the cell is not
-    forced, or where no refutation was found with `splits` nested so deep and `steps` rows looked at. Flags
-    are claims and count as covered cells, unless `trust_flags` makes them mines.
+    forced, or where `steps` rows were looked at before one was found, or none has `splits` nested at most so
+    deep (None: as deep as it takes). Flags are claims and count as covered cells, unless `trust_flags` makes
+    them mines.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
     >>> found = refute(View.parse("01## 02## 01##"), "r3c3")
@@ -127,15 +126,15 @@ def refute(
     """
     position = require_layout(Position.of(view, trust_flags))
     index = require_covered(position, cell)
-    most = whole_number("splits", splits, 0)
+    deepest = len(position.view.marks) if splits is None else whole_number("splits", splits, 0)
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
     search = _Search(position.once(_rows_of, total), Budget(steps))
     with suppress(OutOfSteps):
-        if found := search.refuted(index, verdict == "safe", most):
-            certain, line = found
-            return Refutation(index, verdict, line, certain, total, position.trust_flags)
+        if found := search.refuted(index, verdict == "safe", deepest):
+            (line,) = found.cases
+            return Refutation(index, verdict, line, found.steps, total, position.trust_flags)
     return None
 
 
@@ -191,8 +190,11 @@ class _Rows:
             return _cells_of(cells), need
 
         found, breaks = add_up(row_of, added, subtracted, self.given.trust_flags)
-        rests = reduce(or_, [self.cells[row] for row in (*added, *subtracted)]) & known.cells
-        return _Step(found, breaks, rests) if found else None
+        return _Step(found, breaks, self.seen(found) & known.cells) if found else None
+
+    def seen(self, one: Balance) -> int:
+        """The cells of its rows, known or not."""
+        return reduce(or_, [self.cells[row] for row in (*one.added, *one.subtracted)])
 
     def one(self, row: int, known: _Known) -> _Step | None:
         cells, need = self.open(row, known)
@@ -259,47 +261,74 @@ def _packed(rows: Sequence[tuple[int, int, int]]) -> tuple[int, tuple[int, ...]]
     return most, chosen
 
 
-_Proof = tuple[tuple[Balance, ...], Line]
-"""What is certain anyway, and the line that begins with the opposite."""
-
-
 class _Search:
     """Refutations over some rows, within a budget."""
 
     def __init__(self, rows: _Rows, budget: Budget | None) -> None:
         self.rows, self.budget = rows, budget
 
-    def refuted(self, cell: int, mine: bool, splits: int) -> tuple[tuple[Balance, ...], Line] | None:
-        """What is certain anyway, and the line that begins with a cell as it is not."""
+    def refuted(self, cell: int, mine: bool, splits: int) -> Line | None:
+        """A line of what is certain anyway; its one case begins with a cell as it is not."""
         opposite: Values = {cell: int(mine)}
-        found: list[_Proof] = []
-        if at_once := self._line(opposite, _Known(), 0):
-            found.append(((), at_once[0]))
-            if _effort(found[0]) < 3:
+        found = []
+        if alone := self._line(opposite, _Known(), 0):
+            found.append(Line((), (), (), cases=alone[:1]))
+            if _effort(found[0])[1] < 3:
                 return found[0]
         certain, known = self.rows.certain
         if known.cells >> cell & 1:
-            found.append(self._decided(cell, opposite))
-        elif later := self._line(opposite, known, 0):
-            found.append((_needed(certain, later[1])[0], later[0]))
-        for depth in range(1, splits + 1) if not found else ():
-            if later := self._line(opposite, known, depth):
-                return _needed(certain, later[1])[0], later[0]
-        return min(found, key=_effort, default=None)
+            at, last = next((at, one) for at, one in enumerate(certain) if one.balance.verdict(cell))
+            line = Line(*_supposed(opposite), (), last.balance)
+            root = Line((), (), _needed(certain[:at], last.rests)[0], cases=(line,))
+            if again := self._again(root, _Known(), 1 << cell):
+                found.append(again)
+        else:
+            for depth in range(1 if found else splits + 1):
+                if later := self._line(opposite, known, depth):
+                    found.append(Line((), (), _needed(certain, later[1])[0], cases=later[:1]))
+                    break
+        return min([self._shortest(line) for line in found], key=_effort, default=None)
 
-    def _decided(self, cell: int, opposite: Values) -> _Proof:
-        """The same of a cell that is certain anyway: the balance that decides it breaks."""
-        known, before = _Known(), list[_Step]()
-        for step in self.rows.certain[0]:
-            one = step.balance
-            if one.verdict(cell):
-                break
-            before.append(step)
+    def _shortest(self, line: Line) -> Line:
+        """The same without steps that are not needed, as far as the budget goes."""
+        with suppress(OutOfSteps):
+            return self._shorter(line, _Known())
+        return line
+
+    def _shorter(self, line: Line, outer: _Known) -> Line:
+        known = outer.and_also(line.safe, line.mines)
+        for one in line.steps:
             known = known.and_also(one.safe, one.mines)
-        safe, mines = _supposed(opposite)
-        last = self.rows.step(one.added, one.subtracted, known.and_also(safe, mines))
-        assert last
-        return _needed(before, last.rests)[0], Line(safe, mines, (), last.balance)
+        line = replace(line, cases=tuple([self._shorter(case, known) for case in line.cases]))
+        for at, one in reversed([*enumerate(line.steps)]):
+            without = replace(line, steps=(*line.steps[:at], *line.steps[at + 1 :]))
+            line = self._again(without, outer, _bits((*one.safe, *one.mines))) or line
+        return line
+
+    def _again(self, line: Line, outer: _Known, lost: int) -> Line | None:
+        """A line as it is where some cells are known no more; None where it goes on then."""
+        known, steps = outer.and_also(line.safe, line.mines), list[Balance]()
+        for one in (*line.steps, line.broken) if line.broken else line.steps:
+            step = self._step_again(one, known, lost, breaks=one is line.broken)
+            if step and step.breaks:
+                return replace(line, steps=tuple(steps), broken=step.balance, split=None, cases=())
+            lost |= _bits((*one.safe, *one.mines))
+            if step:
+                steps.append(step.balance)
+                decided = _bits((*step.balance.safe, *step.balance.mines))
+                lost &= ~decided
+                known = known.and_also(step.balance.safe, step.balance.mines)
+        cases = [self._again(case, known, lost) for case in line.cases]
+        if line.broken or (line.split is not None and self.rows.cells[line.split] & lost) or not all(cases):
+            return None
+        return replace(line, steps=tuple(steps), cases=tuple([case for case in cases if case]))
+
+    def _step_again(self, one: Balance, known: _Known, lost: int, *, breaks: bool) -> _Step | None:
+        cells = self.rows.seen(one)
+        if not cells & lost:
+            return _Step(one, breaks, cells & known.cells)
+        self._spend()
+        return self.rows.step(one.added, one.subtracted, known)
 
     def _line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
         """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
@@ -333,7 +362,7 @@ class _Search:
                 line = Line((), (), (), None, row, tuple([case[0] for case in cases if case]))
                 rests = reduce(or_, [case[1] for case in cases if case], self.rows.cells[row] & known.cells)
                 found.append((line, rests))
-        return min(found, key=lambda one: (one[0].leaves, one[0].length), default=None)
+        return min(found, key=lambda one: _effort(one[0]), default=None)
 
     def _choices(self, known: _Known) -> list[int]:
         """The clues beside what followed from the supposition; with the mine total all."""
@@ -382,15 +411,18 @@ class _Search:
                 if step := self.rows.two(row, other, known):
                     return step  # a row that goes on together with one other may do so with more
             del twos[row]
-        return self.rows.many(known) if self.rows.given.total is not None else None
+        if self.rows.given.total is None:
+            return None
+        self._spend(len(self.rows.clues))
+        return self.rows.many(known)
 
     def _one(self, row: int, known: _Known) -> _Step | None:
         self._spend()
         return self.rows.one(row, known)
 
-    def _spend(self) -> None:
+    def _spend(self, steps: int = 1) -> None:
         if self.budget:
-            self.budget.spend(1)
+            self.budget.spend(steps)
 
     def _around(self, cells: Iterable[int]) -> list[int]:
         return [row for cell in cells for row in self.rows.given.around(cell)]
@@ -419,10 +451,10 @@ def _needed(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], in
     return kept, rests
 
 
-def _effort(proof: _Proof) -> int:
-    """Of a proof without cases: rows that are taken together count twice."""
-    certain, line = proof
-    return sum([2 * one.rows - 1 for one in (*certain, *line.steps, line.broken) if one])
+def _effort(line: Line) -> tuple[int, int]:
+    """Cases, then steps: rows that are taken together count twice."""
+    own = sum([2 * one.rows - 1 for one in (*line.steps, line.broken) if one])
+    return line.leaves, own + sum([_effort(case)[1] for case in line.cases])
 
 
 def _supposed(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
