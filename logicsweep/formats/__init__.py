@@ -96,6 +96,7 @@ def _of(module: str, ending: str = "", *given: str) -> dict[str, Any]:
     return {name: _Of(module, name + ending, given) for name in ("sniff", "read", "write")}
 
 
+_A_LINE: dict[str, Any] = {"inline": True, "streams": True, "one_by_one": True}
 FORMATS: list[Format] = [
     Format(
         "judge",
@@ -146,19 +147,15 @@ FORMATS: list[Format] = [
         "boards",
         "The bytes of mbf as hex, a board in each line.",
         **_of("mbf", "_hex"),
-        inline=True,
-        streams=True,
-        one_by_one=True,
+        **_A_LINE,
     ),
     Format(
         "ptt",
         "boards",
         "Links to the ZiNi Calculator of PTTACGfans, one a line, or what they ask: '?b=SIZE&m=MINES'.",
         **_of("links", "_ptt"),
-        inline=True,
-        streams=True,
+        **_A_LINE,
         sites=("pttacgfans.github.io",),
-        one_by_one=True,
     ),
     Format(
         "tatham",
@@ -166,11 +163,9 @@ FORMATS: list[Format] = [
         "Game IDs of Mines in Simon Tatham's puzzle collection, one a line: 'WxH:x,y,m' and hex digits, "
         "masked (m) or clear (u), alone or behind its page's address.",
         **_of("tatham"),
-        inline=True,
-        streams=True,
+        **_A_LINE,
         sites=("www.chiark.greenend.org.uk",),
         starts=True,
-        one_by_one=True,
     ),
     Format(
         "puzzlink",
@@ -178,10 +173,8 @@ FORMATS: list[Format] = [
         "Links to Minesweeper on puzz.link, pzplus.tck.mn and their kin, one a line; "
         "the mine total is not told.",
         **_of("links", "_puzzlink"),
-        inline=True,
-        streams=True,
+        **_A_LINE,
         sites=("puzz.link", "pzplus.tck.mn", "pzprxs.vercel.app", "pzv.jp"),
-        one_by_one=True,
     ),
     Format(
         "graph",
@@ -189,10 +182,8 @@ FORMATS: list[Format] = [
         "Boards on any graph: JSON as networkx's node_link_data gives it, nodes with mine: true.",
         **_of("graph", "_boards"),
         endings=(".graph.json",),
-        inline=True,
-        streams=True,
+        **_A_LINE,
         starts=True,
-        one_by_one=True,
     ),
     Format(
         "graph",

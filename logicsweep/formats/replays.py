@@ -118,14 +118,6 @@ def _board(name: str, answer: dict[str, Any], source: str) -> Boards:
 # --- the process that reads --------------------------------------------------------------------------------
 
 
-def _board_and_click(video: Any) -> dict[str, object]:  # noqa: ANN401  # a class of ms-toollib
-    video.parse()
-    rows, cols = video.row, video.column
-    mined = [int(cell == -1) for row in video.board for cell in row]
-    start = first_opened(_mouse(video.events), rows, cols, video.pix_size)
-    return {"rows": rows, "cols": cols, "mines": video.mine_num, "mined": mined, "start": start}
-
-
 def _mouse(events: Iterable[Any]) -> Iterator[tuple[str, int, int]]:
     """What the mouse does: the event's name, and how many pixels right and down of the board's corner."""
     for one in events:
@@ -182,12 +174,18 @@ def _limit(seconds: int) -> None:
 
 
 def _told(name: str) -> object:
+    """What a class of ms-toollib reads: rows, columns, mines, 1 for a cell with a mine, the first click."""
     try:
         video = getattr(import_module("ms_toollib"), name)
         video.parse  # noqa: B018  # it has another name in old versions
     except Exception:
         return "absent"
-    return _board_and_click(video("", sys.stdin.buffer.read()))
+    replay = video("", sys.stdin.buffer.read())
+    replay.parse()
+    rows, cols = replay.row, replay.column
+    mined = [int(cell == -1) for row in replay.board for cell in row]
+    start = first_opened(_mouse(replay.events), rows, cols, replay.pix_size)
+    return {"rows": rows, "cols": cols, "mines": replay.mine_num, "mined": mined, "start": start}
 
 
 def main() -> None:
