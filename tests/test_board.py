@@ -99,8 +99,8 @@ _VIEW_CELL = "expected a clue from 0 to 8, COVERED, FLAG or SAFE, got"
 @pytest.mark.parametrize(
     ("reader", "rows", "message"),
     [
-        (Board.from_rows, [], "rows: expected at least one row of cells, got none"),
-        (Board.from_rows, [[]], "row 1: expected at least one cell, got none"),
+        (Board.from_rows, [], "rows: expected a whole number of at least 1, got 0"),
+        (Board.from_rows, [[]], "cols: expected a whole number of at least 1, got 0"),
         (Board.from_rows, [[0, 1], [0]], "row 2: expected 2 cells as in the first row, got 1"),
         (Board.from_rows, [0, 1], "row 1: expected a row of cells, got 0"),
         (Board.from_rows, None, "rows: expected rows of cells, got None"),

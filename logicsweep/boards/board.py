@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from functools import cached_property
 from struct import unpack
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from logicsweep import kernel
 from logicsweep.boards.cells import KINDS, Cell, CellGraph, FieldMaker
@@ -395,18 +395,22 @@ def _letters(rows: Sequence[str], allowed: bytes, expected: str, place: Place) -
         raise InvalidInput(place(0, None), "a row of cells", "an empty text")
     found = "".join(rows).encode("ascii", "backslashreplace")
     if found.translate(None, allowed) or len(set(map(len, rows))) > 1:
-        for number, row in enumerate(rows):
-            for col, letter in enumerate(row):
-                if letter not in allowed.decode():
-                    raise InvalidInput(place(number, col), expected, quoted(letter))
-            _check_length(row, rows[0], number, place)
+        _check(rows, allowed.decode().__contains__, expected, place)
     return found
 
 
-def _check_length(row: Sequence[object], first: Sequence[object], number: int, place: Place) -> None:
-    if len(row) != len(first):
-        expected = f"{plural(len(first), 'cell')} as in the first row"
-        raise InvalidInput(place(number, None), expected, str(len(row)))
+def _check(
+    rows: Sequence[Sequence[object]], is_good: Callable[[Any], bool], expected: str, place: Place
+) -> None:
+    """Raise InvalidInput at the first cell that is not good, or row that is not as long as the first."""
+    for number, row in enumerate(rows):
+        for col, cell in enumerate(row):
+            if not is_good(cell):
+                raise InvalidInput(place(number, col), expected, describe(cell))
+        if len(row) != len(rows[0]):
+            raise InvalidInput(
+                place(number, None), f"{plural(len(rows[0]), 'cell')} as in the first row", str(len(row))
+            )
 
 
 def _cells_in(
@@ -419,21 +423,12 @@ def _cells_in(
     """
     if isinstance(rows, str):
         raise InvalidInput("rows", "a list of rows (`parse` reads text)", "a str")
-    given = _listed(rows, "rows", "rows of cells")
-    table = [_listed(row, _named(number, None), "a row of cells") for number, row in enumerate(given)]
-    if not table:
-        raise InvalidInput("rows", "at least one row of cells", "none")
-    if not table[0]:
-        raise InvalidInput(_named(0, None), "at least one cell", "none")
-    found = []
-    for number, row in enumerate(table):
-        _check_length(row, table[0], number, _named)
-        for col, cell in enumerate(map(_plain, row)):
-            value = value_of(cell)
-            if value is None:
-                raise InvalidInput(_named(number, col), expected, describe(cell))
-            found.append(value)
-    return (len(table), len(table[0])), found
+    given = enumerate(_listed(rows, "rows", "rows of cells"))
+    table = [[*map(_plain, _listed(row, _named(number, None), "a row of cells"))] for number, row in given]
+    found = [value for row in table for cell in row if (value := value_of(cell)) is not None]
+    if len(found) < sum(map(len, table)) or len(set(map(len, table))) > 1:
+        _check(table, lambda cell: value_of(cell) is not None, expected, _named)
+    return (len(table), len(table[0]) if table else 0), found
 
 
 def _listed(row: object, place: str, expected: str) -> list[object]:
