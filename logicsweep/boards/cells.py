@@ -370,7 +370,7 @@ class CellGraph:
             return self._at_pair(cell, place)
         return self._at_node(cell, place, "an index or a node of the graph")
 
-    def index(self, cell: Hashable) -> int:
+    def index(self, cell: Hashable, place: str = "cell") -> int:
         """The same, but on a free graph (no rectangular field) everything is a node, ints too.
 
         >>> import networkx as nx
@@ -378,7 +378,7 @@ class CellGraph:
         >>> path.index(0), path.locate(0), path.cells
         (2, 0, (1, 2, 0))
         """
-        return self.locate(cell) if self.shape else self._at_node(cell, "cell", self._some_cells())
+        return self.locate(cell, place) if self.shape else self._at_node(cell, place, self._some_cells())
 
     @cached_property
     def _size(self) -> int:

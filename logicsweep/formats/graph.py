@@ -202,10 +202,7 @@ def _board(linked: _Linked) -> tuple[Board, int | None]:
     if "start" not in header:
         return board, None
     place = linked.of_header("start")
-    try:
-        start = linked.graph.index(_name_of(header["start"], place))
-    except InvalidInput as error:
-        raise InvalidInput(place, error.expected, error.found) from None
+    start = linked.graph.index(_name_of(header["start"], place), place)
     if board.mined[start]:
         raise InvalidInput(place, "a safe cell", f"a mine at {linked.graph.name(start)}")
     return board, start
@@ -266,7 +263,7 @@ def _linked(value: object, where: str, last: CellGraph | None = None) -> _Linked
         raise InvalidInput(f"{where}: nodes", "at least one node", "none")
     header = _header(told.get("graph", {}).get(_HEADER, {"version": _VERSION}), f"{where}: graph.{_HEADER}")
     nodes = [_object(node, _OF_NODE, f"{where}: nodes[{at}].") for at, node in enumerate(told["nodes"])]
-    names = _names([node.get("id") for node in nodes], where)
+    names = _names([node.get("id") for node in nodes], lambda at: f"{where}: nodes[{at}].id")
     field, order = _field(header["field"], names, where) if "field" in header else (None, range(len(nodes)))
     cells = {repr(nodes[at]["id"]): cell for cell, at in enumerate(order)}
     near = _neighbours(cells, told[links], f"{where}: {links}")
@@ -315,20 +312,18 @@ def _name_of(value: object, place: str, level: int = 0) -> Hashable:
     raise _wrong(place, "a name: a text, a whole number, or a list of these", value)
 
 
-def _names(values: Iterable[object], where: str) -> list[Hashable]:
-    """The names of the nodes, from JSON; no two are printed alike."""
+def _names(values: Iterable[object], place: Callable[[int], str]) -> list[Hashable]:
+    """The names of the nodes, from JSON, each with its place; no two are printed alike."""
     names: list[Hashable] = []
     printed: dict[str, int] = {}
     for at, value in enumerate(values):
-        place = f"{where}: nodes[{at}].id"
-        names.append(_name_of(value, place))
+        names.append(_name_of(value, place(at)))
         earlier = printed.setdefault(str(names[at]), at)
         if earlier < at:
-            raise InvalidInput(
-                place, "each name once, as printed", f"that of nodes[{earlier}]: {json_of(value)}"
-            )
+            found = f"that of nodes[{earlier}]: {json_of(value)}"
+            raise InvalidInput(place(at), "each name once, as printed", found)
         if value == "":
-            raise InvalidInput(place, "a name that is not empty", "''")
+            raise InvalidInput(place(at), "a name that is not empty", "''")
     return names
 
 
@@ -386,10 +381,7 @@ def _line(
 ) -> str:
     """An object on any cell graph; `nodes` are what each node tells beside its name."""
     names = [_as_json(node) for node in graph.cells]
-    try:
-        _names(names, "")
-    except InvalidInput as error:
-        raise InvalidInput("format graph", error.expected, error.found) from None
+    _names(names, lambda _: "format graph")
     header: Json = {"version": _VERSION, "holds": holds}
     if graph.shape:
         header["field"] = [graph.kind, *graph.shape]
