@@ -67,11 +67,6 @@ class LeastRemaining:
         return f"<LeastRemaining on {extent(self.board.graph)}: {left}>"
 
     @property
-    def mines(self) -> int:
-        """How many mines the board has."""
-        return self.board.mine_count
-
-    @property
     def safe(self) -> Annotated[int, "safe cells of the board"]:
         """How many cells hold no mine."""
         return self.board.safe_count

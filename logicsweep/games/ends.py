@@ -275,9 +275,10 @@ class QuickGame:
         """Clear the start, and follow the casual rules."""
         self.goal, self.wanted, self.reached = goal, wanted, -1
         self.known, self.levels = known, levels
-        self.front = _Front(known)
         self.trail: list[int] = []
         self.cache: Cache = {}
+        self._covers: dict[int, set[int]] = {}  # of clues that need more mines: their covered neighbours
+        self._fresh: set[int] = set()  # clues that the next wave compares
         self.tally = [0] * len(TALLIED)
         self._most = max(1, known.away - 1)  # neighbours of a cell
         self._settle({start}, alike=True)
@@ -294,7 +295,7 @@ class QuickGame:
     def _next(self) -> tuple[int, set[int]]:
         """Which of `TALLIED` applies next, and the cells that it decides; none where none does."""
         overlap, entailed, counted = self.levels
-        if overlap and (cells := self.front.wave()):
+        if overlap and (cells := self._wave()):
             return 2, cells
         if entailed or counted:
             position = self._position()
@@ -303,6 +304,37 @@ class QuickGame:
             if counted:
                 return 4, self._news(position.by_counting(True))
         return 0, set()
+
+    def _follow(self, news: list[int]) -> None:
+        """Take in the cells that `spread` settled: only the clues around them changed."""
+        board, settled, mines, _, away = self.known
+        neighbours, covers = board.graph.neighbours, self._covers
+        near = set(news).union(*map(neighbours.__getitem__, news))
+        changed = [i for i in near if mines[i] < away]  # the others are no clues
+        for clue in changed:
+            if mines[clue]:
+                covers[clue] = {j for j in neighbours[clue] if not settled[j]}
+            else:
+                covers.pop(clue, None)
+        self._fresh.update(changed)
+
+    def _wave(self) -> set[int]:
+        """All the cells that comparing two clues decides.
+
+        A clue that needs more mines than another by exactly the number of cells that only it sees has mines
+        there; the cells that only the other sees are safe. Pairs of which neither changed said all before.
+        """
+        covers, mines, neighbours = self._covers, self.known.mines, self.known.board.graph.neighbours
+        found = set[int]()
+        for clue in self._fresh & covers.keys():
+            cells = covers[clue]
+            beside = set[int]().union(*[neighbours[cell] for cell in cells]) & covers.keys() - {clue}
+            for other in beside:
+                only, theirs = cells - covers[other], covers[other] - cells
+                if mines[clue] - mines[other] in (len(only), -len(theirs)):
+                    found |= only | theirs
+        self._fresh = set()
+        return found
 
     def _position(self) -> Position:
         board = self.known.board
@@ -320,60 +352,12 @@ class QuickGame:
         if self.reached >= 0:
             return
         if self.levels.overlap:
-            self.front.follow(news)
+            self._follow(news)
         if alike:
             mined = self.known.board.mined
             mines, given = (sum([mined[i] for i in some]) for some in (news, cells))
             self.tally[0] += -(-(len(news) - mines - (len(cells) - given)) // self._most)
             self.tally[1] += -(-(mines - given) // self._most)
-
-
-class _Front:
-    """The clues that still have covered neighbours, once both casual rules are followed to the end.
-
-    `covers` maps each such clue to those neighbours; `known.mines` is what it still needs.
-    """
-
-    def __init__(self, known: Sweep) -> None:
-        self.known = known
-        self.covers: dict[int, set[int]] = {}
-        self._fresh: set[int] = set()  # clues that the next wave compares
-
-    def follow(self, news: list[int]) -> None:
-        """Take in the cells that `spread` settled: only the clues around them changed."""
-        board, settled, mines, _, away = self.known
-        neighbours, covers = board.graph.neighbours, self.covers
-        near = set(news).union(*map(neighbours.__getitem__, news))
-        changed = [i for i in near if mines[i] < away]  # the others are no clues
-        for clue in changed:
-            if mines[clue]:
-                covers[clue] = {j for j in neighbours[clue] if not settled[j]}
-            else:
-                covers.pop(clue, None)
-        self._fresh.update(changed)
-
-    def wave(self) -> set[int]:
-        """All the cells that comparing two clues decides.
-
-        A clue that needs more mines than another by exactly the number of cells that only it sees has mines
-        there; the cells that only the other sees are safe. Pairs of which neither changed said all before.
-        """
-        covers, mines, neighbours = self.covers, self.known.mines, self.known.board.graph.neighbours
-        found = set[int]()
-        for clue in self._fresh & covers.keys():
-            cells, need = covers[clue], mines[clue]
-            common: dict[int, int] = {}
-            for cell in cells:
-                for other in neighbours[cell]:
-                    if other in covers:
-                        common[other] = common.get(other, 0) + 1
-            size = common.pop(clue)
-            for other, shared in common.items():
-                more = need - mines[other]
-                if more == size - shared or -more == len(covers[other]) - shared:
-                    found |= cells ^ covers[other]
-        self._fresh = set()
-        return found
 
 
 @dataclass(frozen=True, repr=False)
