@@ -47,7 +47,10 @@ def headline(summary: Summary) -> str:
 def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
     """The tables, each with its caption: rows of texts, the head first."""
     lines = summary.lines()
-    yield "boards finished, in percent", _table(summary, lines, lambda line: _percent(line.finished))
+    yield (
+        "boards finished, in percent",
+        _table(summary, lines, lambda line: _number(line.finished, scale=100)),
+    )
     yield "safe cells that remain, on average", _table(summary, lines, lambda line: _number(line.remaining))
     if summary.plan.graded:
         caption = "rows (clues, the mine total) of the hardest step, on average of the boards finished"
@@ -65,15 +68,10 @@ def _table(summary: Summary, lines: Sequence[Standing], say: Callable[[Standing]
     return [["mines", "density", "boards", *who], *rows]
 
 
-def _percent(found: Interval) -> str:
-    value, low, high = (100 * one for one in found)
-    return f"{value:.1f} ({low:.1f}-{high:.1f})"
-
-
-def _number(found: Interval | None, digits: int = 1) -> str:
+def _number(found: Interval | None, digits: int = 1, scale: int = 1) -> str:
     if found is None:
         return "-"
-    value, low, high = (f"{one:.{digits}f}" for one in found)
+    value, low, high = (f"{scale * one:.{digits}f}" for one in found)
     return value if isnan(found.low) else f"{value} ({low}-{high})"
 
 

@@ -5,13 +5,9 @@ and keeps what comes. `rows.shard_columns` is all that workers run: it depends o
 alone, so that it does not matter who answers, when, how often, or in which order.
 
 What 10**9 boards of 16 x 30 with 99 mines cost, all four players from an opening, by what
-`tests/benchmarks/bench_survey.py` finds on one machine (3,700 boards a second and core, 18 bytes a board):
-
-- work: 75 core hours; a thousand cores are done in five minutes;
-- files: 100,000 shards of 10,000 boards, 180 kB each, 18 GB in all, which go through a cluster's network;
-- the process that runs the survey: some milliseconds for each shard, 0.3 ms for one that is there when it
-  goes on; its memory stays as for 10**5 boards, but for the names of the shards;
-- `report`: some milliseconds for each shard, ten minutes on one core.
+`tests/benchmarks/bench_survey.py` finds on one machine: 75 core hours; 18 GB in 100,000 shards, which go
+through a cluster's network; where the survey runs some milliseconds for each shard, 0.3 ms for one that is
+there, and memory for the shards' names; `report` some milliseconds for each shard.
 
 What a program calls.
     plan_of, Plan, survey, Surveyed, report, Summary

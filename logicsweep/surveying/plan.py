@@ -26,8 +26,6 @@ STARTS = {
     "all": "every safe cell: each player's best start, and how many finish",
 }
 """The rules by which a start is chosen, and what each means. Of several as near the first is taken."""
-GENERATOR = "SplitMix64, Floyd"
-"""How boards are drawn: see `random_boards`."""
 _64 = (1 << 64) - 1
 
 
@@ -77,7 +75,7 @@ class Plan:
     def manifest(self) -> dict[str, Any]:
         """What its folder tells of it: all of it, a rules file by what it holds."""
         rules = [_digest(spec) for spec in self.rules]
-        return asdict(self) | {"generator": GENERATOR, "rules": rules}
+        return asdict(self) | {"generator": "SplitMix64, Floyd", "rules": rules}
 
     @property
     def fingerprint(self) -> str:

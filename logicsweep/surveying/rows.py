@@ -216,44 +216,38 @@ class _Games(NamedTuple):
 
     def over_all(self, player: Player) -> Columns:
         """From every safe cell: the game from the first of the best, and how many starts finish."""
-        over = self._over_bulk(player) if is_bulk(player) else self._over_each(player)
-        starts, finishing = (np.array(one, np.int64) for one in over)
+        starts, finishing = self._over_bulk(player) if is_bulk(player) else self._over_each(player)
         columns = self.from_starts(player, starts)
         columns["starts"] = np.full(len(starts), len(self.plan.graph) - self.shard.mines, np.int32)
         return columns | {"finishing": finishing.astype(np.int32)}
 
-    def _over_each(self, player: Player) -> tuple[list[int], list[int]]:
+    def _over_each(self, player: Player) -> _Longs:
         boards = paced(range(len(self.mined)), "boards")
         found = [over_starts(self._board(n), player, checked=self.plan.checked) for n in boards]
-        return [one.best_starts[0] for one in found], [one.finishing for one in found]
+        return np.array([(one.best_starts[0], one.finishing) for one in found], np.int64).T
 
-    def _over_bulk(self, player: Player) -> tuple[list[int], list[int]]:
+    def _over_bulk(self, player: Player) -> list[_Longs]:
         step = max(1, _AT_ONCE // len(self.plan.graph))
-        best, finishing = list[int](), list[int]()
-        for first in range(0, len(self.mined), step):
-            part = slice(first, first + step)
-            some = self._replace(mined=self.mined[part], found=Clicks(*[one[part] for one in self.found]))
-            starts, finish = some._over_some(player)
-            best += starts.tolist()
-            finishing += finish.tolist()
-        return best, finishing
+        parts = [slice(first, first + step) for first in range(0, len(self.mined), step)]
+        found = [self._over_some(player, self.mined[part], self.found.group[part]) for part in parts]
+        return [np.concatenate(column) for column in zip(*found, strict=True)]
 
-    def _over_some(self, player: Player) -> tuple[_Longs, _Longs]:
+    def _over_some(self, player: Player, mined: _Mined, group: NDArray[np.int32]) -> tuple[_Longs, _Longs]:
         """The first best start on each board, and how many starts finish; one stands for all that end alike.
 
         A zero cell clears what the others of its opening clear. From one clue nothing follows, unless it is
         the mine total: where it cannot be, all numbers end alike.
         """
-        graph, group = self.plan.graph, self.found.group
+        graph = self.plan.graph
         cells = np.arange(len(graph))
         telling = self.shard.mines <= max(map(len, graph.neighbours))
         kind = np.where(group < 0, len(graph) + cells * telling, group)  # less than twice as many as cells
-        board, start = np.nonzero(self.mined == 0)
+        board, start = np.nonzero(mined == 0)
         kinds = board * 2 * len(graph) + kind[board, start]
         _, firsts, counts = np.unique(kinds, return_index=True, return_counts=True)
         order = np.argsort(firsts)
         board, start, stands_for = board[firsts[order]], start[firsts[order]], counts[order]
-        left = self._ended(player, self.mined[board], start)["remaining"]
+        left = self._ended(player, mined[board], start)["remaining"]
         at = np.flatnonzero(np.diff(board, prepend=-1))  # each board has a safe cell
         best = np.flatnonzero(left == np.minimum.reduceat(left, at)[board])
         chosen = best[np.unique(board[best], return_index=True)[1]]
