@@ -263,7 +263,7 @@ def test_which_flag_is_wrong_is_told_by_the_last_stage_alone():
     texts = [
         invoke("hint", "--stage", str(n), input="#F####\n121100\n").out.splitlines()[1] for n in (1, 2, 3, 4)
     ]
-    place = "A flag is wrong: look at the left, around rows 1-2, columns 1-4."
+    place = "A flag is wrong: look at rows 1-2, columns 1-4."
     assert texts == ["A flag is wrong.", place, place, "The flag at r1c2 is wrong: that cell is safe."]
     clash = "F#\n1F\n"
     assert invoke("hint", "--stage", "3", input=clash).out.splitlines()[1] == "The flags cannot all be right."
