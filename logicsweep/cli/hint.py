@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 import click
@@ -59,7 +60,7 @@ class _Options(Reading, Showing):
     default=STATES,
     about="The most states that counting one component of the position may take.",
 )
-@click.option("--why", "explains", is_flag=True, help="Give the reason of every forced cell as well.")
+@click.option("--why", "explains", is_flag=True, help="Tell how every forced cell follows, in easy steps.")
 @steps_option("With --why: the most steps that the search for one reason may take.")
 @STAGE
 @READING
@@ -123,12 +124,12 @@ def _answer(item: Item, position: Position, player: Player, steps: int | None, s
 
     def reasons() -> tuple[Reasons, Sequence[str]] | tuple[()]:
         return (
-            () if steps is None else (_reasons(position, found, steps), _in_numbers(position, found, steps))
+            () if steps is None else (_reasons(position, found, steps), _in_numbers(position, player, steps))
         )
 
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, doubts, on)
-        yield from () if steps is None else _in_numbers(position, found, steps)
+        yield from () if steps is None else _in_numbers(position, player, steps)
 
     answer(
         showing,
@@ -171,14 +172,17 @@ def _reasons(position: Position, found: Solution | Run, steps: int) -> Reasons:
     return reasons_of({cell: one for cell, one in explained.items() if one})
 
 
-def _in_numbers(position: Position, found: Solution | Run, steps: int) -> list[str]:
-    """Why each forced cell is forced, in numbers, by few clues first; only trusted flags are known mines."""
-    from logicsweep.games.step import reason_sentence, reasons_for
-    from logicsweep.reasons.explanation import rows_in
+def _in_numbers(position: Position, player: Player, steps: int) -> list[str]:
+    """How all that is certain follows, the easiest step first, in numbers."""
+    from logicsweep.games.path import path
+    from logicsweep.show.trace import conclusion_text
 
-    known = position.view if position.trust_flags else position.view.without_flags()
-    reasons = paced(reasons_for(known, _forced(position, found), steps), "reasons")
-    return [reason_sentence(known, one) for one in sorted(reasons, key=lambda one: len(rows_in(one)))]
+    found = [replace(step, budget=steps) for step in paced(path(position, player=player).steps, "reasons")]
+    return [
+        text
+        for step in found
+        for text in step.sentences or [f"{conclusion_text(position.view.graph, step.firing.given)}."]
+    ]
 
 
 def _forced(position: Position, found: Solution | Run) -> list[int]:

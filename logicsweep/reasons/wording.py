@@ -184,9 +184,10 @@ def _ways(more: tuple[_Sum, ...], fewer: tuple[_Sum, ...]) -> Iterator[_Sides]:
     yield more, fewer
     for side, (some, others) in enumerate(((more, fewer), (fewer, more))):
         for whole, part in product(some, others):
-            if part.cells < whole.cells and len(some) + len(others) > 2 and not _is_board(whole):
-                left = whole.cells - part.cells, whole.need - part.need
-                rest = whole._replace(cells=left[0], need=left[1], taken=(*whole.taken, part))
+            left, need = whole.cells - part.cells, whole.need - part.need
+            nested = part.cells < whole.cells and need > 0 and not _is_board(whole)
+            if nested and len(some) + len(others) > 2:
+                rest = whole._replace(cells=left, need=need, taken=(*whole.taken, part))
                 kept = tuple([rest if one is whole else one for one in some])
                 less = tuple([one for one in others if one is not part])
                 if kept and less:
