@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from operator import not_
 from typing import Annotated, NamedTuple, cast
 
@@ -16,7 +17,7 @@ from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.many import Array, Boards, BoardsLike, array_of, games
 from logicsweep.boards.words import CellIndex, extent, plural
-from logicsweep.closures.closure import StartClass, start_classes
+from logicsweep.closures.closure import start_classes
 from logicsweep.closures.spread import Sweep, spread, unspread, untouched
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Solution
@@ -414,66 +415,43 @@ def over_starts(
     """
     if not of_kind("board", board, Board).safe_count:
         raise InvalidInput("board", "a safe cell to start on", "mines only")
-    runs = _Runs(board, player_of(player), checked)
-    productions = {*runs.player.productions}
-    if every_start or not {*CASUAL} <= productions:
-        safe = [start for start, mine in enumerate(board.mined) if not mine]
-        return runs.over({start: runs.cleared(start, {}) for start in paced(safe, "starts")})
-    classes = start_classes(board)
-    if productions == {*CASUAL}:
+    who = player_of(player)
+    productions = {*who.productions}
+    by_class = not every_start and {*CASUAL} <= productions
+    classes = sorted(start_classes(board), key=lambda c: (not c.opening, c.remaining)) if by_class else ()
+    if by_class and productions == {*CASUAL}:
         return OverStarts({start: c.remaining for c in classes for start in c.starts})
-    levels = levels_of(runs.player.productions)
-    if levels is not None:
-        return runs.over(runs.by_class(classes, _Quick(board, levels).cleared))
-    return runs.over(runs.by_class(classes, lambda starts, known: runs.cleared(starts[0], known)))
+    openings = [c.starts for c in classes if c.opening]  # the largest results first
+    in_openings = {*chain.from_iterable(openings)}
+    others = [start for start, mine in enumerate(board.mined) if not mine and start not in in_openings]
+    total = board.mine_count if who.knows_total else None
+    levels, unproven = levels_of(who.productions), 0
+    cache: Cache = {}
+    quick = _Quick(board, levels) if levels else None
+    cleared: dict[int, frozenset[int]] = {}
+    for starts in paced([*openings, *[(start,) for start in others]], "kinds of start"):
+        start = starts[0]
+        if by_class and productions <= {*LIBRARY} and board.clue(start) not in (0, total):
+            found = frozenset(starts)  # one clue alone clears nothing more, unless it is the mine total
+        elif quick:
+            found = quick.cleared(starts)
+        else:
+            referee = Referee(board, start, who, checked=checked, cache=cache)
+            found = _cleared(referee, start, cleared if by_class else {})
+            unproven += len(referee.unproven)
+        cleared |= dict.fromkeys(starts, found)
+    remaining = {start: board.safe_count - len(cells) for start, cells in cleared.items()}
+    return OverStarts(remaining, checked if has_own(who) else None, unproven)
 
 
-_Known = Mapping[int, frozenset[int]]
-"""What starts are known to clear."""
-
-
-class _Runs:
-    def __init__(self, board: Board, player: Player, checked: bool) -> None:
-        self.board, self.player, self.checked = board, player, checked
-        self.cache: Cache = {}
-        self.unproven = 0
-
-    def over(self, cleared: Mapping[int, frozenset[int]]) -> OverStarts:
-        remaining = {start: self.board.safe_count - len(cells) for start, cells in cleared.items()}
-        return OverStarts(remaining, self.checked if has_own(self.player) else None, self.unproven)
-
-    def by_class(
-        self, classes: Iterable[StartClass], played: Callable[[Sequence[int], _Known], frozenset[int]]
-    ) -> dict[int, frozenset[int]]:
-        """What each start clears: an opening is played once, the largest results first, then each number.
-
-        A run that clears a start whose result holds the run's own has that result.
-        """
-        cleared: dict[int, frozenset[int]] = {}
-        known = {*self.player.productions} <= {*LIBRARY}
-        total = self.board.mine_count if self.player.knows_total else None
-        order = sorted(classes, key=lambda c: (not c.opening, c.remaining))
-        for c in paced(order, "kinds of start"):
-            if c.opening:
-                cleared.update(dict.fromkeys(c.starts, played(c.starts, cleared)))
-            else:
-                for start in c.starts:  # one clue alone clears nothing more, unless it is the mine total
-                    alone = known and self.board.clue(start) != total
-                    cleared[start] = frozenset((start,)) if alone else played((start,), cleared)
-        return cleared
-
-    def cleared(self, start: int, known: _Known) -> frozenset[int]:
-        """What a run clears, or would: it ends early at a start whose known result holds its own."""
-        referee = Referee(self.board, start, self.player, checked=self.checked, cache=self.cache)
-        try:
-            for firing in referee.firings:
-                for fact in firing.given if known else ():
-                    met = known.get(fact.subject) if fact.attribute == "safe" else None
-                    if met is not None and start in met:
-                        return met
-        finally:
-            self.unproven += len(referee.unproven)
-        return frozenset(referee.memory.clues)
+def _cleared(referee: Referee, start: int, known: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    """What a run clears, or would: it ends early at a start whose known result holds its own."""
+    for firing in referee.firings:
+        for fact in firing.given if known else ():
+            met = known.get(fact.subject) if fact.attribute == "safe" else None
+            if met is not None and start in met:
+                return met
+    return frozenset(referee.memory.clues)
 
 
 class _Quick:
@@ -484,7 +462,7 @@ class _Quick:
         self.results: list[frozenset[int]] = [frozenset()]
         self.goal = [0] * len(board.mined)  # the result of each start that is known
 
-    def cleared(self, starts: Sequence[int], _: _Known) -> frozenset[int]:
+    def cleared(self, starts: Sequence[int]) -> frozenset[int]:
         """What each of these starts clears, or would: a game ends early at a known result that holds them."""
         wanted = {number for number, cells in enumerate(self.results) if starts[0] in cells}
         game = QuickGame(self.sweep, starts[0], self.levels, self.goal, wanted)
