@@ -47,10 +47,8 @@ def headline(summary: Summary) -> str:
 def tables(summary: Summary) -> Iterator[tuple[str, list[Row]]]:
     """The tables, each with its caption: rows of texts, the head first."""
     lines = summary.lines()
-    yield (
-        "boards finished, in percent",
-        _table(summary, lines, lambda line: _number(line.finished, scale=100)),
-    )
+    shares = _table(summary, lines, lambda line: _number(line.finished, scale=100))
+    yield "boards finished, in percent", shares
     yield "safe cells that remain, on average", _table(summary, lines, lambda line: _number(line.remaining))
     if summary.plan.graded:
         caption = "rows (clues, the mine total) of the hardest step, on average of the boards finished"

@@ -37,7 +37,7 @@ def a_core(players, boards):
     start, size = time.process_time(), 0
     for first in range(0, boards, 10_000):
         shard = Shard(99, first, min(10_000, boards - first))
-        size += len(encode(survey_of, shard_columns(survey_of, shard, True)))
+        size += len(encode(survey_of, shard, shard_columns(survey_of, shard, True)))
     return boards / (time.process_time() - start), size / boards
 
 
