@@ -365,7 +365,7 @@ def boards(
 def _on(row: Format, own: CellGraph, field: FieldMaker) -> CellGraph:
     """The cell graph of a field that stands for the one a format tells, or that one itself."""
     wanted = on_field(field, *(own.shape or (1, 1)))
-    if row.fields and own.shape and len(wanted) == len(own):
+    if row.fields and own.shape:
         return wanted
     if wanted != own:
         kind = own.kind if own.shape else "its own"

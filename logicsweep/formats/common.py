@@ -111,12 +111,13 @@ def end_of(lines: Iterator[tuple[str, str]], before: str) -> None:
 
 
 class Grid(NamedTuple):
-    """A line that tells a size, its number, the grid of that size, and the rows after it."""
+    """A line that tells a size, its number, the grid of that size and its shape, and the rows after it."""
 
     source: str
     line: int
     head: str
     graph: CellGraph
+    shape: tuple[int, int]
     rows: list[str]
 
     def place(self, row: int, col: int | None = None) -> str:
@@ -125,7 +126,7 @@ class Grid(NamedTuple):
 
     def cell_place(self, cell: int) -> str:
         """The place of a cell by its index."""
-        return self.place(*divmod(cell, len(self.rows[0])))
+        return self.place(*divmod(cell, self.shape[1]))
 
 
 def grids(
@@ -152,21 +153,17 @@ def grids(
         if grid:
             grid.rows.append(_row(line, number, grid))
         elif line.strip() and (graph := grid_in(line, f"{source}:{number}")):
-            grid = Grid(source, number, line, graph, [])
-        if grid and len(grid.rows) == _shape(grid)[0]:
+            grid = Grid(source, number, line, graph, graph.shape or (1, 1), [])
+        if grid and len(grid.rows) == grid.shape[0]:
             yield grid
             grid = None
     if grid:
         at = len(grid.rows)
-        raise InvalidInput(grid.place(at), f"row {at + 1} of {_shape(grid)[0]}", "the end of the text")
-
-
-def _shape(grid: Grid) -> tuple[int, int]:
-    return grid.graph.shape or (1, 1)
+        raise InvalidInput(grid.place(at), f"row {at + 1} of {grid.shape[0]}", "the end of the text")
 
 
 def _row(line: str, number: int, grid: Grid) -> str:
-    rows, cols = _shape(grid)
+    rows, cols = grid.shape
     row = line if len(line) == cols else line.rstrip()
     if len(row) != cols:
         expected = f"row {len(grid.rows) + 1} of {rows} with {plural(cols, 'cell')}"
