@@ -7,15 +7,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from functools import cached_property
 from struct import unpack
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from logicsweep import kernel
-from logicsweep.boards.cells import KINDS, Cell, CellGraph, FieldMaker
+from logicsweep.boards.cells import KINDS, Cell, CellGraph, FieldLike, FieldMaker
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, describe, of_kind, quoted, whole_number
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 COVERED, FLAG, SAFE = kernel.COVERED, kernel.FLAG, kernel.SAFE
 """Marks of a View beside the clues 0, 1, ...: covered, flagged by a player, cleared without a number."""
@@ -109,11 +106,11 @@ class Board(Drawable):
         return cls(on_field(field, *shape), bytes(mined))
 
     @classmethod
-    def of(cls, graph: CellGraph | nx.Graph | tuple[int, int], mines: Iterable[Hashable]) -> Self:
+    def of(cls, graph: FieldLike, mines: Iterable[Hashable]) -> Self:
         """A board from its cells and those that hold mines.
 
-        `graph` is a CellGraph, any networkx graph as it is, or (rows, cols) of a grid; `mines` are what
-        `CellGraph.index` takes: on a rectangular field indices, cells, pairs or names, else nodes.
+        `graph` as `CellGraph.of` takes it; `mines` as `CellGraph.index` does: on a rectangular field indices,
+        cells, pairs or names, else nodes.
 
         >>> Board.of((2, 3), ["r1c1", (1, 2)])
         Board.parse('M..\\n..M')

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias, TypeVar
 
 from logicsweep.errors import InvalidInput, as_int, describe, quoted, whole_number
 
@@ -270,7 +270,7 @@ class CellGraph:
         return cls("graph", None, tuple(index), tuple(map(tuple, around)))
 
     @classmethod
-    def of(cls, field: CellGraph | nx.Graph | tuple[int, int]) -> CellGraph:
+    def of(cls, field: FieldLike) -> CellGraph:
         """The cell graph that is meant: itself, any networkx graph, or (rows, cols) of a grid.
 
         >>> CellGraph.of((2, 3))
@@ -467,6 +467,8 @@ class CellGraph:
         return f"a cell from r1c1 to r{rows}c{cols}" if rows else "a node of the graph"
 
 
+FieldLike: TypeAlias = "CellGraph | nx.Graph | tuple[int, int]"
+"""Where a field goes in: a CellGraph, any networkx graph as it is, or (rows, cols) of a grid."""
 FieldMaker = Callable[[int, int], CellGraph]
 """A function that makes a field of so many rows and columns, such as `CellGraph.torus`."""
 FIELDS: dict[str, FieldMaker] = {kind: getattr(CellGraph, kind) for kind in KINDS}

@@ -18,16 +18,12 @@ unsigned, 64 bits wide, and wrap):
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.cells import CellGraph, FieldLike
 from logicsweep.boards.many import Array, array_of
 from logicsweep.errors import whole_number
 from logicsweep.kernel import in_blocks, jobs_of, wanted
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 GOLDEN = 0x9E3779B97F4A7C15
 """The odd number next to 2**64 divided by the golden ratio: what the generator's state grows by."""
@@ -38,9 +34,7 @@ _WORTH = 500_000  # mines from which the kernel pays: it starts in 0.6 s, plain 
 _LONG = 5_000_000  # mines, some seconds of plain Python
 
 
-def random_board(
-    field: CellGraph | nx.Graph | tuple[int, int], mines: int, seed: int, index: int = 0
-) -> Board:
+def random_board(field: FieldLike, mines: int, seed: int, index: int = 0) -> Board:
     """Board number `index` of a seed: every layout of so many mines is equally likely.
 
     `field` is a CellGraph, any networkx graph, or (rows, cols) of a grid; `mines` goes from 0 to the number
@@ -61,7 +55,7 @@ def random_board(
 
 
 def random_mined(
-    field: CellGraph | nx.Graph | tuple[int, int],
+    field: FieldLike,
     mines: int,
     seed: int,
     count: int,

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from logicsweep.boards.board import COVERED, FLAG, Board, View
+from logicsweep.boards.board import COVERED, FLAG, Board, View, joined
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.errors import InvalidInput, quoted
@@ -98,7 +98,7 @@ def write_boards(boards: Iterable[Board]) -> str:
 
 def _drawn(board: Board) -> str:
     letters = check_playable(board, "format mine").mined.translate(b"HM" + bytes(254)).decode()
-    return _text(*grid_shape("mine", board.graph), board.mine_count, letters)
+    return _text(board.graph, board.mine_count, letters)
 
 
 def write_views(views: Iterable[View]) -> str:
@@ -112,13 +112,12 @@ def write_views(views: Iterable[View]) -> str:
 
 
 def _shown(view: View) -> str:
-    shape, mines = grid_shape("mine", view.graph), mine_total("mine", view)
-    return _text(*shape, mines, letters_of("mine", view, _LETTER_OF))
+    return _text(view.graph, mine_total("mine", view), letters_of("mine", view, _LETTER_OF))
 
 
-def _text(rows: int, cols: int, mines: int, letters: str) -> str:
-    lines = [letters[at : at + cols] for at in range(0, len(letters), cols)]
-    return "\n".join([f"{cols}x{rows}x{mines}", *lines, ""])
+def _text(graph: CellGraph, mines: int, letters: str) -> str:
+    rows, cols = grid_shape("mine", graph)
+    return f"{cols}x{rows}x{mines}\n{joined(graph, letters)}\n"
 
 
 def _grid(line: str, place: str) -> CellGraph:
