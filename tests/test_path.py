@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from in_process import called
 from strategies import NAMES, PLAYED, boards, examples, views
 
-from logicsweep import Board, Fact, Match, Production, path, play, player_of
+from logicsweep import Board, Fact, Match, Production, View, path, play, player_of
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import least_remaining
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Position
 from logicsweep.games.path import up_to
+from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_balance, check_refutation
-from logicsweep.reasons.given import Kept
+from logicsweep.reasons.given import TOTAL, Kept
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.facts import verdict_of
 from logicsweep.show.path import path_text
@@ -242,3 +243,39 @@ def found_anew(call):
 @given(views(), st.sampled_from(LADDER[2:]))
 def test_what_is_kept_changes_no_path(view, name):
     assert path(view, player=name).steps == found_anew(lambda: path(view, player=name)).steps
+
+
+def named_by_shape(view, reason):
+    """What players call a balance, read off the board."""
+    rows, (height, width) = [*reason.added, *reason.subtracted], view.graph.shape or (0, 0)
+    if TOTAL in rows:
+        return "mines left"
+    if len(rows) != 2 or view.graph.kind not in ("grid", "torus"):
+        return None
+    (row, col), other = divmod(rows[0], width), divmod(rows[1], width)
+    beside = [(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)]
+    if view.graph.kind == "torus":
+        beside = [(one % height, two % width) for one, two in beside]
+    flags = [sum(view.glyph(near) == "F" for near in view.graph.neighbours[clue]) for clue in rows]
+    left = sorted(view.marks[clue] - found for clue, found in zip(rows, flags, strict=True))
+    if other not in beside or left not in ([1, 1], [1, 2], [1, 3]):
+        return None
+    name = "hole" if (left, len(reason.safe)) == ([1, 1], 3) else f"{left[0]}-{left[1]}"
+    return name + " reduced" * any(flags)
+
+
+@pytest.mark.parametrize(("graph", "mines"), PLAYED, ids=NAMES)
+def test_a_step_has_the_name_of_its_shape(graph, mines):
+    for index in range(6):
+        board = random_board(graph, mines, seed=11, index=index)
+        start = next(cell for cell, mine in enumerate(board.mined) if not mine)
+        for step in path(board, start).steps:
+            reason = step.reasons[0]
+            named = isinstance(reason, Balance) and named_by_shape(step.before, reason)
+            assert step.pattern == (named or None)
+
+
+def test_the_workload_counts_clues_beyond_the_first():
+    found = path(View.parse("mines 1 #1#### ######"))
+    assert [step.workload for step in found.steps] == [1]
+    assert found.workload == path(View.parse("01## 02## 01##")).workload == 1

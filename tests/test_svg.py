@@ -42,7 +42,7 @@ from logicsweep.rules.clues import CASUAL, OVERLAP
 from logicsweep.show import svg as drawing
 from logicsweep.show.compare import comparison_text
 from logicsweep.show.svg import Tile, shapes
-from logicsweep.show.trace import grade_text
+from logicsweep.show.trace import tag_text
 
 SPACE = "{http://www.w3.org/2000/svg}"
 SAFE, MINE = "#7fd494", "#f08c84"  # the grounds of what is decided
@@ -322,7 +322,7 @@ def test_all_that_a_step_says_is_below_it_and_its_grade_is_last():
     game = play(LADDER, "r1c8", who)
     (number, scene) = next((at, one) for at, one in enumerate(game.steps, 1) if wordy.__doc__ in one.words)
     lines = [one.text for one in parsed(svg(game, number)).findall(f"{SPACE}text[@x='8']")]
-    grade = f"Step {number} of {len(game.trace.firings)}: {grade_text('wordy', scene.grade)}"
+    grade = f"Step {number} of {len(game.trace.firings)}: {tag_text(scene)}"
     assert len(lines) > 9 and " ".join(lines) == " ".join([*scene.words, grade])
 
 

@@ -20,7 +20,7 @@ from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Contradiction
 from logicsweep.reasons.balance import Balance, balance, balance_of, packs
 from logicsweep.reasons.explanation import Explanation, Reason, decided_by, explanation_of, rows_in, sentence
-from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import balance_sentence, refutation_lines
 from logicsweep.rules.easiest import Grade
@@ -159,6 +159,13 @@ class Step:
         grade = grade_by(self.production, reason, row_of)
         searched = isinstance(reason, Refutation) and reason is not self.firing.reason
         return grade._replace(effort=grade.effort + searched)
+
+    @cached_property
+    def pattern(self) -> Annotated[str | None, "the name that players have for it; null: it has none"]:
+        """The name that players have for it: see `pattern_of`."""
+        reasons = [self._by_rows] if self._by_rows else self.reasons
+        one = reasons[0] if len(reasons) == 1 else None
+        return pattern_of(self.before, one) if isinstance(one, Balance) else None
 
     @cached_property
     def workload(self) -> Annotated[int, "its clues beyond the first, the mine total as one"]:
@@ -302,6 +309,41 @@ def workload(steps: Iterable[Step]) -> int:
     1
     """
     return sum([step.workload for step in steps])
+
+
+_PATTERNS = ("1-1", "1-2", "1-3")
+_HOLE = 3  # cells that are safe behind it
+
+
+def pattern_of(view: View, found: Balance) -> str | None:
+    """The name that players have for a balance: `1-1`, `1-2`, `1-3`, `hole` or `mines left`; else None.
+
+    The clues stand side by side on a grid or a torus, and their needs give the name: `reduced` where found
+    mines are taken off. A `hole` is a 1-1 with three safe cells.
+
+    >>> view = View.parse("01## 02## 01##")
+    >>> pattern_of(view, balance(view, "r3c3"))
+    '1-2'
+    """
+    if TOTAL in (*found.added, *found.subtracted):
+        return "mines left"
+    rows = (*found.added, *found.subtracted)
+    if len(rows) != 2 or not found.subtracted or not _side_by_side(view.graph, *rows):
+        return None
+    needs = {row: row_sum(view, row, found.flags).need for row in rows}
+    name = "-".join(map(str, sorted(needs.values())))
+    if name not in _PATTERNS:
+        return None
+    reduced = any(need != view.marks[row] for row, need in needs.items())
+    return ("hole" if name == "1-1" and len(found.safe) == _HOLE else name) + " reduced" * reduced
+
+
+def _side_by_side(graph: CellGraph, one: int, other: int) -> bool:
+    """Whether two cells are neighbours in a row or a column of a grid or a torus."""
+    if graph.kind not in ("grid", "torus") or graph.shape is None or other not in graph.neighbours[one]:
+        return False
+    cols = graph.shape[1]
+    return one // cols == other // cols or one % cols == other % cols
 
 
 def fired_text(graph: CellGraph, firing: Firing) -> str:

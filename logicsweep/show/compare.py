@@ -21,7 +21,7 @@ from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn
 from logicsweep.show.hint import ByClues, doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
-from logicsweep.show.trace import check_text, grade_text
+from logicsweep.show.trace import check_text, grade_text, tag_text
 from logicsweep.work import paced
 
 _UNPROVEN = " (Not proven smallest.)"
@@ -71,7 +71,7 @@ def _by_numbers(comparison: Comparison, step: Step) -> str:
         return _unexplained(comparison, step)
     (reason,) = step.reasons
     proven = "" if is_smallest(reason) or isinstance(reason, Refutation) else _UNPROVEN
-    text = f"{step.sentences[0]}{proven} [{grade_text(step.production.name, step.grade)}]"
+    text = f"{step.sentences[0]}{proven} [{tag_text(step)}]"
     return text.replace("\n", "\n      ")
 
 

@@ -20,14 +20,14 @@ from logicsweep.reasons.given import row_sum
 from logicsweep.show.drawing import PLAIN, Screen, glyphs, nodes_drawn, view_drawn
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
-from logicsweep.show.trace import check_text, conclusion_text, grade_text, head_line, left_text
+from logicsweep.show.trace import check_text, conclusion_text, grade_text, head_line, left_text, tag_text
 
 
 def step_text(graph: CellGraph, step: Step, choices: int | None = None) -> str:
     """What follows and why, with its grade in brackets, and of how many such steps it was chosen."""
     why = " ".join(step.sentences or [f"{conclusion_text(graph, step.firing.given)}."])
     chosen = f"; one of {choices}" if (choices or 1) > 1 else ""
-    tag = f"[{grade_text(step.firing.production, step.grade)}{chosen}]"
+    tag = f"[{tag_text(step)}{chosen}]"
     return f"{why} {tag}".replace("\n", "\n      ")
 
 

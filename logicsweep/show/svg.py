@@ -28,7 +28,7 @@ from logicsweep.games.why import Answer
 from logicsweep.reasons.given import TOTAL
 from logicsweep.show.compare import START, deciding_players, letters_of, map_glyphs
 from logicsweep.show.hint import hint_text, percent, reason_text
-from logicsweep.show.trace import grade_text
+from logicsweep.show.trace import tag_text
 from logicsweep.show.why import answer_text
 
 Face = Literal["covered", "flag", "hidden mine", "cleared", "mine", "start", "safe", "found mine"]
@@ -362,7 +362,7 @@ def _step(run: Run, step: int) -> Picture:
         if row != TOTAL:
             tiles[row] = tiles[row]._replace(ring=ring)
     total = [(Tile("mine", ring=rings[TOTAL]), f"the mine total, {view.mines}")] if TOTAL in rings else []
-    title = f"Step {step} of {count}: {grade_text(scene.firing.production, scene.grade)}"
+    title = f"Step {step} of {count}: {tag_text(scene)}"
     return Picture(title, view.graph, tiles, _with_marks(view, tiles), total, (*scene.words, title))
 
 

@@ -34,6 +34,11 @@ def grade_text(production: str, grade: Grade) -> str:
     return f"{production}, {rows}, {plural(grade.cells, 'cell')}"
 
 
+def tag_text(step: Step) -> str:
+    """What a step is: the name that players have for it, if any, and its grade."""
+    return "; ".join(filter(None, [step.pattern, grade_text(step.firing.production, step.grade)]))
+
+
 def run_text(
     run: Run, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
 ) -> Iterator[str]:

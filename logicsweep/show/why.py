@@ -25,7 +25,7 @@ from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn, glyphs
 from logicsweep.show.hint import STAGED, ByClues, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
-from logicsweep.show.trace import check_text, conclusion_text, grade_text, miss_text
+from logicsweep.show.trace import check_text, conclusion_text, miss_text, tag_text
 
 _REVERSED = 7
 
@@ -355,7 +355,7 @@ def _told(
 
 def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
     words = " ".join([*_once(own, step), *step.sentences]) or f"{decided_text(graph, step)}."
-    return f"{words} [{grade_text(step.firing.production, step.grade)}]"
+    return f"{words} [{tag_text(step)}]"
 
 
 def _found(steps: Sequence[Step]) -> str:

@@ -50,7 +50,7 @@ function productionKey(production) {
 
 // What the chart says at a step.
 function sayChart(run, number) {
-  byId("profile-says").textContent = number ? `Step ${number}: ${run.step(number).graded.text}` : "The grade of each step";
+  byId("profile-says").textContent = number ? `Step ${number}: ${run.step(number).tag}` : "The grade of each step";
   const open = number && run.open[number - 1] !== undefined ? `${run.open_is}: ${run.open[number - 1]}` : `below: ${run.open_is}`;
   byId("open-says").textContent = open;
 }
@@ -107,7 +107,7 @@ const list = {
   },
 
   row(number, at) {
-    const step = this.run.step(number), head = make("b", {}, `${number}. ${decided(step)} `, make("span", {}, step.graded.text));
+    const step = this.run.step(number), head = make("b", {}, `${number}. ${decided(step)} `, make("span", {}, step.tag));
     const place = { "aria-setsize": this.numbers.length, "aria-posinset": at + 1, "aria-selected": number === this.current };
     const row = make("div", { role: "option", class: "row", id: `step-${number}`, ...place }, head, make("i", {}, wordsOf(step).join(" ")));
     row.style.top = `${at * ROW}px`;

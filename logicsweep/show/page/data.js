@@ -141,9 +141,10 @@ function gradesOf(steps) {
     const key = JSON.stringify([step.production, step.grade]);
     if (!found.has(key)) found.set(key, { production: step.production, ...step.grade, text: gradeText(step.production, step.grade) });
     step.graded = found.get(key);
+    step.tag = (step.pattern ? `${step.pattern}; ` : "") + step.graded.text;
   }
   const grades = [...found.values()], effort = (one) => [one.effort, one.rows, one.cases];
-  for (const [name, order] of [["rank", (one) => [...effort(one), one.cells]], ["level", effort]]) {
+  for (const [name, order] of [["rank", (one) => [...effort(one), one.length, Number(one.reduced), one.cells]], ["level", effort]]) {
     const places = [...new Set(grades.map(order).sort(inOrder).map(String))];
     for (const one of grades) one[name] = places.indexOf(String(order(one)));
   }
@@ -152,8 +153,8 @@ function gradesOf(steps) {
 
 const inOrder = (one, other) => one.map((part, i) => part - other[i]).find(Boolean) ?? 0;
 
-function gradeText(production, { rows, cases, cells }) {
-  const size = cases ? `${plural(cases, "case")}, ${plural(rows, "row")} at a time` : plural(rows, "row");
+function gradeText(production, { rows, cases, length, cells }) {
+  const size = cases ? `${plural(cases, "case")}, ${plural(length, "step")}, ${plural(rows, "row")} at a time` : plural(rows, "row");
   return rows ? `${production}, ${size}, ${plural(cells, "cell")}` : production;
 }
 

@@ -136,7 +136,7 @@ function sayTimes(run, number) {
   const slider = byId("slider");
   slider.max = length;
   slider.value = now.step;
-  slider.setAttribute("aria-valuetext", number ? `step ${number} of ${run.steps.length}, ${run.step(number).graded.text}` : "the start");
+  slider.setAttribute("aria-valuetext", number ? `step ${number} of ${run.steps.length}, ${run.step(number).tag}` : "the start");
   byId("bar-mark").style.left = `calc(var(--place) * ${now.step})`;
   byId("where").textContent = `${now.step} / ${length}${run.steps.length < length ? " of the longest" : ""}`;
   for (const [id, off] of [["first", now.step === 0], ["back", now.step === 0], ["next", now.step === length], ["last", now.step === length]]) {
