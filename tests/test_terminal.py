@@ -321,8 +321,8 @@ def test_every_forced_cell_has_its_reason_once(run):
 def test_reasons_take_the_mine_total_only_for_the_player_who_knows_it(run):
     shown = run("hint", "--why", SAMPLES / "endgame.txt").stdout
     assert shown.endswith(
-        "The board has three mines, two found: one is left. r3c2=3, two found (r2c1, r2c3): it needs one "
-        "more, in r3c1 or r4c1. That is the one. So r1c1 and r1c2 are safe.\n"
+        "The board has three mines, two found: one is left. r4c2=1 needs one mine, in r3c1 or "
+        "r4c1. That is the one. So r1c1 and r1c2 are safe.\n"
     )
     shown = run("hint", "--why", "--player", "expert", SAMPLES / "endgame.txt").stdout
     assert "The board" not in shown
