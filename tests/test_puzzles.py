@@ -108,15 +108,9 @@ def test_a_large_field_needs_no_stack():
     ("text", "message"),
     [
         ('[["E"]]\n[["E"], NaN]', "f:2:1: PLAIN NaN"),
-        (
-            '{"board": [["E"]], "x": 1e999}',
-            "f:1:1: PLAIN '1e999', too large",
-        ),
-        ('{"x": "\udcff"}', "f:1:1: PLAIN 'utf-8' codec"),
-        (
-            '{"x": ' + "9" * 5000 + "}",
-            "f:1:1: PLAIN a number of 5000 digits",
-        ),
+        ('{"board": [["E"]], "x": 1e999}', "f:1:1: PLAIN '1e999', too large"),
+        ('{"x": "\udcff"}', "f:1:1: PLAIN half of a character, '\\xff'"),
+        ('{"x": ' + "9" * 5000 + "}", "f:1:1: PLAIN a number of 5000 digits"),
         ('{"x" ' + "y" * 99, "f:1:6: expected JSON (Expecting ':' delimiter), got '" + "y" * 37 + "...'"),
         ('[["' + "q" * 99 + '"]]', "f:1:1: r1c1: expected one of M E B 1-8 X, got '" + "q" * 37 + "...'"),
     ],
@@ -415,13 +409,9 @@ def test_the_board_refuses_what_the_statement_rules_out(rows, cols, houses, plac
     [
         (oneclick_text, "", "f: expected one number, how many cases there are, got the end of the text"),
         (oneclick_text, "1 2\n", "f:1: expected one number, how many cases there are, got 2 of them: '1 2'"),
-        (
-            oneclick_text,
-            "2\n3 4 5\n",
-            "f: expected case 2 of 2, three numbers R C M, got the end of the text",
-        ),
+        (oneclick_text, "2\n3 4 5\n", "f: expected case 2 of 2, numbers R C M, got the end of the text"),
         (oneclick_text, "1\n3 4 5\n\n3 3 3\n", "f:4: expected nothing after 1 case, got '3 3 3'"),
-        (oneclick_text, "1\n3 4\n", "f:2: expected case 1 of 1, three numbers R C M, got 2 of them: '3 4'"),
+        (oneclick_text, "1\n3 4\n", "f:2: expected case 1 of 1, numbers R C M, got 2 of them: '3 4'"),
         (oneclick_text, "1\n0 4 0\n", "f:2:1: expected a whole number of at least 1, got 0"),
         (oneclick_text, "1\n3 4 12\n", "f:2:5: expected a whole number from 0 to 11, got 12"),
         (
@@ -429,11 +419,7 @@ def test_the_board_refuses_what_the_statement_rules_out(rows, cols, houses, plac
             "1\n99999 99999 1\n",
             "f:2:1: 99999 x 99999: expected at most 67108864 cells, got 9999800001",
         ),
-        (
-            checkers_text,
-            "",
-            "f: expected two numbers N M, rows and columns, or 0 0 at the end, got the end of the text",
-        ),
+        (checkers_text, "", "f: expected two numbers N M, or 0 0 at the end, got the end of the text"),
         (checkers_text, "3 3\n1 2 0 0\n0 0\n", "f:2: expected 5 houses, got 4 of them: '1 2 0 0'"),
         (checkers_text, "3 3\n1 2 0 3 0\n0 0\n", "f:2:7: expected a whole number from 0 to 2, got 3"),
     ],

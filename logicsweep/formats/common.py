@@ -21,7 +21,8 @@ At: TypeAlias = Callable[[int], str]
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
 _LONGEST = 9  # digits of a width or height: more are too many, whatever they say
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+_HALF = re.compile("[\ud800-\udfff]")  # of a surrogate pair
+_MAY_BE_HALF = re.compile(rf"\\u[dD][89a-fA-F]|{_HALF.pattern}")
 _MOST_DIGITS = 4300  # as Python's own limit, which the command line lifts: reading takes time by the square
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
@@ -276,8 +277,11 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
         where = f"{source}:{line}:{start - text.rfind(chr(10), 0, start)}"
         try:
             value, position = _JSON.raw_decode(text, start)
-            if _SURROGATE.search(text, start, position):
-                json.dumps(value, ensure_ascii=False).encode()
+            suspect = (
+                json.dumps(value, ensure_ascii=False) if _MAY_BE_HALF.search(text, start, position) else ""
+            )
+            if half := _HALF.search(suspect):
+                raise ValueError(f"half of a character, {quoted(half[0])}")
         except json.JSONDecodeError as error:
             at = f"{source}:{first - 1 + error.lineno}:{error.colno}"
             rest = text[error.pos :].split("\n", 1)[0]

@@ -391,7 +391,7 @@ def checkers_text(text: str, source: str = "text", show: bool = False) -> Iterat
 def _boards(text: str, source: str) -> Iterator[tuple[CheckersBoard, str]]:
     lines = filled_lines(text, source)
     while True:
-        rows, cols = numbers_of(lines, 2, "two numbers N M, rows and columns, or 0 0 at the end")
+        rows, cols = numbers_of(lines, 2, "two numbers N M, or 0 0 at the end")
         if rows.value == cols.value == 0:
             return end_of(lines, "'0 0'")
         count = (rows.within(3) * cols.within(3) + 1) // 2

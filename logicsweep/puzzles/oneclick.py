@@ -151,7 +151,7 @@ def oneclick_text(text: str, source: str = "text", explain: bool = False) -> Ite
     [count] = numbers_of(lines, 1, "one number, how many cases there are")
     total = count.within(0)
     for case in range(1, total + 1):
-        yield _case(case, numbers_of(lines, 3, f"case {case} of {total}, three numbers R C M"), explain)
+        yield _case(case, numbers_of(lines, 3, f"case {case} of {total}, numbers R C M"), explain)
     end_of(lines, plural(total, "case"))
 
 
