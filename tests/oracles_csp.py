@@ -1,5 +1,6 @@
-"""Slow and obviously right: every placement of mines on the covered cells, one after another."""
+"""Slow and obviously right: every placement of mines on the covered cells; and forced cells by OR-Tools."""
 
+import time
 from fractions import Fraction
 from itertools import chain, combinations
 
@@ -39,3 +40,32 @@ def agreed(view, layouts):
         tuple(i for i in view.covered if often[i] == len(layouts)),
         {i: Fraction(n, len(layouts)) for i, n in often.items()},
     )
+
+
+def cp_sat_forced(view, patience=1e9):
+    """The forced cells by OR-tools CP-SAT, 1 for a mine, 0 for a safe one; None past so many seconds.
+
+    A variable a cell, an equation a clue, asked again for a layout in which some candidate is otherwise.
+    """
+    from ortools.sat.python import cp_model
+
+    model, begin = cp_model.CpModel(), time.process_time()
+    cells = {i: model.new_bool_var(str(i)) for i in view.covered}
+    for i, mark in enumerate(view.marks):
+        if mark >= 0:
+            model.add(sum([cells[j] for j in view.graph.neighbours[i] if j in cells]) == mark)
+    if view.mines is not None:
+        model.add(sum(cells.values()) == view.mines)
+    solver, candidates = cp_model.CpSolver(), None
+    solver.parameters.num_workers = 1
+    while candidates != {}:
+        solver.parameters.max_time_in_seconds = max(0, patience - (time.process_time() - begin))
+        status = solver.solve(model)
+        if status == cp_model.INFEASIBLE:
+            return candidates
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return None
+        found = {i: solver.value(cell) for i, cell in cells.items()}
+        candidates = {i: v for i, v in (candidates or found).items() if found[i] == v}
+        model.add_bool_or([cells[i].negated() if value else cells[i] for i, value in candidates.items()])
+    return candidates

@@ -243,12 +243,12 @@ class View(Drawable):
     @cached_property
     def covered(self) -> tuple[int, ...]:
         """The indices of the cells that are not cleared, flagged ones included, ascending."""
-        return tuple(i for i, mark in enumerate(self.marks) if mark in (COVERED, FLAG))
+        return tuple([i for i, mark in enumerate(self.marks) if mark in (COVERED, FLAG)])
 
     @cached_property
     def flags(self) -> tuple[int, ...]:
         """The indices of the flagged cells, ascending."""
-        return tuple(i for i, mark in enumerate(self.marks) if mark == FLAG)
+        return tuple([i for i, mark in enumerate(self.marks) if mark == FLAG])
 
     def without_flags(self) -> View:
         """The same view with every flag taken back: flags are a player's claims, not knowledge."""

@@ -344,9 +344,16 @@ class _Work:
         """Put a position's findings and risks in place of all that is there."""
         size = len(self.given.graph)
         here = slice(number * size, (number + 1) * size)
-        self.verdicts[here] = bytes([findings.get(cell, Finding.NOTHING) for cell in range(size)])
+        codes, row = bytearray(size), array("d", [nan]) * size
+        for cell, finding in findings.items():
+            codes[cell] = finding
+        self.verdicts[here] = codes
         if self.risks is not None:
-            self.risks[here] = array("d", [float(risks.get(cell, nan)) for cell in range(size)])
+            shared = {id(risk): risk for risk in risks.values()}  # by the cells of a group
+            floats = {key: float(risk) for key, risk in shared.items()}
+            for cell, risk in risks.items():
+                row[cell] = floats[id(risk)]
+            self.risks[here] = row
 
     def by_kernel(self, threads: int) -> None:
         """Answer by the kernel, and what does not fit it by the Python solver."""

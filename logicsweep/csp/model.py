@@ -10,6 +10,7 @@ then comparing sums in pairs.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -124,7 +125,7 @@ def split_up(
     for group, numbers in enumerate(sums_of):
         for number in numbers:
             sums[number].add(group)
-    decided = compare_sums([len(group) for group in cells], sums, needs)
+    decided = _Comparing([len(group) for group in cells], sums, needs).decided
     facts = {cell: mine for group, mine in decided.items() for cell in cells[group]}
     return facts, connected(cells, sums, needs)
 
@@ -173,43 +174,29 @@ def alike(around: Iterable[Iterable[int]]) -> dict[tuple[int, ...], list[int]]:
     >>> alike([{4, 5, 6}, {6, 7}])
     {(0,): [4, 5], (0, 1): [6], (1,): [7]}
     """
-    touching: dict[int, list[int]] = {}
+    touching, groups = defaultdict[int, list[int]](list), defaultdict[tuple[int, ...], list[int]](list)
     for number, cells in enumerate(around):
         for cell in cells:
-            if cell in touching:
-                touching[cell].append(number)
-            else:
-                touching[cell] = [number]
-    groups: dict[tuple[int, ...], list[int]] = {}
+            touching[cell].append(number)
     for cell in sorted(touching):
-        key = tuple(touching[cell])
-        if key in groups:
-            groups[key].append(cell)
-        else:
-            groups[key] = [cell]
-    return groups
+        groups[tuple(touching[cell])].append(cell)
+    return dict(groups)
 
 
-def compare_sums(sizes: Sequence[int], sums: list[set[int]], needs: list[int]) -> dict[int, int]:
-    """Compare sums that share groups; change `sums` and `needs` in place; groups decided: 0, or 1 for mines.
+class _Comparing:
+    """Sums that share groups, compared; `sums` and `needs` are changed in place.
 
     Two sums a and b bound the mines that they have in common from both sides. Where the bounds meet, the
     pair becomes three sums without overlap: common, only a, only b. That contains the subset rule and the
     rule that compares two clues, and it leaves a looser network. Every split shortens the sums, so it ends.
 
     >>> sums, needs = [{0, 1}, {1, 2}], [1, 2]  # of three cells: one mine in the first two, two in the last
-    >>> sorted(compare_sums([1, 1, 1], sums, needs).items())
+    >>> sorted(_Comparing([1, 1, 1], sums, needs).decided.items())
     [(0, 0), (1, 1), (2, 1)]
     """
-    comparing = _Comparing(sizes, sums, needs)
-    comparing.until_nothing_changes()
-    return comparing.decided
-
-
-class _Comparing:
-    """Sums while they are compared: which changed and are to be looked at again, and groups decided."""
 
     def __init__(self, sizes: Sequence[int], sums: list[set[int]], needs: list[int]) -> None:
+        """Compare all: then groups are `decided`, 1 for mines, 0 for safe. `Clash` if one cannot hold."""
         self.sizes, self.sums, self.needs = sizes, sums, needs
         self.sums_of: list[set[int]] = [set() for _ in sizes]
         for number, groups in enumerate(sums):
@@ -217,13 +204,10 @@ class _Comparing:
                 self.sums_of[group].add(number)
         self.total = [sum([sizes[g] for g in groups]) for groups in sums]
         self.decided: dict[int, int] = {}
-        self.queue = dict.fromkeys(range(len(sums)))
-
-    def until_nothing_changes(self) -> None:
-        """Look at each sum that changed; raises `Clash` where one cannot hold."""
-        queue, needs, total = self.queue, self.needs, self.total
-        while queue:
-            a, _ = queue.popitem()
+        self.queue = dict.fromkeys(range(len(sums)))  # sums that changed
+        total = self.total
+        while self.queue:
+            a, _ = self.queue.popitem()
             if needs[a] == 0:
                 self.decide(self.sums[a], 0)
             elif needs[a] == total[a]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from pathlib import Path
 from statistics import median
 
@@ -20,6 +19,7 @@ from logicsweep.csp.clash import expert
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from hard_views import lattice, scattered  # the tests' own
+from oracles_csp import cp_sat_forced
 
 HARD = DATA / "hard" / "hard_views.jsonl"
 PATIENCE = 60.0
@@ -39,44 +39,13 @@ def views():
         yield f"proven {number}, {one['kind']} {one['rows']}", View.parse("\n".join(one["grid"]))
 
 
-def yardstick(view):
-    """The same by CP-SAT; None past the patience."""
-    from ortools.sat.python import cp_model
-
-    model, begin = cp_model.CpModel(), time.process_time()
-    touched = {j for i, mark in enumerate(view.marks) if mark >= 0 for j in view.graph.neighbours[i]}
-    cells = {i: model.new_bool_var(str(i)) for i in sorted(touched.intersection(view.covered))}
-    for i, mark in enumerate(view.marks):
-        around = [cells[j] for j in view.graph.neighbours[i] if j in cells]
-        if mark >= 0 and around:
-            model.add(sum(around) == mark)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    candidates = None
-    while True:
-        left = PATIENCE - (time.process_time() - begin)
-        if left <= 0:
-            return None
-        solver.parameters.max_time_in_seconds = left
-        status = solver.solve(model)
-        if status == cp_model.INFEASIBLE:
-            return candidates
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return None
-        found = {i: solver.value(cell) for i, cell in cells.items()}
-        candidates = {i: v for i, v in (candidates or found).items() if found[i] == v}
-        if not candidates:
-            return candidates
-        model.add_bool_or([cells[i].negated() if value else cells[i] for i, value in candidates.items()])
-
-
 def main():
     ours, theirs, unfinished = [], [], 0
     print(f"{'view':<34} {'forced':>7} {'logicsweep':>11} {'CP-SAT':>9}")
     for name, view in views():
         mine, found = best(expert, view, states=20_000)
         asked = len(view.marks) <= 10_000 or "--all" in sys.argv
-        spent, other = best(yardstick, view) if asked else (PATIENCE, None)
+        spent, other = best(cp_sat_forced, view, PATIENCE) if asked else (PATIENCE, None)
         forced = len(found.safe) + len(found.mines)
         if other is None:
             unfinished += 1
