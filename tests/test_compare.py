@@ -130,7 +130,8 @@ def sizes(view, reason):
     if isinstance(reason, Refutation):
         line, certain = reason.line, [one.added + one.subtracted for one in reason.certain]
         rows = rows_of_refutation(line).union(*certain)
-        return line.widest, line.leaves, len(certain) + line.length, False, len(unknown(view, rows))
+        widest = max([line.widest, *map(len, certain)])
+        return widest, line.leaves, len(certain) + line.length, False, len(unknown(view, rows))
     rows = {*reason.clues} | ({TOTAL} if reason.total else set())
     return len(rows), 0, max(len(rows) - 1, 1), False, len(unknown(view, rows))
 

@@ -404,8 +404,7 @@ def grade_by(production: Production, reason: Reason, row_of: Callable[[int], Row
     rows = {row: row_of(row) for row in rows_in(reason)}
     size, cases, length, reduced = len(rows), 0, max(len(rows) - 1, 1), False
     if isinstance(reason, Refutation):
-        line = reason.line
-        size, cases, length = line.widest, line.leaves, len(reason.certain) + line.length
+        size, cases, length = reason.widest, reason.line.leaves, reason.length
     elif isinstance(reason, Balance) and size > 1:
         reduced = any(row.reduced for row in rows.values())
         if packs(reason.added, reason.subtracted, lambda row: rows[row].unknown):

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from heapq import nlargest
 from itertools import accumulate, product
-from operator import or_
+from operator import itemgetter, or_
+from sys import maxsize
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
@@ -103,6 +104,11 @@ class Refutation:
         """How many steps it takes in all, what is certain anyway among them."""
         return len(self.certain) + self.line.length
 
+    @property
+    def widest(self) -> int:
+        """How many rows are taken together where these are most."""
+        return max([self.line.widest, *[step.rows for step in self.certain]])
+
 
 def refute(
     view: View | Position,
@@ -175,7 +181,7 @@ class _Rows:
     @cached_property
     def certain(self) -> tuple[list[_Step], _Known]:
         """What follows without any supposition, and what is known then."""
-        return _Search(self, None).follow(_Known(), self.cells)
+        return _Search(self, Budget(maxsize)).follow(_Known(), self.cells)
 
     def open(self, row: int, known: _Known) -> tuple[int, int]:
         """The cells of a row that are not known, and the mines that it still needs there."""
@@ -198,7 +204,8 @@ class _Rows:
 
     def one(self, row: int, known: _Known) -> _Step | None:
         cells, need = self.open(row, known)
-        return None if 0 < need < cells.bit_count() else self.step((row,), (), known)
+        size = cells.bit_count()
+        return None if 0 < need < size or size == need == 0 else self.step((row,), (), known)
 
     def two(self, a: int, b: int, known: _Known) -> _Step | None:
         """What one clue needs beyond another is all that only the one sees, or even more."""
@@ -210,61 +217,48 @@ class _Rows:
         return None
 
     def many(self, known: _Known) -> _Step | None:
-        """The mine total and clues that share as few cells as can be: they need all its mines, or too many;
-        or they leave so many cells safe.
+        """What the mine total decides or breaks against clues that share as few cells as can be.
+
+        They need all mines that there are, or more; or they leave so many cells safe.
         """
-        cells, mines = self.open(TOTAL, known)
-        opened = [(row, *self.open(row, known)) for row in self.clues]
-        for least, there in ((True, mines), (False, cells.bit_count() - mines)):
-            worth = [
-                (row, some, need if least else some.bit_count() - need) for row, some, need in opened if some
-            ]
-            if sum([most for _, _, most in worth]) < there:
-                continue
-            most, rows = _packed(worth)
-            if most < there:
-                continue
+        for least in (True, False):
+            rows = self._packed(known, least)
             found = self._against_total(rows, known, least)
             for row in rows if found and found.breaks else ():
-                fewer = self._against_total(tuple([one for one in rows if one != row]), known, least)
-                if fewer and fewer.breaks:
-                    found, rows = fewer, tuple([one for one in rows if one != row])
+                fewer = tuple([one for one in rows if one != row])
+                if (step := self._against_total(fewer, known, least)) and step.breaks:
+                    found, rows = step, fewer
             if found:
                 return found
         return None
 
+    def _packed(self, known: _Known, least: bool) -> tuple[int, ...]:
+        """The clues that need most together, or leave most cells safe; each cell seen again takes one off.
+
+        They are chosen one after the other: what matters of a choice are the cells that later clues see, too.
+        Of many such choices only the best are kept.
+        """
+        opened = [(row, *self.open(row, known)) for row in self.clues]
+        later = [*accumulate([cells for _, cells, _ in opened[::-1]], or_, initial=0)][-2::-1]
+        choices: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
+        for (row, cells, need), seen_later in zip(opened, later, strict=True):
+            new: dict[int, tuple[int, int, tuple[int, ...]]] = {}
+            worth = need if least else cells.bit_count() - need
+            for met, (sum_of_worth, fewer, rows) in choices.items() if cells else ():
+                taken = sum_of_worth + worth - (cells & met).bit_count(), fewer - 1, (*rows, row)
+                for key, choice in ((met, (sum_of_worth, fewer, rows)), (met | cells, taken)):
+                    new[key & seen_later] = max(choice, new.get(key & seen_later, choice))
+            choices = dict(nlargest(_CHOICES, new.items(), key=itemgetter(1))) or choices
+        return tuple(sorted(max(choices.values())[2]))
+
     def _against_total(self, rows: tuple[int, ...], known: _Known, least: bool) -> _Step | None:
-        rows = tuple(sorted(rows))
         return self.step(rows, (TOTAL,), known) if least else self.step((TOTAL,), rows, known)
-
-
-def _packed(rows: Sequence[tuple[int, int, int]]) -> tuple[int, tuple[int, ...]]:
-    """Of rows with their cells and what each is worth those worth most together, and what that is.
-
-    A cell that is seen again takes one off. Rows are taken in turn; what matters of a choice so far are the
-    cells that later rows see. Where there are too many such choices only the best are kept.
-    """
-    choices: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
-    later = [*accumulate([cells for _, cells, _ in rows[::-1]], or_, initial=0)][-2::-1]
-    for (row, cells, worth), seen_later in zip(rows, later, strict=True):
-        new: dict[int, tuple[int, int, tuple[int, ...]]] = {}
-        for covered, (most, fewer, chosen) in choices.items():
-            taken = most + worth - (cells & covered).bit_count(), fewer - 1, (*chosen, row)
-            for key, choice in ((covered, (most, fewer, chosen)), (covered | cells, taken)):
-                key &= seen_later
-                if key not in new or choice[:2] > new[key][:2]:
-                    new[key] = choice
-        choices = (
-            dict(nlargest(_CHOICES, new.items(), key=lambda one: one[1][:2])) if len(new) > _CHOICES else new
-        )
-    most, _, chosen = max(choices.values(), key=lambda one: one[:2])
-    return most, chosen
 
 
 class _Search:
     """Refutations over some rows, within a budget."""
 
-    def __init__(self, rows: _Rows, budget: Budget | None) -> None:
+    def __init__(self, rows: _Rows, budget: Budget) -> None:
         self.rows, self.budget = rows, budget
 
     def refuted(self, cell: int, mine: bool, splits: int) -> Line | None:
@@ -287,48 +281,47 @@ class _Search:
                 if later := self._line(opposite, known, depth):
                     found.append(Line((), (), _needed(certain, later[1])[0], cases=later[:1]))
                     break
-        return min([self._shortest(line) for line in found], key=_effort, default=None)
-
-    def _shortest(self, line: Line) -> Line:
-        """The same without steps that are not needed, as far as the budget goes."""
         with suppress(OutOfSteps):
-            return self._shorter(line, _Known())
-        return line
+            found = [self._shorter(line, _Known()) for line in found]
+        return min(found, key=_effort, default=None)
 
     def _shorter(self, line: Line, outer: _Known) -> Line:
+        """The same without steps that are not needed."""
         known = outer.and_also(line.safe, line.mines)
         for one in line.steps:
             known = known.and_also(one.safe, one.mines)
         line = replace(line, cases=tuple([self._shorter(case, known) for case in line.cases]))
         for at, one in reversed([*enumerate(line.steps)]):
             without = replace(line, steps=(*line.steps[:at], *line.steps[at + 1 :]))
-            line = self._again(without, outer, _bits((*one.safe, *one.mines))) or line
+            line = self._again(without, outer, _decided(one)) or line
         return line
 
-    def _again(self, line: Line, outer: _Known, lost: int) -> Line | None:
-        """A line as it is where some cells are known no more; None where it goes on then."""
+    def _again(self, line: Line, outer: _Known, changed: int) -> Line | None:
+        """A line as it is where other things are known of some cells; None where it goes on then."""
         known, steps = outer.and_also(line.safe, line.mines), list[Balance]()
         for one in (*line.steps, line.broken) if line.broken else line.steps:
-            step = self._step_again(one, known, lost, breaks=one is line.broken)
-            if step and step.breaks:
-                return replace(line, steps=tuple(steps), broken=step.balance, split=None, cases=())
-            lost |= _bits((*one.safe, *one.mines))
-            if step:
-                steps.append(step.balance)
-                decided = _bits((*step.balance.safe, *step.balance.mines))
-                lost &= ~decided
-                known = known.and_also(step.balance.safe, step.balance.mines)
-        cases = [self._again(case, known, lost) for case in line.cases]
-        if line.broken or (line.split is not None and self.rows.cells[line.split] & lost) or not all(cases):
+            now, breaks = one, one is line.broken
+            if self.rows.seen(one) & changed:
+                self.budget.spend(1)
+                step = self.rows.step(one.added, one.subtracted, known)
+                changed |= _decided(one)
+                if not step:
+                    continue
+                now, breaks = step.balance, step.breaks
+                same = {*one.safe} & {*now.safe} | {*one.mines} & {*now.mines}
+                changed = (changed | _decided(now)) & ~_bits(same)
+            if breaks:
+                return replace(line, steps=tuple(steps), broken=now, split=None, cases=())
+            steps.append(now)
+            known = known.and_also(now.safe, now.mines)
+        cases = [self._again(case, known, changed) for case in line.cases]
+        if (
+            line.broken
+            or (line.split is not None and self.rows.cells[line.split] & changed)
+            or not all(cases)
+        ):
             return None
         return replace(line, steps=tuple(steps), cases=tuple([case for case in cases if case]))
-
-    def _step_again(self, one: Balance, known: _Known, lost: int, *, breaks: bool) -> _Step | None:
-        cells = self.rows.seen(one)
-        if not cells & lost:
-            return _Step(one, breaks, cells & known.cells)
-        self._spend()
-        return self.rows.step(one.added, one.subtracted, known)
 
     def _line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
         """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
@@ -407,22 +400,18 @@ class _Search:
         while twos:
             row = next(iter(twos))
             for other in self._beside(row, known):
-                self._spend()
+                self.budget.spend(1)
                 if step := self.rows.two(row, other, known):
                     return step  # a row that goes on together with one other may do so with more
             del twos[row]
         if self.rows.given.total is None:
             return None
-        self._spend(len(self.rows.clues))
+        self.budget.spend(len(self.rows.clues))
         return self.rows.many(known)
 
     def _one(self, row: int, known: _Known) -> _Step | None:
-        self._spend()
+        self.budget.spend(1)
         return self.rows.one(row, known)
-
-    def _spend(self, steps: int = 1) -> None:
-        if self.budget:
-            self.budget.spend(steps)
 
     def _around(self, cells: Iterable[int]) -> list[int]:
         return [row for cell in cells for row in self.rows.given.around(cell)]
@@ -444,7 +433,7 @@ def _needed(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], in
     """Of some steps those that lead to what is known of some cells, and what these rest on besides."""
     kept: tuple[Balance, ...] = ()
     for step in reversed(steps):
-        decided = _bits((*step.balance.safe, *step.balance.mines))
+        decided = _decided(step.balance)
         if rests & decided:
             kept = (step.balance, *kept)
             rests = rests & ~decided | step.rests
@@ -457,13 +446,17 @@ def _effort(line: Line) -> tuple[int, int]:
     return line.leaves, own + sum([_effort(case)[1] for case in line.cases])
 
 
+def _decided(one: Balance) -> int:
+    return _bits((*one.safe, *one.mines))
+
+
 def _supposed(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
     safe, mines = (tuple([cell for cell, value in values.items() if value == way]) for way in (0, 1))
     return safe, mines
 
 
 def _bits(cells: Iterable[int]) -> int:
-    return reduce(or_, [1 << cell for cell in cells], 0)
+    return sum([1 << cell for cell in cells])
 
 
 def _cells_of(bits: int) -> list[int]:
