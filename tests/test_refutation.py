@@ -101,7 +101,6 @@ def split_ones(view):
 
 LATTICES = [(7, 0.3, 198), (11, 0.35, 98), (11, 0.4, 71), (13, 0.35, 100)]
 TOTALS = [  # where the mine total takes a split
-    "mines 6\n######\n#3#4#2\n######\n#2#2#1\n######",
     "mines 8\n##22#\n4####\n##433\n2####",
     "mines 13\n01#4##1\n######1\n#2#4###\n#####2#\n0#3#5##\n###2###",
 ]
