@@ -22,13 +22,13 @@ What rows need:
          The board has n mines.                        The board has n mines, n found: n is|are left.
   REST   C[, n found (ABD),] sees it|both|all n and needs n[ more]: the other one is in A or B.
          ..: the other n are among ABD.                (`it|both|all n`: the cells named just before)
-  LIST   ITEM; ITEM; ..: no cell is named twice, so that is n | the one | both | all n.
+  LIST   ITEM; ITEM; ..: no cell is named twice, so that is n|those are both|those are all n.
          ITEM: `C[, n found,] needs n[ more] (ABD)`; where REST told of it: `C has the other n (ABD)`.
 
 The thought, of the clues just named, and what follows from it:
   FITS   C[, n found (ABD),] sees it|both|all n and needs just n[ more]: that is its mine|those are its mines.
          That is|Those are the other n of C.           (C of a REST)
-         That is the one | both | all n.               (of those left on the board)
+         That is the one | Those are both|all n.       (of those left on the board)
          -> So AND.. | So the other n cells that it sees are safe.
             | Every other covered cell[ but the mines found] is safe.
   ROOM   At most one is|None is in A or B, because of C. | At most n are among ABD, because of C.
@@ -322,12 +322,12 @@ def _stated(view: View, sums: Sequence[_Sum], that: str = "") -> Iterator[str]:
     need = sum([one.need for one in sums])
     yield from _intro(view, sums)
     if len(sums) > 1:
-        yield f"{_list(view, sums)}: no cell is named twice, so that is {that or _number_text(need)}."
+        yield f"{_list(view, sums)}: no cell is named twice, so {that or f'that is {_number_text(need)}'}."
         return
     if not sums[0].taken:
         yield _needs(view, sums[0])
     if that:
-        yield f"That is {that}."
+        yield f"{capital(that)}."
 
 
 def _list(view: View, sums: Sequence[_Sum]) -> str:
@@ -415,7 +415,8 @@ def _other(count: int) -> str:
 
 
 def _all_of(count: int) -> str:
-    return {1: "the one", 2: "both"}.get(count, f"all {_number_text(count)}")  # that are left
+    """Of mines that are left."""
+    return {1: "that is the one", 2: "those are both"}.get(count, f"those are all {_number_text(count)}")
 
 
 def _cells_of(sums: Sequence[_Sum]) -> frozenset[int]:

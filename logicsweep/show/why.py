@@ -115,7 +115,8 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
         return
     if refuted.before:
         yield f"What was known before firing {refuted.before}:"
-    yield from _drawn_around(view, rows_in(refutation), [refuted.cell], screen)
+    known = view if refutation.flags else view.without_flags()
+    yield from _drawn_around(known, rows_in(refutation), [refuted.cell], screen)
     yield from refutation_lines(view, refutation)
 
 
