@@ -353,12 +353,12 @@ def test_a_way_tells_every_step_in_full_in_short_or_as_found_on_the_board(monkey
     view = board.view(play(board, least_remaining(board).best_starts[0]).cleared)
     steps = why(view, "r8c8").steps
     short, whole = words_of(view, "r8c8"), words_of(view, "r8c8", every=True)
-    assert len(steps) == 8
+    assert len(steps) == 9
     for step in steps:
         assert any(step.sentences[0] in line for line in whole)
         names = ", ".join(view.graph.names(step.cells))
         assert any(step.sentences[0] in line or line.startswith(f"  {names} ") for line in short)
-    assert sum("; overlap, 2 rows" in line for line in short) == 3
+    assert sum("; overlap, 2 rows" in line for line in short) == 4
     monkeypatch.setattr(shown, "_STEPS_SHOWN", 0)
     part = words_of(view, "r8c8")
     assert part[1] == "Found before, by casual's rules: 4 mines (4 steps; --all tells them)."

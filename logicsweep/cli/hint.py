@@ -129,7 +129,8 @@ def _answer(item: Item, position: Position, player: Player, steps: int | None, s
 
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, doubts, on)
-        yield from () if steps is None else _in_numbers(position, player, steps)
+        for number, line in enumerate(() if steps is None else _in_numbers(position, player, steps), 1):
+            yield f"{number:>4}. {line}".replace("\n", "\n      ")
 
     answer(
         showing,
@@ -178,11 +179,9 @@ def _in_numbers(position: Position, player: Player, steps: int) -> list[str]:
     from logicsweep.show.trace import conclusion_text
 
     found = [replace(step, budget=steps) for step in paced(path(position, player=player).steps, "reasons")]
-    return [
-        text
-        for step in found
-        for text in step.sentences or [f"{conclusion_text(position.view.graph, step.firing.given)}."]
-    ]
+    graph = position.view.graph
+    texts = [step.sentences or (f"{conclusion_text(graph, step.firing.given)}.",) for step in found]
+    return [text for one in texts for text in one]
 
 
 def _forced(position: Position, found: Solution | Run) -> list[int]:

@@ -217,8 +217,8 @@ class Step:
         """What it rests on besides clues that were visible at first, as the firings before it gave it.
 
         The facts that it used, the clues of its reasons, and the mines around these, which their words take
-        off. Where the reasons were searched for, all that is known around these clues; of what looked at the
-        whole board that alone.
+        off. Of several clues, and where they were searched for, all that is known around them; of what looked
+        at the whole board that alone.
         """
         first = self.moments.view.marks
         opened = (
@@ -240,7 +240,7 @@ class Step:
         rows = sorted({row for reason in self.reasons for row in rows_in(reason)})
         for clue in [row for row in rows if row != TOTAL]:
             yield Fact("clue", clue, before.marks[clue])
-        searched = self.production.everywhere or is_own(self.production)
+        searched = self.production.everywhere or is_own(self.production) or len(rows) > 1
         around = [cell for row in rows if row != TOTAL for cell in before.graph.neighbours[row]]
         for cell in range(len(before.marks)) if TOTAL in rows else dict.fromkeys(around):
             mark = before.marks[cell]

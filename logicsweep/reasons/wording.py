@@ -39,7 +39,8 @@ The thought, of the clues just named, and what follows from it:
   TWICE  ITEM; ITEM; ..: that is n. [C[, n found (ABD),] sees all n and needs just n[ more].]
          Only AND is|are named twice|n times and can count for n. -> So AND.. [Then AND..]
   STRIKE ITEM; ITEM; ..: n, a mine counted as often as it is named. (two such lists) Strike out each cell of
-         the second list against one of the first: the first keeps AND|nothing, the second AND|nothing.
+         the second list against one of the first: the first keeps KEPT, the second KEPT.
+         KEPT: `nothing`, `AND`, `AND twice`, `AND once, AND twice`
          -> [So AND..] [Then|So AND..]                 (any other balance)
 
 A refutation: what is certain, `Suppose A were safe|a mine`, steps as above, and how it ends:
@@ -284,8 +285,10 @@ def _nothing_left(view: View, fewer: Sequence[_Sum], safe: Collection[int], so: 
     full = [one for one in fewer if not one.cells.isdisjoint(safe)]
     names = both_or_all([_short(view, one.row) for one in full])[0]
     have, see = ("have all that they need", "they see") if full[1:] else ("has all that it needs", "it sees")
-    apart = "" if _apart(fewer) else ", and none in common"
-    return f"{so} {names} {have} there{apart}, so {_others(view.graph, safe, see)}."
+    if _apart(fewer):
+        return f"{so} {names} {have} there, so {_others(view.graph, safe, see)}."
+    cells = both_or_all(view.graph.names(sorted(safe)))[0]  # some are seen by two: `others` would not tell
+    return f"{so} {names} {have} there, and none in common, so {are(cells, len(safe), mine=False)}."
 
 
 def _others_safe(view: View, bound: _Sum, safe: Collection[int], flags: bool, so: str) -> str:
@@ -308,13 +311,25 @@ def _struck(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Ba
         yield from _intro(view, sums)
         need = sum([one.need for one in sums])
         yield f"{_list(view, sums)}: {_number_text(need)}, a mine counted as often as it is named."
-    left = [_cells_text(graph, cells) if cells else "nothing" for cells in (mines, safe)]
-    keeps = f"the first keeps {left[0]}, the second {left[1]}"
-    yield f"Strike out each cell of the second list against one of the first: {keeps}."
+    named = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
+    keeps = [_counted(graph, kept) for kept in (named[0] - named[1], named[1] - named[0])]
+    yield (
+        "Strike out each cell of the second list against one of the first: "
+        f"the first keeps {keeps[0]}, the second {keeps[1]}."
+    )
     if mines:
         yield f"So {_decided(graph, mines, mine=True)}."
     if safe:
         yield f"{'Then' if mines else 'So'} {_decided(graph, safe, mine=False)}."
+
+
+def _counted(graph: CellGraph, kept: Counter[int]) -> str:
+    """`r1c1 and r1c2 once, r1c3 twice`; without a word where all are there once."""
+    parts = []
+    for often in sorted({*kept.values()}):
+        times = {1: "once", 2: "twice"}.get(often, f"{_number_text(often)} times")
+        parts.append(f"{_cells_text(graph, [cell for cell in kept if kept[cell] == often])} {times}")
+    return ", ".join(parts).removesuffix(" once") if len(parts) == 1 else ", ".join(parts) or "nothing"
 
 
 def _stated(view: View, sums: Sequence[_Sum], that: str = "") -> Iterator[str]:
@@ -368,7 +383,8 @@ def _listed_need(view: View, one: _Sum) -> str:
     if one.taken:
         return f"{_clue(view, one.row)} has {_other(one.need)} ({cells})"
     found = f", {_found(one)}," if one.found else ""
-    return f"{_clue(view, one.row)}{found} needs {_number_text(one.need)}{_more(one)} ({cells})"
+    needs = f"{_number_text(one.need)}{_more(one)}" if one.need else "none"
+    return f"{_clue(view, one.row)}{found} needs {needs} ({cells})"
 
 
 def _sees(view: View, one: _Sum, cells: Collection[int]) -> str:

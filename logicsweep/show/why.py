@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -14,6 +14,7 @@ from logicsweep.boards.words import CellIndex, are, both_or_all, capital, listed
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
+from logicsweep.games.path import stepwise
 from logicsweep.games.step import Step, fired_text, verdicts_of
 from logicsweep.games.why import Answer, RefutedCell
 from logicsweep.reasons.explanation import rows_in
@@ -115,6 +116,8 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
         return
     if refuted.before:
         yield f"What was known before firing {refuted.before}:"
+    elif not view.graph.shape:
+        yield "On the position as given:"
     known = view if refutation.flags else view.without_flags()
     yield from _drawn_around(known, rows_in(refutation), [refuted.cell], screen)
     yield from refutation_lines(view, refutation)
@@ -127,6 +130,12 @@ def _drawn_around(view: View, looked_at: Set[int], cells: Collection[int], scree
     """
     graph, shape = view.graph, view.graph.shape
     if not shape:
+        shown = [
+            f"{name}={mark}"
+            for name, mark in zip(graph.names(range(len(graph))), view.marks, strict=True)
+            if mark >= 0
+        ]
+        yield f"  seen: {', '.join(shown[:_SEEN])}" + (" and more" if len(shown) > _SEEN else "")
         for mark, found in ((FLAG, "mines found"), (SAFE, "found safe")):
             if some := [cell for cell, one in enumerate(view.marks) if one == mark]:
                 yield f"  {found}: {listed(graph, some, 60)}"
@@ -143,6 +152,7 @@ def _drawn_around(view: View, looked_at: Set[int], cells: Collection[int], scree
     yield from drawn(glyphs, len(across), labelled, paint, corner, shifted(graph))
 
 
+_SEEN = 60  # numbers of a free graph that are listed
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 _STEPS_SHOWN = 10  # of a way to a cell
 _FEW = 3  # steps of the player's own, on the way to what is beyond them, that are told with their sentences
@@ -221,6 +231,7 @@ def answer_text(
     with layouts; `every`: with the sentence of each step; `in_game`: the board is not known to who reads it.
     """
     cell = answer.view.graph.name(answer.cell)
+    clues = answer.explanation.clues if from_clues and answer.explanation else ()
     is_it = f"{cell} is {verdict(answer.verdict == 'mine')}"
     match answer.kind:
         case "first":
@@ -237,7 +248,7 @@ def answer_text(
             deep = f", {answer.height} deep" if count > 1 else ""
             yield f"{is_it}. {capital(name)} finds it in {plural(count, 'step')}{deep}:"
             if draw and in_game:
-                yield from _known_then(answer.steps[0].before, answer.steps, screen)
+                yield from _known_then(answer.steps[0].before, answer.steps, screen, clues)
             if draw:
                 yield from _proof_lines(answer, productions, screen)
             if answer.checked is False and answer.explanation is None:
@@ -249,7 +260,8 @@ def answer_text(
             yield f"{is_it}, but undecided so far: {name} finds it later, in firing {answer.firing}."
         case "needs clues" | "needs total":
             yield f"{is_it}, but {name} cannot know: it takes {_takes(answer)}."
-            yield from _way_lines(answer, name, productions, screen, draw, every)
+            known_lines = partial(_known_then, screen=screen, clues=clues) if draw else None
+            yield from _way_lines(answer, name, productions, known_lines, every)
             if from_clues:
                 yield _from_clues(answer)
             if answer.miss:
@@ -277,7 +289,8 @@ def _proof_lines(answer: Answer, productions: Sequence[Production], screen: Scre
         known = " (as above)" if again else ""
         yield f"{indent}{decided_text(graph, node)}: {fired_text(graph, firing)}{known}"
         if not again:
-            yield from [f"{indent}  {sentence}" for sentence in (*_once(own, node), *node.sentences)]
+            for sentence in (*_once(own, node), *node.sentences):
+                yield f"{indent}  {sentence}".replace("\n", f"\n{indent}  ")
             todo.extend((steps[number], depth + 1) for number in reversed(node.rests_on))
 
 
@@ -303,44 +316,46 @@ def _takes(answer: Answer) -> str:
 
 
 def _way_lines(
-    answer: Answer, name: str, productions: Sequence[Production], screen: Screen, draw: bool, every: bool
+    answer: Answer,
+    name: str,
+    productions: Sequence[Production],
+    known_then: Callable[[View, Sequence[Step]], Iterator[str]] | None,
+    every: bool,
 ) -> Iterator[str]:
-    """How a stronger player finds it: what the player finds before, what is known then, and how it goes on.
-
-    The player's own steps are told in a few words where they are many, unless `every` step is asked for.
-    """
-    if answer.player is None:
+    """How a stronger player finds it: what is found before, what is known then, and how it goes on."""
+    steps, finder = answer.steps, answer.player
+    if finder is None:
         assert answer.explanation
         yield reason_text(answer.view, answer.explanation)
         return
-    known, steps = {one.name for one in productions}, answer.steps
+    known = {one.name for one in stepwise(replace(finder, productions=tuple(productions))).productions}
     first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
-    theirs = [step for step in steps if step.firing.production in known]
-    short = set[int]() if every or len(theirs) <= _FEW else {step.number for step in theirs}
-    if not every:
-        beyond = [step for step in steps[first:-1] if step.number not in short]
-        hardest = max(steps, key=lambda step: step.grade)
-        short |= {step.number for step in beyond[_STEPS_SHOWN:] if step is not hardest}
-    short.discard(steps[-1].number)
-    own = _own_words(answer.player.productions)
+    short = set[int]() if every else _in_few_words(steps, first, known)
+    own = _own_words(finder.productions)
     before, after = ([*_told(answer.view.graph, some, short, own)] for some in (steps[:first], steps[first:]))
     if first > _STEPS_SHOWN and not every:
         yield f"Found before, by {name}'s rules: {_found(steps[:first])} ({first} steps; --all tells them)."
     elif before:
         yield f"Found before, by {name}'s rules:"
         yield from ["  " + line for line in before]
-    if draw:
-        yield from _known_then(steps[first].before, steps, screen)
-    finds = f"{capital(answer.player.name)} finds it"
+    if known_then:
+        yield from known_then(steps[first].before, steps)
     if len(after) == 1 and not before:
-        yield f"{finds}: {after[0]}"
+        yield f"{capital(finder.name)} finds it: {after[0]}"
         return
-    yield (
-        f"{finds} in {plural(len(steps) - first, 'step')}:"
-        if not before
-        else f"{capital(answer.player.name)} goes on:"
-    )
+    in_steps = "goes on" if before else f"finds it in {plural(len(steps) - first, 'step')}"
+    yield f"{capital(finder.name)} {in_steps}:"
     yield from ["  " + line.replace("\n", "\n  ") for line in after]
+
+
+def _in_few_words(steps: Sequence[Step], first: int, known: Container[str]) -> set[int]:
+    """The numbers of steps told in few words: the player's own where they are many, and many others, too."""
+    theirs = [step for step in steps if step.firing.production in known]
+    short = {step.number for step in theirs} if len(theirs) > _FEW else set[int]()
+    beyond = [step for step in steps[first:-1] if step.number not in short]
+    hardest = max(steps, key=lambda step: step.grade)
+    short |= {step.number for step in beyond[_STEPS_SHOWN:] if step is not hardest}
+    return short - {steps[-1].number}
 
 
 def _told(
@@ -372,9 +387,11 @@ def _in_short(graph: CellGraph, step: Step) -> str:
     return f"{decided_text(graph, step)}{by}"
 
 
-def _known_then(view: View, steps: Sequence[Step], screen: Screen) -> Iterator[str]:
-    """What is known at a moment, around all clues that some steps stand on."""
-    rows = {row for step in steps for row in step.stands_on}
+def _known_then(
+    view: View, steps: Sequence[Step], screen: Screen, clues: Sequence[int] = ()
+) -> Iterator[str]:
+    """What is known at a moment, around some `clues` and all that some steps stand on."""
+    rows = {row for step in steps for row in step.stands_on}.union(clues)
     cells = {cell for step in steps for cell in step.cells}
     shown = [*_drawn_around(view, rows, cells, screen)]
     if shown:
