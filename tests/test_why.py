@@ -362,7 +362,7 @@ def test_a_way_tells_every_step_in_full_in_short_or_as_found_on_the_board(monkey
     monkeypatch.setattr(shown, "_STEPS_SHOWN", 0)
     part = words_of(view, "r8c8")
     assert part[1] == "Found before, by casual's rules: 4 mines (4 steps; --all tells them)."
-    assert part[2] == "Known then (F a mine found, ? found safe):"
+    assert part[2] == "Known then (F a mine found):"
 
 
 def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
