@@ -14,7 +14,7 @@ from logicsweep.boards.words import extent
 from logicsweep.csp.position import Position
 from logicsweep.errors import Contradiction, InvalidInput, of_kind, quoted
 from logicsweep.games.game import Run, play
-from logicsweep.games.path import begins, path, up_to
+from logicsweep.games.path import begins, path, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.games.step import Hardest, Step, hardest
 from logicsweep.reasons.explanation import Explanation, explanation_of
@@ -142,13 +142,18 @@ that is its mine. So r1c1 is safe.
         `Unsound` where a production of one's own concludes there what some layout refutes.
         """
         one = self.runs[player].player
-        leading = [name for name, run in self.runs.items() if name == player or begins(one, run.player)][-1]
-        if leading not in self._paths:
-            run = self.runs[leading]
-            found = path(run.what, run.start, run.player, checked=run.checked)
-            self._paths[leading] = found, found.steps_within(self.budget)
-        found, steps = self._paths[leading]
+        known = {*stepwise(one).productions}
+        able = [name for name, run in self.runs.items() if known.issubset(stepwise(run.player).productions)]
+        leading = next(name for name in able[::-1] if name == player or begins(one, self._path(name)[0]))
+        found, steps = self._path(leading)
         return steps[: up_to(found, one)]
+
+    def _path(self, name: str) -> tuple[Run, tuple[Step, ...]]:
+        if name not in self._paths:
+            run = self.runs[name]
+            found = path(run.what, run.start, run.player, checked=run.checked)
+            self._paths[name] = found, found.steps_within(self.budget)
+        return self._paths[name]
 
     @cached_property
     def _paths(self) -> dict[str, tuple[Run, tuple[Step, ...]]]:

@@ -82,17 +82,21 @@ def stepwise(player: Player) -> Player:
     return replace(player, productions=tuple(dict.fromkeys(productions)))
 
 
-def begins(weaker: Player, stronger: Player) -> bool:
-    """Whether the path of one player is always the beginning of another's: all that is easier they share.
+def begins(weaker: Player, run: Run) -> bool:
+    """Whether a player's path is the beginning of a path that was taken: all that is easier they share.
 
-    >>> begins(player_of("rows-3"), player_of("expert")), begins(player_of("expert"), player_of("rows-3"))
-    (True, False)
+    Not counted is what the other player has and did not use, as `total-alone` mostly.
+
+    >>> found = path(View.parse("01## 02## 01##"))
+    >>> begins(player_of("overlap"), found), begins(player_of("expert"), found)
+    (True, True)
+    >>> begins(player_of("overlap"), path(View.parse("mines 1 #1#")))
+    True
     """
-    easier, all_of = (
-        sorted(stepwise(one).productions, key=lambda p: -p.salience) for one in (weaker, stronger)
-    )
+    easier = sorted(stepwise(weaker).productions, key=lambda p: -p.salience)
     least = min([one.salience for one in easier], default=1)
-    shared = [one for one in all_of if one.salience >= least]
+    used = [one for one in run.player.productions if one in easier or one.name in run.profile]
+    shared = sorted([one for one in used if one.salience >= least], key=lambda p: -p.salience)
     return not has_own(weaker) and easier == shared
 
 

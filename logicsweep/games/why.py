@@ -261,7 +261,7 @@ class Why:
         way = way_to(easiest, cell) if easiest else ()
         hardest = max(way, key=lambda step: step.grade, default=None)
         for player in able:
-            if easiest and begins(player, easiest.player):
+            if easiest and begins(player, easiest):
                 steps = way if way and up_to(easiest, player) >= way[-1].number else ()
             else:
                 steps = way_to(self._run(player, cell)[0], cell)
