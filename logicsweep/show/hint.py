@@ -265,6 +265,7 @@ class StagedStep(NamedTuple):
     kind: Annotated[str | None, "from stage 3: what kind of step it is, in words"] = None
     production: Annotated[str | None, "at stage 3 only where that name does not tell what follows"] = None
     grade: Annotated[Grade | None, "from stage 3: how hard it is"] = None
+    pattern: Annotated[str | None, "at stage 4: the name that players have for it, if any"] = None
     safe: Annotated[tuple[CellIndex, ...] | None, "at stage 4: the cells that are safe"] = None
     mines: Annotated[tuple[CellIndex, ...] | None, "at stage 4: the cells that are mines"] = None
     sentence: Annotated[str | None, "at stage 4: how they follow, in words"] = None

@@ -277,7 +277,9 @@ def _staged(player: str, step: Step | None, stage: int) -> StagedStep:
         staged = staged._replace(kind=stage_line(step, _KIND), production=name, grade=step.grade)
     if stage == STAGES:
         safe, mines = _decided(step, "safe"), _decided(step, "mine")
-        staged = staged._replace(safe=safe, mines=mines, sentence=stage_line(step, stage))
+        staged = staged._replace(
+            pattern=step.pattern, safe=safe, mines=mines, sentence=stage_line(step, stage)
+        )
     return staged
 
 
