@@ -34,14 +34,12 @@ How = Literal["equals", "atmost", "atleast"]
 
 
 class Backbone(NamedTuple):
-    """What a component forces: group -> 1 (all mines) or 0 (all safe); a layout; groups not decided.
+    """What a component forces: group -> 1 (all mines) or 0 (all safe); `open` are groups not decided.
 
-    `layout[g]` is a number of mines for each group that satisfies every sum. `open` is empty unless the
-    budget of propagations ran out.
+    There are none of these unless the budget of propagations ran out.
     """
 
     forced: dict[int, int]
-    layout: tuple[int, ...]
     open: tuple[int, ...]
 
 
@@ -53,14 +51,13 @@ def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone
 
     >>> from logicsweep.csp.model import Sum
     >>> backbone(Component(((1,), (2,), (3,)), (Sum((0, 1), 1), Sum((1, 2), 2))))
-    Backbone(forced={0: 0, 1: 1, 2: 1}, layout=(0, 1, 1), open=())
+    Backbone(forced={0: 0, 1: 1, 2: 1}, open=())
     """
     if _too_long(component):
         return None
     rows, clauses = formula(component)
     with Solver(clauses, propagations) as solver:
-        first = _layout(solver, rows)
-        if first is None:
+        if _layout(solver, rows) is None:
             return None
         group_of: dict[int, tuple[int, int]] = {}
         for group, row in enumerate(rows):
@@ -68,7 +65,7 @@ def backbone(component: Component, propagations: int = PROPAGATIONS) -> Backbone
             group_of[-row[0]] = (group, 0)
         proven, unknown = _backbone(solver, [literal for literal in group_of if solver.holds(literal)])
     forced = dict([group_of[literal] for literal in proven])
-    return Backbone(dict(sorted(forced.items())), first, tuple(sorted({group_of[one][0] for one in unknown})))
+    return Backbone(dict(sorted(forced.items())), tuple(sorted({group_of[one][0] for one in unknown})))
 
 
 def layout(component: Component, propagations: int = PROPAGATIONS) -> tuple[int, ...] | None:
