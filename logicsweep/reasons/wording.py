@@ -43,7 +43,7 @@ The thought, of the clues just named, and what follows from it:
          KEPT: `nothing`, `AND`, `AND twice`, `AND once, AND twice`
          -> [So AND..] [Then|So AND..]                 (any other balance)
 
-A refutation: what is certain, `Suppose A were safe|a mine`, steps as above, and how it ends:
+A refutation: `Certain anyway:` and such steps, `Suppose A were safe|a mine:`, steps as above, and how it ends:
   C would have no mine. | C would have n mines: AND. | C could have at most|would have only n mines: AND.
   There would be|could be at most n mines, and the board has n.
   NEEDS, REST, LIST, ROOM, TWICE. [But C[, n found (ABD),] sees all n and needs just n[ more]|no more|none.]
@@ -520,7 +520,9 @@ def refutation_lines(view: View, refutation: Refutation) -> Iterator[str]:
     So r3c3 is a mine.
     """
     sentences = refutation_sentences(view, refutation)
-    yield from sentences.certain
+    if sentences.certain:
+        yield "Certain anyway:"
+        yield from ["  " + line for line in sentences.certain]
     yield from _indented(sentences, "")
     yield f"So {are(view.graph.name(refutation.cell), 1, refutation.verdict == 'mine')}."
 
