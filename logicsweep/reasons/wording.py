@@ -43,7 +43,7 @@ The thought, of the clues just named, and what follows from it:
          KEPT: `nothing`, `AND`, `AND twice`, `AND once, AND twice`
          -> [So AND..] [Then|So AND..]                 (any other balance)
 
-A refutation: `Certain anyway:` and such steps, `Suppose A were safe|a mine:`, steps as above, and how it ends:
+A refutation: `Certain anyway:` with steps, `Suppose A were safe|a mine:`, then steps, and how it ends:
   C would have no mine. | C would have n mines: AND. | C could have at most|would have only n mines: AND.
   There would be|could be at most n mines, and the board has n.
   NEEDS, REST, LIST, ROOM, TWICE. [But C[, n found (ABD),] sees all n and needs just n[ more]|no more|none.]
