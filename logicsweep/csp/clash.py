@@ -220,7 +220,8 @@ def totalled(position: Position, sums: Mapping[int, Clue]) -> Clues:
     """A position's clues together with its mine total."""
     view, fixed = position.view, position.fixed
     assert view.mines is not None
-    return Clues(sums, len(view.covered) - fixed, view.mines - fixed)
+    covered = {*view.covered}.difference(view.flags if position.trust_flags else ())
+    return Clues(sums, covered, view.mines - fixed)
 
 
 def _core(position: Position, clues: Clues, total: bool, steps: int) -> Clashing:

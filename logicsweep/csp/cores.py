@@ -13,10 +13,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from logicsweep.csp.model import Component, Sum, alike
-from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, between, formula, top_of
+from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, formula
+from logicsweep.errors import Clash
 from logicsweep.work import Budget, OutOfSteps
 
 STEPS = 100_000
@@ -42,39 +44,38 @@ class Core(NamedTuple):
 class Clues:
     """Clues to choose from, by name; with `mines` all the `covered` cells hold so many together."""
 
-    def __init__(self, sums: Mapping[int, Clue], covered: int = 0, mines: int | None = None) -> None:
+    def __init__(
+        self, sums: Mapping[int, Clue], covered: Iterable[int] = (), mines: int | None = None
+    ) -> None:
         """The clues' cells are among the covered ones."""
-        if mines is not None:  # a core with the mine total may take very many clues
-            sums = implied_by_no_other(sums)
-        self.sums, self.mines = sums, mines
-        groups = alike([cells for cells, _ in sums.values()])
-        touching: list[list[int]] = [[] for _ in sums]
+        self.sums, rows = sums, [*sums.values()]
+        if mines is not None:  # then a core may take very many clues
+            self.sums = implied_by_no_other(sums)
+            rows = [*self.sums.values(), Clue(frozenset(covered), mines)]
+        beside = [cells for cells, _ in self.sums.values()]
+        self.longest = max(map(len, beside if mines is None else [{*chain(*beside)}]), default=0)
+        groups = alike([cells for cells, _ in rows])
+        touching: list[list[int]] = [[] for _ in rows]
         for group, numbers in enumerate(groups):
             for number in numbers:
                 touching[number].append(group)
-        needs = [need for _, need in sums.values()]
         self.component = Component(
             tuple([tuple(cells) for cells in groups.values()]),
-            tuple([Sum(tuple(own), need) for own, need in zip(touching, needs, strict=True)]),
+            tuple([Sum(tuple(own), need) for own, (_, need) in zip(touching, rows, strict=True)]),
         )
-        self.outside = covered - sum(self.component.sizes)
-
-    @property
-    def _longest(self) -> int:
-        """The cells of the longest sum, which is that over all groups where the mine total counts."""
-        if self.mines is not None:
-            return sum(self.component.sizes)
-        return max([len(cells) for cells, _ in self.sums.values()], default=0)
 
     @cached_property
     def _formula(self) -> tuple[list[list[int]], list[Clause]]:
-        return formula(self.component, guarded=True)
+        """For each group its variables, and the guards of the clues; the total has none to choose."""
+        rows, clauses = formula(self.component, guarded=True)
+        guards, total = rows[-1][: len(self.sums)], rows[-1][len(self.sums) :]
+        return [*rows[:-1], guards], [*clauses, *[[guard] for guard in total]]
 
     @cached_property
     def _layout(self) -> list[int]:
         """The literals of a layout of all clues, the guards with them: the search stays near it."""
         rows, clauses = self._formula
-        with Solver([*clauses, *self._total(self.outside, self.mines)], PROPAGATIONS) as solver:
+        with Solver(clauses, PROPAGATIONS) as solver:
             solver.prefer(rows[-1])
             return solver.model if solver.solve(rows[-1]) else rows[-1]
 
@@ -85,36 +86,25 @@ class Clues:
         `steps` again, or the usual number where that is more.
 
         >>> clues = {at: Clue(frozenset(cells), 1) for at, cells in enumerate(({0, 1}, {1, 2}, {3, 4}))}
-        >>> Clues(clues, 5, 1).core()  # one mine in all: the first and the last are apart
+        >>> Clues(clues, range(5), 1).core()  # one mine in all: the first and the last are apart
         Core(clues=(0, 2), smallest=True)
         """
         every = tuple(self.sums)
-        if self._longest > LONGEST:
+        if self.longest > LONGEST:
             return Core(every, False)
-        rows, clauses = self._formula
-        outside, mines, pinned = self.outside, self.mines, list[Clause]()
+        try:
+            rows, clauses = self._formula
+        except Clash:  # the total alone cannot be
+            return Core((), True)
+        pinned = list[Clause]()
         if pin:
             (cell,) = pin.cells
-            row = next(
-                (row for cells, row in zip(self.component.groups, rows, strict=False) if cell in cells), None
-            )
-            if row:  # any cell of its group: they are alike
-                pinned = [[row[0] if pin.need else -row[-1]]]
-            elif mines is not None:
-                outside, mines = outside - 1, mines - pin.need
-        with Solver([*clauses, *self._total(outside, mines), *pinned], 0) as solver:
+            row = next(row for cells, row in zip(self.component.groups, rows, strict=False) if cell in cells)
+            pinned = [[row[0] if pin.need else -row[-1]]]  # any cell of its group: they are alike
+        with Solver([*clauses, *pinned], 0) as solver:
             solver.prefer(self._layout if pin else rows[-1])
             found, smallest = _Search(solver, rows[-1]).smallest(steps)
         return Core(tuple([every[number] for number in members(found)]), smallest)
-
-    def _total(self, outside: int, mines: int | None) -> list[Clause]:
-        """Clauses that leave the cells outside as many mines as they can hold."""
-        (rows, clauses), cells = self._formula, sum(self.component.sizes)
-        if mines is None:
-            return []
-        if not 0 <= mines <= outside + cells:
-            return [[1], [-1]]
-        return between(rows[:-1], max(mines - outside, 0), min(mines, cells), top_of(clauses))
 
 
 def implied_by_no_other(sums: Mapping[int, Clue]) -> dict[int, Clue]:

@@ -246,8 +246,9 @@ def between(rows: Sequence[Unary], low: int, high: int, top: int) -> list[Clause
 def _merged(one: Unary, other: Unary, most: int, variables: Iterator[int], clauses: list[Clause]) -> Unary:
     """The row of two together, as far as "at least `most`"."""
     size = min(len(one) + len(other), most)
+    one, other = one[:most], other[:most]
     if not one or not other:
-        return (one or other)[:size]
+        return one or other
     if len(one) * len(other) <= _TOTALIZED:
         row = [next(variables) for _ in range(size)]
         for i, j in product(range(len(one) + 1), range(len(other) + 1)):
