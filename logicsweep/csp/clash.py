@@ -103,7 +103,8 @@ def expert(
     clue touches has the risk 1/2.
     `trust_flags` makes flags mines instead of claims. `states` bounds the count of one component; past it
     `missing` says what is not there, and what is there stays exact. `cache`: a dict to hand to later calls,
-    as a bot does, so that only components that changed are solved again. Give a `Position` to share its
+    as a bot does, so that only components that changed are solved again. Where the kernel is loaded, forced
+    cells come at once, and risks are counted when one is first read. Give a `Position` to share its
     work with other questions; its own options then hold. Raises `Contradiction` where there is no layout.
 
     >>> found = expert(View.parse('''
