@@ -83,10 +83,10 @@ def opened(tab, tmp_path):
     for event, hear in heard.items():
         tab.on(event, hear)
 
-    def call(page_json, fragment="", width=1300, scheme="light"):
+    def call(page_json, fragment="", width=1300, scheme="light", height=900):
         file = tmp_path / f"page{next(numbers)}.html"
         file.write_text(page_html(page_json), "utf-8")
-        tab.set_viewport_size({"width": width, "height": 900})
+        tab.set_viewport_size({"width": width, "height": height})
         tab.emulate_media(media="screen", color_scheme=scheme)
         tab.goto(file.as_uri() + fragment)
         return tab
@@ -505,15 +505,99 @@ def test_nothing_is_wider_than_the_window(opened):
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+WHOLE = """selector => {
+    const { top, bottom, left, right, height } = document.querySelector(selector).getBoundingClientRect();
+    return height > 0 && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+}"""
+SIX = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
+
+
+@cache
+def of_six():
+    return compare_page(compare(LADDER, "r1c8", SIX), "board 1")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (800, 600), (1440, 900)])
+def test_controls_words_and_a_tapped_cells_reason_are_in_sight_with_the_board(width, height, opened):
+    page = opened(of_six(), "#step=12", width=width, height=height)
+    shown = "#dock-says" if width < 960 else "#step"
+    assert all(page.evaluate(WHOLE, sight) for sight in ("#controls", "#hard", "#where", shown))
+    assert "nine mines, two found: seven are left" in page.locator(shown).inner_text()
+    boards = page.locator("#boards .board")
+    assert [one.is_visible() for one in boards.all()] == [width > 960] * 5 + [True]
+    page.get_by_role("button", name="overlap", exact=True).click()
+    assert boards.nth(1).is_visible()
+    assert boards.nth(5).is_visible() == (width > 960)
+    boards.nth(1).locator("[data-cell='21']").click()
+    reason = "#dock-says" if width < 960 else "#cell-title"
+    assert page.evaluate(WHOLE, reason)
+    assert page.locator(reason).inner_text().startswith("r3c6: cleared, clue 3")
+    if width < 960:
+        page.get_by_role("button", name="the whole reason").click()
+    assert page.evaluate(WHOLE, "#cell-title")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_panels_keep_their_places_whatever_a_step_says(width, opened):
+    page = opened(of_path()[0], width=width)
+    places = page.evaluate("""() => [...Array(22).keys()].map(() => {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+        return ["step", "cell", "list", "controls"].map(id => document.getElementById(id).offsetTop);
+    })""")
+    assert len({*map(tuple, places)}) == 1
+
+
+def test_one_key_leads_to_the_next_hard_step_and_the_filter_says_what_is_hard(opened):
+    page_json, game = of_path()
+    page = opened(page_json)
+    beyond = [one.number for one in game.trace.firings if not one.production.startswith("all-")]
+    for number in beyond:
+        page.keyboard.press("h")
+        assert step_of(page) == number
+    assert page.locator("#hard").get_attribute("aria-disabled") == "true"
+    page.keyboard.press("Home")
+    page.select_option("#by-production", "rows-3")
+    page.click("#hard")
+    assert step_of(page) == next(one.number for one in game.trace.firings if one.production == "rows-3")
+
+
+def test_a_game_plays_at_the_speed_that_is_chosen(opened):
+    page = opened(of_path()[0])
+    page.select_option("#speed", "120")
+    page.keyboard.press("Space")
+    playwright.expect(page.locator("#where")).to_have_text("21 / 21")
+
+
+def test_after_a_jump_what_is_in_sight_is_drawn_first(opened):
+    board = random_board((80, 80), 800, seed=3)
+    page_json, game = of_trace(board, next_opening(board))
+    page, last = opened(page_json), glyphs(game.after)
+    at_once = page.evaluate("""() => {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
+        const frame = document.querySelector("#boards .frame").getBoundingClientRect();
+        return [...document.querySelectorAll("#boards .cell")].map(cell => {
+            const box = cell.getBoundingClientRect();
+            const inside = box.top >= frame.top && box.bottom <= frame.bottom && box.right <= frame.right;
+            return inside && box.left >= frame.left ? cell.dataset.mark : null;
+        });
+    }""")
+    assert len([mark for mark in at_once if mark]) > 1000
+    assert all(mark in (None, one) for mark, one in zip(at_once, last, strict=True))
+    page.wait_for_function(
+        "last => [...document.querySelectorAll('#boards .cell')].every((c, i) => c.dataset.mark === last[i])",
+        arg=last,
+    )
+
+
 def next_opening(board):
     return next(cell for cell, mine in enumerate(board.mined) if not mine and not board.clue(cell))
 
 
 def test_all_boards_scroll_to_the_step(opened):
-    board = random_board((6, 40), 40, seed=3)
+    board = random_board((6, 60), 45, seed=3)
     found = compare(board, next_opening(board), ["casual", "overlap"])
-    page, lefts = opened(compare_page(found, "board 1"), width=400), set()
-    for step in (0, 65, 20):
+    page, lefts = opened(compare_page(found, "board 1"), width=1000), set()
+    for step in (0, 130, 20):
         lead(page, f"step={step}")
         playwright.expect(page.locator("#where")).to_contain_text(f"{step} / ")
         one, other = page.locator("#boards .frame").evaluate_all("all => all.map(one => one.scrollLeft)")

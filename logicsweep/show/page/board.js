@@ -14,6 +14,7 @@ const STATES = {
   "?": "safe, its number not told",
   M: "a mine",
 };
+const AT_ONCE = 5000;  // cells that are drawn before the page answers again
 const LOOKS = ["mark", "as", "risk", "player", "claim"];
 const BESIDE = names ? 0.4 : 0;  // names of nodes are wider than these
 const boards = [];
@@ -77,7 +78,7 @@ function lookOf(i, mark, as) {
 class Board {
   // `look` tells what a cell looks like, from its mark and what it is to the step.
   constructor(title, chosen, look = lookOf) {
-    Object.assign(this, { chosen, look, marks: [], marked: new Map(), focused: 0 });
+    Object.assign(this, { chosen, look, marks: [], marked: new Map(), focused: 0, stale: new Set() });
     this.grid = make("div", { role: "grid", class: `board ${field.kind}`, "aria-label": title });
     if (names) this.grid.append(edgesDrawn(), ...names.map((_, i) => nodeName(i)));
     this.cells = lies.at.map((place, i) => {
@@ -104,7 +105,24 @@ class Board {
   show(marks, marked) {
     const before = [this.marks, this.marked];
     [this.marks, this.marked] = [marks.slice(), marked];
-    for (let i = 0; i < field.cells; i++) if (marks[i] !== before[0][i] || marked.get(i) !== before[1].get(i)) this.paint(i);
+    for (let i = 0; i < field.cells; i++) if (marks[i] !== before[0][i] || marked.get(i) !== before[1].get(i)) this.stale.add(i);
+    clearTimeout(this.later);
+    this.draw(this.stale.size > AT_ONCE ? this.inSight() : [...this.stale]);
+  }
+
+  // Draw some of the cells that look different now; the others a little later, so that these are seen first.
+  draw(some) {
+    for (const i of some) {
+      this.stale.delete(i);
+      this.paint(i);
+    }
+    if (this.stale.size) this.later = setTimeout(() => this.draw([...this.stale].slice(0, AT_ONCE)), 50);
+  }
+
+  inSight() {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
+    const near = (place, from, room) => place * this.unit > from - 2 * this.unit && place * this.unit < from + room;
+    return [...this.stale].filter((i) => near(lies.at[i][0], scrollLeft, clientWidth) && near(lies.at[i][1], scrollTop, clientHeight));
   }
 
   paint(i) {
@@ -171,7 +189,7 @@ class Board {
 
   // Cells as large as fit, within bounds: a finger's width at most, and still readable at least.
   size(room) {
-    const most = names ? 46 : 40, tall = Math.max(300, innerHeight * 0.7);
+    const most = Math.max(40, Math.min(80, 480 / Math.max(lies.wide, lies.high))), tall = Math.max(300, innerHeight * 0.7);
     const fits = Math.floor(Math.min((room - (field.rows ? 30 : 0)) / lies.wide, tall / lies.high) * 2) / 2;
     this.unit = Math.round(Math.max(9, Math.min(most, Math.max(fits, 19)) * zoom) * 64) / 64;  // as browsers round
     this.frame.style.setProperty("--u", `${this.unit}px`);
@@ -180,7 +198,7 @@ class Board {
 
 // All boards as their rooms let them be: first what is read, then what is written.
 function fit() {
-  const rooms = boards.map((board) => board.frame.parentElement.clientWidth);
+  const rooms = boards.map((board) => board.frame.parentElement.clientWidth || byId("boards").clientWidth);
   boards.forEach((board, i) => board.size(rooms[i]));
 }
 

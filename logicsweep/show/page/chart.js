@@ -2,6 +2,7 @@
 
 const WIDE = 600, COLOURS = 12, ROW = 3.1 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const productions = [...new Set(grades.map((grade) => grade.production))].sort((one, other) => inOrder(data.colours[one], data.colours[other]));
+const isBeyond = (step) => data.colours[step.production][0] > 1;  // all-found and all-mines lead the ladder
 const colourOf = (production) => colour(...data.colours[production]);
 
 // Of a family of productions the later ones are darker on light ground, and lighter on dark.
@@ -113,6 +114,12 @@ const list = {
     row.style.top = `${at * ROW}px`;
     row.addEventListener("click", () => go(number));
     return row;
+  },
+
+  // The next step that is hard: of those listed, where some are chosen; else beyond the casual player.
+  hard() {
+    const chosen = byId("by-production").value || byId("by-grade").value !== "0";
+    return this.numbers.find((number) => number > now.step && (chosen || isBeyond(this.run.step(number))));
   },
 
   // The step that is listed before or after the one that is shown.

@@ -1,12 +1,14 @@
 // What is shown now, and what keys, clicks and addresses do to it.
 
-const now = { step: 0, cell: null, run: 0, timer: null };
+const now = { step: 0, cell: null, run: 0, timer: null, ofCell: false };
+const narrow = matchMedia("(max-width: 60rem)");
 const activeRun = () => runs[now.run];
 const shownStep = (run) => Math.min(now.step, run.steps.length);
 const ICONS = { play: "M4 3v10l9-5z", pause: "M4 3h3v10H4zM9 3h3v10H9z" };
 const captions = [];
 
 function begin() {
+  document.body.dataset.verb = data.verb;
   byId("title").textContent = data.title;
   byId("about").textContent = [data.verb, plain(data.about), field.kind === "torus" && "opposite edges touch"].filter(Boolean).join(" · ");
   runs.forEach((run, i) => byId("boards").append(boardOf(run, i)));
@@ -16,11 +18,11 @@ function begin() {
     for (const id of ["boards", "marks"]) byId(id).classList.add("certain");
   }
   drawLegend();
-  for (const id of ["timeline", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
+  for (const id of ["controls", "profile", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
   byId("outcome").hidden = data.summary.length === 0;
   byId("outcome-says").replaceChildren(...data.summary.map((line) => paragraph(data.hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
   byId("slider").max = length;
-  fit();
+  arrange();
   listen();
   readAddress(location.hash);
 }
@@ -36,6 +38,7 @@ function boardOf(run, i) {
   }
   box.append(board.frame);
   run.board = board;
+  run.box = box;
   return box;
 }
 
@@ -94,9 +97,16 @@ function sampleOf(glyph, looks = {}) {
   return sample;
 }
 
+// Where there is little room one board is seen, the others are a tab each.
+function arrange() {
+  byId("boards").classList.toggle("one", narrow.matches);
+  fit();
+}
+
 // Go to a step, of the run that is looked at unless another is named.
 function go(number, run = activeRun()) {
   now.step = Math.max(0, Math.min(length, number));
+  now.ofCell = false;
   if (run !== activeRun()) look(runs.indexOf(run));
   else show();
 }
@@ -104,6 +114,7 @@ function go(number, run = activeRun()) {
 // Look at the steps of one run.
 function look(index) {
   now.run = index;
+  runs.forEach((run, i) => run.box.classList.toggle("looked", i === index));
   drawChart(activeRun());
   list.begin(activeRun());
   captions.forEach(({ name }, i) => name.setAttribute("aria-pressed", i === index));
@@ -124,7 +135,19 @@ function show() {
   }
   if (length) sayTimes(run, number);
   sayCell(now.cell, run, number);
+  sayShort(run, number);
   writeAddress();
+}
+
+// Below the board, where there is no room beside it: the step's sentence, or the chosen cell's and a way to the rest.
+function sayShort(run, number) {
+  const whole = make("button", { class: "link", type: "button" }, "the whole reason"), panel = byId("cell");
+  whole.addEventListener("click", () => panel.scrollIntoView({ block: "start" }));
+  const title = `${byId("cell-title").textContent}. `, [why = ""] = [...byId("cell-says").children].map((one) => one.textContent);
+  const says = now.ofCell && now.cell !== null ? [make("b", {}, title), whole, ` ${why}`]
+    : [number ? `${number}. ${wordsOf(run.step(number)).join(" ")}` : length ? "The start." : "Tap a cell: its reason is told here."];
+  byId("dock-says").replaceChildren(make("p", {}, ...says));
+  byId("dock-says").scrollTop = 0;
 }
 
 function standing(run, step) {
@@ -139,7 +162,7 @@ function sayTimes(run, number) {
   slider.setAttribute("aria-valuetext", number ? `step ${number} of ${run.steps.length}, ${run.step(number).tag}` : "the start");
   byId("bar-mark").style.left = `calc(var(--place) * ${now.step})`;
   byId("where").textContent = `${now.step} / ${length}${run.steps.length < length ? " of the longest" : ""}`;
-  for (const [id, off] of [["first", now.step === 0], ["back", now.step === 0], ["next", now.step === length], ["last", now.step === length]]) {
+  for (const [id, off] of [["first", now.step === 0], ["back", now.step === 0], ["next", now.step === length], ["last", now.step === length], ["hard", !list.hard()]]) {
     byId(id).setAttribute("aria-disabled", off);
   }
   sayChart(run, number);
@@ -154,17 +177,17 @@ function speak(text) {
 
 function choose(cell, index = now.run) {
   now.cell = cell;
+  now.ofCell = cell !== null;
   for (const board of boards) board.select(cell);
   if (index !== now.run) look(index);
-  else sayCell(cell, activeRun(), shownStep(activeRun()));
-  writeAddress();
+  else show();
 }
 
 function play(on) {
   clearInterval(now.timer);
   now.timer = null;
   if (on && now.step === length) now.step = 0;
-  if (on) now.timer = setInterval(() => (now.step < length ? go(now.step + 1) : play(false)), Math.max(60, Math.min(700, 60000 / length)));
+  if (on) now.timer = setInterval(() => (now.step < length ? go(now.step + 1) : play(false)), Number(byId("speed").value));
   byId("run-icon").setAttribute("d", now.timer ? ICONS.pause : ICONS.play);
   byId("run-word").textContent = now.timer ? "Pause" : "Play";
   byId("run").setAttribute("aria-label", now.timer ? "Pause" : "Play");
@@ -189,6 +212,7 @@ function readAddress(hash) {
   const last = data.verb === "why" || data.verb === "hint" ? length : 0;
   now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
   now.cell = cell < 0 ? null : cell;
+  now.ofCell = now.cell !== null;
   for (const board of boards) board.select(now.cell);
   look(run < 0 ? runs.length - 1 : run);
   if (now.cell !== null) for (const board of boards) board.follow(now.cell);
@@ -201,7 +225,7 @@ function readAddress(hash) {
 }
 
 function listen() {
-  const clicks = { first: () => go(0), back: () => go(now.step - 1), next: () => go(now.step + 1), last: () => go(length), run: () => play(!now.timer) };
+  const clicks = { first: () => go(0), back: () => go(now.step - 1), next: () => go(now.step + 1), last: () => go(length), hard: () => go(list.hard() ?? now.step), run: () => play(!now.timer) };
   for (const [id, act] of Object.entries(clicks)) {
     byId(id).addEventListener("click", () => {
       if (id !== "run") play(false);
@@ -218,6 +242,7 @@ function listen() {
       fit();
     });
   }
+  byId("speed").addEventListener("change", () => now.timer && play(true));
   for (const id of ["by-production", "by-grade"]) byId(id).addEventListener("change", () => refilter());
   // What is half typed is no name yet: an unknown one counts when it is done.
   byId("by-cell").addEventListener("change", () => refilter());
@@ -227,10 +252,11 @@ function listen() {
   document.addEventListener("keydown", pageKey);
   // By now the address may be written anew: what was asked for is in the event.
   addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
-  addEventListener("resize", fit);
+  addEventListener("resize", arrange);
   for (const [event, all] of [["beforeprint", true], ["afterprint", false]]) {
     addEventListener(event, () => {  // on paper all is there that is folded or out of sight
       list.draw(all);
+      for (const board of boards) board.draw([...board.stale]);
       unfoldAll(all);
     });
   }
@@ -259,7 +285,7 @@ function pageKey(event) {
     choose(null);
   }
   if (["INPUT", "SELECT"].includes(tag) || !length) return;
-  const to = { ArrowRight: now.step + 1, ArrowLeft: now.step - 1, Home: 0, End: length }[event.key];
+  const to = { ArrowRight: now.step + 1, ArrowLeft: now.step - 1, Home: 0, End: length, h: list.hard() }[event.key];
   if (event.key === " " && !["BUTTON", "SUMMARY"].includes(tag)) play(!now.timer);
   else if (to !== undefined) {
     play(false);
