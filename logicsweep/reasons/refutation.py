@@ -138,7 +138,7 @@ def refute(
     verdict, total = forced
     search = _Search(position.once(_rows_of, total), Budget(steps))
     with suppress(OutOfSteps):
-        if found := search.refuted(index, verdict == "safe", deepest):
+        if found := search.proof(index, verdict == "safe", deepest):
             (line,) = found.cases
             return Refutation(index, verdict, line, found.steps, total, position.trust_flags)
     return None
@@ -261,7 +261,7 @@ class _Search:
     def __init__(self, rows: _Rows, budget: Budget) -> None:
         self.rows, self.budget = rows, budget
 
-    def refuted(self, cell: int, mine: bool, splits: int) -> Line | None:
+    def proof(self, cell: int, mine: bool, splits: int) -> Line | None:
         """A line of what is certain anyway; its one case begins with a cell as it is not."""
         opposite: Values = {cell: int(mine)}
         found = []
@@ -272,14 +272,14 @@ class _Search:
         certain, known = self.rows.certain
         if known.cells >> cell & 1:
             at, last = next((at, one) for at, one in enumerate(certain) if one.balance.verdict(cell))
-            line = Line(*_supposed(opposite), (), last.balance)
-            root = Line((), (), _needed(certain[:at], last.rests)[0], cases=(line,))
+            line = Line(*_safe_and_mines(opposite), (), last.balance)
+            root = Line((), (), _leading_to(certain[:at], last.rests)[0], cases=(line,))
             if again := self._again(root, _Known(), 1 << cell):
                 found.append(again)
         else:
             for depth in range(1 if found else splits + 1):
                 if later := self._line(opposite, known, depth):
-                    found.append(Line((), (), _needed(certain, later[1])[0], cases=later[:1]))
+                    found.append(Line((), (), _leading_to(certain, later[1])[0], cases=later[:1]))
                     break
         with suppress(OutOfSteps):
             found = [self._shorter(line, _Known()) for line in found]
@@ -293,7 +293,7 @@ class _Search:
         line = replace(line, cases=tuple([self._shorter(case, known) for case in line.cases]))
         for at, one in reversed([*enumerate(line.steps)]):
             without = replace(line, steps=(*line.steps[:at], *line.steps[at + 1 :]))
-            line = self._again(without, outer, _decided(one)) or line
+            line = self._again(without, outer, _decides(one)) or line
         return line
 
     def _again(self, line: Line, outer: _Known, changed: int) -> Line | None:
@@ -304,12 +304,12 @@ class _Search:
             if self.rows.seen(one) & changed:
                 self.budget.spend(1)
                 step = self.rows.step(one.added, one.subtracted, known)
-                changed |= _decided(one)
+                changed |= _decides(one)
                 if not step:
                     continue
                 now, breaks = step.balance, step.breaks
                 same = {*one.safe} & {*now.safe} | {*one.mines} & {*now.mines}
-                changed = (changed | _decided(now)) & ~_bits(same)
+                changed = (changed | _decides(now)) & ~_bits(same)
             if breaks:
                 return replace(line, steps=tuple(steps), broken=now, split=None, cases=())
             steps.append(now)
@@ -325,7 +325,7 @@ class _Search:
 
     def _line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
         """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
-        safe, mines = _supposed(supposed)
+        safe, mines = _safe_and_mines(supposed)
         steps, known = self.follow(outer.and_also(safe, mines), self._around(supposed))
         if steps and steps[-1].breaks:
             *steps, last = steps
@@ -334,7 +334,7 @@ class _Search:
             line, rests = found
         else:
             return None
-        kept, rests = _needed(steps, rests)
+        kept, rests = _leading_to(steps, rests)
         return replace(line, safe=safe, mines=mines, steps=kept), rests & outer.cells
 
     def _split(self, known: _Known, splits: int) -> tuple[Line, int] | None:
@@ -429,11 +429,11 @@ class _Search:
         return list(placements([*alike.values()], need))
 
 
-def _needed(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], int]:
+def _leading_to(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...], int]:
     """Of some steps those that lead to what is known of some cells, and what these rest on besides."""
     kept: tuple[Balance, ...] = ()
     for step in reversed(steps):
-        decided = _decided(step.balance)
+        decided = _decides(step.balance)
         if rests & decided:
             kept = (step.balance, *kept)
             rests = rests & ~decided | step.rests
@@ -446,11 +446,11 @@ def _effort(line: Line) -> tuple[int, int]:
     return line.leaves, own + sum([_effort(case)[1] for case in line.cases])
 
 
-def _decided(one: Balance) -> int:
+def _decides(one: Balance) -> int:
     return _bits((*one.safe, *one.mines))
 
 
-def _supposed(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _safe_and_mines(values: Values) -> tuple[tuple[int, ...], tuple[int, ...]]:
     safe, mines = (tuple([cell for cell, value in values.items() if value == way]) for way in (0, 1))
     return safe, mines
 
