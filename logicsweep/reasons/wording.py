@@ -167,6 +167,9 @@ def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
         yield _nothing_left(view, fewer, safe, "Then" if mines else "So")
 
 
+_Sides = tuple[tuple[_Sum, ...], tuple[_Sum, ...]]
+
+
 def _sides(view: View, balance: Balance, flags: bool) -> _Sides:
     """The sums that need more, and those that leave no more room; of the ways to say it the shortest.
 
@@ -174,25 +177,26 @@ def _sides(view: View, balance: Balance, flags: bool) -> _Sides:
     """
     more, fewer = (balance.added, balance.subtracted)[:: 1 if balance.most else -1]
     start = tuple([_sum(view, row, flags) for row in more]), tuple([_sum(view, row, flags) for row in fewer])
-    return min(_ways(*start), key=_effort)
+    ways: dict[_Sides, None] = {start: None}
+    todo = [start]
+    for way in todo:
+        news = [one for one in _taken_off(*way) if one not in ways]
+        ways |= dict.fromkeys(news)
+        todo += news
+    return min(todo, key=_effort)
 
 
-_Sides = tuple[tuple[_Sum, ...], tuple[_Sum, ...]]
-
-
-def _ways(more: tuple[_Sum, ...], fewer: tuple[_Sum, ...]) -> Iterator[_Sides]:
-    """These sums, and with some taken off others that hold them; never off the whole board."""
-    yield more, fewer
-    for side, (some, others) in enumerate(((more, fewer), (fewer, more))):
+def _taken_off(more: tuple[_Sum, ...], fewer: tuple[_Sum, ...]) -> Iterator[_Sides]:
+    """These sums with one taken off one of the other side that holds it; never off the whole board."""
+    for some, others in ((more, fewer), (fewer, more)):
         for whole, part in product(some, others):
             left, need = whole.cells - part.cells, whole.need - part.need
-            nested = part.cells < whole.cells and need > 0 and not _is_board(whole)
-            if nested and len(some) + len(others) > 2:
-                rest = whole._replace(cells=left, need=need, taken=(*whole.taken, part))
+            if len(others) > 1 and part.cells < whole.cells and need > 0 and not _is_board(whole):
+                taken = tuple(sorted((*whole.taken, part), key=lambda one: one.row))
+                rest = whole._replace(cells=left, need=need, taken=taken)
                 kept = tuple([rest if one is whole else one for one in some])
                 less = tuple([one for one in others if one is not part])
-                if kept and less:
-                    yield from _ways(*((less, kept) if side else (kept, less)))
+                yield (kept, less) if some is more else (less, kept)
 
 
 def _apart(sums: Sequence[_Sum]) -> bool:
