@@ -20,7 +20,6 @@ import logicsweep.csp.bulk
 from logicsweep import (
     COVERED,
     CellGraph,
-    Contradiction,
     InvalidInput,
     Position,
     View,
@@ -31,7 +30,6 @@ from logicsweep import (
 )
 from logicsweep.closures.closure import closure
 from logicsweep.csp.bulk import Finding
-from logicsweep.csp.clash import solved
 
 COMPILED = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 WAYS = pytest.mark.parametrize(
@@ -100,17 +98,6 @@ def test_each_position_is_answered_as_by_brute_force(solving, views, total, trus
         require_answer(found, number, view, by_force(view, total, trust_flags))
     assert len(found) == len(views) and not found.missing
     assert list(found.contradictions) == sorted(found.contradictions)
-
-
-@WAYS
-@examples(40)
-@given(batches(), st.booleans())
-def test_the_reason_of_a_contradiction_is_the_solvers(solving, views, trust_flags):
-    found = solving(views, trust_flags=trust_flags)
-    for number, reason in found.contradictions.items():
-        with pytest.raises(Contradiction) as clash:
-            solved(Position(views[number], trust_flags))
-        assert str(clash.value) == str(reason)
 
 
 def played(graph, mines, count, seed=1):
