@@ -279,3 +279,9 @@ def test_the_workload_counts_clues_beyond_the_first():
     found = path(View.parse("mines 1 #1#### ######"))
     assert [step.workload for step in found.steps] == [1]
     assert found.workload == path(View.parse("01## 02## 01##")).workload == 1
+
+
+def test_the_mine_total_alone_comes_after_the_casual_rules_and_before_two_clues():
+    found = path(View.parse("mines 1 1#1## ?????"))
+    assert list(found.profile) == ["all-found", "all-mines", "total-alone"]
+    assert (found.grade.effort, found.grade.rows, up_to(found, "casual")) == (1, 1, 2)
