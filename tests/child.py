@@ -16,11 +16,10 @@ NUM = rf"(?i:{'|'.join(WORDS)}|\d+)"
 NAME = r"(?:r\d+c\d+|n\d+)"
 CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of )?\d+ cells)"
 CLUE = rf"(?:{NAME}|[Tt]he board)(?:=\d+)?(?:, {NUM} found(?: \({CELLS}\))?,?)?"
-ITEM = rf"(?:{CLUE} needs {NUM}(?: more)?|{CLUE} has the other {NUM}) \({CELLS}\)"
+ITEM = rf"(?:{CLUE} needs (?:{NUM}|none)(?: more)?|{CLUE} has the other {NUM}) \({CELLS}\)"
 ROOM = rf"(?:(?:[Aa]t most one|[Nn]one) is in|[Aa]t most {NUM} are among) {CELLS}"
 SOURCE = rf"(?:the other {NUM} of {NAME}|{CLUE})"
-SEES = rf"(it|both|all {NUM})"
-ARE = r"(is safe|are safe|is a mine|are mines)"
+IS = r"(is safe|are safe|is a mine|are mines)"
 TOTAL = "the board"
 
 
@@ -31,44 +30,27 @@ class Untrue(AssertionError):
 class Board(NamedTuple):
     """Each cell's neighbours; the numbers seen at first; the mine total, if told; where the mines are.
 
-    `played`: a cell that is found safe shows its number.
+    `flags` and `safe`: cells found before. `played`: a cell that is found safe shows its number.
     """
 
     near: dict
     clues: dict
     total: int | None
     mined: frozenset
+    flags: frozenset = frozenset()
+    safe: frozenset = frozenset()
     played: bool = False
 
     def clue(self, cell):
         return len(self.near[cell] & self.mined)
 
 
-class Claim(NamedTuple):
-    """At least `low` and at most `high` mines are among some cells."""
-
-    cells: frozenset
-    low: int
-    high: int
-
-
-class Line:
-    """What the sentences of one line have claimed."""
-
-    def __init__(self):
-        self.claims = []
-        self.named, self.count = frozenset(), 0  # cells named just before, and the mines among them
-        self.rests, self.rooms, self.lists, self.kept = {}, [], [], []
-        self.bound = frozenset()  # the cells around the clue that sees them all
-        self.given, self.ways, self.alike, self.broken = {}, None, [], False
-
-
 def field(kind, rows, cols):
-    """The neighbours of each cell of a grid, a torus or hexagons (`hex`), by names."""
+    """The neighbours of each cell of a grid, a torus or hexagons (`hexagonal`), by names."""
     near = {}
     for row in range(rows):
         far = 1 if row % 2 else -1  # odd rows of hexagons stand half a cell to the right
-        steps = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if kind != "hex" or r == 0 or c in (0, far)]
+        steps = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if kind != "hexagonal" or r == 0 or c in (0, far)]
         for col in range(cols):
             cells = {(row + r, col + c) for r, c in steps}
             if kind == "torus":
@@ -88,50 +70,64 @@ def number(text):
 
 
 def names(text):
-    return frozenset(re.findall(NAME, text))
+    return frozenset(re.findall(NAME, text or ""))
+
+
+def verdicts(text):
+    """What cells are said to be, each."""
+    return {
+        cell: is_it for cells, is_it in re.findall(rf"({CELLS}) {IS}", text or "") for cell in names(cells)
+    }
+
+
+def same(text, cells):
+    """Whether a text names just these cells; above eight it counts them."""
+    return names(text) == cells if names(text) else re.findall(r"\d+", text) == [str(len(cells))]
 
 
 def possible(claims):
-    """Whether mines can lie so that all claims hold; cells that the same claims name are alike."""
-    every = frozenset().union(*[one.cells for one in claims])
-    kinds = sorted(Counter(tuple([cell in one.cells for one in claims]) for cell in every).items())[::-1]
-    room = [[sum([size for kind, size in kinds[at:] if kind[i]]) for i in range(len(claims))]
-            for at in range(len(kinds) + 1)]  # fmt: skip
+    """Whether mines can lie so that among some cells are at least and at most so many, by each claim."""
+    every = frozenset().union(*[cells for cells, _, _ in claims])
+    alike = Counter(tuple([cell in cells for cells, _, _ in claims]) for cell in every)
+    kinds = sorted(alike.items(), reverse=True)
 
-    def place(at, counts):
-        fits = zip(counts, claims, room[at], strict=True)
-        if any(count > one.high or count + more < one.low for count, one, more in fits):
+    def place(at, needs):
+        room = [sum([size for kind, size in kinds[at:] if kind[i]]) for i in range(len(needs))]
+        if any(high < 0 or low > more for (low, high), more in zip(needs, room, strict=True)):
             return False
         if at == len(kinds):
             return True
         kind, size = kinds[at]
-        tries = ([n + some * one for n, one in zip(counts, kind, strict=True)] for some in range(size + 1))
-        return any(place(at + 1, counts) for counts in tries)
+        tries = range(size + 1)
+        less = ([(a - n * one, b - n * one) for (a, b), one in zip(needs, kind, strict=True)] for n in tries)
+        return any(place(at + 1, needs) for needs in less)
 
-    return place(0, [0] * len(claims))
-
-
-FORMS = []
-
-
-def form(pattern):
-    """What a sentence of this pattern claims: capitals stand for the patterns of these names."""
-
-    def add(claims):
-        full = re.sub("CELLS|CLUE|ITEM|ROOM|SOURCE|SEES|ARE|NUM", lambda word: globals()[word[0]], pattern)
-        FORMS.append((claims.__name__, re.compile(full), claims))
-        return claims
-
-    return add
+    return place(0, [(low, high) for _, low, high in claims])
 
 
 class Child:
     """What the child knows at a moment. `kinds` counts the sentences read, by their forms."""
 
     def __init__(self, board, kinds=None, supposed=False):
-        self.board, self.supposed, self.line = board, supposed, Line()
+        self.board, self.supposed = board, supposed
         self.kinds = Counter() if kinds is None else kinds
-        self.clues, self.mines, self.safe = {**board.clues}, set(), set()
+        self.clues, self.mines, self.safe = {**board.clues}, {*board.flags}, {*board.safe}
+        self.begin()
+
+    def begin(self):
+        """Begin a line: nothing is claimed yet."""
+        self.claims = []  # cells, and the fewest and the most mines among them
+        self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
+        self.rests, self.rooms, self.lists, self.kept = {}, [], [], []
+        self.bound = frozenset()  # the cells around the clue that sees them all
+        self.given, self.ways, self.alike, self.broken = {}, 0, [], False
+
+    def copy(self, given=(), supposed=False):
+        """The same, who knows besides what is given; or supposes it."""
+        child = Child(self.board, self.kinds, self.supposed or supposed)
+        child.clues, child.mines, child.safe = {**self.clues}, {*self.mines}, {*self.safe}
+        child.find(dict(given))
+        return child
 
     def find(self, given):
         """Know from now on what some cells are."""
@@ -145,14 +141,33 @@ class Child:
             if self.board.played and not mine and not self.supposed:
                 self.clues[cell] = self.board.clue(cell)
 
+    def show(self, marks):
+        """Know of cells what is drawn there, and no more."""
+        for cell, glyph in marks.items():
+            for known in (self.mines, self.safe):
+                known.discard(cell)
+            self.clues.pop(cell, None)
+            if glyph.isdigit():
+                self.clues[cell] = int(glyph)
+                right = cell not in self.board.mined and self.board.clue(cell) == int(glyph)
+                check(right, f"{cell} does not show {glyph}")
+            elif glyph != "#":
+                self.find({cell: {"F": "a mine", "?": "safe"}[glyph]})
+
+    def knows(self, cell, is_it):
+        return cell in (self.mines if "mine" in is_it else self.safe)
+
     def around(self, clue):
         return frozenset(self.board.near) if clue == TOTAL else self.board.near[clue]
 
     def unknown(self, clue):
         return self.around(clue) - self.mines - self.safe - self.clues.keys()
 
-    def clue(self, text, of_board=True):
-        """The name of a clue and what it needs; its number and the mines found are checked."""
+    def clue(self, text):
+        """The name of a clue, the cells around it that are not known, and how many mines it needs there.
+
+        Its number, and the mines found that are taken off, are checked.
+        """
         parts = rf"({NAME}|[Tt]he board)(?:=(\d+))?(?:, ({NUM}) found(?: \(({CELLS})\))?,?)?"
         name, shown, found, mines = re.fullmatch(parts, text).groups()
         name = name if re.fullmatch(NAME, name) else TOTAL
@@ -160,486 +175,414 @@ class Child:
         check(shows is not None, f"{name} shows no number")
         check(shown is None or int(shown) == shows, f"{name} shows {shows}")
         known = self.around(name) & self.mines
-        check(found is None or number(found) == len(known), f"around {name} were found {sorted(known)}")
-        check(mines is None or self.same(mines, known), f"around {name} were found {sorted(known)}")
-        return name, shows - len(known)
+        right = (found is None or number(found) == len(known)) and (mines is None or same(mines, known))
+        check(right, f"around {name} were found {sorted(known)}")
+        return name, self.unknown(name), shows - len(known)
 
-    def same(self, text, cells):
-        """Whether a text names just these cells; above eight it counts them."""
-        return names(text) == cells if names(text) else re.findall(r"\d+", text) == [str(len(cells))]
-
-    def needs(self, clue, count, cells, more=None):
+    def needs(self, clue, count, cells=None, more=None):
         """That a clue needs so many among just these cells, all around it that are not known."""
-        name, need = self.clue(clue)
-        left = self.unknown(name)
-        check(number(count) == need, f"{name} needs {need}")
-        check(cells is None or self.same(cells, left), f"around {name} are left {sorted(left)}")
-        check(not more or need < (self.board.total if name == TOTAL else self.clues[name]), "more than what?")
-        self.line.claims.append(Claim(left, need, need))
-        self.line.named, self.line.count = left, need
-        return name, left
+        name, left, need = self.clue(clue)
+        check(number(count or "no") == need, f"{name} needs {need}")
+        check(cells is None or same(cells, left), f"around {name} are left {sorted(left)}")
+        check(not more or self.around(name) & self.mines, "more than what?")
+        self.claims.append((left, need, need))
+        return name, left, need
+
+    def name(self, cells, count):
+        self.named, self.count = cells, count
 
     def sees(self, clue, word):
         """That a clue sees all the cells that were named just before, so many."""
-        named, left = self.line.named, self.unknown(self.clue(clue)[0])
+        named, left = self.named, self.clue(clue)[1]
         check(named <= left, f"it does not see {sorted(named - left)}")
-        check(
-            ({"it": 1, "both": 2}.get(word) or number(word[4:])) == len(named), f"{word} of {sorted(named)}"
-        )
+        check(({"it": 1, "both": 2}.get(word) or number(word[4:])) == len(named), f"{word}: {sorted(named)}")
 
     def rest(self, clue, count):
-        """The other mines of a clue of which the line told before: the cells."""
-        check(clue in self.line.rests, f"nothing was told of the other mines of {clue}")
-        cells, need = self.line.rests[clue]
+        """The cells of the other mines of a clue, of which the line told before."""
+        cells, need = self.rests.get(clue, ((), None))
         check(number(count) == need, f"{clue} has {need} there")
         return cells
 
-    def must(self, *denied):
-        """Whether what is denied contradicts what the line claims."""
-        return not possible([*self.line.claims, *denied])
+    def left(self):
+        return self.board.total - len(self.mines)
+
+    def follows(self, cells, low, high):
+        """Whether the claims of the line leave no way with so many mines among some cells."""
+        return not possible([*self.claims, (frozenset(cells), low, high)])
 
     def conclude(self, cells, is_it):
+        mine = "mine" in is_it
         for cell in cells:
-            mine = "mine" in is_it
             check(cell not in self.mines | self.safe | {*self.clues}, f"{cell} is known")
-            check(self.must(Claim(frozenset([cell]), 1 - mine, 1 - mine)), f"it does not follow for {cell}")
+            check(self.follows([cell], 1 - mine, 1 - mine), f"it does not follow for {cell}")
         check(cells, "it concludes nothing")
-        self.line.given.update(dict.fromkeys(cells, is_it))
+        self.given.update(dict.fromkeys(cells, is_it))
 
     def read(self, text):
         """Read the sentences of a line; what it concludes is known from then on."""
-        self.line = line = Line()
+        self.begin()
         for sentence in re.split(r"(?<=\.) ", text):
-            for name, pattern, claims in FORMS:
-                if match := pattern.fullmatch(sentence.rstrip(".:")):
-                    self.kinds[name] += 1
-                    try:
-                        claims(self, *match.groups())
-                    except Untrue as error:
-                        raise Untrue(f"{name}: {error}: {sentence} In: {text}") from None
-                    break
-            else:
-                raise Untrue(f"unparsed: {sentence!r} in {text!r}")
-        check(line.given or line.broken or line.ways is not None, f"it concludes nothing: {text}")
-        self.find(line.given)
-        return line
+            fits = [(form, match) for form, one in FORMS if (match := one.fullmatch(sentence.rstrip(".:")))]
+            check(fits, f"unparsed: {sentence!r} in {text!r}")
+            form, match = fits[0]
+            self.kinds[form.__name__] += 1
+            try:
+                form(self, *match.groups())
+            except Untrue as error:
+                raise Untrue(f"{form.__name__}: {error}: {sentence} In: {text}") from None
+        check(self.given or self.broken or self.ways, f"it concludes nothing: {text}")
+        self.find(self.given)
 
     def read_all(self, lines):
         """Read lines with the columns at which they begin; whether they end in what cannot be."""
         while lines:
             (column, text), *lines = lines
             inner = next((at for at, line in enumerate(lines) if line[0] <= column), len(lines))
+            if text == "Certain anyway:":
+                continue
             if supposed := re.fullmatch(rf"Suppose ({NAME}) were (safe|a mine):", text):
                 self.kinds["suppose"] += 1
                 cell, is_it = supposed.groups()
-                check(self.suppose({cell: is_it}).read_all(lines[:inner]), f"no contradiction: {text}")
-                (_, so), *lines = lines[inner:]
+                broken = self.copy({cell: is_it}, supposed=True).read_all(lines[:inner])
+                check(broken, f"no contradiction: {text}")
                 other = "safe" if is_it == "a mine" else "a mine"
-                check(so == f"So {cell} is {other}.", f"it follows that {cell} is {other}: {so}")
+                so, *lines = lines[inner:] or [()]
+                check(so == (column, f"So {cell} is {other}."), f"after {text} {so}")
                 self.find({cell: other})
                 continue
-            line = self.read(text)
-            if line.ways is not None:
-                check(inner == len(lines), "lines after cases")
-                self.cases(line, lines)
-            if line.broken or line.ways is not None:
-                check(line.ways is not None or not lines, "lines after what cannot be")
+            self.read(text)
+            check(not lines or not (self.broken or (self.ways and inner < len(lines))), "lines after the end")
+            if self.ways:
+                self.read_cases(lines)
+            if self.broken or self.ways:
                 return True
         return False
 
-    def suppose(self, given):
-        child = self.copy()
-        child.supposed = True
-        child.find(given)
-        return child
-
-    def copy(self):
-        child = Child(self.board, self.kinds, self.supposed)
-        child.clues, child.mines, child.safe = {**self.clues}, {*self.mines}, {*self.safe}
-        return child
-
-    def cases(self, line, lines):
+    def read_cases(self, lines):
         """That the cases are all ways, but for cells that may change places, and that none works."""
-        starts = [at for at, one in enumerate(lines) if one[0] == lines[0][0]]
-        check(len(starts) == line.ways, f"{line.ways} ways, and {len(starts)} told")
-        alike = [*line.alike, *[frozenset([c]) for c in line.named.difference(*line.alike)]]
+        starts = [at for at, (column, _) in enumerate(lines) if column == lines[0][0]]
+        check(len(starts) == self.ways, f"{self.ways} ways, and {len(starts)} told")
+        alike = [*self.alike, *[frozenset([cell]) for cell in self.named.difference(*self.alike)]]
         placed = set()
         for start, end in pairwise([*starts, len(lines)]):
-            mines = self.case(line.named, lines[start][1])
-            check(self.suppose({c: "a mine" if c in mines else "safe" for c in line.named}).read_all(
-                lines[start + 1 : end]), f"no contradiction: {lines[start]}")  # fmt: skip
-            placed.add(tuple([len(mines & one) for one in alike]))
-        every = {
-            tuple([len({*some} & one) for one in alike]) for some in combinations(line.named, line.count)
-        }
-        check(placed == every, f"not all ways: {lines[0]}")
+            mines = self.read_case(self.named, lines[start][1])
+            given = {cell: "a mine" if cell in mines else "safe" for cell in self.named}
+            broken = self.copy(given, supposed=True).read_all(lines[start + 1 : end])
+            check(broken, f"no contradiction: {lines[start]}")
+            placed.add(tuple([len(mines & cells) for cells in alike]))
+        every = combinations(self.named, self.count)
+        check(placed == {tuple([len(cells & {*some}) for cells in alike]) for some in every}, "not all ways")
 
-    def case(self, cells, text):
+    def read_case(self, cells, text):
         """The mines among some cells in one case."""
         self.kinds["case"] += 1
-        mines, rest = set(), {*cells}
+        mines, left = set(), {*cells}
         for part in re.sub(r"^\d+\. |:$", "", text).split("; "):
-            if part == "the others are safe":
-                rest = set()
-            elif some := re.fullmatch(rf"({NUM}) of ({CELLS}) (?:is a mine|are mines), say ({CELLS})", part):
-                check(
-                    number(some[1]) == len(names(some[3])) and names(some[3]) <= names(some[2]) <= rest, text
-                )
-                mines |= names(some[3])
-                rest -= names(some[2])
-            else:
-                is_it = re.fullmatch(rf"({CELLS}) {ARE}", part)
-                check(is_it and names(is_it[1]) <= rest, f"unparsed case: {text}")
-                mines |= names(is_it[1]) if "mine" in is_it[2] else set()
-                rest -= names(is_it[1])
-        check(not rest, f"nothing is said of {rest}: {text}")
+            one = re.fullmatch(
+                rf"(?:({NUM}) of ({CELLS}) {IS}, say ({CELLS})|({CELLS}) {IS}|the others are safe)", part
+            )
+            check(one, f"unparsed case: {text}")
+            some, mined = names(one[2] or one[5]), names(one[4])
+            check(some <= left and mined <= some and len(mined) == number(one[1] or "no"), text)
+            mines |= some if "mine" in (one[6] or "") else mined
+            left = left - some if some else set()
+        check(not left, f"nothing is said of {left}: {text}")
         return mines
 
+    # the forms of sentences: each docstring is a pattern, in which capitals stand for the patterns above
 
-@form(
-    r"(CLUE) has (?:(its mine|both its mines|all NUM of its mines) \((CELLS)\)|no mine around it), "
-    r"so (CELLS) ARE"
-)
-def all_found(child, clue, its, mines, cells, is_it):
-    name, left = child.needs(clue, "no", None)
-    known = child.around(name) & child.mines
-    check(child.same(mines, known) if mines else not known, f"around {name} were found {sorted(known)}")
-    check(not its or ({"its": 1, "both": 2}.get(its.split()[0]) or number(its.split()[1])) == len(known), its)
-    check(names(cells) <= left or child.same(cells, left), f"around {name} are left {sorted(left)}")
-    child.conclude(names(cells) or left, is_it)
-
-
-@form(
-    r"(CLUE) needs (NUM) (more )?mines?(?: besides (CELLS))?, "
-    r"and has just (NUM) covered neighbours?( left)?: (CELLS) ARE"
-)
-def all_mines(child, clue, need, more, mines, count, others, cells, is_it):
-    name, left = child.needs(clue, need, cells, more)
-    known = child.around(name) & child.mines
-    check(child.same(mines, known) if mines else not known, f"around {name} were found {sorted(known)}")
-    check(
-        number(count) == len(left) and (others or not child.around(name) & child.safe - child.clues.keys()),
-        "just?",
-    )
-    child.conclude(left, is_it)
-
-
-@form(
-    r"(There is no mine|The one mine is found|Both mines are found|All (NUM) mines are found): "
-    r"every (other )?covered cell is safe"
-)
-def none_left(child, begun, count, other):
-    total = (
-        number(count)
-        if count
-        else {"T": "There is no mine The one mine".find(begun[4:8]) > 6, "B": 2}[begun[0]]
-    )
-    child.needs(TOTAL, "no", None)
-    check(child.board.total == total and bool(other) == bool(total), f"the board has {child.board.total}")
-    child.conclude(child.unknown(TOTAL), "safe")
-
-
-@form(r"(The other )?(NUM)(?: mines?)? (?:is|are) left for (CELLS): (?:it|each) is a mine")
-def left_for(child, other, count, cells):
-    line = child.line
-    if not other:
-        child.needs(TOTAL, count, cells)
-    left = child.unknown(TOTAL) - line.named if other else line.named
-    need = child.board.total - len(child.mines) - (line.count if other else 0)
-    check(
-        child.same(cells, left) and number(count) == need == len(left), f"left are {need} for {sorted(left)}"
-    )
-    child.conclude(left, "a mine")
-
-
-@form(r"(CLUE)(?:: it)? needs one (?:mine|(more)), in (CELLS)")
-def needs_one(child, clue, more, cells):
-    child.needs(clue, "one", cells, more)
-
-
-@form(r"(CLUE)(?:: it)? needs (?:(NUM)( more)?|none) of (CELLS)")
-def needs_of(child, clue, count, more, cells):
-    child.needs(clue, count or "no", cells, more)
-
-
-@form(r"The board has (NUM) mines?(?:, (NUM) found: (NUM) (?:is|are) left)?")
-def board_has(child, total, found, left):
-    check(
-        number(total) == child.board.total and number(found or "0") == len(child.mines),
-        f"found {child.mines}",
-    )
-    check(not found or number(left) == child.board.total - len(child.mines), f"{left} left")
-    child.needs(TOTAL, left or total, None)
-
-
-@form(r"(CLUE) sees SEES and needs (NUM)( more)?: the other (NUM) (?:is|are) (?:in|among) (CELLS)")
-def other_ones(child, clue, seen, count, more, other, cells):
-    line, (named, inside) = child.line, (child.line.named, child.line.count)
-    child.sees(clue, seen)
-    name, left = child.needs(clue, count, None, more)
-    rest = left - named
-    check(number(other) == number(count) - inside, f"{number(count) - inside} are left")
-    check(child.same(cells, rest), f"around {name} are besides {sorted(rest)}")
-    line.named, line.count = line.rests[name] = rest, number(other)
-
-
-@form(
-    r"(But )?(CLUE) sees SEES and needs (?:just (NUM)( more)?|no more|none)"
-    r"(: (?:that is its mine|those are its mines))?"
-)
-def sees_all(child, but, clue, seen, count, more, its):
-    line, (named, inside) = child.line, (child.line.named, child.line.count)
-    child.sees(clue, seen)
-    line.bound = child.needs(clue, count or "no", None, more)[1]
-    check(line.count == inside if its else line.count < inside, f"named were {inside}")
-    line.named = named
-
-
-@form(r"(?:That is|Those are) the other (NUM) of (.*)")
-def others_of(child, count, clue):
-    check(child.line.named <= child.rest(clue, count) and child.line.count == number(count), "not so many")
-    child.line.bound = child.rest(clue, count)
-
-
-@form(r"That is (?:the (one)|(both)|all (NUM))")
-def all_left(child, one, both, count):
-    all_of(child, one or (both and "two") or count)
-
-
-def all_of(child, count):
-    check(number(count) == child.line.count == child.board.total - len(child.mines), f"{count} left")
-    child.line.bound = child.unknown(TOTAL)
-
-
-@form(
-    r"(ITEM(?:; ITEM)*): (no cell is named twice, so )?"
-    r"(?:that is (.*)|(NUM), a mine counted as often as it is named)"
-)
-def listed(child, items, apart, that, count):
-    line, found = child.line, []
-    for item in items.split("; "):
-        clue, rest, need, other, cells = re.fullmatch(
-            rf"(?:({CLUE}) needs|[Tt]?h?e? ?({NAME})(?:=\d+)? has the other) ({NUM})( more)? \(({CELLS})\)",
-            item,
-        ).groups()
-        left = child.needs(clue, need, cells, other)[1] if clue else child.rest(rest, need)
-        check(child.same(cells, left), f"{item}: left are {sorted(left)}")
-        found.append((left, number(need)))
-    names_of = Counter(cell for cells, _ in found for cell in cells)
-    line.lists.append(names_of)
-    check(not apart or max(names_of.values()) == 1, "a cell is named twice")
-    line.named, line.count = frozenset(names_of), sum([need for _, need in found])
-    if that and not re.fullmatch(NUM, that):
-        all_of(child, {"the one": "one", "both": "two"}.get(that, that[4:]))
-    elif that or count:
-        check(number(that or count) == line.count, f"they need {line.count}")
-
-
-@form(r"(?:(ROOM), because of (.*)|(ROOM \(SOURCE\)(?:, ROOM \(SOURCE\))*))")
-def rooms(child, room, clue, several):
-    found = [(room, clue)] if room else re.findall(rf"({ROOM}) \(({SOURCE})\)", several)
-    for text, source in found:
-        most = re.match(rf"at most ({NUM})|none", text.lower())[1] or "no"
-        if other := re.fullmatch(rf"the other ({NUM}) of ({NAME})", source):
-            name, cells = other[2], child.rest(other[2], other[1])
-        elif not several and source in child.line.rests:
-            name, cells = source, child.rest(source, most)
-        else:
-            (name, need), told = child.clue(source), (child.line.named, child.line.count)
-            check(number(most) == need, f"{name} needs {need}")
-            cells = child.needs(source, most, None)[1]
-            child.line.named, child.line.count = told
+    def has_its_mines(self, clue, its, many, mines, cells, is_it):
+        r"""(CLUE) has (?:(its mine|both its mines|all (NUM) of its mines) \((CELLS)\)|no mine around it),
+        so (CELLS) IS"""
+        name, left, _ = self.needs(clue, "no")
+        known = self.around(name) & self.mines
+        count = number(many) if many else {"its mine": 1, "both its mines": 2, None: 0}[its]
         check(
-            names(text) <= cells or child.same(text, cells),
-            f"{name} does not see {sorted(names(text) - cells)}",
+            count == len(known) and (not mines or same(mines, known)),
+            f"around {name} were found {sorted(known)}",
         )
-        child.line.claims.append(Claim(names(text), 0, number(most)))
-        child.line.rooms.append((name, names(text) or cells, cells, number(most)))
+        check(names(cells) <= left or same(cells, left), f"around {name} are left {sorted(left)}")
+        self.conclude(names(cells) or left, is_it)
+
+    def needs_all(self, clue, need, more, mines, count, others, cells, is_it):
+        r"""(CLUE) needs (NUM) (more )?mines?(?: besides (CELLS))?,
+        and has just (NUM) covered neighbours?( left)?: (CELLS) IS"""
+        name, left, _ = self.needs(clue, need, cells, more)
+        known = self.around(name) & self.mines
+        check(same(mines, known) if mines else not known, f"around {name} were found {sorted(known)}")
+        check(number(count) == len(left), f"around {name} are left {sorted(left)}")
+        check(others or not self.around(name) & self.safe - self.clues.keys(), "not just, but left")
+        self.conclude(left, is_it)
+
+    def all_are_found(self, begun, many, other):
+        r"""(There is no mine|The one mine is found|Both mines are found|All (NUM) mines are found):
+        every (other )?covered cell is safe"""
+        total = number(many) if many else {"There": 0, "The": 1, "Both": 2}[begun.split()[0]]
+        self.needs(TOTAL, "no")
+        check(self.board.total == total and bool(other) == bool(total), f"the board has {self.board.total}")
+        self.conclude(self.unknown(TOTAL), "safe")
+
+    def left_for(self, other, count, cells):
+        r"""()(NUM) mines? (?:is|are) left for (CELLS): (?:it|each) is a mine OR
+        (The other )(NUM) (?:is|are) left for (CELLS): (?:it|each) is a mine"""
+        if not other:
+            self.needs(TOTAL, count)
+        left, need = self.unknown(TOTAL) - self.named, self.left() - self.count
+        check(same(cells, left) and number(count) == need, f"left are {need} for {sorted(left)}")
+        self.conclude(left, "a mine")
+
+    def needs_in(self, clue, count, more, cells):
+        r"""(CLUE)(?:: it)? needs (one) (?:mine|(more)), in (CELLS) OR
+        (CLUE)(?:: it)? needs (?:(NUM)( more)?|none) of (CELLS)"""
+        self.name(*self.needs(clue, count, cells, more)[1:])
+
+    def board_has(self, total, found, left):
+        r"""The board has (NUM) mines?(?:, (NUM) found: (NUM) (?:is|are) left)?"""
+        check(number(total) == self.board.total and number(found or "no") == len(self.mines), f"{self.mines}")
+        self.name(*self.needs(TOTAL, left or total)[1:])
+
+    def has_others(self, clue, seen, count, more, other, cells):
+        r"""(CLUE) sees (it|both|all NUM) and needs (NUM)( more)?:
+        the other (NUM) (?:is|are) (?:in|among) (CELLS)"""
+        self.sees(clue, seen)
+        name, left, need = self.needs(clue, count, None, more)
+        rest, others = left - self.named, need - self.count
+        check(number(other) == others and same(cells, rest), f"the other {others} are in {sorted(rest)}")
+        self.rests[name] = rest, others
+        self.name(rest, others)
+
+    def sees_all(self, clue, seen, count, more, its):
+        r"""(?:But )?(CLUE) sees (it|both|all NUM) and needs (?:just (NUM)( more)?|no more|none)(:
+        (?:that is its mine|those are its mines))?"""
+        self.sees(clue, seen)
+        _, self.bound, need = self.needs(clue, count, None, more)
+        check(need == self.count if its else need < self.count, f"they need {self.count}")
+
+    def are_the_others(self, count, clue):
+        r"""(?:That is|Those are) the other (NUM) of (.*)"""
+        self.bound = self.rest(clue, count)
+        check(self.named <= self.bound and self.count == number(count), "not so many")
+
+    def are_all_left(self, one, both, count):
+        r"""(?:That is the (one)|Those are (?:(both)|all (NUM)))"""
+        check(number(one or (both and "two") or count) == self.count == self.left(), f"{self.left()} left")
+        self.bound = self.unknown(TOTAL)
+
+    def listed(self, items, apart, that, one, both, every, often):
+        r"""(ITEM(?:; ITEM)*): (no cell is named twice, so )?(?:that is (?:(NUM)|the (one))|those are (?:(both)|all (NUM))|(NUM),
+        a mine counted as often as it is named)"""
+        cells_of, count = Counter(), 0
+        for item in re.findall(ITEM, items):
+            clue, need, more, cells = re.fullmatch(
+                rf"(.*?) (?:needs|has the other) ({NUM}|none)( more)? \((.*)\)", item
+            ).groups()
+            clue, need = re.sub("^The ", "the ", clue), need.replace("none", "no")
+            left = (
+                self.rest(clue.split("=")[0], need)
+                if " has the other " in item
+                else self.needs(clue, need, None, more)[1]
+            )
+            check(same(cells, left), f"{item}: left are {sorted(left)}")
+            cells_of.update(left)
+            count += number(need)
+        check(not apart or max(cells_of.values()) == 1, "a cell is named twice")
+        self.lists.append(cells_of)
+        self.name(frozenset(cells_of), count)
+        if that or often:
+            check(number(that or often) == count, f"they need {count}")
+        else:
+            self.are_all_left(one, both, every)
+
+    def room(self, rooms, clue):
+        r"""(ROOM), because of (CLUE) OR (ROOM \(SOURCE\)(?:, ROOM \(SOURCE\))*)()"""
+        for text, source in [(rooms, clue)] if clue else re.findall(rf"({ROOM}) \(({SOURCE})\)", rooms):
+            most = re.match(rf"at most ({NUM})|none", text.lower())[1] or "no"
+            other = re.fullmatch(rf"the other ({NUM}) of (.*)", source)
+            name = other[2] if other else source
+            if other or (clue and clue in self.rests):
+                whole = self.rest(name, other[1] if other else most)
+            else:
+                name, whole, _ = self.needs(source, most)
+            cells = names(text) or whole
+            check(
+                cells <= whole and same(re.search(CELLS, text)[0], cells), f"{name} sees just {sorted(whole)}"
+            )
+            self.claims.append((cells, 0, number(most)))
+            self.rooms.append((name, cells, whole, number(most)))
+
+    def so(self, clues, apart, cells, is_it):
+        r"""(?:So|Then) (?:(.*) (?:has|have) all that (?:it needs|they need) there(, and none in common)?,
+        so )?(CELLS|the other \d+ cells that .* sees?) IS"""
+        full = [one for one in self.rooms if one[0] in re.split(", | and ", clues or "")]
+        check(
+            len(full) == len(re.split(", | and ", clues)) if clues else not apart,
+            f"nothing was said of {clues}",
+        )
+        for name, there, _, count in full:
+            check(self.follows(there, 0, count - 1), f"{name} need not have all there")
+        twice = [cell for cell, n in Counter(cell for one in self.rooms for cell in one[2]).items() if n > 1]
+        check(not clues or apart or not twice, f"{twice} in common")
+        some = names(cells)
+        if not some:
+            some = self.kept["safe" in is_it] if self.kept else self.bound - self.named
+            if clues:
+                some = frozenset().union(*[whole for _, _, whole, _ in full]) - self.named
+            check(same(re.search(r"\d+ cells", cells)[0], some), f"these are {sorted(some)}")
+        self.conclude(some, is_it)
+
+    def every_other(self, but):
+        r"""Every other covered cell( but the mines found)? is safe"""
+        check(bool(but) == bool(self.mines), "but the mines found?")
+        self.conclude(self.unknown(TOTAL) - self.named, "safe")
+
+    def named_twice(self, cells, times, most):
+        r"""Only (CELLS) (?:is|are) named (twice|NUM times) and can count for (NUM)"""
+        counts = self.lists[-1]
+        count = 2 if times == "twice" else number(times.split()[0])
+        right = same(cells, {cell for cell, n in counts.items() if n > 1}) and number(most) == count
+        check(right and max(counts.values()) == count, f"{counts}")
+
+    def strike_out(self, first, second):
+        r"""Strike out each cell of the second list against one of the first:
+        the first keeps (.*), the second (.*)"""
+        one, other = self.lists
+        for text, left in ((first, one - other), (second, other - one)):
+            self.kept.append(frozenset(left))
+            for count in {*left.values()}:
+                word = {1: "once", 2: "twice"}.get(count, f"{WORDS[count]} times")
+                some = {cell for cell, often in left.items() if often == count}
+                part = re.search(rf"({CELLS}) {word}", text) or (
+                    count == 1 and re.fullmatch(f"({CELLS})", text)
+                )
+                check(part and same(part[1], some), f"{sorted(some)} {word}")
+            check(left or text == "nothing", f"{text} is not nothing")
+
+    def breaks(self, clue, how, count, cells):
+        r"""(CLUE) (would have|could have at most|would have only) (?:no mine|(NUM) mines?: (CELLS))"""
+        name, left, need = self.clue(clue)
+        most = self.around(name) & self.mines | (left if "most" in how else frozenset())
+        check(
+            number(count or "no") == len(most) and (not count or same(cells, most)),
+            f"{name} has {sorted(most)}",
+        )
+        check(need < 0 if count and how == "would have" else len(left) < need, f"{name} needs {need}")
+        check((how != "would have only" and count) or not left, f"{name} has {sorted(left)} left")
+        self.broken = True
+
+    def board_breaks(self, how, count, total):
+        r"""There (would be|could be at most) (NUM) mines?, and the board has (NUM)"""
+        most = len(self.mines) + ("most" in how) * len(self.unknown(TOTAL))
+        check(number(count) == most and number(total) == self.board.total, f"there are {most}")
+        check(most < number(total) if "most" in how else most > number(total), "it can be")
+        self.broken = True
+
+    def but_others(self, count, clue):
+        r"""But only the other (NUM) of (NAME) can be there"""
+        check(self.named <= self.rest(clue, count), f"{clue} does not see all")
+
+    def but_left(self, left):
+        r"""But (?:only (NUM) (?:is|are)|none is) left"""
+        check(number(left or "no") == self.left(), f"{self.left()} left")
+        self.cannot()
+
+    def besides(self, cells):
+        r"""Besides there (?:is|are) only (CELLS)"""
+        left = self.named if self.rooms else self.unknown(TOTAL) - self.named
+        check(same(cells, left.difference(*[whole for _, _, whole, _ in self.rooms])), f"of {sorted(left)}")
+
+    def cannot(self):
+        r"""That cannot be"""
+        check(self.follows([], 0, 0), "it can be")
+        self.broken = True
+
+    def change_places(self, groups):
+        r"""Cells that the same clues see may change places: (.*)"""
+        self.alike = [names(one) for one in groups.split("; ")]
+        for group in self.alike:
+            seen = {frozenset(self.board.near[cell] & self.clues.keys()) for cell in group}
+            check(len(seen) == 1 < len(group), f"not seen by the same clues: {sorted(group)}")
+
+    def has_ways(self, count):
+        r"""(?:So t|T)here (?:are (NUM) ways, and (?:neither|none) works|is only one way, and it does not work)"""
+        self.ways = number(count or "one")
 
 
-@form(
-    r"(?:So|Then) (?:(.*) ha(?:s|ve) all that (?:it needs|they need) there(, and none in common)?, so )?"
-    r"(CELLS|the other \d+ cells that .* sees?) ARE"
-)
-def so(child, clues, common, cells, is_it):
-    full = [one for one in child.line.rooms if one[0] in re.split(", | and ", clues or "")]
-    for name, room, _, count in full:
-        check(child.must(Claim(room, 0, count - 1)), f"{name} need not have all there")
-    check(not clues or len(full) == len(re.split(", | and ", clues)), f"nothing was said of {clues}")
-    shared = [c for c, n in Counter(c for one in child.line.rooms for c in one[2]).items() if n > 1]
-    check(not clues or common or not shared, f"{shared} in common")
-    some = names(cells)
-    if not some and child.line.kept:
-        some = child.line.kept["safe" in is_it]
-        check(child.same(cells, some), f"these are {sorted(some)}")
-    elif not some:
-        some = child.line.bound - child.line.named
-        if clues:
-            some = frozenset().union(*[whole for *_, whole, _ in full]) - child.line.named
-        check(child.same(re.search(r"\d+ cells", cells)[0], some), f"these are {sorted(some)}")
-    child.conclude(some, is_it)
+def expanded(pattern):
+    words = " ".join(pattern.split())
+    names_of = r"\b(?:CELLS|CLUE|ITEM|ROOM|SOURCE|NAME|NUM|IS)\b"
+    return [re.compile(re.sub(names_of, lambda word: globals()[word[0]], one)) for one in words.split(" OR ")]
 
 
-@form(r"Every other covered cell( but the mines found)? is safe")
-def every_other(child, but):
-    check(bool(but) == bool(child.mines), "but the mines found?")
-    child.conclude(child.unknown(TOTAL) - child.line.named, "safe")
-
-
-@form(r"Only (CELLS) (?:is|are) named (twice|NUM times) and can count for (NUM)")
-def twice(child, cells, times, most):
-    counts = child.line.lists[-1]
-    count = 2 if times == "twice" else number(times.split()[0])
-    check(
-        child.same(cells, {c for c, n in counts.items() if n > 1}) and max(counts.values()) == count,
-        f"{counts}",
-    )
-    check(number(most) == count, f"{times}, for {most}")
-
-
-@form(
-    r"Strike out each cell of the second list against one of the first: the first keeps (.*), the second (.*)"
-)
-def strike(child, first, second):
-    one, other = child.line.lists
-    for text, left in ((first, one - other), (second, other - one)):
-        cells, times = re.fullmatch(
-            r"(.*?)(?:, each (twice|NUM times)| (twice|NUM times))?".replace("NUM", NUM), text
-        ).group(1, 2)
-        times = times or text[len(cells) :].strip() or "once"
-        count = {"once": 1, "twice": 2}.get(times) or number(times.split()[0])
-        check(not left if text == "nothing" else child.same(cells, frozenset(left)), f"{text}: {left}")
-        check({*left.values()} <= {count}, f"{left}")
-        child.line.kept.append(frozenset(left))
-
-
-@form(r"(CLUE) (would have|could have at most|would have only) (?:no mine|(NUM) mines?: (CELLS))")
-def breaks(child, clue, how, count, cells):
-    (name, need), left = child.clue(clue), child.unknown(child.clue(clue)[0])
-    most = child.around(name) & child.mines | (left if "most" in how else set())
-    check(not count or (number(count) == len(most) and child.same(cells, most)), f"{name} has {sorted(most)}")
-    check(count or not (most | left), f"{name} has {sorted(most | left)}")
-    check(need < 0 if count and how == "would have" else len(left) < need, f"{name} needs {need}")
-    check(how != "would have only" or not left, f"{name} has {sorted(left)} left")
-    child.line.broken = True
-
-
-@form(r"There (would be|could be at most) (NUM) mines?, and the board has (NUM)")
-def total_breaks(child, how, count, total):
-    mines, left = len(child.mines), len(child.unknown(TOTAL))
-    check(
-        number(total) == child.board.total and number(count) == mines + left * ("most" in how),
-        f"{mines}, {left}",
-    )
-    check(number(count) < number(total) if "most" in how else number(count) > number(total), "it can be")
-    child.line.broken = True
-
-
-@form(
-    r"But (?:only the other (NUM) of (NAME) can be there|only (NUM) (?:is|are) left|(none) is left)".replace(
-        "NAME", NAME
-    )
-)
-def only(child, count, clue, left, none):
-    line = child.line
-    if clue:
-        check(line.named <= child.rest(clue, count), f"{clue} does not see all")
-    else:
-        check(number(left or "no") == child.board.total - len(child.mines), f"{left} left")
-        line.broken = child.must()
-        check(line.broken, "it can be")
-
-
-@form(r"Besides there (?:is|are) only (CELLS)")
-def besides(child, cells):
-    every = frozenset().union(*[one.cells for one in child.line.claims])
-    check(names(cells) <= every or child.same(cells, every - child.line.named), f"{cells}")
-
-
-@form("That cannot be")
-def cannot(child):
-    check(child.must(), "it can be")
-    child.line.broken = True
-
-
-@form("Cells that the same clues see may change places: (.*)")
-def alike(child, groups):
-    child.line.alike = [names(one) for one in groups.split("; ")]
-    for group in child.line.alike:
-        seen = {frozenset(child.board.near[cell] & child.clues.keys()) for cell in group}
-        check(len(seen) == 1 and len(group) > 1, f"not seen by the same clues: {sorted(group)}")
-
-
-@form("(?:So t|T)here (?:are (NUM) ways, and (neither|none) works|is only one way, and it does not work)")
-def ways(child, count, none):
-    child.line.ways = number(count) if count else 1
+FORMS = [
+    (method, pattern)
+    for method in vars(Child).values()
+    if callable(method) and (method.__doc__ or ".")[-1] != "."
+    for pattern in expanded(method.__doc__)
+]
 
 
 # answers: which lines hold sentences, and what is known where they begin
 
-TAG = r" \[[^\]]*\]$"
 PASSED = re.compile(
-    r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|open .*|stuck:.*|"
-    r"remaining .*|"
-    r"[\w-]+ finds it in [^.]*:|[\w-]+ goes on:|Found before,.*|What was known before.*:|Known then.*:|"
-    r"no step|Nearest miss:.*|Nothing to refute:.*|[\w-]+ decides it later,.*|"
+    r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|open .*|stuck:.*|no step|"
+    r"remaining .*|On the position as given:|[\w-]+ finds it in [^.]*:|[\w-]+ goes on:|Found before,.*|What was known before.*:|"
+    r"Known .*:|"
+    r"Nearest miss:.*|Nothing to refute:.*|[\w-]+ decides it later,.*|"
 )
 
 
-def lined(lines):
-    """Lines of sentences with the columns at which their texts begin, behind a step's number."""
-    found = []
-    for at, line in enumerate(lines):
-        column = re.match(r" *(?:\d+\. )?" if at == 0 else " *", line).end()
-        found.append((column, re.sub(TAG, "", line[column:])))
-    return found
+def columns(lines):
+    """Lines of sentences with the columns at which their texts begin, without their grades."""
+    return [(len(line) - len(line.lstrip()), re.sub(r" \[[^\]]*\]$", "", line.strip())) for line in lines]
 
 
-def steps_in(lines):
-    """Numbered lines, each with those further in that follow it."""
+def numbered_steps(lines):
+    """Each numbered line without its number, and with those further in that follow it."""
     steps = []
     for line in lines:
-        if re.match(r" {1,3}\d+\. |\d{4,}\. |stuck: .*goes on: ", line):
-            steps.append([re.sub("^stuck: .* goes on: ", "   1. ", line)])
+        if start := re.match(r" {0,3}\d+\. |stuck: .* goes on: ", line):
+            steps.append((start[0], ["      " + line[start.end() :]]))
         elif steps and line.startswith("      "):
-            steps[-1].append(line)
+            steps[-1][1].append(line)
     return steps
 
 
 def read_path(child, text):
     """A path: each step stands on the board and on the steps before it."""
-    lines = text.splitlines()
-    steps = steps_in(lines)
-    for line in lines:
-        check(any(line in step for step in steps) or PASSED.fullmatch(line), f"unparsed: {line}")
-    for step in steps:
-        child.read_all(lined(step))
+    for line in text.splitlines():
+        check(PASSED.fullmatch(line) or re.match(r" {0,3}\d+\. |      ", line), f"unparsed: {line}")
+    for _, step in numbered_steps(text.splitlines()):
+        child.read_all(columns(step))
 
 
 def read_compare(child, text):
     """Each deduction stands on cells that are drawn as decided, and that it and later ones do not decide."""
     lines = text.splitlines()
-    end = next((at for at, line in enumerate(lines) if line.startswith("the weakest player")), None)
-    if end is None:
+    end = next((at for at, line in enumerate(lines) if line.startswith("the weakest player")), 0)
+    if not end:
         return
-    drawn_now = glyphs_of(child, lines[:end], r"\S")
+    marks = rows_drawn(child, lines[:end], r"\S")
+    decided = {
+        cell: "a mine" if one.isupper() else "safe"
+        for cell, one in marks.items()
+        if one.isalpha() or one == "@"
+    }
+    last = re.findall(r"[:,] (\w) ", lines[end].split(";")[0])[-1:]  # the letter of the strongest
     found = rf"(?:found|mines?) \({CELLS}\)|besides {CELLS},|would have [^:]*: {CELLS}|{NAME}="
-    last = lines[end].split(":")[1].split(";")[0].split(", ")[-1].strip()[:1]
     later = set()
-    for _, alike in groupby(steps_in(lines[end:])[::-1], key=lambda step: step[0].split(".")[0]):
+    for _, alternatives in groupby(numbered_steps(lines[end:])[::-1], key=lambda step: step[0]):
         concluded = set()
-        for step in alike:
+        for _, step in alternatives:
             told = " ".join(step)
-            reader, free = Child(child.board, child.kinds), names(re.sub(found, "", told)) | later
-            clues = {*re.findall(rf"({NAME})(?:=| needs| has)", told)}
-            if "very other covered cell" in told:  # as the last of the players finds
-                free |= {cell for cell, one in drawn_now.items() if one == last}
-            decided = {cell: one for cell, one in drawn_now.items() if one.isalpha() or one == "@"}
-            for cell, one in decided.items():
-                if cell not in free or cell in clues:
-                    reader.find({cell: "a mine" if one.isupper() else "safe"})
+            free = names(re.sub(found, "", told)) | later
+            if "very other covered cell" in told:
+                free |= {cell for cell, one in marks.items() if [one] == last}
+            free -= {*re.findall(rf"({NAME})(?:=| needs| has)", told)}
+            reader = Child(child.board, child.kinds).copy(
+                (c, is_it) for c, is_it in decided.items() if c not in free
+            )
             before = reader.mines | reader.safe
-            reader.read_all(lined(step))
+            reader.read_all(columns(step))
             concluded |= (reader.mines | reader.safe) - before
         later |= concluded
 
@@ -647,26 +590,63 @@ def read_compare(child, text):
 def read_hint(child, text):
     """A hint: the board as it is drawn, and reasons one upon the other; in stages the last lines say all."""
     lines = text.splitlines()
-    end = next((at for at, line in enumerate(lines) if re.match(": look here|s safe|m mine", line)), None)
-    if end is None:
+    end = next((at for at, line in enumerate(lines) if re.match(": look here|s safe|m mine", line)), 0)
+    if not end:
         return
-    child.board, staged = child.board._replace(played=False), lines[end].startswith(":")
-    for cell, glyph in glyphs_of(child, lines[:end], r"(?<=[ :>])[^ :>]" if staged else r"\S+").items():
-        show(child, cell, glyph if glyph in "?F012345678" else "#")
-    lines = lines[end + (4 if staged else 1) :]
-    heads = r"(?:safe|mines) \(|#|risk|No cell|The least|least"
-    child.read_all(lined(["", *[one for one in lines if staged or not re.match(heads, one)]])[1:])
+    staged = lines[end].startswith(":")
+    marks = rows_drawn(child, lines[:end], r"(?<=[ :>])[^ :>]" if staged else r"\S+")
+    if child.board.played:  # as far as is drawn; it does not go on
+        child.board = child.board._replace(played=False)
+        child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})
+    if staged:
+        child.read_all(columns(lines[end + 4 :]))
+    heads = r"(?:safe|mines) \(|#|risk|No cell|The least|least| {0,3}\d+\. |      "
+    for line in lines[end + 1 :] if not staged else ():
+        check(re.match(heads, line), f"unparsed: {line}")
+    for _, step in numbered_steps(lines[end + 1 :]):
+        child.read_all(columns(step))
 
 
-def glyphs_of(child, lines, pattern):
+def rows_drawn(child, lines, pattern):
     """What is drawn of each cell in rows without names, the last of these lines."""
     rows = max([int(re.match(r"r(\d+)", cell)[1]) for cell in child.board.near])
-    drawing = enumerate(lines[-rows:], 1)
-    found = {
-        f"r{row}c{col}": one for row, line in drawing for col, one in enumerate(re.findall(pattern, line), 1)
-    }
-    assert found.keys() == child.board.near.keys(), lines
-    return found
+    glyphs = [re.findall(pattern, line) for line in lines[-rows:]]
+    marks = {f"r{row}c{col}": one for row, some in enumerate(glyphs, 1) for col, one in enumerate(some, 1)}
+    assert marks.keys() == child.board.near.keys(), lines
+    return marks
+
+
+def drawings(lines, cells):
+    """Lines, and in place of drawings what they show: numbered rows and columns, or lists of all cells."""
+    head, marks = [], {}
+    for line in [*lines, ""]:
+        listed = re.fullmatch(r"  (mines found|found safe|seen): (.*)", line)
+
+        if re.fullmatch(r"   +[\d ]+", line):
+            head.append(line)
+        elif head and re.match(r"r\d+ ", line):
+            marks |= row_drawn(head, line)
+        elif listed:
+            glyph = {"mines found": "F", "found safe": "?"}.get(listed[1])
+            some = re.findall(rf"({NAME})(?:=(\d+))?", listed[2])
+            marks = (marks or dict.fromkeys(cells, "#")) | {cell: glyph or shown for cell, shown in some}
+        else:
+            if marks:
+                yield marks
+            head, marks = [], {}
+            yield line
+
+
+def row_drawn(head, line):
+    """The marks of a row; the heading has the columns' numbers, the tens above the units."""
+    *tens, units = head
+    start, step = re.search(r"\d", units).start(), 2 if re.match(r" *\d \d", units) else 1
+    ten = re.search(r"\d", tens[0]) if tens else None
+    at = ten.start() if ten else start
+    first = 10 * int(ten[0] if ten else 0) + int(units[at]) - (at - start) // step
+    row = int(re.match(r"r(\d+)", line)[1])
+    glyphs = line[start + (step == 2 and row % 2 == 0) :: step]
+    return {f"r{row}c{col}": glyph for col, glyph in enumerate(glyphs, first)}
 
 
 def read_why(child, text):
@@ -675,190 +655,121 @@ def read_why(child, text):
     says = re.match(rf"({NAME}) is (safe|a mine|not forced)(.* cannot know:|\. )?", first)
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
     if says and says[2] == "not forced":
-        lines = layouts(child, lines)
-    head, block, tree = "", [], []
-    for line in [*lines, ""]:
-        line = re.sub(r"^[\w-]+ finds it: |^Smallest explanation: ", "", line)
-        is_head, is_row = re.fullmatch(r"   +[\d ]+", line), re.match(r"r\d+ ", line) and head
-        if is_node(line) or (tree and line.startswith("  ") and not is_head):
+        lines = read_layouts(child, lines)
+    answer = [*drawings(lines, child.board.near), ""]
+    seen = next(
+        (one for one in answer if isinstance(one, dict)), {}
+    )  # what is drawn below is seen from the start
+    child.show({cell: glyph for cell, glyph in seen.items() if glyph.isdigit()})
+    block, tree = [], []
+    for line in answer:
+        line = (
+            re.sub(r"^[\w-]+ finds it: |^Smallest explanation: ", "", line) if isinstance(line, str) else line
+        )
+        if isinstance(line, str) and (is_node(line) or (tree and line.startswith("  "))):
             tree.append(line)
             continue
         if tree:
-            child.find(proof(child, tree))
+            child.find(read_tree(child, tree))
             tree = []
-        if line.startswith("Found before"):
-            see_below(child, lines)
-        if is_head or is_row or is_known(line) or PASSED.fullmatch(line):
-            child.read_all(block)
-            block = []
-        if is_row:
-            drawn(child, head, line)
-        elif is_head:
-            head = f"{head}\n{line}".strip("\n")
-        elif (
-            not PASSED.fullmatch(line) and not know(child, line) and not because(child, re.sub(TAG, "", line))
-        ):
-            block += [(len(line) - len(line.lstrip()), re.sub(TAG, "", line.strip()))]
-        head = head if is_head or is_row else ""
+        if isinstance(line, str) and not PASSED.fullmatch(line) and not by_clues(child, line, block):
+            block.append(line)
+            continue
+        child.read_all(columns(block))
+        block = []
+        if isinstance(line, dict):
+            child.show(line)
+        elif line.startswith("On the position as given"):
+            child.mines, child.safe = {*child.board.flags}, {*child.board.safe}
     if says and says[3]:
-        check(says[1] in (child.safe if says[2] == "safe" else child.mines), f"not told: {first}")
+        check(child.knows(says[1], says[2]), f"not told: {first}")
 
 
-def see_below(child, lines):
-    """See the numbers of the board that is drawn below."""
-    seen, head = Child(child.board), ""
-    for line in lines:
-        if re.fullmatch(r"   +[\d ]+", line):
-            head = f"{head}\n{line}".strip("\n")
-        elif head and re.match(r"r\d+ ", line):
-            drawn(seen, head, line)
-        elif head:
-            break
-    child.clues |= {cell: shown for cell, shown in seen.clues.items() if child.board.clue(cell) == shown}
-
-
-KNOWN = rf" *((?:(?:; )?{CELLS} {ARE})+)(?: \((.*)\))?\.|  (mines found|found safe): (.*)"
-
-
-def is_known(line):
-    return re.fullmatch(KNOWN, line)
-
-
-def know(child, line):
-    """Know what a line tells in short; that it follows from the clues that it names."""
-    if not (told := is_known(line)):
+def by_clues(child, line, block):
+    """Read a line that names the clues alone from which it follows."""
+    short = re.fullmatch(rf" *((?:(?:; )?{CELLS} {IS})+)(?: \((.*)\))?\.", line)
+    alone = re.fullmatch(
+        rf"({CELLS} {IS}): (?:given the flags, )?((?:if .* could not |{NAME}=\d+ ha)[^:]*)\.(?: \(Not proven smallest.*\))?", line
+    )
+    if not (short or alone):
         return False
-    total = "the mine total" in (told[3] or "")
-    given = {} if told[1] else dict.fromkeys(names(told[5]), told[4])
-    for cells, is_it in conclusions(told[1] or "").items():
-        forced(child, cells, is_it, names(told[3] or ""), total)
-        given |= child.line.given
-    child.find(given)
+    child.read_all(columns(block))
+    block.clear()
+    says, clues = verdicts((short or alone)[1]), (short or alone)[3] or ""
+    reader = child
+    if alone:  # from the position as it was at first
+        seen = {clue: shown for clue, shown in child.clues.items() if clue not in says}
+        reader = Child(child.board._replace(clues=seen), child.kinds)
+    child.kinds["by clues alone"] += 1
+    reader.begin()
+    for clue in re.findall(rf"{NAME}(?:=\d+)?", clues) + [TOTAL] * (
+        " in all" in clues or "mine total" in clues
+    ):
+        reader.needs(clue, str(reader.clue(clue)[2]))
+    for cell, is_it in says.items():
+        reader.conclude([cell], is_it)
+    if short:
+        child.find(reader.given)
     return True
 
 
-def conclusions(text):
-    """What cells are said to be, by lists of cells."""
-    return dict(re.findall(rf"({CELLS}) {ARE}", text))
-
-
-def forced(child, cells, is_it, clues, total):
-    """That some clues, and perhaps the mine total, force some cells."""
-    child.kinds["by clues alone"] += 1
-    child.line = Line()
-    for one in [*clues, *[TOTAL] * total]:
-        child.line.claims.append(Claim(child.unknown(one), *[child.clue(one)[1]] * 2))
-    child.conclude(names(cells), is_it)
-
-
-def because(child, text):
-    """Whether this is a sentence by clues alone; that they force what it says."""
-    text = text.removesuffix(" (Not proven smallest within the budget.)")
-    found = re.fullmatch(rf"({CELLS}) {ARE}: (if [^:]* could not .*|{NAME}=\d+ ha[^:]*)\.", text)
-    if found:
-        clues = {clue: shown for clue, shown in child.clues.items() if clue not in names(found[1])}
-        child = Child(child.board._replace(clues=clues), child.kinds)
-        for clue, number_of in re.findall(rf"({NAME})=(\d+)", text):
-            check(child.clues.get(clue) == int(number_of), text)
-        forced(child, found[1], found[2], re.findall(rf"({NAME})=", text), " in all" in text)
-    return found
-
-
-def drawn(child, head, row):
-    """Know what a row of a drawing shows, of which the heading numbers the columns."""
-    tens, units = ["", head] if "\n" not in head else head.split("\n")
-    start, step = re.search(r"\d", units).start(), 2 if re.match(r" *\d \d", units) else 1
-    ten = re.search(r"\d", tens)
-    at = ten.start() if ten else start
-    first = 10 * int(ten[0] if ten else 0) + int(units[at]) - (at - start) // step
-    number_of = int(re.match(r"r(\d+)", row)[1])
-    shift = 1 - number_of % 2 if step == 2 else 0
-    for col, glyph in enumerate(row[start + shift :: step], first):
-        show(child, f"r{number_of}c{col}", glyph)
-
-
-def show(child, cell, glyph):
-    """Know of a cell what is drawn there, and no more."""
-    check(glyph in "#F?012345678", f"{cell}: {glyph!r}?")
-    child.mines.discard(cell)
-    child.safe.discard(cell)
-    child.clues.pop(cell, None)
-    if glyph.isdigit():
-        child.clues[cell] = int(glyph)
-        check(
-            cell not in child.board.mined and child.board.clue(cell) == int(glyph), f"{cell} shows no {glyph}"
-        )
-    elif glyph != "#":
-        child.find({cell: "a mine" if glyph == "F" else "safe"})
-
-
 def is_node(line):
-    return re.fullmatch(rf" +(?:(?:; )?{CELLS} {ARE})+: [^.]*", line)
+    return re.fullmatch(rf" +(?:(?:; )?{CELLS} {IS})+: [^.]*", line)
 
 
-def proof(child, lines):
-    """What the root of a tree says; each node stands on the board and on the nodes below it."""
-    known, at = {}, 0  # known: by what a node says, that and all that stands below it
+def read_tree(child, lines):
+    """What the root of a tree says; each node stands on the board and on all that stands below it."""
+    known, lines = {}, [*lines]  # known: by what a node says, that and all below it
 
-    def node():
-        nonlocal at
-        line, at = lines[at], at + 1
-        column = re.match(" *", line).end()
-        said, again = re.fullmatch(r" *(.*?): .*?( \(as above\))?", line).groups()
-        given = {cell: is_it for cells, is_it in conclusions(said).items() for cell in names(cells)}
+    def read_node():
+        line = lines.pop(0)
+        column, says = re.match(" *", line).end(), line.split(":")[0].strip()
         sentences, below = [], {}
-        while at < len(lines) and lines[at].startswith(" " * (column + 1)):
-            if is_node(lines[at]):
-                below |= node()
+        while lines and lines[0].startswith(" " * (column + 1)):
+            if is_node(lines[0]):
+                below |= read_node()
             else:
-                sentences.append(lines[at])
-                at += 1
-        if again:
-            check(said in known, f"not above: {line}")
-            return known[said]
-        reader = child.copy()
-        reader.find(below)
-        reader.read_all([(len(one) - len(one.lstrip()), one.strip()) for one in sentences])
-        for cell, is_it in given.items():
-            check(cell in (reader.mines if "mine" in is_it else reader.safe), f"not told: {line}")
-        known[said] = below | given
-        return known[said]
+                sentences.append(lines.pop(0))
+        if line.endswith("(as above)"):
+            check(says in known, f"not above: {line}")
+            return known[says]
+        reader = child.copy(below)
+        reader.read_all(columns(sentences))
+        check(all(reader.knows(*one) for one in verdicts(says).items()), f"not told: {line}")
+        known[says] = below | verdicts(says)
+        return known[says]
 
-    return node()
+    return read_node()
 
 
-def layouts(child, lines):
-    """Check two layouts drawn as one; the lines behind them."""
-    end = next((at for at, line in enumerate(lines) if line.startswith("Two layouts differ")), None)
-    check(end is not None, f"unparsed: {lines}")
+def read_layouts(child, lines):
+    """Check two layouts that are drawn as one; the lines behind them."""
     child.kinds["layouts"] += 1
-    said = re.fullmatch(
+    end = next((at for at, line in enumerate(lines) if line.startswith("Two layouts differ")), 0)
+    check(end, f"unparsed: {lines}")
+    says = re.fullmatch(
         rf"Two layouts differ (?:only )?in ({CELLS})(?: alone)?: "
         rf"(?:({CELLS}) (?:is a mine|are mines) in one \(a\), ({CELLS}) in the other \(b\)\."
         r"|a mine in one \(a\), safe in the other\.)",
         lines[end],
     )
-    check(said, f"unparsed: {lines[end]}")
-    only = names(said[2] or said[1]), names(said[3] or "")
-    check(names(said[1]) == only[0] | only[1], lines[end])
-    if lines[0].startswith("mines in both"):
-        both, clues = names(lines[0]), child.clues
-    else:
-        marks = glyphs_of(child, lines[:end], r"\S")
-        both, *drawn_only = ({cell for cell, one in marks.items() if one == letter} for letter in "Mab")
-        check(only == (*drawn_only,), f"{lines[end]} {drawn_only}")
+    check(says, f"unparsed: {lines[end]}")
+    only = names(says[2] or says[1]), names(says[3])
+    both, clues = names(lines[0]), child.clues
+    if not lines[0].startswith("mines in both"):
+        marks = rows_drawn(child, lines[:end], r"\S")
+        both, *drawn = ({cell for cell, one in marks.items() if one == letter} for letter in "Mab")
         clues = {cell: int(one) for cell, one in marks.items() if one.isdigit()}
-    check(child.clues.items() <= clues.items(), "a clue is missing")
-    for mines in (both | only[0], both | only[1]):
+        check(only == (*drawn,) and child.clues.items() <= clues.items(), lines[end])
+    check(names(says[1]) == only[0] | only[1], lines[end])
+    for mines in (both | only[0], both | only[1], child.board.mined):
         check(child.board.total in (None, len(mines)), f"{len(mines)} mines")
         check(all(len(child.board.near[cell] & mines) == shown for cell, shown in clues.items()), lines[end])
-    check(all(child.board.clue(cell) == shown for cell, shown in clues.items()), "a clue is not as it is")
-    for line in lines[end + 1 : end + 2]:
-        told = re.fullmatch(
-            rf"({CELLS}) {ARE}: (?:its clue|the clue of each), once known, will decide .*\.", line
-        )
-        check(told or line == "No safe cell nearby would tell.", f"unparsed: {line}")
-        check(not told or names(told[1]).isdisjoint(child.board.mined), line)
+    telling = [*lines[end + 1 :], ""][0]
+    told = re.fullmatch(
+        rf"({CELLS}) {IS}: (?:its clue|the clue of each), once known, will decide .*\.|No safe .*|", telling
+    )
+    check(told and names(told[1]).isdisjoint(child.board.mined), telling)
     return lines[end + 2 :]
 
 
