@@ -50,7 +50,9 @@ def field(kind, rows, cols):
     near = {}
     for row in range(rows):
         far = 1 if row % 2 else -1  # odd rows of hexagons stand half a cell to the right
-        steps = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if kind != "hexagonal" or r == 0 or c in (0, far)]
+        steps = [
+            (r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if kind != "hexagonal" or r == 0 or c in (0, far)
+        ]
         for col in range(cols):
             cells = {(row + r, col + c) for r, c in steps}
             if kind == "torus":
@@ -369,8 +371,8 @@ class Child:
         self.bound = self.unknown(TOTAL)
 
     def listed(self, items, apart, that, one, both, every, often):
-        r"""(ITEM(?:; ITEM)*): (no cell is named twice, so )?(?:that is (?:(NUM)|the (one))|those are (?:(both)|all (NUM))|(NUM),
-        a mine counted as often as it is named)"""
+        r"""(ITEM(?:; ITEM)*): (no cell is named twice, so )?(?:that is (?:(NUM)|the (one))|those are
+        (?:(both)|all (NUM))|(NUM), a mine counted as often as it is named)"""
         cells_of, count = Counter(), 0
         for item in re.findall(ITEM, items):
             clue, need, more, cells = re.fullmatch(
@@ -503,7 +505,8 @@ class Child:
             check(len(seen) == 1 < len(group), f"not seen by the same clues: {sorted(group)}")
 
     def has_ways(self, count):
-        r"""(?:So t|T)here (?:are (NUM) ways, and (?:neither|none) works|is only one way, and it does not work)"""
+        r"""(?:So t|T)here (?:are (NUM) ways, and (?:neither|none) works|is only one way,
+        and it does not work)"""
         self.ways = number(count or "one")
 
 
@@ -525,9 +528,8 @@ FORMS = [
 
 PASSED = re.compile(
     r"(?:board|position) .*|(?:grade|workload):.*|\d+ steps?:.*|steps to choose.*|open .*|stuck:.*|no step|"
-    r"remaining .*|On the position as given:|[\w-]+ finds it in [^.]*:|[\w-]+ goes on:|Found before,.*|What was known before.*:|"
-    r"Known .*:|"
-    r"Nearest miss:.*|Nothing to refute:.*|[\w-]+ decides it later,.*|"
+    r"remaining .*|On the position as given:|[\w-]+ finds it in [^.]*:|[\w-]+ goes on:|Found before,.*|"
+    r"What was known before.*:|Known .*:|Nearest miss:.*|Nothing to refute:.*|[\w-]+ decides it later,.*|"
 )
 
 
@@ -590,10 +592,12 @@ def read_compare(child, text):
 def read_hint(child, text):
     """A hint: the board as it is drawn, and reasons one upon the other; in stages the last lines say all."""
     lines = text.splitlines()
-    end = next((at for at, line in enumerate(lines) if re.match(": look here|s safe|m mine", line)), 0)
+    end = next(
+        (at for at, line in enumerate(lines) if re.match(": look|> these|[sm] (?:safe|mine)", line)), 0
+    )
     if not end:
         return
-    staged = lines[end].startswith(":")
+    staged = lines[end + 1].startswith("Look at ")
     marks = rows_drawn(child, lines[:end], r"(?<=[ :>])[^ :>]" if staged else r"\S+")
     if child.board.played:  # as far as is drawn; it does not go on
         child.board = child.board._replace(played=False)
@@ -688,9 +692,7 @@ def read_why(child, text):
 def by_clues(child, line, block):
     """Read a line that names the clues alone from which it follows."""
     short = re.fullmatch(rf" *((?:(?:; )?{CELLS} {IS})+)(?: \((.*)\))?\.", line)
-    alone = re.fullmatch(
-        rf"({CELLS} {IS}): (?:given the flags, )?((?:if .* could not |{NAME}=\d+ ha)[^:]*)\.(?: \(Not proven smallest.*\))?", line
-    )
+    alone = re.fullmatch(rf"({CELLS} {IS}): ([^:]*)\.(?: \(Not proven smallest.*\))?", line)
     if not (short or alone):
         return False
     child.read_all(columns(block))

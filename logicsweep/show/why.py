@@ -337,7 +337,7 @@ def _way_lines(
         yield f"Found before, by {name}'s rules: {_found(steps[:first])} ({first} steps; --all tells them)."
     elif before:
         yield f"Found before, by {name}'s rules:"
-        yield from ["  " + line for line in before]
+        yield from ["  " + line.replace("\n", "\n  ") for line in before]
     if known_then:
         yield from known_then(steps[first].before, steps)
     if len(after) == 1 and not before:
