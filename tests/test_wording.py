@@ -209,3 +209,10 @@ def test_the_steps_of_a_path_hold_on_what_was_known_before_them(index):
     for step in path(board.view(cleared)).steps:
         for reason, text in zip(step.reasons, step.sentences, strict=True):
             hold_balance(step.before, reason, text) if isinstance(reason, Balance) else None
+
+
+def test_rows_that_decide_alone_are_told_one_after_the_other():
+    view = View.parse("1#2#1")
+    alone = "r1c1 needs one mine, and has just one covered neighbour: r1c2 is a mine."
+    for rows in ((0, 4), ()), ((), (0, 4)):
+        assert balance_sentence(view, balance_of(view, *rows)).startswith(f"{alone} r1c5 needs one mine")

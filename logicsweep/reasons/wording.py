@@ -98,14 +98,16 @@ Every other covered cell is safe.
 
 def _sentence(view: View, balance: Balance, flags: bool, numbered: bool = False) -> str:
     """`flags`: these are mines; `numbered`: a clue that decides alone is named with its number, too."""
-    if balance.rows == 1:
-        (row,) = (*balance.added, *balance.subtracted)
-        one = _sum(view, row, flags)
-        if row == TOTAL:
-            return _board_alone(view, one, bool(balance.mines))
-        name = _clue(view, row) if numbered else view.graph.name(row)
-        return _clue_alone(view, name, one, bool(balance.mines))
-    return " ".join(_together(view, balance, flags))
+    if balance.added and balance.subtracted:
+        return " ".join(_together(view, balance, flags))
+    rows = [_sum(view, row, flags) for row in (*balance.added, *balance.subtracted)]
+    return " ".join([_alone(view, row, bool(balance.mines), numbered) for row in rows])
+
+
+def _alone(view: View, row: _Sum, mine: bool, numbered: bool) -> str:
+    if _is_board(row):
+        return _board_alone(view, row, mine)
+    return _clue_alone(view, _clue(view, row.row) if numbered else view.graph.name(row.row), row, mine)
 
 
 def _sum(view: View, row: int, flags: bool) -> _Sum:
