@@ -421,9 +421,8 @@ def opposite(what: Run | View | Position, cell: CellLike) -> RefutedCell:
     index = view.graph.locate(cell)
     if index not in view.covered:
         return RefutedCell(view, index, None, "cleared")
-    with suppress(TooWide):
-        if refutation := refute(position, index):
-            return RefutedCell(view, index, refutation, None, before)
+    if refutation := refute(position, index):
+        return RefutedCell(view, index, refutation, None, before)
     found = solved(position)
     if found.verdict(index):
         return RefutedCell(view, index, None, "budget", before)
