@@ -1,6 +1,7 @@
 """Many positions at once: as one by one, as brute force, with the kernel and without, arrays and views."""
 
 import itertools
+import pickle
 import random
 from fractions import Fraction
 from functools import partial
@@ -23,6 +24,7 @@ from logicsweep import (
     InvalidInput,
     Position,
     View,
+    counter,
     expert,
     kernel,
     random_board,
@@ -304,7 +306,7 @@ def changed(at, value, dtype=np.uint8):
             {},
             "positions[4]: expected a view on CellGraph.grid(1, 5), got one on CellGraph.grid(1, 2)",
         ),
-        (["1#"], {}, "positions[0]: expected a View, got '1#'"),
+        (["1#"], {}, "positions[0]: expected a View; rows of marks come as an array, got '1#'"),
         (OTHER, {}, "positions: expected an array or several views, got View.parse('1#'), a View"),
         (VIEWS, {"trust_flags": 1}, "trust_flags: expected a bool, got 1"),
     ],
@@ -313,3 +315,34 @@ def test_wrong_input_is_refused_in_one_line(positions, options, message):
     with pytest.raises(InvalidInput) as error:
         solve_many(positions, **options)
     assert str(error.value) == message
+
+
+@WAYS
+def test_solutions_are_equal_that_say_the_same(solving):
+    views = [View.parse("1#1##"), View.parse("1#2#0")]
+    found = solving(views, risks=True)
+    assert pickle.loads(pickle.dumps(found)) == found == solving(views, risks=True)
+    assert found != solving(views) != solving(views[:1])
+
+
+def test_rows_of_marks_in_lists_are_sent_to_an_array():
+    with pytest.raises(InvalidInput, match="rows of marks come as an array, got "):
+        solve_many([[[1, 2], [2, 1]]])
+
+
+def test_exact_risks_take_a_cell_however_it_is_given():
+    view = View.parse("mines 2\n1#1##")
+    (fractions,) = solve_many([view], exact=True).fractions
+    for risks in (
+        counter(view).risks,
+        logicsweep.risks(view),
+        fractions,
+        pickle.loads(pickle.dumps(fractions)),
+    ):
+        assert risks["r1c2"] == risks[0, 1] == risks[1] == risks[np.int64(1)] == risks.get("r1c2") == 1
+        assert risks == dict(risks) == {cell: risks[cell] for cell in (1, 3, 4)}
+        assert "r1c4" in risks and "r1c1" not in risks and risks.get("r1c1", 7) == 7
+        with pytest.raises(KeyError, match="r1c1"):
+            risks["r1c1"]
+        with pytest.raises(InvalidInput, match="r9c9"):
+            risks["r9c9"]

@@ -14,7 +14,7 @@ from strategies import NAMES, PLAYED, boards, examples
 from logicsweep.boards import many
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.random import random_board
+from logicsweep.boards.random import random_board, random_mined
 from logicsweep.csp import position
 from logicsweep.errors import InvalidInput
 from logicsweep.games import ends as at
@@ -158,8 +158,7 @@ def test_without_numpy_the_arrays_are_memoryviews(monkeypatch):
     assert isinstance(found.cleared, memoryview)
     assert (found.cleared.tolist()[0][2], found.remaining.tolist()) == ([False, False, True], [0, 0, 6])
     assert repr(found) == "<Ends overlap on 3 x 3: 3 games, 2 finished>"
-    again = pickle.loads(pickle.dumps(found))
-    assert (again.cleared.tolist(), again.firings["overlap"].tolist()) == (found.cleared.tolist(), [0, 1, 0])
+    assert pickle.loads(pickle.dumps(found)) == found == ends(BOARDS, 0, "overlap") != ends(BOARDS, 1)
     assert len(ends(np.zeros((0, 4, 5), np.uint8), 0)) == 0
 
 
@@ -170,7 +169,11 @@ MINED = np.array([[*board.mined] for board in BOARDS], np.uint8).reshape(3, 3, 3
     ("given_boards", "starts", "message"),
     [
         (MINED.astype(int), 0, "boards: expected values of the type uint8 or bool, got int64"),
-        (MINED[0], 0, "boards: expected shape (n, rows, cols), got (3, 3)"),
+        (
+            MINED[0],
+            0,
+            "boards: expected shape (n, rows, cols), or (n, cells) with their CellGraph ",
+        ),
         (MINED * 3, 0, "boards[0] r3c1: expected 0 or 1, got 3"),
         (5, 0, "boards: expected a Board, several of them or an array, got 5"),
         ([BOARDS[0], "M.."], 0, "boards[1]: expected a Board, got 'M..'"),
@@ -201,14 +204,32 @@ def test_boards_and_starts_that_make_no_games_are_refused_in_one_line(given_boar
         (BOARDS, {"jobs": "2"}, "jobs"),
         (BOARDS, {"kernel": 1}, "kernel"),
         (BOARDS, {"cells": None}, "cells"),
-        (BOARDS, {"field": CellGraph.torus}, "field: expected None where Boards are given"),
-        (MINED, {"field": lambda rows, cols: CellGraph.grid(rows, cols + 1)}, "field: expected a field of "),
-        (MINED, {"field": "torus"}, "field: expected a function of rows"),
+        (BOARDS, {"field": CellGraph.torus}, "field: expected a CellGraph, a networkx graph "),
+        (
+            MINED,
+            {"field": lambda rows, cols: CellGraph.grid(rows, cols + 1)},
+            r"boards: expected shape \(n, 3, 4\) or \(n, 12\), got",
+        ),
+        (MINED, {"field": "torus"}, "field: expected a CellGraph, a networkx graph "),
+        (
+            BOARDS,
+            {"field": CellGraph.grid(9, 1)},
+            r"boards\[0\]: expected the field CellGraph.grid",
+        ),
     ],
 )
 def test_options_that_say_nothing_are_refused(given_boards, option, message):
     with pytest.raises(InvalidInput, match=message):
         ends(given_boards, 0, **option)
+
+
+def test_an_array_lies_on_the_cells_that_are_told():
+    petersen = CellGraph.from_networkx(nx.petersen_graph())
+    mined = random_mined(petersen, 3, 7, 4)
+    boards = [Board(petersen, bytes(one)) for one in mined]
+    starts = [bytes(board.mined).index(0) for board in boards]
+    assert ends(mined, starts, field=petersen) == ends(boards, starts) == ends(boards, starts, field=petersen)
+    assert ends(MINED, 0, field=(3, 3)) == ends(MINED, 0) == ends(MINED.reshape(3, 9), 0, field=(3, 3))
 
 
 OWN = Production("overlap", lambda memory, site: overlap(memory, site), salience=-2, needs="clue", rows=2)

@@ -15,7 +15,7 @@ from logicsweep.games.game import play
 from logicsweep.games.players import PLAYERS, load_players
 from logicsweep.rules import own
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
-from logicsweep.rules.engine import Fact, Lack, misses
+from logicsweep.rules.engine import Fact, Lack, Match, Production, misses
 from logicsweep.rules.facts import Knowledge
 from logicsweep.rules.own import load_productions
 
@@ -59,11 +59,11 @@ def test_a_function_becomes_a_production_with_its_sentence(tmp_path):
         ("PLAYERS = {}", ": expected a list of productions named PRODUCTIONS, got no such name"),
         ("PRODUCTIONS = [3]", ": expected productions or functions, got '3'"),
         ("import nowhere_at_all", ":1: expected a file that runs, got ModuleNotFoundError"),
-        ("\ndef f(:", ":2: expected a file that runs, got SyntaxError"),
+        ("\ndef f(:", ":2: expected a file that runs, got SyntaxError: invalid syntax"),
         ("raise SystemExit(3)", ":1: expected a file that runs, got SystemExit: 3"),
         ("PLAYERS = {'a b': []}", ": expected PLAYERS to be a dict with names such as 'my-player', got"),
         ("PLAYERS = [3]", ": expected PLAYERS to be a dict with names such as 'my-player', got '[3]'"),
-        ("PLAYERS = {'ann': 3}", ": expected a list of productions named PLAYERS[ann], got a int"),
+        ("PLAYERS = {'ann': 3}", ": expected a list of productions named PLAYERS[ann], got an int"),
         ("PLAYERS = {'expert': [print]}", ": expected players with names that are not on the ladder"),
         (
             "PLAYERS = {'ann': []}  # :bob",
@@ -78,36 +78,71 @@ def test_a_file_without_productions_or_players_is_refused(tmp_path, text, messag
     assert str(error.value).startswith(path + message)
 
 
-FACTS = "from logicsweep import Fact, Match\n"
+LUCKY = "from logicsweep import Fact, Match\ndef lucky(memory, site):\n    {}\nPRODUCTIONS = [lucky]\n"
+VERDICTS = "Fact('safe', cell) or Fact('mine', cell) in `given`"
+WRONG = [
+    ("return True", "a Match, a list of them or None, got True"),
+    ("return 'yes'", "a Match, a list of them or None, got 'yes'"),
+    ("return [3]", "a Match, a list of them or None, got 3"),
+    ("return Match(3, ())", "`used` to be a tuple of Facts, got 3"),
+    ("return Match((), (3,))", "Facts in `given`, got 3"),
+    ("return Match((), ('safe',))", "Facts in `given`, got 'safe'"),
+    ("return Match((), 5)", "`given` to be a tuple of Facts, got 5"),
+    ("return Match((), Fact('safe', 3))", "`given` to be a tuple of Facts, got Fact("),
+    ("return Match((Fact('mine', []),), ())", "Facts in `used`, got Fact("),
+    (
+        "return Match((Fact('mine', 8),), (Fact('safe', 3),))",
+        "only known facts in `used`, got ('mine', 8, True)",
+    ),
+    ("return Match((), (Fact('saf', 1),))", f"{VERDICTS}, got ('saf', 1, True)"),
+    ("return Match((), (Fact('clue', 3, 1),))", f"{VERDICTS}, got ('clue', 3, 1)"),
+    ("return Match((), (Fact('mine', 3, False),))", f"{VERDICTS}, got ('mine', 3, False)"),
+    ("return Match((), (Fact('safe', 99),))", "an index from 0 to 39 in `given`, got 99"),
+    ("return Match((), (Fact('safe', 'r9c9'),))", "a cell from r1c1 to r5c8 in `given`, got 'r9c9'"),
+    ("return Match((), (Fact('safe', 3),), (1, 2))", "`counts` to be a NamedTuple of numbers, got (1, 2)"),
+]
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
-        ("return 'yes'", "expected a Match or None, got"),
-        ("return Match((), ('safe',))", "expected facts, got"),
-        ("return Match((), (Fact('safe', 99),))", "expected facts 'safe' or 'mine' about cells, got"),
-        ("return Match((), (Fact('clue', 3, 1),))", "expected facts 'safe' or 'mine' about cells, got"),
-        ("return Match((Fact('mine', 8),), (Fact('safe', 3),))", "expected only known facts in `used`, got"),
-        ("return Match((), 5)", "expected facts, got '5'"),
-        ("return Match((), (Fact('safe', 3.0),))", "expected facts 'safe' or 'mine' about cells, got"),
-        ("return Match((), (Fact('safe', 3, 7),))", "expected facts 'safe' or 'mine' about cells, got"),
-        ("return Match((), (Fact('safe', 3),), (1, 2))", "expected `counts` to be a NamedTuple, got"),
-        (
-            "return Match((), (Fact('mine', 8),))",
-            "lucky-guess at r1c1 says r2c1 is a mine; the clues allow it to be safe",
-        ),
-    ],
-)
-def test_a_production_that_fails_or_errs_is_named(run, tmp_path, body, message):
-    path = rules(
-        tmp_path, f"{FACTS}def lucky_guess(memory, site):\n    {body}\nPRODUCTIONS = [lucky_guess]\n"
+@pytest.mark.parametrize(("body", "message"), WRONG)
+def test_what_is_wrong_with_a_match_is_said_with_the_line_of_its_function(tmp_path, body, message):
+    text = (
+        f"from logicsweep import Fact, Match\ndef lucky(memory, site):\n    {body}\nPRODUCTIONS = [lucky]\n"
     )
-    done = run("trace", "--start", "r1c1", "--rules", path, SAMPLES / "ladder.txt")
-    named = "" if message.startswith("lucky") else "production lucky-guess at r1c1: "
-    assert done.stderr.startswith(named + message)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
+    path = rules(tmp_path, text)
+    content = {}
+    exec(compile(text, path, "exec"), content)
+    for loaded in (load_productions(path), [Production("lucky", content["lucky"])]):  # or of a program
+        with pytest.raises(InvalidInput) as error:
+            play(LADDER, "r1c1", loaded)
+        assert str(error.value).startswith(f"{path}:2: production lucky at r1c1: expected {message}")
+        assert "\n" not in str(error.value)
+
+
+def test_a_function_that_takes_no_memory_and_site_is_named_with_its_line(tmp_path):
+    path = rules(tmp_path, "\ndef p(m): pass\nPRODUCTIONS = [p]")
+    with pytest.raises(InvalidInput) as error:
+        play(LADDER, "r1c1", load_productions(path))
+    assert str(error.value).startswith(f"{path}:2: production p at r1c1 raised TypeError: p() takes 1")
+    with pytest.raises(InvalidInput, match=r"test_own.py:\d+: production p at r1c1: expected a function of"):
+        play(LADDER, "r1c1", [Production("p", lambda memory: None)])
+
+
+def test_a_conclusion_names_its_cell_as_one_likes_and_says_nothing_of_a_cleared_one():
+    def rule(memory, site):
+        return Match((memory.clues[site],), (Fact("safe", "r1c1"), Fact("safe", (0, 2)), Fact("safe", 1)))
+
+    (first, *_) = play(Board.parse("... ..."), "r1c2", [Production("rule", rule, needs="clue")]).trace.firings
+    assert first.given == (Fact("safe", 0), Fact("safe", 2))
+
+
+def test_a_lucky_guess_on_the_command_line_is_one_line(run, tmp_path):
+    body = "return Match((), (Fact('mine', 8),))"
+    text = (
+        f"from logicsweep import Fact, Match\ndef lucky(memory, site):\n    {body}\nPRODUCTIONS = [lucky]\n"
+    )
+    done = run("trace", "--start", "r1c1", "--rules", rules(tmp_path, text), SAMPLES / "ladder.txt")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith("lucky at r1c1 says r2c1 is a mine; the clues allow it to be safe")
 
 
 def test_what_a_production_prints_stays_out_of_the_answers(run, tmp_path):
@@ -132,11 +167,11 @@ PRODUCTIONS = [Production("mined-corner", lambda memory, site: None, needs="clue
     ("body", "message"),
     [
         ("return Lack(3, 'mines to find', (Fact('mine', 0),))", None),
-        ("return 3", "a Lack or None, got '3'"),
-        ("return [3]", "a Lack or None, got '3'"),
-        ("return Lack(0, 'nothing', ())", "`short` to be 1 or more, got '0'"),
-        ("return Lack(1, None, ())", "`words` to be one line, got 'None'"),
-        ("return Lack(1, 'one', (Fact('clue', 1, 1),))", "facts 'safe' or 'mine' about cells, got"),
+        ("return 3", "a Lack, a list of them or None, got 3"),
+        ("return [3]", "a Lack, a list of them or None, got 3"),
+        ("return Lack(0, 'nothing', ())", "`short` to be 1 or more, got 0"),
+        ("return Lack(1, None, ())", "`words` to be one line, got None"),
+        ("return Lack(1, 'one', (Fact('clue', 1, 1),))", f"{VERDICTS}, got"),
     ],
 )
 def test_a_production_from_a_file_may_say_what_it_lacks_and_that_is_checked_too(tmp_path, body, message):
@@ -148,7 +183,8 @@ def test_a_production_from_a_file_may_say_what_it_lacks_and_that_is_checked_too(
         return
     with pytest.raises(InvalidInput) as error:
         misses(knowledge, loaded, range(6))
-    assert str(error.value).startswith(f"production mined-corner at r1c2: expected {message}")
+    line = f"{tmp_path / 'my_rules.py'}:5: production mined-corner at r1c2: expected {message}"
+    assert str(error.value).startswith(line)
 
 
 def test_own_productions_pickle_by_their_place_in_the_file(tmp_path):

@@ -8,7 +8,7 @@ from oracles import play as naive
 from oracles_csp import agreed, all_layouts
 from strategies import examples, started_boards, views
 
-from logicsweep import PLAYERS, Fact, InvalidInput, Match, Production, Unsound, View, counter, expert, play
+from logicsweep import PLAYERS, Fact, Match, Production, Unsound, View, counter, expert, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
@@ -146,22 +146,6 @@ def test_a_wrong_conclusion_is_caught_with_its_firing():
         play(Board.parse("M.."), 1, optimists)
     with pytest.raises(Unsound, match=r"^firing 1 of optimist at r1c2 says r1c1 is safe, but it is a mine$"):
         play(Board.parse("M.."), 1, optimists, checked=False)
-
-
-@pytest.mark.parametrize(
-    ("fact", "message"),
-    [
-        (Fact("clue", 4, 0), "facts that a production may give, not the referee's, got ('clue', 4, 0)"),
-        (Fact("safe", 99), "facts like Fact('safe', index), got ('safe', 99, True)"),
-        (Fact("safe", "r1c2"), "facts like Fact('safe', index), got ('safe', 'r1c2', True)"),
-        (Fact("mine", 6, False), "facts like Fact('mine', index), got ('mine', 6, False)"),
-    ],
-)
-def test_a_production_gives_verdicts_about_cells_and_nothing_of_the_referees(fact, message):
-    rule = Production("rule", lambda memory, site: Match((), (fact,)), needs="clue")
-    with pytest.raises(InvalidInput) as error:
-        play(Board.parse("... ... MM."), 0, [rule])
-    assert message in str(error.value)
 
 
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")

@@ -25,7 +25,7 @@ from logicsweep.games.why import Why, opposite, why
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
 from logicsweep.rules.clues import CASUAL, OVERLAP
-from logicsweep.rules.engine import Fact, Match, Production
+from logicsweep.rules.engine import Production
 from logicsweep.rules.facts import Knowledge
 from logicsweep.show import why as shown
 from logicsweep.show.why import answer_text, refuted_text, twins_text
@@ -215,23 +215,6 @@ def test_a_proof_of_many_steps_needs_no_recursion_and_shares_its_steps(run):
     height = json.loads(run("why", "r1c1700", "--json", input=chain).stdout)["height"]
     assert height > 50
     assert f"{height} steps, {height} deep" in done.stdout
-
-
-def noted(memory, site):
-    """What decides no cell."""
-    return Match((), (Fact("corner", site),)) if site in memory.clues else None
-
-
-NOTING = Player("noting", "n", (*CASUAL, Production("noted", noted, salience=-1)))
-
-
-def test_facts_that_decide_nothing_are_no_verdicts():
-    view = View.parse("01# 01# 01#")
-    assert why(view, "r2c3", NOTING).kind == "needs clues"
-    game = play(LADDER, START, NOTING)
-    assert (game.cleared, game.mines) == (play(LADDER, START).cleared, play(LADDER, START).mines)
-    for cell in (*game.cleared, *game.mines):
-        assert why(game, cell).verdict == ("mine" if LADDER.mined[cell] else "safe")
 
 
 def test_a_position_that_trusts_its_flags_is_reasoned_about_so():

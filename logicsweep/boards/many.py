@@ -13,12 +13,15 @@ from functools import cache
 from itertools import chain, repeat
 from math import prod
 from types import ModuleType
-from typing import Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
 
-from logicsweep.boards.board import Board, on_field
+from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.words import plural
 from logicsweep.errors import InvalidInput, as_int, describe, describe_type, of_kind
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Array = Any
 """What has the buffer protocol; what comes out is an array of numpy, or a memoryview."""
@@ -136,12 +139,12 @@ BoardsLike = Board | Iterable[Board] | Array
 
 
 def games(
-    boards: BoardsLike, starts: Hashable | Iterable[Hashable], field: FieldMaker | None = None
+    boards: BoardsLike, starts: Hashable | Iterable[Hashable], field: ArrayField = None
 ) -> Iterator[Boards]:
     """Boards of one cell graph with a start each, in batches; InvalidInput, with its place, for all else.
 
-    `starts` is one cell for all boards, or one for each. `field` is the kind of field of the boards in an
-    array. One board with several starts makes as many games.
+    `starts` is one cell for all boards, or one for each. `field` is as for `graph_of_array`; of Boards, it is
+    their cell graph. One board with several starts makes as many games.
 
     >>> [(batch.groups[0][1], batch.starts) for batch in games(Board.parse("M.."), ["r1c2", "r1c3"])]
     [(b'\\x01\\x00\\x00\\x01\\x00\\x00', [1, 2])]
@@ -149,15 +152,14 @@ def games(
     given = _one_each(starts)
     if is_array(boards):
         return _paired(*_in_array(boards, field), starts, given)
-    if field is not None:
-        raise InvalidInput("field", "None where Boards are given: they know theirs", describe(field))
     if isinstance(boards, Board):
         if given is not None:
             given = list(given)
         boards = repeat(boards, 1 if given is None else len(given))
     if not isinstance(boards, Iterable):
         raise InvalidInput("boards", "a Board, several of them or an array", describe(boards))
-    return _paired(None, _alike(boards), starts, given)
+    graph = None if field is None else CellGraph.of(field)
+    return _paired(graph, _alike(boards, graph), starts, given)
 
 
 def _one_each(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
@@ -174,25 +176,23 @@ def _one_each(starts: Any) -> Iterable[Hashable] | None:  # noqa: ANN401
 _Cells = Iterator[tuple[CellGraph, bytes]]
 
 
-def _in_array(given: Array, field: FieldMaker | None) -> tuple[CellGraph, _Cells]:
+def _in_array(given: Array, field: ArrayField) -> tuple[CellGraph, _Cells]:
     data, shape, _ = bytes_of(given, "boards", "B?")
-    if len(shape) != 3 or 0 in shape[1:]:
-        raise InvalidInput("boards", "shape (n, rows, cols)", str(shape))
-    graph = on_field(field or CellGraph.grid, *shape[1:])
+    graph = graph_of_array(shape, field, "boards")
     size = len(graph)
     if (at := first_wrong(data, b"\0\1")) is not None:
         raise InvalidInput(f"boards[{at // size}] {graph.name(at % size)}", "0 or 1", str(data[at]))
     return graph, ((graph, bytes(data[at : at + size])) for at in range(0, len(data), size))
 
 
-def _alike(boards: Iterable[Board]) -> _Cells:
-    """The cell graph and the `mined` of each board, all on one graph."""
-    graph = None
+def _alike(boards: Iterable[Board], graph: CellGraph | None) -> _Cells:
+    """The cell graph and the `mined` of each board, all on one graph: this, or else that of the first."""
+    whose = "the field" if graph else "the first board's"
     for number, board in enumerate(boards):
         own = of_kind(f"boards[{number}]", board, Board).graph
         graph = graph or own
         if own is not graph and own != graph:
-            raise InvalidInput(f"boards[{number}]", f"the first board's {graph}", str(own))
+            raise InvalidInput(f"boards[{number}]", f"{whose} {graph}", str(own))
         yield graph, board.mined
 
 
@@ -227,6 +227,33 @@ def _paired(
 
 
 # --- arrays ----------------------------------------------------------------------------------------------
+
+
+ArrayField: TypeAlias = "FieldMaker | CellGraph | nx.Graph | None"
+"""On what an array lies: a kind of field, the cells themselves, or None for a grid."""
+
+
+def graph_of_array(shape: tuple[int, ...], field: ArrayField, place: str) -> CellGraph:
+    """The cells of each board or position in an array; InvalidInput, with `place`, where the shape is wrong.
+
+    >>> graph_of_array((9, 2, 3), CellGraph.torus, "boards"), graph_of_array((9, 6), (2, 3), "boards")
+    (CellGraph.torus(2, 3), CellGraph.grid(2, 3))
+    """
+    if len(shape) not in (2, 3):
+        raise InvalidInput(place, "shape (n, rows, cols) or (n, cells)", str(shape))
+    if 0 in shape[1:]:
+        raise InvalidInput(place, "at least one cell in each", f"shape {shape}")
+    if field is not None and not callable(field):
+        graph = CellGraph.of(field)
+    elif len(shape) == 3:
+        graph = of_kind("field", (field or CellGraph.grid)(shape[1], shape[2]), CellGraph)
+    else:
+        expected = "shape (n, rows, cols), or (n, cells) with their CellGraph as field"
+        raise InvalidInput(place, expected, str(shape))
+    if shape[1:] not in (graph.shape, (len(graph),)):
+        rectangle = f"(n, {graph.shape[0]}, {graph.shape[1]}) or " if graph.shape else ""
+        raise InvalidInput(place, f"shape {rectangle}(n, {len(graph)})", str(shape))
+    return graph
 
 
 def is_array(given: object) -> bool:

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
 from itertools import islice
 from math import nan
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.many import Array, array_of, bytes_of, first_wrong, is_array, unwritten
+from logicsweep.boards.many import (
+    Array,
+    ArrayField,
+    array_of,
+    bytes_of,
+    first_wrong,
+    graph_of_array,
+    is_array,
+    unwritten,
+)
 from logicsweep.boards.words import extent, plural
 from logicsweep.csp.clash import WORTH, contradiction
 from logicsweep.csp.position import Cache, Position, marks_in_bytes
-from logicsweep.csp.solution import Missing, Solution
+from logicsweep.csp.solution import Missing, Risks, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, SOLVED, TOO_WIDE, WIDTH, in_blocks, jobs_of, wanted, warm_up
 from logicsweep.work import paced
 
 if TYPE_CHECKING:
-    import networkx as nx
+    pass
 
-Field: TypeAlias = "Callable[[int, int], CellGraph] | CellGraph | nx.Graph | None"
-"""On what an array lies: a kind of field, the cells themselves, or None for a grid."""
 _MARKS = (COVERED, FLAG, SAFE)
 _LONG = 10_000_000  # cells: plain Python takes half a minute or more
 _KEPT = 1000  # components that the Python solver remembers
@@ -36,7 +43,7 @@ def solve_many(
     positions: Array | Iterable[View],
     *,
     mines: int | Iterable[int | None] | None = None,
-    field: Field = None,
+    field: ArrayField = None,
     total: bool | None = None,
     trust_flags: bool = False,
     risks: bool = False,
@@ -146,6 +153,17 @@ class Solutions:
     contradictions: Mapping[int, Contradiction]
     missing: Mapping[int, tuple[Missing, ...]]
 
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, Solutions) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # arrays have none
+
+    def _values(self) -> list[object]:
+        """All of it in values that can be compared: a missing risk, NaN, as its bytes."""
+        arrays = [None if one is None else memoryview(one).tobytes() for one in (self.verdicts, self.risks)]
+        clashes = {number: error.clash for number, error in self.contradictions.items()}
+        return [self.graph, *arrays, self.fractions, self.fallbacks, clashes, self.missing]
+
     def __len__(self) -> int:
         return len(self.verdicts)
 
@@ -209,7 +227,9 @@ class _Positions(NamedTuple):
         return View(self.graph, tuple(signed), None if mines == NONE else mines)
 
 
-def _positions_of(positions: Array | Iterable[View], mines: object = None, field: Field = None) -> _Positions:
+def _positions_of(
+    positions: Array | Iterable[View], mines: object = None, field: ArrayField = None
+) -> _Positions:
     """Positions from an array (its mine totals from `mines`) or from views; see `solve_many`.
 
     Raises InvalidInput, with the place of the first mistake, for anything else.
@@ -223,11 +243,9 @@ def _positions_of(positions: Array | Iterable[View], mines: object = None, field
     return _from_views(positions, field)
 
 
-def _from_array(given: Array, mines: object, field: Field) -> _Positions:
+def _from_array(given: Array, mines: object, field: ArrayField) -> _Positions:
     data, shape, signed = bytes_of(given, "positions", "Bb")
-    if len(shape) not in (2, 3):
-        raise InvalidInput("positions", "shape (n, rows, cols) or (n, cells)", str(shape))
-    graph = _graph_of(shape, field)
+    graph = graph_of_array(shape, field, "positions")
     most = max(map(len, graph.neighbours))
     clues = max(WIDTH, min(most, 127 if signed else SAFE % 256 - 1))
     at = first_wrong(data, bytes([*range(clues + 1), *[mark % 256 for mark in _MARKS]]))
@@ -238,22 +256,6 @@ def _from_array(given: Array, mines: object, field: Field) -> _Positions:
         found = data.cast("b")[at] if signed else data[at]
         raise InvalidInput(f"positions[{number}] {graph.name(cell)}", expected, str(found))
     return _Positions(graph, shape, data, _totals(mines, shape[0], len(graph)), {})
-
-
-def _graph_of(shape: tuple[int, ...], field: Field) -> CellGraph:
-    if 0 in shape[1:]:
-        raise InvalidInput("positions", "at least one cell in each", f"shape {shape}")
-    if field is not None and not callable(field):
-        graph = CellGraph.of(field)
-    elif len(shape) == 3:
-        graph = of_kind("field", (field or CellGraph.grid)(shape[1], shape[2]), CellGraph)
-    else:
-        expected = "shape (n, rows, cols), or (n, cells) with their CellGraph as field"
-        raise InvalidInput("positions", expected, str(shape))
-    if shape[1:] not in (graph.shape, (len(graph),)):
-        rectangle = f"(n, {graph.shape[0]}, {graph.shape[1]}) or " if graph.shape else ""
-        raise InvalidInput("positions", f"shape {rectangle}(n, {len(graph)})", str(shape))
-    return graph
 
 
 def _totals(mines: object, count: int, most: int) -> array[int]:
@@ -272,13 +274,15 @@ def _totals(mines: object, count: int, most: int) -> array[int]:
     return found
 
 
-def _from_views(views: Iterable[View], field: Field) -> _Positions:
+def _from_views(views: Iterable[View], field: ArrayField) -> _Positions:
     """Views as bytes; a view itself is not kept, unless it is odd."""
     graph = None if field is None else CellGraph.of(field)
     data, totals, odd = bytearray(), array("q"), dict[int, View]()
     for number, view in enumerate(views):
         place = f"positions[{number}]"
-        own = of_kind(place, view, View).graph
+        if not isinstance(view, View):
+            raise InvalidInput(place, "a View; rows of marks come as an array", describe(view))
+        own = view.graph
         if graph is None:
             graph = own
         if own is not graph and own != graph:
@@ -334,9 +338,9 @@ class _Work:
                 self.contradictions[number] = contradiction(position, self.total)
                 self._note(number, {}, {})
             else:
-                self._note(number, _findings(found), found.risks)
+                self._note(number, _findings(found), dict(found.risks))
                 if self.fractions is not None:
-                    self.fractions[number] = dict(sorted(found.risks.items()))
+                    self.fractions[number] = Risks(found.graph, dict(sorted(found.risks.items())))
                 if found.missing:
                     self.missing[number] = found.missing
 

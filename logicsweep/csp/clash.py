@@ -16,7 +16,7 @@ from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import CellIndex, both_or_all, plural
 from logicsweep.csp.cores import STEPS, Clue, Clues
 from logicsweep.csp.position import STATES, Cache, Position
-from logicsweep.csp.solution import Solution
+from logicsweep.csp.solution import Risks, Solution
 from logicsweep.errors import Clash, Clashing, Contradiction, InvalidInput
 from logicsweep.kernel import warm_up
 
@@ -143,7 +143,8 @@ def risks(view: View | Position) -> dict[int, Fraction]:
     >>> {cell: str(risk) for cell, risk in risks(View.parse('#1###', mines=2)).items()}
     {0: '1/2', 2: '1/2', 3: '1/2', 4: '1/2'}
     """
-    return dict(solved(Position.of(view)).risks)
+    position = Position.of(view)
+    return Risks(position.view.graph, solved(position).risks)
 
 
 class Doubts(NamedTuple):

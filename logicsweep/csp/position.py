@@ -18,7 +18,7 @@ from logicsweep.boards.words import extent, plural
 from logicsweep.csp.elimination import ByMines, Table, best_order, mine_span, quick_order, tabulate, weigh
 from logicsweep.csp.model import Component, Network, join, model, split_up
 from logicsweep.csp.sat import backbone
-from logicsweep.csp.solution import Counting, Missing, Solution
+from logicsweep.csp.solution import Counting, Missing, Risks, Solution
 from logicsweep.errors import Clash, InvalidInput, TooWide, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, SOLVED, at_hand
 from logicsweep.work import paced
@@ -315,7 +315,7 @@ class Verdicts:
     def solution(self, view: View, total: bool, layouts: int | None, missing: Iterable[Missing]) -> Solution:
         """All that was noted, as a value."""
         risks = dict.fromkeys(self.safe, _NEVER) | dict.fromkeys(self.mines, _ALWAYS) | self.risks
-        count = partial(Counting, risks, layouts, tuple(missing))
+        count = partial(Counting, Risks(view.graph, risks), layouts, tuple(missing))
         return Solution(tuple(sorted(self.safe)), tuple(sorted(self.mines)), total, view, count)
 
 

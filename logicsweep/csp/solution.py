@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.cells import CellGraph, CellLike
@@ -35,10 +35,45 @@ class Missing(NamedTuple):
         return f"<Missing: {plural(len(self.cells), 'risk')}, {len(self.undecided)} undecided>"
 
 
+class Risks(dict[CellIndex, Fraction]):
+    """Risks by the indices of cells, of which each may be given as `CellGraph.locate` takes it.
+
+    >>> from logicsweep import View, expert
+    >>> risks = expert(View.parse("1#1##")).risks
+    >>> str(risks["r1c5"]), risks["r1c2"] == risks[0, 1] == risks[1], "r1c1" in risks
+    ('1/2', True, False)
+    """
+
+    def __init__(self, graph: CellGraph, risks: Mapping[CellIndex, Fraction]) -> None:
+        """The risks of cells of a graph."""
+        super().__init__(risks)
+        self.graph = graph
+
+    def __reduce__(self) -> tuple[type[Self], tuple[CellGraph, dict[CellIndex, Fraction]]]:
+        """The graph comes first."""
+        return type(self), (self.graph, dict(self))
+
+    def __missing__(self, cell: CellLike) -> Fraction:
+        index = self.graph.locate(cell)
+        if index not in self.keys():
+            raise KeyError(self.graph.name(index))
+        return self[index]
+
+    def __contains__(self, cell: object) -> bool:
+        return super().__contains__(self.graph.locate(cell))
+
+    def get(self, cell: CellLike, default: Any = None) -> Any:  # noqa: ANN401
+        """The risk of a cell, or else the default."""
+        try:
+            return self[cell]  # type: ignore[index]  # a name is found too
+        except KeyError:
+            return default
+
+
 class Counting(NamedTuple):
     """What counting the layouts of a view tells; see `Solution`."""
 
-    risks: Mapping[CellIndex, Fraction]
+    risks: Risks
     layouts: int | None
     missing: tuple[Missing, ...]
 
@@ -73,7 +108,7 @@ class Solution(Drawable):
     def risks(
         self,
     ) -> Annotated[Mapping[CellIndex, Fraction], "for each cell the share of layouts in which it is a mine"]:
-        """The risk of each covered cell that is not missing, by its index."""
+        """The risk of each covered cell that is not missing, by the cell as `Risks` takes it."""
         return self._counting.risks
 
     @property

@@ -14,8 +14,8 @@ from operator import not_
 from typing import Annotated, NamedTuple, cast
 
 from logicsweep.boards.board import Board
-from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.boards.many import Array, Boards, BoardsLike, array_of, games
+from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.many import Array, ArrayField, Boards, BoardsLike, array_of, games
 from logicsweep.boards.words import CellIndex, extent, plural
 from logicsweep.closures.closure import start_classes
 from logicsweep.closures.spread import Sweep, spread, unspread, untouched
@@ -77,6 +77,11 @@ class Ends:
         remaining = bytearray(self.remaining.tobytes())
         return _made, (self.graph, self.player, shape, *marks, remaining, firings, self.fallbacks)
 
+    def __eq__(self, other: object) -> bool:
+        return self.__reduce__() == other.__reduce__() if isinstance(other, Ends) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # arrays have none
+
     def __len__(self) -> int:
         return len(self.remaining)
 
@@ -91,7 +96,7 @@ def ends(
     starts: Hashable | Iterable[Hashable],
     player: PlayerLike = "casual",
     *,
-    field: FieldMaker | None = None,
+    field: ArrayField = None,
     cells: bool = True,
     jobs: int = 1,
     kernel: bool | None = None,
@@ -99,8 +104,9 @@ def ends(
     """What `play(board, start, player)` leaves, for each board and its start, far faster and without a trace.
 
     `boards`: Boards on one cell graph, or an array of shape (n, rows, cols), 1 for a mine and 0 for none, on
-    the `field` that is told, such as `CellGraph.torus` (else a grid). Boards are taken in batches of some
-    million cells, so that with `cells=False`, without `cleared` and `flagged`, very many take little memory.
+    the `field` that is told, such as `CellGraph.torus` (else a grid); with a CellGraph there, an array of
+    shape (n, cells) does too, as of `random_mined`. Boards are taken in batches of some million cells, so
+    that with `cells=False`, without `cleared` and `flagged`, very many take little memory.
     `starts`: one cell for all, as `CellGraph.locate` takes it, or a list, an array or an iterator with one
     for each board; one Board with several starts is played from each.
 

@@ -331,15 +331,12 @@ class Referee:
 
     def _answered(self) -> Iterator[Firing]:
         for firing in run(self.memory, self.agenda.take):
-            for fact in firing.given:
-                _require_verdict(self.memory.graph, firing, fact)
             if self.checker:
                 self.checker.check(firing)
             for fact in firing.given:
-                if verdict_of(fact):
-                    seen = self._answer(firing, fact)
-                    if self.checker:
-                        self.checker.see(fact.subject, seen)
+                seen = self._answer(firing, fact)
+                if self.checker:
+                    self.checker.see(fact.subject, seen)
             self._fired.append(firing)
             if isinstance(self.agenda, Easiest):
                 self._choices.append(self.agenda.choices)
@@ -372,19 +369,6 @@ def _position(what: Board | View | Position, start: CellLike | None, trust_flags
     if start is not None:
         raise InvalidInput("start", "none in a position, where nothing is cleared", describe(start))
     return require_layout(Position.of(what, trust_flags))
-
-
-def _require_verdict(graph: CellGraph, firing: Firing, fact: Fact) -> None:
-    """A production gives verdicts about cells, or facts of its own; not what the referee tells."""
-    verdict, cell = verdict_of(fact), fact.subject
-    if verdict is None and fact.attribute in ("clue", "total"):
-        expected = "facts that a production may give, not the referee's"
-    elif verdict and (type(cell) is not int or not 0 <= cell < len(graph) or fact.value is not True):
-        expected = f"facts like Fact('{verdict}', index)"
-    else:
-        return
-    where = looked_at(graph, firing.production, firing.site)
-    raise InvalidInput(where, expected, describe(tuple(fact)))
 
 
 def play(

@@ -183,6 +183,15 @@ class WorkingMemory:
         finally:
             state["_is_read"] = False
 
+    def conclusion(self, fact: Fact) -> Fact | None:
+        """A fact that a production concludes, as it is known here: None where it says nothing. Raises
+        InvalidInput for what none may conclude."""
+        return fact
+
+    def place(self, production: str, site: Hashable) -> str:
+        """Which production looks where, in words."""
+        return f"production {production} at {site!r}"
+
     def aside(self) -> Self:
         """The same facts, also those still to come, with notes of its own: to look and leave no trace."""
         other = copy(self)
@@ -462,16 +471,93 @@ def _draw(rng: random.Random, queue: list[_Place]) -> _Place:
 
 
 def found_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Match]:
-    """What a condition finds at a site; while it looks, the memory can only be read."""
-    found = memory.read_by(production.condition, site)
-    if found is None:
-        return ()
-    if isinstance(found, Match):
-        return (found,)
-    if not isinstance(found, list | tuple) or not all(isinstance(match, Match) for match in found):
-        place = f"production {production.name}"
-        raise InvalidInput(place, "a Match, a list of them or None", describe(found))
-    return found
+    """What a condition finds at a site; while it looks, the memory can only be read.
+
+    Raises InvalidInput, with the line of the condition, for anything else than Matches, and where a part of
+    one is wrong.
+    """
+    return _found(production, production.condition, Match, memory, site)
+
+
+PROVEN: set[Callable[[Any, Any], object]] = set()
+"""Functions of productions whose findings need no check, as tests hold them to it."""
+_Finding = TypeVar("_Finding", Match, Lack)
+
+
+def _found(
+    production: Production,
+    function: Callable[[Any, Any], object],
+    kind: type[_Finding],
+    memory: WorkingMemory,
+    site: Hashable,
+) -> Sequence[_Finding]:
+    try:
+        found = memory.read_by(function, site) or ()
+        if function in PROVEN:
+            return (found,) if isinstance(found, kind) else found  # type: ignore[return-value]  # tested
+        several = found if isinstance(found, list | tuple) and not isinstance(found, kind) else (found,)
+        return [_checked(one, kind, memory) for one in several]
+    except _Wrong as wrong:
+        raise InvalidInput(_place(production, function, memory, site), *wrong.args) from None
+    except TypeError as error:
+        if error.__traceback__ and error.__traceback__.tb_next and error.__traceback__.tb_next.tb_next:
+            raise  # it was called, and did something wrong itself
+        place = _place(production, function, memory, site)
+        raise InvalidInput(place, "a function of (memory, site)", f"TypeError: {error}") from None
+
+
+class _Wrong(Exception):  # internal: what is expected of a condition's finding, and what was found
+    pass
+
+
+def _checked(found: object, kind: type[_Finding], memory: WorkingMemory) -> _Finding:
+    """What a function found, if each of its parts is of the right form; conclusions as the memory says."""
+
+    def expect(fine: bool, expected: str, value: object) -> None:
+        if not fine:
+            raise _Wrong(expected, describe(value))
+
+    if not isinstance(found, kind):
+        raise _Wrong(f"a {kind.__name__}, a list of them or None", describe(found))
+    given = _facts("given", found.given)
+    try:
+        concluded = tuple([fact for fact in map(memory.conclusion, given) if fact])
+    except InvalidInput as error:
+        raise _Wrong(f"{error.expected} in `given`", error.found) from None
+    counts = found.counts
+    if counts != ():
+        numbers = hasattr(counts, "_fields") and all(type(count) is int for count in counts)
+        expect(numbers, "`counts` to be a NamedTuple of numbers", counts)
+    if isinstance(found, Lack):
+        expect(type(found.short) is int and found.short > 0, "`short` to be 1 or more", found.short)
+        expect(type(found.words) is str and "\n" not in found.words, "`words` to be one line", found.words)
+        return found._replace(given=concluded)
+    used = _facts("used", found.used)
+    for fact in used:
+        expect(fact in memory, "only known facts in `used`", tuple(fact))
+    return found if (used, concluded) == found[:2] else found._replace(used=used, given=concluded)
+
+
+def _facts(part: str, values: object) -> tuple[Fact, ...]:
+    """The facts of a part of a Match or Lack."""
+    if not isinstance(values, Iterable) or isinstance(values, str | Fact):
+        raise _Wrong(f"`{part}` to be a tuple of Facts", describe(values))
+    facts = tuple(values)
+    for fact in facts:
+        if not isinstance(fact, Fact) or not isinstance(fact[0], str) or not isinstance(fact[1], Hashable):
+            raise _Wrong(f"Facts in `{part}`", describe(fact))
+    return facts
+
+
+def _place(
+    production: Production, function: Callable[..., object], memory: WorkingMemory, site: Hashable
+) -> str:
+    """Which production looks where, after the line of its function where that has one."""
+    from inspect import unwrap  # few runs have something to say
+
+    code = getattr(unwrap(function), "__code__", None)
+    line = f"{code.co_filename}:{code.co_firstlineno}: " if code else ""
+    return f"{line}{memory.place(production.name, site)}"
 
 
 def news_of(match: Match, memory: WorkingMemory) -> Match | None:
@@ -520,5 +606,4 @@ def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashab
 
 
 def _lacking_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Lack]:
-    found = memory.read_by(production.lacks, site) if production.lacks else None
-    return (found,) if isinstance(found, Lack) else found or ()
+    return _found(production, production.lacks, Lack, memory, site) if production.lacks else ()

@@ -13,9 +13,9 @@ from functools import cached_property
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph, reached
-from logicsweep.boards.words import extent
+from logicsweep.boards.words import extent, looked_at
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import of_kind
+from logicsweep.errors import InvalidInput, describe, of_kind
 from logicsweep.rules.engine import Fact, Firing, WorkingMemory
 
 BOARD = "board"
@@ -23,9 +23,9 @@ BOARD = "board"
 
 
 def verdict_of(fact: Fact) -> Verdict | None:
-    """What a fact decides a cell to be; None for one that decides nothing, as one's own rules may note down.
+    """What a fact decides a cell to be; None for one that decides nothing.
 
-    >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("corner", 3))
+    >>> verdict_of(Fact("mine", 3)), verdict_of(Fact("clue", 3, 1))
     ('mine', None)
     """
     return _VERDICTS.get(fact.attribute)
@@ -99,6 +99,21 @@ class Knowledge(WorkingMemory):
             marks[cell] = clue.value
         total = self["total"].get(BOARD)
         return View(self.graph, tuple(marks), total.value if total else None)
+
+    def conclusion(self, fact: Fact) -> Fact | None:
+        """`safe` or `mine` of a cell, however that is given; None of one that is cleared already."""
+        attribute, subject, value = fact
+        if attribute not in _VERDICTS or value is not True:
+            raise InvalidInput("fact", "Fact('safe', cell) or Fact('mine', cell)", describe(tuple(fact)))
+        cell = self.graph.locate(subject)
+        if attribute == "safe" and cell in self.clues:
+            return None
+        return fact if cell is subject else Fact(attribute, cell)
+
+    def place(self, production: str, site: Hashable) -> str:
+        """Which production looks where, the cell by its name."""
+        where = looked_at(self.graph, production, site)
+        return f"production {where}" if isinstance(site, int) else f"production {where} at the board"
 
     def known(self, cell: int) -> Fact | None:
         """The fact about a cell, its clue where it is cleared; None for a covered one."""

@@ -12,7 +12,7 @@ concludes is checked against all layouts of what was visible, so that a lucky gu
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -24,11 +24,20 @@ from logicsweep.boards.words import are, looked_at
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import Interrupted, InvalidInput, TooWide, Unsound, describe, quoted, reading
+from logicsweep.errors import (
+    Interrupted,
+    InvalidInput,
+    TooWide,
+    Unsound,
+    describe,
+    describe_type,
+    quoted,
+    reading,
+)
 from logicsweep.reasons.given import row_sum
 from logicsweep.reasons.twins import counter_layout
 from logicsweep.rules.clues import CASUAL, OVERLAP
-from logicsweep.rules.engine import Fact, Firing, Lack, Match, Production
+from logicsweep.rules.engine import PROVEN, Condition, Firing, Lack, Lacks, Match, Production
 from logicsweep.rules.facts import Knowledge, verdict_of
 from logicsweep.rules.solver import CASES, CASES_WITH_TOTAL, COUNTED, ENTAILED, ROWS, TOTAL_ALONE, WITH_TOTAL
 
@@ -37,12 +46,12 @@ if TYPE_CHECKING:
 
 LIBRARY = (*CASUAL, OVERLAP, *ROWS, CASES, ENTAILED, TOTAL_ALONE, WITH_TOTAL, CASES_WITH_TOTAL, COUNTED)
 """The productions that need no check: tests hold each of them to all layouts."""
-_LIBRARY = {production.condition for production in LIBRARY}
+PROVEN.update([one for production in LIBRARY for one in (production.condition, production.lacks) if one])
 
 
 def is_own(production: Production) -> bool:
     """Whether a production is none of the library's, so that its conclusions are checked."""
-    return production.condition not in _LIBRARY
+    return production.condition not in PROVEN
 
 
 class BrokenRule(InvalidInput):
@@ -117,7 +126,7 @@ class RulesFile:
         place, value = self.found(name)
         listed = getattr(value, "productions", value)
         if not isinstance(listed, list | tuple) or not listed:
-            wrong = "an empty list" if listed in ([], ()) else f"a {type(listed).__name__}"
+            wrong = "an empty list" if listed in ([], ()) else describe_type(listed)
             raise InvalidInput(self.file, f"a list of productions named {place}", wrong)
         spec = f"{Path(self.file).absolute()}:{name}"
         return tuple([self._production(item, spec, at) for at, item in enumerate(listed)])
@@ -131,7 +140,7 @@ class RulesFile:
             return item
         condition = _Function(item.name, spec, at, Match, self.file, item.condition)
         lacks = item.lacks and _Function(item.name, spec, at, Lack, self.file, item.lacks)
-        return replace(item, condition=condition, lacks=lacks)
+        return replace(item, condition=cast(Condition, condition), lacks=cast(Lacks, lacks))
 
 
 def _is_name(name: object) -> bool:
@@ -162,18 +171,22 @@ def _run(file: str) -> dict[str, Any]:
         raise InvalidInput(_line_of(error, file), "a file that runs", _in_words(error)) from error
 
 
-def _line_of(error: BaseException, file: str) -> str:
-    """The file, with the line where the error arose: the last of the file's own on the way there."""
+def _line_of(error: BaseException, file: str, function: Callable[..., object] | None = None) -> str:
+    """The file, with the line where the error arose: the last of the file's own on the way there, or where
+    that does not begin, of the function that was called."""
     from traceback import walk_tb
 
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
     if isinstance(error, SyntaxError) and error.filename == file and error.lineno:
         lines.append(error.lineno)
+    if not lines and (code := getattr(function, "__code__", None)):
+        return f"{code.co_filename}:{code.co_firstlineno}"
     return f"{file}:{lines[-1]}" if lines else file
 
 
 def _in_words(error: BaseException) -> str:
-    text = " ".join(str(error).split())
+    said = error.msg if isinstance(error, SyntaxError) else str(error)  # its place stands before it
+    text = " ".join(said.split())
     text = text if len(text) <= 200 else f"{text[:197]}..."
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
@@ -203,61 +216,25 @@ class _Function:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "__doc__", self.function.__doc__)
+        object.__setattr__(self, "__wrapped__", self.function)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.spec, self.at, self.kind)
 
-    def __call__(self, memory: Knowledge, site: Any) -> Sequence[Any]:  # noqa: ANN401  # as the engine calls it
+    def __call__(self, memory: Knowledge, site: Any) -> object:  # noqa: ANN401  # as the engine calls it
         try:
             with redirect_stdout(sys.stderr):
-                found = self.function(memory, site) or ()
-                if isinstance(found, self.kind) or not isinstance(found, Iterable):
-                    found = [found]
-                several = [*found]
+                found: Any = self.function(memory, site) or ()
+                is_one = isinstance(found, self.kind) or not isinstance(found, Iterator | list | tuple)
+                several = [found] if is_one else [*found]
         except KeyboardInterrupt:
-            raise Interrupted(self._place(memory, site)) from None
+            raise Interrupted(memory.place(self.production, site)) from None
         except BaseException as error:
             expected = f"a {self.kind.__name__} or None"
-            raised = f"{self._place(memory, site)} raised {_in_words(error)}"
-            raise BrokenRule(_line_of(error, self.file), expected, raised) from error
-        return [_checked(one, self.kind, memory, self._place(memory, site)) for one in several]
-
-    def _place(self, memory: Knowledge, site: object) -> str:
-        where = looked_at(memory.graph, self.production, site)
-        return f"production {where}" if isinstance(site, int) else f"production {where} at the board"
-
-
-def _checked(found: object, kind: type, memory: Knowledge, place: str) -> Match | Lack:
-    """What a function found, where it is of the right form; a Match without what is known already."""
-
-    def expect(fine: bool, expected: str, value: object) -> None:
-        if not fine:
-            raise InvalidInput(place, expected, quoted(repr(value)))
-
-    def facts(values: object) -> tuple[Fact, ...]:
-        some = tuple(values) if isinstance(values, Iterable) else (values,)
-        for fact in some:
-            expect(isinstance(fact, Fact) and isinstance(fact.subject, Hashable), "facts", fact)
-        return some
-
-    expect(isinstance(found, kind), f"a {kind.__name__} or None", found)
-    one = cast(Match | Lack, found)
-    given = facts(one.given)
-    for fact in given:
-        is_cell = type(fact.subject) is int and 0 <= fact.subject < len(memory.graph)
-        fine = fact.attribute in ("safe", "mine") and fact.value is True and is_cell
-        expect(fine, "facts 'safe' or 'mine' about cells", tuple(fact))
-    expect(one.counts == () or hasattr(one.counts, "_fields"), "`counts` to be a NamedTuple", one.counts)
-    expect(all(type(count) is int for count in one.counts), "numbers in `counts`", one.counts)
-    if isinstance(one, Lack):
-        expect(type(one.short) is int and one.short > 0, "`short` to be 1 or more", one.short)
-        expect(type(one.words) is str and "\n" not in one.words, "`words` to be one line", one.words)
-        return Lack(one.short, one.words, given, one.counts)
-    used = facts(one.used)
-    for fact in used:
-        expect(fact in memory, "only known facts in `used`", tuple(fact))
-    news = [fact for fact in given if not (fact.attribute == "safe" and fact.subject in memory.clues)]
-    return Match(used, tuple(news), one.counts)  # how it follows is for the library to say
+            raised = f"{memory.place(self.production, site)} raised {_in_words(error)}"
+            raise BrokenRule(_line_of(error, self.file, self.function), expected, raised) from error
+        # how it follows is for the library to say
+        return [one._replace(reason=None) if isinstance(one, Match) else one for one in several]
 
 
 _STATES = 20_000  # of one component: a SAT solver tells what is forced where counting takes more
@@ -270,6 +247,7 @@ class Checker:
     Firings of the library's productions pass. `unproven` holds the cells whose conclusions the solver, within
     its limits, could neither prove nor refute. `cache`: of solved components, for checkers of one board.
 
+    >>> from logicsweep import Fact
     >>> checker = Checker(View.parse("#1#"), [Production("guess", lambda memory, site: None)])
     >>> try:
     ...     checker.check(Firing(1, "guess", 1, (Fact("clue", 1, 1),), (Fact("safe", 0),)))

@@ -219,7 +219,8 @@ def _writer(hint: Any) -> _Writer:  # noqa: ANN401
         return _either(parts)
     if _is_map(head):
         key, value = map(_writer, parts)
-        return lambda graph, found: {key(graph, k): value(graph, v) for k, v in found.items()}
+        in_order: Callable[[Any], Any] = sorted if parts[0] == CellIndex else iter  # cells ascend
+        return lambda graph, found: {key(graph, k): value(graph, v) for k, v in in_order(found.items())}
     if isinstance(head, type) and issubclass(head, Collection):
         return _list(head, parts)
     if isinstance(hint, type) and issubclass(hint, Exception):
