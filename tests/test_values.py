@@ -145,8 +145,8 @@ def again(value):
 
 
 def test_there_is_a_value_of_each_public_class():
-    """A class that becomes public needs an instance above."""
-    assert CLASSES - {type(value) for value in VALUES} == set()
+    """A class that becomes public needs an instance above; a Session is none: a referee sits behind it."""
+    assert CLASSES - {type(value) for value in VALUES} == {logicsweep.Session}
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)

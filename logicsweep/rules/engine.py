@@ -188,7 +188,7 @@ class WorkingMemory:
         InvalidInput for what none may conclude."""
         return fact
 
-    def place(self, production: str, site: Hashable) -> str:
+    def looks_at(self, production: str, site: Hashable) -> str:
         """Which production looks where, in words."""
         return f"production {production} at {site!r}"
 
@@ -557,7 +557,7 @@ def _place(
 
     code = getattr(unwrap(function), "__code__", None)
     line = f"{code.co_filename}:{code.co_firstlineno}: " if code else ""
-    return f"{line}{memory.place(production.name, site)}"
+    return f"{line}{memory.looks_at(production.name, site)}"
 
 
 def news_of(match: Match, memory: WorkingMemory) -> Match | None:

@@ -110,7 +110,7 @@ class Knowledge(WorkingMemory):
             return None
         return fact if cell is subject else Fact(attribute, cell)
 
-    def place(self, production: str, site: Hashable) -> str:
+    def looks_at(self, production: str, site: Hashable) -> str:
         """Which production looks where, the cell by its name."""
         where = looked_at(self.graph, production, site)
         return f"production {where}" if isinstance(site, int) else f"production {where} at the board"

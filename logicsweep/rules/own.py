@@ -228,10 +228,10 @@ class _Function:
                 is_one = isinstance(found, self.kind) or not isinstance(found, Iterator | list | tuple)
                 several = [found] if is_one else [*found]
         except KeyboardInterrupt:
-            raise Interrupted(memory.place(self.production, site)) from None
+            raise Interrupted(memory.looks_at(self.production, site)) from None
         except BaseException as error:
             expected = f"a {self.kind.__name__} or None"
-            raised = f"{memory.place(self.production, site)} raised {_in_words(error)}"
+            raised = f"{memory.looks_at(self.production, site)} raised {_in_words(error)}"
             raise BrokenRule(_line_of(error, self.file, self.function), expected, raised) from error
         # how it follows is for the library to say
         return [one._replace(reason=None) if isinstance(one, Match) else one for one in several]
