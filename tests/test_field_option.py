@@ -203,7 +203,7 @@ def test_what_is_drawn_reads_back(named, data):
 @given(st.integers(2, 4), st.integers(1, 120), st.integers(1, 4), st.integers(14, 200))
 def test_odd_rows_stand_half_a_cell_to_the_right_and_even_ones_under_their_numbers(rows, cols, room, width):
     glyphs = [chr(256 + i).rjust(room) for i in range(rows * cols)]
-    lines = list(drawn(glyphs, cols, Screen(labels=True, width=width), str, slanted=True))
+    lines = list(drawn(CellGraph.hexagonal(rows, cols), glyphs, Screen(labels=True, width=width)))
     assert max(map(len, lines)) <= max(width, 4 + room + (room + 1) // 2)
     met = []
     for block in "\n".join(lines).split("\n\n"):

@@ -21,6 +21,7 @@ from rich.console import Console
 from rich.progress_bar import ProgressBar
 
 from logicsweep import View, explain, random_board
+from logicsweep.boards.cells import CellGraph
 from logicsweep.cli import progress as progress_module
 from logicsweep.cli.progress import Loop, Progress, _drawn
 from logicsweep.closures import closure
@@ -97,12 +98,13 @@ def test_rows_and_columns_are_labelled_where_cells_are_named(terminal, run):
 
 
 def test_a_wide_drawing_comes_in_blocks_and_drawings_side_by_side_only_where_they_fit():
-    picture = ("title", "\n".join(["#" * 30] * 2))
-    both = beside(picture, picture, screen=Screen(labels=True, width=80)).splitlines()
+    graph, shown = CellGraph.grid(2, 30), "#" * 60
+    pictures = {"a title": shown, "another title": shown}
+    both = beside(graph, pictures, Screen(labels=True, width=80)).splitlines()
     assert [line.count("title") for line in both] == [2, 0, 0, 0, 0]
-    below = beside(picture, picture, screen=Screen(labels=True, width=60)).splitlines()
+    below = beside(graph, pictures, Screen(labels=True, width=60)).splitlines()
     assert [line.count("title") for line in below] == [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
-    narrow = beside(picture, screen=Screen(labels=True, width=30)).splitlines()
+    narrow = beside(graph, {"title": shown}, Screen(labels=True, width=30)).splitlines()
     assert narrow[1:3] == [" " * 13 + "1         2", "    12345678901234567890"]
     assert narrow[5:] == ["", "    2        3", "    1234567890", *[f"r{row}  " + "#" * 10 for row in (1, 2)]]
 
@@ -111,7 +113,7 @@ def test_a_wide_drawing_comes_in_blocks_and_drawings_side_by_side_only_where_the
 def test_each_column_stands_under_its_number(rows, cols, room, width):
     """Read back as a person does: the number above, or the units, and the tens above each tenth."""
     glyphs = [chr(256 + i).rjust(room) for i in range(rows * cols)]
-    lines = list(drawn(glyphs, cols, Screen(labels=True, width=width), str))
+    lines = list(drawn(CellGraph.grid(rows, cols), glyphs, Screen(labels=True, width=width)))
     assert max(map(len, lines)) <= max(width, 4 + room)
     column, met = 0, {}
     for block in "\n".join(lines).split("\n\n"):

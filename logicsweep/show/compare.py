@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from string import ascii_lowercase
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import Board, View, shifted
+from logicsweep.boards.board import Board, View
 from logicsweep.boards.words import CellIndex, listed, plural, sized, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts, check_flags
 from logicsweep.games.compare import Comparison
@@ -271,13 +271,11 @@ def _map_text(comparison: Comparison, others: str, screen: Screen) -> Iterator[s
     if graph.shape is None:
         return
     letter = letters_of(comparison)
-    colours = dict(zip(letter.values(), cycle(_COLOURS))) | _OTHER
-
-    def paint(glyph: str) -> str:
-        return screen.tint(glyph, colours.get(glyph.lower()))
-
-    yield from drawn(map_glyphs(comparison), graph.shape[1], screen, paint, slanted=shifted(graph))
-    legend = ", ".join(f"{paint(letter[name])} {name}" for name in deciding_players(comparison))
+    colours = dict(zip(letter.values(), cycle(_COLOURS)))
+    signs = colours | {one.upper(): code for one, code in colours.items()} | _OTHER
+    yield from drawn(graph, map_glyphs(comparison), screen, signs)
+    used = {name: letter[name] for name in deciding_players(comparison)}
+    legend = ", ".join(f"{screen.tint(one, colours[one])} {name}" for name, one in used.items())
     yield f"the weakest player who decides each cell: {legend}; capitals mines, {others}"
     yield ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -71,27 +71,28 @@ def seen_length(text: str) -> int:
     return len(re.sub(_CODE, "", text))
 
 
-_COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
-_DIM, _REVERSE = 2, 7
-_MARKED = 0x10000  # more than any glyph's code
+COLOURS = {"1": 34, "2": 32, "3": 31, "4": 35, "5": 33, "6": 36, "7": 90, "8": 90, "#": 2, "F": 1, "0": 2}
+"""The game's usual colours of what cells show."""
+REVERSED = 7
+_DIM = 2
 _BESIDE = 100  # characters that drawings side by side may take where no screen says otherwise
 
 
 def drawn(
+    graph: CellGraph,
     glyphs: Sequence[str],
-    cols: int,
     screen: Screen,
-    paint: Callable[[str], str],
-    corner: tuple[int, int] = (0, 0),
-    slanted: bool = False,
+    colours: Mapping[str, int] = COLOURS,
+    marked: Collection[int] = (),
+    part: tuple[range, range] | None = None,
 ) -> Iterator[str]:
-    """A board line by line: `glyphs` of one width, row by row; `paint` colours one.
+    """A rectangular board line by line: `glyphs` of one width, coloured as their first sign that has one.
 
-    With labels, rows are named `r1`, `r2`, ... and columns by their numbers. Where a row is wider than the
-    screen, the columns come in blocks, one below the other. Of a part of a board, `corner` is where its first
-    cell is, counted from 0. `slanted` as `rows.shifted` says it: the odd rows stand half a cell to the right.
+    The `marked` are reversed. With labels, rows are named `r1`, `r2`, ... and columns by their numbers. Where
+    a row is wider than the screen, the columns come in blocks, one below the other. `part`: the rows and
+    columns, from 0, that are drawn. The odd rows of hexagons stand half a cell to the right.
 
-    >>> print(*drawn("##11##", 3, Screen(labels=True, width=6), str), sep="\\n")
+    >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(labels=True, width=6)), sep="\\n")
         12
     r1  ##
     r2  1#
@@ -99,38 +100,41 @@ def drawn(
         3
     r1  1
     r2  #
-    >>> print(*drawn("##11##", 3, Screen(labels=True), str, slanted=True), sep="\\n")
+    >>> print(*drawn(CellGraph.hexagonal(2, 3), "##11##", Screen(labels=True)), sep="\\n")
         1 2 3
     r1  # # 1
     r2   1 # #
     """
-    gap = " " if slanted and len(glyphs[0]) == 1 else ""
+    assert graph.shape
+    rows, cols = part or tuple(map(range, graph.shape))
+    gap = " " if shifted(graph) and len(glyphs[0]) == 1 else ""
     width = len(glyphs[0] + gap)
-    top, left = corner
-    shift = half(width, slanted)
-    margin = label_width(top + len(glyphs) // cols) if screen.labels else 0
+    shift = half(graph, width)
+    margin = label_width(rows.stop) if screen.labels else 0
     room = (screen.width or 0) - margin - shift + len(gap)
-    step, fitting = cols, room // width
-    if screen.width and fitting < cols:  # in whole tens
+    step, fitting = len(cols), room // width
+    if screen.width and fitting < step:  # in whole tens
         step = max(1, fitting - fitting % 10 if fitting > 10 else fitting)
-    for first in range(0, cols, step):
-        last = min(cols, first + step)
+
+    def tinted(cell: int) -> str:
+        code = next((colours[sign] for sign in glyphs[cell] if sign in colours), None)
+        return screen.tint(glyphs[cell], REVERSED if cell in marked else code)
+
+    for first in range(0, len(cols), step):
+        block = cols[first : first + step]
         if first:
             yield ""
-        if screen.labels:
-            yield from (
-                " " * (margin - len(gap)) + screen.tint(head, _DIM)
-                for head in _heads(left + first, left + last, width)
-            )
-        for row, at in enumerate(range(0, len(glyphs), cols), top + 1):
-            label = screen.tint(f"r{row}".ljust(margin), _DIM) if margin else ""
-            label += " " * (shift * ((row - 1) % 2))
-            yield (label + gap.join(map(paint, glyphs[at + first : at + last]))).rstrip()
+        for head in _heads(block, width) if screen.labels else ():
+            yield " " * (margin - len(gap)) + screen.tint(head, _DIM)
+        for row in rows:
+            label = screen.tint(f"r{row + 1}".ljust(margin), _DIM) if margin else ""
+            shown = gap.join([tinted(row * graph.shape[1] + col) for col in block])
+            yield f"{label}{' ' * (shift * (row % 2))}{shown}".rstrip()
 
 
-def half(width: int, slanted: bool) -> int:
+def half(graph: CellGraph, width: int) -> int:
     """How far the odd rows stand to the right where cells take so many characters."""
-    return (width + 1) // 2 if slanted else 0
+    return (width + 1) // 2 if shifted(graph) else 0
 
 
 def label_width(rows: int) -> int:
@@ -138,10 +142,10 @@ def label_width(rows: int) -> int:
     return len(f"r{rows}") + 2
 
 
-def _heads(first: int, last: int, width: int) -> list[str]:
+def _heads(cols: range, width: int) -> list[str]:
     """Column numbers in one line where they have blanks between, else a line of tens and one of units."""
-    numbers = range(first + 1, last + 1)
-    if len(str(last)) < max(2, width):
+    numbers = [col + 1 for col in cols]
+    if len(str(cols.stop)) < max(2, width):
         behind = " " if width > 3 else ""  # below it stands a percent sign, or nothing
         return ["".join([f"{number}{behind}".rjust(width) for number in numbers]).rstrip()]
     tens = ""
@@ -153,31 +157,13 @@ def _heads(first: int, last: int, width: int) -> list[str]:
     return [tens, "".join([str(number % 10).rjust(width) for number in numbers])]
 
 
-def view_drawn(view: View, screen: Screen, marked: Collection[int] = ()) -> Iterator[str]:
-    """A view with rows and columns, in the game's usual colours; with colours some cells are marked.
-
-    >>> list(view_drawn(View.parse("1# 1F"), Screen(colour=True), [3]))[1]
-    '\\x1b[34m1\\x1b[0m\\x1b[7mF\\x1b[0m'
-    """
-    shown = glyphs(view)
-    for cell in marked:  # drawings know glyphs alone: those that are marked get another code
-        shown[cell] = chr(ord(shown[cell]) + _MARKED)
-
-    def paint(glyph: str) -> str:
-        bare = chr(ord(glyph) % _MARKED)
-        return screen.tint(bare, _REVERSE if glyph != bare else _COLOURS.get(bare))
-
-    assert view.graph.shape
-    yield from drawn(shown, view.graph.shape[1], screen, paint, slanted=shifted(view.graph))
-
-
-def beside(*pictures: tuple[str, str], screen: Screen = PLAIN, slanted: bool = False) -> str:
-    """Titled drawings side by side, or one below the other where they do not fit; `slanted` as in `drawn`."""
+def beside(graph: CellGraph, pictures: Mapping[str, Sequence[str]], screen: Screen = PLAIN) -> str:
+    """Drawings by their titles side by side, or one below the other where they do not fit."""
     wide = replace(screen, width=None)
-    blocks = [[title, *_painted(drawing, wide, slanted)] for title, drawing in pictures]
+    blocks = [[title, *drawn(graph, shown, wide)] for title, shown in pictures.items()]
     widths = [max(map(seen_length, block)) for block in blocks]
     if sum(widths) + 3 * len(widths) > (screen.width + 3 if screen.width else _BESIDE):
-        painted = [(title, *_painted(drawing, screen, slanted)) for title, drawing in pictures]
+        painted = [(title, *drawn(graph, shown, screen)) for title, shown in pictures.items()]
         return "\n\n".join(map("\n".join, painted))
     return "\n".join(
         "   ".join(
@@ -185,19 +171,6 @@ def beside(*pictures: tuple[str, str], screen: Screen = PLAIN, slanted: bool = F
         ).rstrip()
         for parts in zip_longest(*blocks, fillvalue="")
     )
-
-
-def _painted(drawing: str, screen: Screen, slanted: bool) -> Iterator[str]:
-    if slanted:
-        drawing = drawing.replace(" ", "")
-    cols = drawing.find("\n") if "\n" in drawing else len(drawing)
-    glyphs = drawing.replace("\n", "")
-    return drawn(glyphs, cols, screen, lambda glyph: coloured(glyph, screen), slanted=slanted)
-
-
-def coloured(glyph: str, screen: Screen) -> str:
-    """A glyph of a board in the game's usual colour."""
-    return screen.tint(glyph, _COLOURS.get(glyph))
 
 
 def glyphs(view: View) -> list[str]:
@@ -225,6 +198,6 @@ def nodes_drawn(
         line = name.ljust(margin)
         behind = 0  # blanks that are due once something follows
         for title, shown in columns.items():
-            line += " " * behind + "  " + coloured(shown[cell], screen)
+            line += " " * behind + "  " + screen.tint(shown[cell], COLOURS.get(shown[cell]))
             behind = max(0, len(title) - len(shown[cell]))
         yield line

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
-from logicsweep.boards.board import SAFE, View, shifted
+from logicsweep.boards.board import SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import CellIndex, listed, plural, share, total_text, upon
 from logicsweep.csp.clash import Doubts
@@ -196,11 +196,7 @@ def _marked(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -
     seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
     texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]
     glyphs = [(text if text[-1] == "%" else text + form.behind).rjust(form.width) for text in texts]
-
-    def paint(glyph: str) -> str:
-        return screen.tint(glyph, _COLOURS.get(glyph.strip()))
-
-    yield from drawn(glyphs, view.graph.shape[1], screen, paint, slanted=shifted(view.graph))
+    yield from drawn(view.graph, glyphs, screen, _COLOURS)
 
 
 class _Form(NamedTuple):
@@ -218,8 +214,7 @@ def _form(graph: CellGraph, screen: Screen) -> _Form:
     if screen.width is None:
         return _WIDE
     margin = label_width(rows) if screen.labels else 0
-    slanted = shifted(graph)
-    taken = {one: margin + one.width * cols + half(one.width, slanted) for one in (_WIDE, _DIGITS, _TENTHS)}
+    taken = {one: margin + one.width * cols + half(graph, one.width) for one in (_WIDE, _DIGITS, _TENTHS)}
     form = next((one for one, width in taken.items() if width <= screen.width), _DIGITS)
     if form is not _TENTHS:
         return form

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
-from logicsweep.boards.board import View, shifted
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, both_or_all, capital, listed, plural
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
@@ -203,11 +203,7 @@ def stages_text(view: View, step: Step, stage: int, screen: Screen = PLAIN) -> I
             texts[cell] = is_it[0]
     if graph.shape:
         glyphs = [leads.get(cell, " ") + text for cell, text in enumerate(texts)]
-
-        def paint(glyph: str) -> str:
-            return screen.tint(glyph, _COLOURS.get(glyph[0]) or _COLOURS.get(glyph[1]))
-
-        yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
+        yield from drawn(graph, glyphs, screen, _COLOURS)
         yield from _legend({*leads.values(), *texts}, stage)
     yield from [stage_line(step, each) for each in range(1, stage + 1)]
 

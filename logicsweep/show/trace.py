@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, repeat
 from typing import Annotated, NamedTuple
 
-from logicsweep.boards.board import View, shifted
+from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, listed, looked_at, plural, site_name, sized
 from logicsweep.csp.solution import Verdict
@@ -87,12 +87,12 @@ def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str]:
+    boards = {"before": glyphs(before), "after": glyphs(after)}
     yield ""
     if before.graph.shape is None:
-        yield from nodes_drawn(before.graph, {"before": glyphs(before), "after": glyphs(after)}, screen)
+        yield from nodes_drawn(before.graph, boards, screen)
     else:
-        pictures = ("before", before.drawing), ("after", after.drawing)
-        yield beside(*pictures, screen=screen, slanted=shifted(before.graph))
+        yield beside(before.graph, boards, screen)
     yield ""
 
 

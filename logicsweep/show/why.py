@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import partial
 from itertools import groupby
 from typing import Annotated, NamedTuple, Self
 
-from logicsweep.boards.board import FLAG, SAFE, View, joined, shifted
+from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import CellIndex, are, both_or_all, capital, listed, plural, share, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
@@ -23,12 +22,10 @@ from logicsweep.reasons.refutation import Refutation
 from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.own import is_own
-from logicsweep.show.drawing import PLAIN, Screen, beside, coloured, drawn, glyphs
+from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, beside, drawn, glyphs
 from logicsweep.show.hint import STAGED, ByClues, reason_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, Refuted, heading
 from logicsweep.show.trace import check_text, conclusion_text, miss_text, tag_text
-
-_REVERSED = 7
 
 
 def twins_text(answer: Answer, screen: Screen = PLAIN, draw: bool = True) -> Iterator[str]:
@@ -59,11 +56,7 @@ def _drawn_once(answer: Answer, screen: Screen) -> Iterator[str]:
     letters = {cell: "M" if cell in both else "." for cell in answer.view.covered}
     letters |= dict.fromkeys(answer.mine - both, "a") | dict.fromkeys(answer.safe - both, "b")
     glyphs = [letters.get(i) or answer.view.glyph(i) for i in range(len(graph))]
-
-    def paint(glyph: str) -> str:
-        return screen.tint(glyph, _REVERSED) if glyph in "ab" else coloured(glyph, screen)
-
-    yield from drawn(glyphs, graph.shape[1], screen, paint, slanted=shifted(graph))
+    yield from drawn(graph, glyphs, screen, COLOURS | dict.fromkeys("ab", REVERSED))
 
 
 def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int]) -> str:
@@ -145,11 +138,8 @@ def _drawn_around(view: View, looked_at: Set[int], cells: Collection[int], scree
     rows, cols = zip(*seen, *[divmod(cell, shape[1]) for cell in cells], strict=True)
     if TOTAL in looked_at:
         rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
-    across = range(min(cols), max(cols) + 1)
-    glyphs = [view.glyph(row * shape[1] + col) for row in range(min(rows), max(rows) + 1) for col in across]
-    labelled, corner = replace(screen, labels=True), (min(rows), min(cols))
-    paint = partial(coloured, screen=screen)
-    yield from drawn(glyphs, len(across), labelled, paint, corner, shifted(graph))
+    part = range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
+    yield from drawn(graph, glyphs(view), replace(screen, labels=True), part=part)
 
 
 _SEEN = 60  # numbers of a free graph that are listed
@@ -435,16 +425,15 @@ def _not_forced(answer: Answer, cell: str, screen: Screen, draw: bool) -> Iterat
 def layouts_text(view: View, layouts: Mapping[str, frozenset[int]], screen: Screen = PLAIN) -> Iterator[str]:
     """Layouts of a view by their titles: drawn side by side, or on a free graph as lists of mines."""
     if view.graph.shape:
-        pictures = [(title, _drawn(view, mines)) for title, mines in layouts.items()]
-        yield beside(*pictures, screen=screen, slanted=shifted(view.graph))
+        yield beside(view.graph, {title: _layout(view, mines) for title, mines in layouts.items()}, screen)
     else:
         for title, mines in layouts.items():
             yield f"mines with {title}: {listed(view.graph, sorted(mines), 60)}"
 
 
-def _drawn(view: View, mines: frozenset[int]) -> str:
+def _layout(view: View, mines: frozenset[int]) -> list[str]:
     letters = {cell: "M" if cell in mines else "." for cell in view.covered}
-    return joined(view.graph, [letters.get(cell) or glyph for cell, glyph in enumerate(glyphs(view))])
+    return [letters.get(cell) or glyph for cell, glyph in enumerate(glyphs(view))]
 
 
 def unsound_text(error: Unsound, screen: Screen = PLAIN) -> Iterator[str]:
