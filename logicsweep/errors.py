@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
 
@@ -40,7 +40,7 @@ class InvalidInput(LogicsweepError, ValueError):
 class FileError(InvalidInput):
     """A file that cannot be read or written, and why."""
 
-    does = "read or write"
+    does, without = "read or write", "no such file"
 
     def __init__(self, place: str, reason: str) -> None:
         """`place` is the file's name, or `<stdin>`."""
@@ -61,19 +61,6 @@ class Unreadable(FileError):
     does = "read"
 
 
-@contextmanager
-def reading(name: str) -> Iterator[None]:
-    """Within it, what the system says of a file that cannot be read is Unreadable, with the file's name."""
-    try:
-        yield
-    except IsADirectoryError:
-        raise Unreadable(name, "it is a directory") from None
-    except FileNotFoundError:
-        raise Unreadable(name, "no such file") from None
-    except (OSError, ValueError) as error:  # a name that is too long, or with a zero byte
-        raise Unreadable(name, str(getattr(error, "strerror", error))) from None
-
-
 class Unwritable(FileError):
     """A file that cannot be written.
 
@@ -81,7 +68,23 @@ class Unwritable(FileError):
     'trace.dot: cannot write: no such folder'
     """
 
-    does = "write"
+    does, without = "write", "no such folder"
+
+
+@contextmanager
+def _using(error: type[FileError], name: str) -> Iterator[None]:
+    try:
+        yield
+    except IsADirectoryError:
+        raise error(name, "it is a directory") from None
+    except FileNotFoundError:
+        raise error(name, error.without) from None
+    except (OSError, ValueError) as found:  # a name that is too long, or with a zero byte
+        raise error(name, str(getattr(found, "strerror", None) or found)) from None
+
+
+reading, writing = partial(_using, Unreadable), partial(_using, Unwritable)
+"""Within it, what the system says of a file is an error with the file's name."""
 
 
 class Clashing(NamedTuple):
@@ -297,16 +300,7 @@ def describe(value: object) -> str:
     if value is None or isinstance(value, int):
         return repr(value)
     text = " ".join(repr(value).split())
-    return f"{text if len(text) <= 40 else f'{text[:37]}...'}, {describe_type(value)}"
-
-
-def describe_type(value: object) -> str:
-    """The type of a value as an error names it.
-
-    >>> describe_type([]), describe_type(1)
-    ('a list', 'an int')
-    """
-    return with_article(type(value).__name__)
+    return f"{text if len(text) <= 40 else f'{text[:37]}...'}, {with_article(type(value).__name__)}"
 
 
 def with_article(noun: str) -> str:

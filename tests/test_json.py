@@ -79,13 +79,9 @@ def printed(arguments, text):
     return [(arguments[0], json.loads(line)) for line in done.out.splitlines()]
 
 
-def hints_of(form):
-    return written._hints(form)
-
-
 def form_of(verb, value):
     """The only form of a verb that has these fields."""
-    [form] = [form for form in VERBS[verb].PRINTED if [*hints_of(form)] == [*value]]
+    [form] = [form for form in VERBS[verb].PRINTED if [*form.hints] == [*value]]
     return form
 
 
@@ -126,7 +122,7 @@ def fits(value, hint):
 
 
 def require(verb, value):
-    for name, its in hints_of(form_of(verb, value)).items():
+    for name, its in form_of(verb, value).hints.items():
         assert fits(value[name], its), (verb, name, value[name], its)
 
 
@@ -221,7 +217,7 @@ def test_fields_tell_of_every_form_and_of_all_that_is_inside():
         blocks = dict(block.split("\n", 1) for block in shown.out.split("\n\n"))
         for form in module.PRINTED:
             rows = [line for line in blocks[form.name].splitlines()[1:] if line[2:3].strip()]
-            assert [row.split()[0] for row in rows] == [*hints_of(form)]
+            assert [row.split()[0] for row in rows] == [*form.hints]
     assert "r1c2" not in called(["solve", "--fields"]).out
 
 

@@ -64,7 +64,7 @@ def test_what_is_no_usual_file_is_written_and_stays_what_it_is(tmp_path):
         ("no/such", "cannot write: no such folder"),
         ("a/b", "cannot write: Not a directory"),
         ("x" * 300, "cannot write: File name too long"),
-        ("a\0b", "cannot write: no file can have that name"),
+        ("a\0b", "cannot write: embedded null byte"),
     ],
 )
 def test_what_cannot_be_written_is_said(path, reason, tmp_path, monkeypatch):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, as_int, describe, describe_type, of_kind
+from logicsweep.errors import InvalidInput, as_int, describe, of_kind, with_article
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -365,6 +365,6 @@ def numbers_in(given: Array, place: str) -> list[int]:
     expected = "whole numbers, in one dimension"
     view = _view_of(given, place, expected)
     if view.ndim != 1 or view.format is None or view.format not in "bBhHiIlLqQ":
-        raise InvalidInput(place, expected, f"{describe_type(given)} of shape {view.shape}")
+        raise InvalidInput(place, expected, f"{with_article(type(given).__name__)} of shape {view.shape}")
     found: list[int] = view.tolist()
     return found

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from logicsweep.errors import InvalidInput, Unwritable
+from logicsweep.errors import InvalidInput, Unwritable, writing
 from logicsweep.work import replace_file
 
 if TYPE_CHECKING:
@@ -88,21 +88,13 @@ def write_file(path: str, data: str | bytes) -> None:
         write_content(data)
         return
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
-    try:
+    with writing(path):
         mode = _mode(path)
         if mode is None or stat.S_ISREG(mode):
             replace_file(os.path.realpath(path), raw, mode and stat.S_IMODE(mode))
         else:
             with open(path, "wb") as file:  # noqa: PTH123  # pathlib takes milliseconds to import
                 file.write(raw)
-    except IsADirectoryError:
-        raise Unwritable(path, "it is a directory") from None
-    except FileNotFoundError:
-        raise Unwritable(path, "no such folder") from None
-    except ValueError:
-        raise Unwritable(path, "no file can have that name") from None
-    except OSError as error:
-        raise Unwritable(path, error.strerror or str(error)) from None
 
 
 def check_folder(path: str) -> None:

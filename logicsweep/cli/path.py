@@ -132,7 +132,7 @@ def trace(agenda: bool, provenance: str | None, **options: Unpack[RunOptions]) -
     answer(
         options,
         run,
-        lambda on: show.run_text(run, item.title, on, show.agendas_text(run) if agenda else ()),
+        lambda on: show.run_text(run, item.title, on, agenda),
         lambda: show.run_json(run, item.number, agenda),
         lambda pages: pages.trace_page(run, item.title),
         files,

@@ -128,9 +128,7 @@ class Scores(NamedTuple):
 
 
 _COMPARED = Printed(
-    "Compared",
-    "A board or position, and what each player got on it.",
-    ((Heading, None), (Scores, None), (Doubts, None)),
+    "Compared", "A board or position, and what each player got on it.", (Heading, Scores, Doubts)
 )
 PRINTED = (_COMPARED, UNSOUND)
 
@@ -185,12 +183,6 @@ def _from_clues(comparison: Comparison, listing: Listing) -> tuple[ByClues, ...]
     return tuple([ByClues.of(comparison.seen(cell), (cell,), found) for cell, found in explained if found])
 
 
-def flags_text(comparison: Comparison) -> Iterator[str]:
-    """A line for each flag of the position that is wrong, or for what speaks against all together."""
-    view = comparison.first.first
-    yield from doubts_text(view, check_flags(view))
-
-
 def starts_text(
     number: int, board: Board, results: Mapping[str, OverStarts], screen: Screen = PLAIN
 ) -> Iterator[str]:
@@ -223,7 +215,7 @@ def comparison_text(
     yield from _table(comparison, columns, screen)
     yield from _map_text(comparison, others, screen)
     yield from additional_text(comparison, listing)
-    yield from () if first.board else flags_text(comparison)
+    yield from () if first.board else doubts_text(first.first, check_flags(first.first))
 
 
 def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen) -> Iterator[str]:

@@ -21,11 +21,8 @@ class Made(NamedTuple):
     repairs: Annotated[int, "at how many places the last of these was repaired"]
 
 
-_MADE = Printed(
-    "Made",
-    "A board that was made, who finishes it, and how hard that is.",
-    ((Heading, None), (Made, None), (Run, GRADED)),
-)
+_ABOUT = "A board that was made, who finishes it, and how hard that is."
+_MADE = Printed("Made", _ABOUT, (Heading, Made, (Run, GRADED)))
 PRINTED = (_MADE,)
 
 

@@ -87,12 +87,12 @@ class Reasoning(NamedTuple):
 _HINT = Printed(
     "Hint",
     "Of a complete player: what is certain in a position, and the risks of the rest.",
-    ((Heading, None), (Asked, None), (Solution, None), (Doubts, None), (Reasoning, None)),
+    (Heading, Asked, Solution, Doubts, Reasoning),
 )
 _CONCLUDED = Printed(
     "Concluded",
     "Of any other player: what they conclude from a position.",
-    ((Heading, None), (Concluded, None), (Doubts, None)),
+    (Heading, Concluded, Doubts),
 )
 
 
@@ -111,8 +111,8 @@ def hint_json(
         concluded = Concluded(player, found.safe, found.mines, found.open)
         return _CONCLUDED.json(view.graph, head, concluded, doubts)
     why = None if reasons is None else tuple([ByClues.of(view, cells, one) for one, cells in reasons.items()])
-    told = Reasoning(why, None if in_numbers is None else tuple(in_numbers))
-    return _HINT.json(view.graph, head, Asked(player), found, doubts, told)
+    more = Reasoning(why, None if in_numbers is None else tuple(in_numbers))
+    return _HINT.json(view.graph, head, Asked(player), found, doubts, more)
 
 
 def hint_text(
@@ -269,9 +269,5 @@ class StagedStep(NamedTuple):
     doubtful: Annotated[bool, "whether a flag is wrong, or not all are right; which, stage 4 tells"] = False
 
 
-STAGED = Printed(
-    "Staged",
-    "With --stage: one step, told up to that stage.",
-    ((Heading, None), (StagedStep, None), (Doubts, None)),
-)
+STAGED = Printed("Staged", "With --stage: one step, told up to that stage.", (Heading, StagedStep, Doubts))
 PRINTED = (_HINT, _CONCLUDED, STAGED)

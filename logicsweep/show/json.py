@@ -71,18 +71,23 @@ Json = dict[str, Any]
 class Printed(NamedTuple):
     """An object that a verb prints: its name, what it is, and what it is made of.
 
-    Each part is a kind of value, with the names of those of its fields that go out; None: all that mean
-    something.
+    Each part is a kind of value, perhaps with the names of those of its fields that go out; else all that
+    mean something.
     """
 
     name: str
     about: str
-    parts: tuple[tuple[type, tuple[str, ...] | None], ...]
+    parts: tuple[type | tuple[type, tuple[str, ...]], ...]
+
+    @property
+    def hints(self) -> dict[str, Any]:
+        """The hints of its fields, by their names."""
+        return {name: hint for part in self.parts for name, hint in _part_fields(part).items()}
 
     def json(self, graph: CellGraph, *values: object) -> Json:
         """The object, from a value for each part."""
         pairs = zip(self.parts, values, strict=True)
-        return {key: one for (_, only), value in pairs for key, one in _object(graph, value, only).items()}
+        return {key: one for part, value in pairs for key, one in _object(graph, value, part).items()}
 
 
 class Refuted(NamedTuple):
@@ -103,7 +108,7 @@ class Refuted(NamedTuple):
 UNSOUND: Final = Printed(
     "Unsound",
     "The last line of a run that a conclusion of an own production ended: what refutes it.",
-    ((Event, None), (Heading, None), (Refuted, None)),
+    (Event, Heading, Refuted),
 )
 
 
@@ -124,15 +129,20 @@ def to_json(value: object, graph: CellGraph) -> Any:  # noqa: ANN401  # what `js
     return _writer(form)(graph, value)
 
 
-def _object(graph: CellGraph, value: object, only: tuple[str, ...] | None = None) -> dict[str, object]:
-    form: Any = type(value)
-    return {name: write(graph, getattr(value, name)) for name, write in _writers(form, only)}
+def _object(graph: CellGraph, value: object, part: Any = None) -> dict[str, object]:  # noqa: ANN401
+    form: Any = part or type(value)
+    return {name: write(graph, getattr(value, name)) for name, write in _writers(form)}
 
 
 @cache
-def _writers(form: Any, only: tuple[str, ...] | None) -> list[tuple[str, _Writer]]:  # noqa: ANN401
+def _writers(part: Any) -> list[tuple[str, _Writer]]:  # noqa: ANN401
+    return [(name, _writer(hint)) for name, hint in _part_fields(part).items()]
+
+
+def _part_fields(part: Any) -> dict[str, Any]:  # noqa: ANN401
+    form, only = part if isinstance(part, tuple) else (part, None)
     hints = fields_of(form)
-    return [(name, _writer(hints[name])) for name in only or hints]
+    return {name: hints[name] for name in only or hints}
 
 
 @cache
@@ -254,13 +264,13 @@ def _is_object(hint: object) -> bool:
 def fields_text(forms: Collection[Printed]) -> Iterator[str]:
     """The objects that a verb prints, then those inside them, each with its fields, line by line.
 
-    >>> about = Printed("Event", "A line.", ((Event, None),))
+    >>> about = Printed("Event", "A line.", (Event,))
     >>> print(*fields_text([about]), sep="\\n")
     Event
     A line.
       event         text                         which line this is
     """
-    hints = [(one.name, one.about, _hints(one)) for one in forms]
+    hints = [(one.name, one.about, one.hints) for one in forms]
     found = [*dict.fromkeys(form for _, _, its in hints for hint in its.values() for form in _inside(hint))]
     for form in found:
         found += [one for hint in fields_of(form).values() for one in _inside(hint) if one not in found]
@@ -271,14 +281,6 @@ def fields_text(forms: Collection[Printed]) -> Iterator[str]:
         for field, hint in its.items():
             meaning = next(mark for mark in get_args(hint)[1:] if isinstance(mark, str))
             yield from _wrapped((field, kind(hint), meaning))
-
-
-def _hints(form: Printed) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for part, only in form.parts:
-        hints = fields_of(part)
-        found |= {name: hints[name] for name in only or hints}
-    return found
 
 
 def _inside(hint: Any) -> list[type]:  # noqa: ANN401

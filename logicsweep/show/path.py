@@ -134,22 +134,18 @@ GRADED = ("player", *_LEFT, "own_checked")
 _START = Printed(
     "Start",
     "The first line: how it begins, in a game or from a position.",
-    ((Event, None), (Heading, None), (Run, ("player", "start", "own_checked"))),
+    (Event, Heading, (Run, ("player", "start", "own_checked"))),
 )
-_STEP = Printed("StepTaken", "A line for each step.", ((Event, None), (Step, None), (After, None)))
+_STEP = Printed("StepTaken", "A line for each step.", (Event, Step, After))
 _END = Printed(
     "End",
     "The last line: the hardest step, and where it ends.",
-    (
-        (Event, None),
-        (Run, (*_LEFT, "choices", "left", "unproven", "wrong_flags")),
-        (PathEnds, None),
-    ),
+    (Event, (Run, (*_LEFT, "choices", "left", "unproven", "wrong_flags")), PathEnds),
 )
 _GRADE = Printed(
     "GradeAlone",
     "With --grade: a board or position, and its grade alone.",
-    ((Heading, None), (Run, GRADED)),
+    (Heading, (Run, GRADED)),
 )
 PRINTED = (_START, _STEP, _END, _GRADE, UNSOUND)
 

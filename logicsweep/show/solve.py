@@ -9,11 +9,8 @@ from logicsweep.boards.words import sized
 from logicsweep.closures.closure import LeastRemaining, StartClass
 from logicsweep.show.json import Heading, Json, Printed, heading
 
-_SOLVED = Printed(
-    "Solved",
-    "A board, and the least that the casual player leaves on it.",
-    ((Heading, None), (LeastRemaining, None)),
-)
+_ABOUT = "A board, and the least that the casual player leaves on it."
+_SOLVED = Printed("Solved", _ABOUT, (Heading, LeastRemaining))
 PRINTED = (_SOLVED,)
 
 

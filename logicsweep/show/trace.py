@@ -39,15 +39,13 @@ def tag_text(step: Step) -> str:
     return "; ".join(filter(None, [step.pattern, grade_text(step.firing.production, step.grade)]))
 
 
-def run_text(
-    run: Run, title: str, screen: Screen = PLAIN, agendas: Iterable[Iterable[str]] = ()
-) -> Iterator[str]:
+def run_text(run: Run, title: str, screen: Screen = PLAIN, agenda: bool = False) -> Iterator[str]:
     """A run line by line, in the manner of a rule engine's log, with the board before and after.
 
-    `agendas` are lines to show before each firing, and after the last.
+    With `agenda` also what waits before each firing, and after the last.
     """
     yield head_line(run, title)
-    yield from _log(run.trace, agendas)
+    yield from _log(run.trace, agendas_text(run) if agenda else repeat(()))
     yield from _before_and_after(run.first, run.after, screen)
     yield from ended_text(run)
 
@@ -74,16 +72,16 @@ def left_text(run: Run) -> str:
     return f"{'remaining' if run.board else 'open'} {run.remaining}"
 
 
-def _log(trace: Trace, agendas: Iterable[Iterable[str]]) -> Iterator[str]:
-    graph, number, waiting = trace.graph, trace.number, iter(agendas)
+def _log(trace: Trace, agendas: Iterator[Iterable[str]]) -> Iterator[str]:
+    graph, number = trace.graph, trace.number
     yield from (f"==> f-{number[fact]} {fact_text(graph, fact)}" for fact in trace.initial)
     for firing in trace.firings:
-        yield from next(waiting, ())
+        yield from next(agendas)
         used = ",".join([f"f-{number[fact]}" for fact in firing.used])
         yield f"FIRE {firing.number} {fired_text(graph, firing)}: {used}"
         for fact in (*firing.given, *trace.opened_by(firing)):
             yield f"==> f-{number[fact]} {fact_text(graph, fact)}"
-    yield from next(waiting, ())
+    yield from next(agendas)
 
 
 def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str]:
@@ -145,17 +143,12 @@ def agendas_text(run: Run) -> Iterator[Iterator[str]]:
 
 
 def _agenda_lines(graph: CellGraph, agenda: Agenda) -> Iterator[str]:
-    due = tuple(agenda)
-    yield _agenda_line(graph, agenda, due)
-    if not due:
-        yield from (f"LACKS {miss_text(graph, lack)}" for lack in _nearest(graph, agenda))
-
-
-def _agenda_line(graph: CellGraph, agenda: Agenda, due: Sequence[Firing]) -> str:
     """`AGENDA 8 places to look at, 2 would fire: all-found at r1c2, all-mines at r2c1 (salience 0)`."""
-    wait = f"AGENDA {plural(len(agenda), 'place')} to look at"
+    wait, due = f"AGENDA {plural(len(agenda), 'place')} to look at", tuple(agenda)
     if not due:
-        return f"{wait}, none would fire"
+        yield f"{wait}, none would fire"
+        yield from (f"LACKS {miss_text(graph, lack)}" for lack in _nearest(graph, agenda))
+        return
     salience_of = {one.name: one.salience for one in agenda.productions}
     groups = groupby(due[:SHOWN], lambda one: salience_of[one.production])
     shown = [
@@ -163,7 +156,7 @@ def _agenda_line(graph: CellGraph, agenda: Agenda, due: Sequence[Firing]) -> str
         for salience, group in groups
     ]
     more = [f"{len(due) - SHOWN} more"] if len(due) > SHOWN else []
-    return f"{wait}, {len(due)} would fire: " + "; ".join(shown + more)
+    yield f"{wait}, {len(due)} would fire: " + "; ".join(shown + more)
 
 
 def miss_text(graph: CellGraph, lack: Lack) -> str:
@@ -207,27 +200,26 @@ def _waiting(graph: CellGraph, agenda: Agenda) -> OnAgenda:
     return OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _nearest(graph, agenda))
 
 
-_FACTS = "used", "given", "named_counts"
 _START = Printed(
     "Start",
     "The first line: how it began, in a game or from a position.",
-    ((Event, None), (Heading, None), (Run, ("player", "start", "own_checked")), (Begun, None)),
+    (Event, Heading, (Run, ("player", "start", "own_checked")), Begun),
 )
 _FIRING = Printed(
     "Fired",
     "A line for each firing.",
     (
-        (Event, None),
+        Event,
         (Step, ("number", "production", "site", "fired", "decides")),
-        (Firing, _FACTS),
-        (Context, None),
+        (Firing, ("used", "given", "named_counts")),
+        Context,
     ),
 )
 _END = Printed(
     "End",
     "The last line: how it ended.",
     (
-        (Event, None),
+        Event,
         (Run, ("profile", "safe", "mines", "open", "left", "remaining", "unproven")),
         (Context, ("agenda",)),
     ),

@@ -181,7 +181,7 @@ class Refutes(NamedTuple):
 _WHY = Printed(
     "Why",
     "Why a cell is decided, or why not; what an answer has not is null or empty.",
-    ((Heading, None), (Answer, None), (Besides, None), (Doubts, None), (InGame, None), (Refutes, None)),
+    (Heading, Answer, Besides, Doubts, InGame, Refutes),
 )
 PRINTED = (_WHY, STAGED, UNSOUND)
 

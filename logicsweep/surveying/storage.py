@@ -23,7 +23,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, Unreadable, Unwritable, quoted, reading
+from logicsweep.errors import InvalidInput, Unreadable, quoted, reading, writing
 from logicsweep.surveying.plan import Plan, Shard, fingerprint_of
 from logicsweep.surveying.rows import Columns
 from logicsweep.work import remark, replace_file
@@ -102,10 +102,10 @@ def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
     InvalidInput where it holds another survey or anything else, or where another process is at work.
     """
     store = Store(Path(folder), plan, plan.manifest, plan.fingerprint)
-    with _writing(store.folder):
+    with writing(str(store.folder)):
         store.folder.mkdir(parents=True, exist_ok=True)
     with _locked(store.folder):
-        with _writing(store.folder):
+        with writing(str(store.folder)):
             names = [file.name for file in store.folder.iterdir() if not file.name.startswith(".")]
         if {MANIFEST, _OLD_MANIFEST} & {*names}:
             _require_same(store, opened(folder))
@@ -118,15 +118,6 @@ def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
 
 
 @contextmanager
-def _writing(file: Path) -> Iterator[None]:
-    """Within it, what the system says of a file that cannot be written is Unwritable."""
-    try:
-        yield
-    except OSError as error:
-        raise Unwritable(str(file), str(error.strerror)) from None
-
-
-@contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     """Within it no other process gets here, if the system can tell."""
     try:
@@ -135,7 +126,7 @@ def _locked(folder: Path) -> Iterator[None]:
         remark("this system cannot lock a folder: let no second survey write to the same one")
         yield
         return
-    with _writing(folder):
+    with writing(str(folder)):
         lock = os.open(folder, os.O_RDONLY)
     try:
         try:
@@ -227,7 +218,7 @@ class Store:
     def write(self, name: str, data: bytes) -> None:
         """Write all of a file or nothing, the manifest before the first; a file of nothing is removed."""
         file, manifest = self.folder / name, _manifest_in(self.folder)
-        with _writing(file):
+        with writing(str(file)):
             if data and not manifest.exists():
                 tells = json.dumps(self.manifest | {"fingerprint": self.fingerprint}, indent=1)
                 replace_file(str(manifest), f"{tells}\n".encode())

@@ -28,7 +28,7 @@ from logicsweep.games.step import Step
 from logicsweep.games.why import Answer, RefutedCell, Why
 from logicsweep.rules.own import LIBRARY, is_own
 from logicsweep.rules.solver import ROWS
-from logicsweep.show.compare import flags_text, map_glyphs
+from logicsweep.show.compare import map_glyphs
 from logicsweep.show.hint import doubts_text, known_text
 from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.path import step_json, summary_text
@@ -184,7 +184,8 @@ def path_page(found: Run, title: str, limited: bool = False) -> Page:
 def compare_page(found: Comparison, title: str) -> Page:
     """The page of `compare`: the players' runs, and for each cell the weakest who decides it."""
     runs, last = found.runs, found.last
-    begun = _of_run("compare", last, title, flags_text(found) if not last.board else ())
+    doubts = () if last.board else doubts_text(last.first, check_flags(last.first))
+    begun = _of_run("compare", last, title, doubts)
     checks = (check_text(run.graph, run.own_checked, run.unproven, name) for name, run in runs.items())
     return begun._replace(
         about=" · ".join(runs) + (f", from {last.start_name}" if last.board else ""),
