@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import Annotated, NamedTuple, Self
 
