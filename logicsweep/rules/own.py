@@ -30,9 +30,9 @@ from logicsweep.errors import (
     TooWide,
     Unsound,
     describe,
-    describe_type,
     quoted,
     reading,
+    with_article,
 )
 from logicsweep.reasons.given import row_sum
 from logicsweep.reasons.twins import counter_layout
@@ -126,7 +126,7 @@ class RulesFile:
         place, value = self.found(name)
         listed = getattr(value, "productions", value)
         if not isinstance(listed, list | tuple) or not listed:
-            wrong = "an empty list" if listed in ([], ()) else describe_type(listed)
+            wrong = "an empty list" if listed in ([], ()) else with_article(type(listed).__name__)
             raise InvalidInput(self.file, f"a list of productions named {place}", wrong)
         spec = f"{Path(self.file).absolute()}:{name}"
         return tuple([self._production(item, spec, at) for at, item in enumerate(listed)])
