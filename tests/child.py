@@ -146,6 +146,7 @@ class Child:
     def show(self, marks):
         """Know of cells what is drawn there, and no more."""
         for cell, glyph in marks.items():
+            check(glyph.isdigit() or cell not in self.board.clues, f"{cell} was seen before")
             for known in (self.mines, self.safe):
                 known.discard(cell)
             self.clues.pop(cell, None)
@@ -463,12 +464,10 @@ class Child:
         r"""(CLUE) (would have|could have at most|would have only) (?:no mine|(NUM) mines?: (CELLS))"""
         name, left, need = self.clue(clue)
         most = self.around(name) & self.mines | (left if "most" in how else frozenset())
-        check(
-            number(count or "no") == len(most) and (not count or same(cells, most)),
-            f"{name} has {sorted(most)}",
-        )
+        right = names(cells) <= most if count and how == "would have" else same(cells or "0", most)
+        check(right and number(count or "no") == len(names(cells)), f"{name} has {sorted(most)}")
         check(need < 0 if count and how == "would have" else len(left) < need, f"{name} needs {need}")
-        check((how != "would have only" and count) or not left, f"{name} has {sorted(left)} left")
+        check(not left or (count and how != "would have only"), f"{name} has {sorted(left)} left")
         self.broken = True
 
     def board_breaks(self, how, count, total):
@@ -544,7 +543,7 @@ def numbered_steps(lines):
     for line in lines:
         if start := re.match(r" {0,3}\d+\. |stuck: .* goes on: ", line):
             steps.append((start[0], ["      " + line[start.end() :]]))
-        elif steps and line.startswith("      "):
+        elif steps and re.match(r" {6}(?!\.\.\. and )", line):
             steps[-1][1].append(line)
     return steps
 
@@ -660,7 +659,7 @@ def read_why(child, text):
     check(says or PASSED.fullmatch(first), f"unparsed: {first}")
     if says and says[2] == "not forced":
         lines = read_layouts(child, lines)
-    answer = [*drawings(lines, child.board.near), ""]
+    answer = [*drawings(lines, child.board.near.keys() - child.board.clues), ""]
     seen = next(
         (one for one in answer if isinstance(one, dict)), {}
     )  # what is drawn below is seen from the start
@@ -704,9 +703,8 @@ def by_clues(child, line, block):
         reader = Child(child.board._replace(clues=seen), child.kinds)
     child.kinds["by clues alone"] += 1
     reader.begin()
-    for clue in re.findall(rf"{NAME}(?:=\d+)?", clues) + [TOTAL] * (
-        " in all" in clues or "mine total" in clues
-    ):
+    total = [TOTAL] * bool(re.search(" in all|mine total|(?:all the|are no) mines", clues))
+    for clue in re.findall(rf"{NAME}(?:=\d+)?", clues) + total:
         reader.needs(clue, str(reader.clue(clue)[2]))
     for cell, is_it in says.items():
         reader.conclude([cell], is_it)

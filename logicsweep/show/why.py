@@ -120,30 +120,28 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
 def _drawn_around(view: View, looked_at: Set[int], cells: Collection[int], screen: Screen) -> Iterator[str]:
     """The rows and columns of a board around some cells and clues, always with their numbers.
 
-    All of it where the mine total is looked at. Of a free graph what was found is listed.
+    All of it where the mine total is looked at. Of a free graph what is seen and was found there is listed.
     """
-    graph, shape = view.graph, view.graph.shape
+    graph, shape, clues = view.graph, view.graph.shape, looked_at - {TOTAL}
+    around = {one for clue in clues for one in (clue, *graph.neighbours[clue])}
     if not shape:
-        shown = [
-            f"{name}={mark}"
-            for name, mark in zip(graph.names(range(len(graph))), view.marks, strict=True)
-            if mark >= 0
+        there = [
+            (graph.name(cell), mark)
+            for cell, mark in enumerate(view.marks)
+            if cell in around or TOTAL in looked_at
         ]
-        yield f"  seen: {', '.join(shown[:_SEEN])}" + (" and more" if len(shown) > _SEEN else "")
-        for mark, found in ((FLAG, "mines found"), (SAFE, "found safe")):
-            if some := [cell for cell, one in enumerate(view.marks) if one == mark]:
-                yield f"  {found}: {listed(graph, some, 60)}"
+        seen = [f"{name}={mark}" for name, mark in there if mark >= 0]
+        mines, safe = ([name for name, mark in there if mark == found] for found in (FLAG, SAFE))
+        for what, some in (("seen", seen), ("mines found", mines), ("found safe", safe)):
+            yield from [f"  {what}: {', '.join(some)}"] if some else []
         return
-    clues = looked_at - {TOTAL}
-    seen = [divmod(one, shape[1]) for clue in clues for one in (clue, *graph.neighbours[clue])]
-    rows, cols = zip(*seen, *[divmod(cell, shape[1]) for cell in cells], strict=True)
+    rows, cols = zip(*[divmod(cell, shape[1]) for cell in (*around, *cells)], strict=True)
     if TOTAL in looked_at:
         rows, cols = (0, shape[0] - 1), (0, shape[1] - 1)
     part = range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
     yield from drawn(graph, glyphs(view), replace(screen, labels=True), part=part)
 
 
-_SEEN = 60  # numbers of a free graph that are listed
 _DEEPEST = 30  # levels of indentation that a terminal still shows
 _STEPS_SHOWN = 10  # of a way to a cell
 _FEW = 3  # steps of the player's own, on the way to what is beyond them, that are told with their sentences
