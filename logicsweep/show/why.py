@@ -384,7 +384,7 @@ def _known_then(
     cells = {cell for step in steps for cell in step.cells}
     shown = [*_drawn_around(view, rows, cells, screen)]
     if shown:
-        yield "Known then" + _legend(shown) + ":"
+        yield f"Known then{_legend(shown) if view.graph.shape else ''}:"
         yield from shown
 
 
