@@ -39,7 +39,7 @@ The thought, of the clues just named, and what follows from it:
   TWICE  ITEM; ITEM; ..: that is n. [C[, n found (ABD),] sees all n and needs just n[ more].]
          Only AND is|are named twice|n times and can count for n. -> So AND.. [Then AND..]
   STRIKE ITEM; ITEM; ..: n, a mine counted as often as it is named. (two such lists) Strike out each cell of
-         the second list against one of the first: the first keeps KEPT, the second KEPT.
+         the second list against one of the first: the first keeps KEPT, the second KEPT. (all cells named)
          KEPT: `nothing`, `AND`, `AND twice`, `AND once, AND twice`
          -> [So AND..] [Then|So AND..]                 (any other balance)
 
@@ -316,7 +316,8 @@ def _struck(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Ba
     for sums in (more, fewer):
         yield from _intro(view, sums)
         need = sum([one.need for one in sums])
-        yield f"{_list(view, sums)}: {_number_text(need)}, a mine counted as often as it is named."
+        listed = _list(view, sums, named=len(view.marks))
+        yield f"{listed}: {_number_text(need)}, a mine counted as often as it is named."
     named = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
     keeps = [_counted(graph, kept) for kept in (named[0] - named[1], named[1] - named[0])]
     yield (
@@ -351,8 +352,8 @@ def _stated(view: View, sums: Sequence[_Sum], that: str = "") -> Iterator[str]:
         yield f"{capital(that)}."
 
 
-def _list(view: View, sums: Sequence[_Sum]) -> str:
-    return _begun("; ".join([_listed_need(view, one) for one in sums]))
+def _list(view: View, sums: Sequence[_Sum], named: int = _NAMED) -> str:
+    return _begun("; ".join([_listed_need(view, one, named) for one in sums]))
 
 
 def _intro(view: View, sums: Sequence[_Sum]) -> Iterator[str]:
@@ -384,8 +385,8 @@ def _needs(view: View, one: _Sum) -> str:
     return f"{begun} needs {needs} of {_listed(graph, one.cells)}."
 
 
-def _listed_need(view: View, one: _Sum) -> str:
-    cells = _listed(view.graph, one.cells)
+def _listed_need(view: View, one: _Sum, named: int) -> str:
+    cells = _listed(view.graph, one.cells, named)
     if one.taken:
         return f"{_clue(view, one.row)} has {_other(one.need)} ({cells})"
     found = f", {_found(one)}," if one.found else ""
@@ -456,9 +457,9 @@ def _cells_text(graph: CellGraph, cells: Collection[int]) -> str:
     return both_or_all(graph.names(sorted(cells)))[0]
 
 
-def _listed(graph: CellGraph, cells: Collection[int]) -> str:
+def _listed(graph: CellGraph, cells: Collection[int], named: int = _NAMED) -> str:
     """`r1c1, r1c2, r1c3`."""
-    return ", ".join(graph.names(sorted(cells))) if len(cells) <= _NAMED else f"{len(cells)} cells"
+    return ", ".join(graph.names(sorted(cells))) if len(cells) <= named else f"{len(cells)} cells"
 
 
 def _either(graph: CellGraph, cells: Collection[int]) -> str:
