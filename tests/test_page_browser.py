@@ -15,9 +15,13 @@ from logicsweep import Board, CellGraph, View, compare, play, random_board
 from logicsweep.csp.position import Position
 from logicsweep.games.path import path
 from logicsweep.games.players import player_of
+from logicsweep.games.why import opposite as opposite_of
 from logicsweep.games.why import why as why_of
+from logicsweep.reasons.refutation import refute
+from logicsweep.show.compare import table_of
 from logicsweep.show.page import compare_page, hint_page, page_html, path_page, trace_page, why_page
 from logicsweep.show.svg import svg
+from logicsweep.show.why import refuted_text
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra `test`")
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -450,7 +454,7 @@ def test_flags_that_nobody_counts_on_stand_in_a_corner(opened, several):
     assert cells.nth(0).get_attribute("data-claim") == "true"
     assert cells.nth(0).get_attribute("aria-label") == "r1c1, covered, flagged"
     assert cells.nth(2).get_attribute("data-claim") is None  # found to be a mine
-    assert "flagged: a mine" in cells.nth(2).get_attribute("aria-label")
+    assert "a mine, flagged" in cells.nth(2).get_attribute("aria-label")
     page.keyboard.press("Home")
     assert cells.nth(2).get_attribute("data-claim") == "true"
     assert "covered, flagged" in page.locator("#marks").inner_text()
@@ -464,6 +468,40 @@ def test_a_page_of_why_begins_with_its_answer(opened):
     assert page.locator("#cell-title").inner_text().startswith("r3c6: ")
     assert "r3c6 is safe. Overlap finds it in" in says(page)
     assert page.locator(".tree summary, .tree .leaf").count() >= 1
+    assert step_of(page) == 5
+
+
+def test_what_why_says_is_ringed_and_a_refutation_drawn_line_by_line(opened):
+    game = play(LADDER, "r1c8")
+    answer, opposite = why_of(game, "r3c6"), opposite_of(game, "r3c6")
+    page = opened(why_page(answer, game, game.player, "board 1", opposite), height=1000)
+    assert page.evaluate(WHOLE, "#cell")
+    assert page.locator("#cell").bounding_box()["y"] < page.locator("#step").bounding_box()["y"]
+    assert marked(page, "added") == [6]
+    assert marked(page, "subtracted") == [14]
+    lines = [line.strip() for line in refuted_text(opposite)][4:]
+    assert page.locator(".refuted figcaption").all_inner_texts() == lines
+    drawn = page.locator(".refuted [role=img]")
+    looks = "cells => cells.map(c => [c.title, c.dataset.mark, c.dataset.as ?? ''])"
+    supposed, follows, breaks, so = (drawn.nth(at).locator(".cell").evaluate_all(looks) for at in range(4))
+    assert ["r3c6", "F", "mine"] in supposed
+    assert ["r1c6", "?", "safe"] in follows and ["r2c7", "1", "stands on"] in follows
+    assert ["r3c6", "F", ""] in breaks and ["r1c7", "1", "stands on"] in breaks
+    assert ["r3c6", "?", "safe"] in so
+    assert page.locator("pre").count() == 0
+
+
+def test_cases_of_a_refutation_stand_further_in(opened):
+    view = View.parse("mines 8 ##22# 4#### ##433 2####")  # where the mine total takes a split
+    cell = next(one for one in view.covered if (found := refute(view, one)) and found.line.leaves > 1)
+    page_json = why_page(
+        why_of(view, cell), Position(view), player_of("casual"), "position 1", opposite_of(view, cell)
+    )
+    page = opened(page_json)
+    lefts = [one.bounding_box()["x"] for one in page.locator(".refuted figure").all()]
+    depths = [line.depth for line in page_json.refutation.lines]
+    assert max(depths) > 0
+    assert [left - min(lefts) for left in lefts] == [pytest.approx(depth * 19.2, abs=0.1) for depth in depths]
 
 
 @pytest.mark.slow
@@ -503,6 +541,80 @@ def test_nothing_is_wider_than_the_window(opened):
         for width in (1300, 700, 400):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_comparison_has_its_tables_and_tells_why_of_what_only_stronger_players_decide(opened):
+    page_json, found = of_compare()
+    page = opened(page_json, "#player=casual")
+    rows = [[*row.locator("th, td").all_inner_texts()] for row in page.locator("#outcome tr").all()]
+    assert rows == table_of(found)
+    assert "17 of them by reasoning that casual lacks" in says(page, "outcome")
+    page.click("#outcome summary")
+    beyond = [f"step {one.number}" for one in found.beyond]
+    assert page.locator("#outcome details button").all_inner_texts() == beyond
+    cell(page, "r3c6").click()
+    assert says(page).startswith("Casual leaves it undecided.")
+    assert "Overlap decides it in step 5." in says(page)
+    assert "So r3c6 is safe." in says(page)
+
+
+JUDGED = """cells => cells.map(cell => {
+    do document.getElementById("try").click(); while (!document.body.matches(".trying"));
+    document.querySelector(`#boards .looked [data-cell="${cell}"]`).click();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true }));
+    return document.querySelector("#cell-says p").textContent;
+})"""
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_who_tries_it_is_told_what_can_be_known_and_never_what_cannot(name, opened):
+    board, start, _ = BOARDS[name]
+    found, known, open_ = compare(board, start), 0, 0
+    game = found.last
+    page, states = opened(compare_page(found, "board 1")), [*game.states()]
+    for step in range(0, len(states), 3):
+        lead(page, f"step={step}")
+        page.wait_for_function("step => document.getElementById('slider').value === `${step}`", arg=step)
+        forced, cells = Position(states[step]).solution(), [*states[step].without_flags().covered]
+        cells = [one for one in cells if states[step].marks[one] == -1]
+        for one, told in zip(cells, page.evaluate(JUDGED, cells), strict=True):
+            verdict = {"mine": "Right", "safe": "No"}.get(forced.verdict(one))
+            if "that can be known now" in told:
+                assert told.startswith(f"{verdict}: ")
+                known += 1
+            elif "cannot be known" in told:
+                assert verdict is None
+                open_ += 1
+    assert known >= min(1, len(states) - 1)
+    assert known >= 20 or name != "a path"
+
+
+def test_trying_hides_what_follows_and_opens_what_was_found(opened):
+    page = opened(of_path()[0], "#step=4", width=390, height=844)
+    page.click("#try")
+    for later in ("#profile", "#steps", "#step", "#outcome"):
+        assert page.locator(later).is_hidden()
+    cell(page, "r3c6").click()
+    assert page.locator("#cell-title").inner_text() == "r3c6: covered"
+    page.click("#is-mine")
+    assert page.locator("#dock-says").inner_text().endswith("No: r3c6 is safe, and that can be known now.")
+    assert "Counter knows it by 1-1; overlap, 2 rows, 3 cells:" in says(page)
+    assert "So r3c6 is safe." in says(page)
+    assert seen(page)[21] == "3"
+    assert page.locator("#live").inner_text().startswith("No: r3c6 is safe")
+    page.click("#try")
+    assert seen(page)[21] == "#"
+    page.click("#next")
+    assert says(page, "step").count("r2c7=1 sees both")
+
+
+def test_trying_what_may_be_either_shows_two_layouts(opened):
+    page = opened(of_trace()[0], "#step=1")
+    page.click("#try")
+    cell(page, "r5c1").click()
+    page.keyboard.press("s")
+    assert says(page).startswith("r5c1 cannot be known now: it may be either.")
+    assert page.locator("#cell .twins figure").count() == 2
 
 
 WHOLE = """selector => {

@@ -244,6 +244,25 @@ def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen)
         yield f"{_STAR.strip()} a proof by contradiction, or not proven that no fewer rows do"
 
 
+def table_of(comparison: Comparison) -> list[list[str]]:
+    """What each player got, in a row each after one of titles.
+
+    >>> from logicsweep import View, compare
+    >>> table_of(compare(View.parse("### 121 000"), players="overlap"))[1]
+    ['overlap', '1', '2', '0', 'overlap, 2 rows, 3 cells', 'overlap 1, all-found 1, all-mines 1', '3', \
+'1', 'overlap, 2 rows, 3 cells']
+    """
+    ends = ["cleared", "flagged", "remaining"] if comparison.first.board else ["safe", "mines", "open"]
+    rows = [["player", *ends, "hardest step", "firings", "steps of its path", "workload", "path grade"]]
+    for name, run in comparison.runs.items():
+        firings = ", ".join(f"{production} {count}" for production, count in run.trace.counted().items())
+        easiest = comparison.easiest(name)
+        counts = (len(run.cleared), len(run.mines), run.remaining)
+        row = [name, *map(str, counts), _hardest_text(comparison.hardest(name)), firings or "none"]
+        rows.append([*row, str(len(easiest)), str(workload(easiest)), _hardest_text(hardest(easiest))])
+    return rows
+
+
 def _row(fixed: str, last: str, screen: Screen) -> Iterator[str]:
     """A row of a table whose last column goes on below itself, or below the first where room is short."""
     room = (screen.width or 0) - len(fixed) - 2

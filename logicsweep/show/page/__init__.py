@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -17,18 +17,23 @@ from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph, Point
-from logicsweep.boards.words import CellIndex, sized
+from logicsweep.boards.words import CellIndex, RowIndex, sized, verdict
 from logicsweep.csp.clash import Doubts, check_flags
 from logicsweep.csp.position import Position
-from logicsweep.csp.solution import Solution
+from logicsweep.csp.solution import Solution, Verdict
 from logicsweep.games.compare import Comparison
 from logicsweep.games.game import Run
 from logicsweep.games.players import Player
-from logicsweep.games.step import Step
+from logicsweep.games.step import Sign, Step
 from logicsweep.games.why import Answer, RefutedCell, Why
+from logicsweep.reasons.balance import Balance
+from logicsweep.reasons.explanation import rows_in
+from logicsweep.reasons.given import TOTAL
+from logicsweep.reasons.refutation import Line
+from logicsweep.reasons.wording import LineSentences, refutation_sentences
 from logicsweep.rules.own import LIBRARY, is_own
 from logicsweep.rules.solver import ROWS
-from logicsweep.show.compare import map_glyphs
+from logicsweep.show.compare import ALL, additional_text, map_glyphs, table_of
 from logicsweep.show.hint import doubts_text, known_text
 from logicsweep.show.json import VERSION, Json, to_json
 from logicsweep.show.path import step_json, summary_text
@@ -88,8 +93,77 @@ class Answered(NamedTuple):
     """What `why` says of a cell."""
 
     lines: Annotated[list[str], "what it prints"]
+    verdict: Annotated[Verdict | None, "what the cell is; null: not forced, or not known"]
+    stands_on: Annotated[dict[RowIndex, Sign], "the clues that all this stands on"]
     steps: Annotated[tuple[Step, ...], "the steps of the proof"]
     twins: Annotated[TwinsNear | None, "two layouts, where it is not forced"]
+
+
+class RefutedLine(NamedTuple):
+    """A line of a refutation, and the board then."""
+
+    words: Annotated[str, "the line"]
+    depth: Annotated[int, "inside so many splits"]
+    known: Annotated[dict[CellIndex, Verdict], "what is supposed, or was found before"]
+    decides: Annotated[dict[CellIndex, Verdict], "what is supposed or found here"]
+    stands_on: Annotated[dict[RowIndex, Sign], "the clues of this line"]
+
+
+class RefutationShown(NamedTuple):
+    """A refutation, drawn line by line."""
+
+    view: Annotated[View, "the board before"]
+    window: Annotated[list[CellIndex], "the cells that are drawn"]
+    lines: Annotated[list[RefutedLine], "the lines"]
+
+    @classmethod
+    def of(cls, refuted: RefutedCell) -> RefutationShown:
+        """What refutes the opposite of a cell, or a line that says why there is nothing."""
+        view, found, cell = refuted.view, refuted.refutation, refuted.cell
+        if found is None:
+            return cls(view, [], [RefutedLine(line, 0, {}, {}, {}) for line in refuted_text(refuted)])
+        sentences, known = refutation_sentences(view, found), dict[int, Verdict]()
+        lines = [*_followed(found.certain, sentences.certain, 0, known)]
+        lines += _of_line(found.line, sentences, 0, known)
+        so = f"So {view.graph.name(cell)} is {verdict(found.verdict == 'mine')}."
+        lines.append(RefutedLine(so, 0, {}, {cell: found.verdict}, {}))
+        window = {cell, *(cell for line in lines for cell in line.decides)}
+        for clue in {row for line in lines for row in line.stands_on} - {TOTAL}:
+            window.update([clue, *view.graph.neighbours[clue]])
+        return cls(view, sorted(window), lines)
+
+
+def _of_line(
+    line: Line, sentences: LineSentences, depth: int, known: dict[int, Verdict]
+) -> Iterator[RefutedLine]:
+    supposed = _verdicts(line)
+    yield RefutedLine(sentences.supposed + ":", depth, {**known}, supposed, {})
+    known = known | supposed
+    yield from _followed(line.steps, sentences.steps, depth, known)
+    split: dict[int, Sign] = {} if line.split is None else {line.split: "stands on"}
+    rows = _signs(line.broken) if line.broken else split
+    yield RefutedLine(sentences.ending, depth, {**known}, {}, rows)
+    for case, words in zip(line.cases, sentences.cases, strict=True):
+        yield from _of_line(case, words, depth + 1, known)
+
+
+def _followed(
+    steps: Iterable[Balance], words: Iterable[str], depth: int, known: dict[int, Verdict]
+) -> Iterator[RefutedLine]:
+    """A line for each step; what it decides goes into what is known."""
+    for step, sentence in zip(steps, words, strict=True):
+        yield RefutedLine(sentence, depth, {**known}, _verdicts(step), _signs(step))
+        known |= _verdicts(step)
+
+
+def _verdicts(of: Line | Balance) -> dict[int, Verdict]:
+    return {**dict.fromkeys(of.safe, "safe"), **dict.fromkeys(of.mines, "mine")}
+
+
+def _signs(of: Balance) -> dict[int, Sign]:
+    if of.rows == 1:
+        return dict.fromkeys((*of.added, *of.subtracted), "stands on")
+    return {**dict.fromkeys(of.added, "added"), **dict.fromkeys(of.subtracted, "subtracted")}
 
 
 class Page(NamedTuple):
@@ -112,7 +186,9 @@ class Page(NamedTuple):
     letters: Annotated[list[str] | None, "and what stands there"] = None
     hint: Annotated[Solution | None, "what is certain, and the risks"] = None
     target: Annotated[CellIndex | None, "the cell that was asked about"] = None
-    refutation: Annotated[list[str] | None, "what refutes the opposite"] = None
+    refutation: Annotated[RefutationShown | None, "what refutes the opposite"] = None
+    table: Annotated[Sequence[list[str]], "of several players: what each got, after a row of titles"] = ()
+    beyond: Annotated[Sequence[int], "the last player's steps that the first lacks"] = ()
 
 
 def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> Answered:
@@ -125,8 +201,13 @@ def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> An
     """
     lines = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
     steps = answer.steps if answer.kind == "decided" else ()
+    stands_on: dict[int, Sign] = {row: "stands on" for step in answer.steps for row in step.stands_on}
+    if len(answer.steps) == 1:
+        stands_on = answer.steps[0].stands_on
+    elif not answer.steps and answer.kind.startswith("needs") and answer.explanation:
+        stands_on = dict.fromkeys(rows_in(answer.explanation), "stands on")
     twins = TwinsNear.of(answer) if answer.kind == "not forced" else None
-    return Answered([*lines], steps, twins)
+    return Answered([*lines], answer.verdict, stands_on, steps, twins)
 
 
 def run_shown(run: Run, name: str = "", number: int = 0) -> Played:
@@ -190,7 +271,9 @@ def compare_page(found: Comparison, title: str) -> Page:
     return begun._replace(
         about=" · ".join(runs) + (f", from {last.start_name}" if last.board else ""),
         runs=[run_shown(run, name, number) for number, (name, run) in enumerate(runs.items())],
-        summary=[*chain.from_iterable(checks), *begun.summary],
+        summary=[*islice(additional_text(found, ALL), 1), *chain.from_iterable(checks), *begun.summary],
+        table=table_of(found),
+        beyond=sorted({step.number for step in found.additional.values()}),
         colours=colours_of(run.player for run in runs.values()),
         weakest=found.weakest,
         letters=map_glyphs(found),
@@ -223,7 +306,7 @@ def why_page(
     return begun._replace(
         answers={answer.cell: answer_shown(answer, player, from_clues)},
         target=answer.cell,
-        refutation=[*refuted_text(opposite)] if opposite else None,
+        refutation=RefutationShown.of(opposite) if opposite else None,
     )
 
 
@@ -262,7 +345,7 @@ def colours_of(players: Iterable[Player]) -> dict[str, tuple[int, int]]:
     return {name: (number, at) for number, family in enumerate(families) for at, name in enumerate(family)}
 
 
-SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "page.js")
+SCRIPTS = ("data.js", "board.js", "chart.js", "reason.js", "try.js", "page.js")
 """The parts of the script, in their order."""
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 

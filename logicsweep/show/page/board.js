@@ -10,7 +10,7 @@ const AS = {
 };
 const STATES = {
   "#": "covered",
-  F: length ? "flagged: a mine" : "flagged",
+  F: length ? "a mine, flagged" : "flagged",
   "?": "safe, its number not told",
   M: "a mine",
 };

@@ -50,6 +50,7 @@ function cellOf(name) {
 
 const cellsOf = (names) => names.map(cellOf);
 const rowOf = (name) => (name === "total" ? TOTAL : cellOf(name));
+const rowsIn = (named) => new Map(Object.entries(named).map(([row, sign]) => [rowOf(row), sign]));
 const byCell = (named) => new Map(Object.entries(named ?? {}).map(([name, value]) => [cellOf(name), value]));
 const claims = new Set(cellsOf(data.claims));  // flags that the runs do not count on
 
@@ -113,7 +114,7 @@ function read(step) {
   const opened = byCell(step.opened);
   step.set = [...byCell(step.decides)].map(([cell, is]) => [cell, is === "mine" ? FLAG : opened.get(cell) ?? SAFE]);
   step.at = step.site === null ? undefined : cellOf(step.site);
-  step.rows = new Map(Object.entries(step.stands_on).map(([row, sign]) => [rowOf(row), sign]));
+  step.rows = rowsIn(step.stands_on);
   return step;
 }
 
@@ -161,6 +162,7 @@ function gradeText(production, { rows, cases, length, cells }) {
 const runs = data.runs.map((record) => new Run(record));
 const grades = gradesOf(runs.flatMap((run) => run.steps));
 const answers = byCell(data.answers), target = data.target === null ? -1 : cellOf(data.target);
+for (const answer of answers.values()) answer.rows = rowsIn(answer.stands_on);
 const length = Math.max(...runs.map((run) => run.steps.length));
 
 // Risks of a hint: a share for the shade, and in words.

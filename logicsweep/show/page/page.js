@@ -20,7 +20,9 @@ function begin() {
   drawLegend();
   for (const id of ["controls", "profile", "step", "steps", "step-keys"]) byId(id).hidden = length === 0;
   byId("outcome").hidden = data.summary.length === 0;
+  byId("try").hidden = !["path", "trace", "compare"].includes(data.verb);
   byId("outcome-says").replaceChildren(...data.summary.map((line) => paragraph(data.hint ? line.replace(/^# /, "Cells ") : line)));  // no # is on the page
+  if (data.table.length) drawTable();
   byId("slider").max = length;
   arrange();
   listen();
@@ -40,6 +42,15 @@ function boardOf(run, i) {
   run.board = board;
   run.box = box;
   return box;
+}
+
+// What each player got, and what the last of them deduces beyond the first.
+function drawTable() {
+  const rows = data.table.map((row, i) => make("tr", {}, ...row.map((text, j) => make(i ? (j ? "td" : "th") : "th", i && j ? {} : { scope: i ? "row" : "col" }, text))));
+  const run = runs[runs.length - 1], some = data.beyond.slice(0, 200), more = data.beyond.length - some.length;
+  const steps = some.map((number) => make("p", {}, stepLink(number, run), `: ${wordsOf(run.step(number)).join(" ")}`));
+  byId("outcome-says").prepend(make("div", { class: "table", tabindex: 0, role: "region", "aria-label": "What each player got" }, make("table", {}, ...rows)));
+  if (some.length) byId("outcome-says").append(make("details", {}, make("summary", {}, `Beyond ${runs[0].player}: ${plural(data.beyond.length, "step")}`), ...steps, ...(more ? [paragraph(`... and ${more} more`)] : [])));
 }
 
 // For each cell the number of the weakest run that decides it, -1 for none.
@@ -83,7 +94,7 @@ function drawLegend() {
   const texts = length
     ? [["stands on", "2", "stands on this clue"], ["added", "2", "adds it"], ["subtracted", "1", "subtracts it"], ["safe", "1", "decided: safe"], ["mine", "F", "decided: a mine"]]
     : data.hint ? [["safe", "#", "safe"], ["mine", "#", "a mine"]] : [];
-  const sums = runs.some((run) => run.steps.some((step) => step.sums.length));
+  const sums = [...answers.values(), ...runs.flatMap((run) => run.steps)].some(({ rows }) => [...rows.values()].includes("added"));
   byId("marks").replaceChildren(...texts.filter(([as]) => sums || !["added", "subtracted"].includes(as)).map(([as, glyph, text]) => make("li", {}, sampleOf(glyph, { as }), text)));
   if (claims.size) byId("marks").append(make("li", {}, sampleOf("#", { claim: true }), "covered, flagged"));
   if (data.hint) byId("marks").append(make("li", {}, "a number: the risk in %, the stronger its shade the higher"));
@@ -99,7 +110,7 @@ function sampleOf(glyph, looks = {}) {
 
 // Where there is little room one board is seen, the others are a tab each.
 function arrange() {
-  byId("boards").classList.toggle("one", narrow.matches);
+  byId("boards").classList.toggle("one", narrow.matches || trial.on);
   fit();
 }
 
@@ -130,13 +141,19 @@ function show() {
   list.show(number);
   for (const [i, one] of runs.entries()) {
     const at = shownStep(one);
-    one.board.show(one.marksAt(at), data.hint ? certain : one.marked(now.step <= one.steps.length ? at : 0));
+    one.board.show(marksNow(one, at), data.hint ? certain : standsOn(one, at) ?? one.marked(now.step <= one.steps.length ? at : 0));
     if (captions[i]) captions[i].where.textContent = standing(one, at);
   }
   if (length) sayTimes(run, number);
   sayCell(now.cell, run, number);
   sayShort(run, number);
   writeAddress();
+}
+
+// Where a cell is chosen that a run leaves undecided, at its end, the clues are marked that its answer stands on.
+function standsOn(run, at) {
+  const rows = now.ofCell && !trial.on && at === run.steps.length && !run.decidedAt[now.cell] && answers.get(now.cell)?.rows;
+  return rows ? new Map([...rows].filter(([row]) => row !== TOTAL)) : undefined;
 }
 
 // Below the board, where there is no room beside it: the step's sentence, or the chosen cell's and a way to the rest.
@@ -209,7 +226,7 @@ function readAddress(hash) {
   const parts = new URLSearchParams(hash.slice(1)), step = Number.parseInt(parts.get("step"), 10);
   const name = parts.get("cell"), player = parts.get("player");
   const cell = name === null ? target : cellOf(name), run = runs.findIndex((one) => one.player === player);
-  const last = data.verb === "why" || data.verb === "hint" ? length : 0;
+  const last = data.verb === "why" ? runs[0].decidedAt[target] || length : data.verb === "hint" ? length : 0;
   now.step = Number.isNaN(step) ? (name === null ? last : now.step) : Math.max(0, Math.min(length, step));
   now.cell = cell < 0 ? null : cell;
   now.ofCell = now.cell !== null;
@@ -242,6 +259,8 @@ function listen() {
       fit();
     });
   }
+  byId("try").addEventListener("click", () => tryIt(!trial.on));
+  for (const [id, mine] of [["is-safe", false], ["is-mine", true]]) byId(id).addEventListener("click", () => guess(mine));
   byId("speed").addEventListener("change", () => now.timer && play(true));
   for (const id of ["by-production", "by-grade"]) byId(id).addEventListener("change", () => refilter());
   // What is half typed is no name yet: an unknown one counts when it is done.
@@ -286,6 +305,10 @@ function pageKey(event) {
   }
   if (["INPUT", "SELECT"].includes(tag) || !length) return;
   const to = { ArrowRight: now.step + 1, ArrowLeft: now.step - 1, Home: 0, End: length, h: list.hard() }[event.key];
+  if (trial.on && !["ArrowRight", "ArrowLeft"].includes(event.key)) {
+    if (["s", "m"].includes(event.key)) guess(event.key === "m");
+    return;
+  }
   if (event.key === " " && !["BUTTON", "SUMMARY"].includes(tag)) play(!now.timer);
   else if (to !== undefined) {
     play(false);

@@ -35,14 +35,18 @@ function restsOn(numbers, run) {
 
 // All that there is to say of a cell, for the run that is looked at.
 function sayCell(cell, run, number) {
-  const box = byId("cell-says");
-  byId("cell-title").textContent = cell === null ? "A cell’s reason" : `${nameOf(cell)}: ${stateAt(cell, run.marksAt(number)[cell])}`;
+  const box = byId("cell-says"), mark = marksNow(run, number)[cell];
+  byId("cell-title").textContent = cell === null ? (trial.on ? "Try it yourself" : "A cell’s reason") : `${nameOf(cell)}: ${stateAt(cell, mark)}`;
+  if (trial.on) {
+    box.replaceChildren(...asking(cell, mark));
+    return;
+  }
   if (cell === null) {
     box.replaceChildren(make("p", { class: "soft" }, "Choose a cell on the board: why it is decided, or what it would take."));
     return;
   }
   box.replaceChildren(...aboutCell(cell, run, number));
-  if (target === cell && data.refutation) box.append(make("pre", {}, data.refutation.join("\n")));
+  if (target === cell && data.refutation) box.append(refuted(data.refutation));
 }
 
 function aboutCell(cell, run, number) {
@@ -53,17 +57,18 @@ function aboutCell(cell, run, number) {
   if (at) return decidedInRun(at, run, number);
   if (answer) return [...answered(answer, cell), ...others(cell, run)];
   if (run.first[cell] >= 0 || run.first[cell] === SAFE) return [paragraph("It was known from the start.")];
-  return [...share, ...others(cell, run), paragraph(`${capital(run.player)} leaves it undecided.`), make("p", { class: "soft" }, "This page has no answer for it; ", make("code", {}, "logicsweep why"), " has.")];
+  const able = runs.find((one) => one.decidedAt[cell]), leaves = paragraph(`${capital(run.player)} leaves it undecided.`);
+  if (able) return [leaves, ...others(cell, run), ...wordsOf(able.step(able.decidedAt[cell])).map((text) => paragraph(text))];
+  return [...share, leaves, make("p", { class: "soft" }, "This page has no answer for it; ", make("code", {}, "logicsweep why"), " has.")];
 }
 
 function decidedInRun(at, run, number) {
   const when = at <= number ? "Decided in " : `Not decided yet at step ${number}: ${run.player} decides it in `;
-  const node = (one) => {
-    const step = run.step(one), where = step.at === undefined ? "" : ` at ${nameOf(step.at)}`;
-    return { head: `Step ${one}: ${decided(step)} (${step.production}${where})`, words: wordsOf(step) };
-  };
+  const node = (one) => ({ head: `Step ${one}: ${decided(run.step(one))} (${firedBy(run.step(one))})`, words: wordsOf(run.step(one)) });
   return [make("p", {}, when, stepLink(at, run), "."), tree(at, (one) => run.step(one).rests_on, node)];
 }
+
+const firedBy = ({ production, at }) => production + (at === undefined || at < 0 ? "" : ` at ${nameOf(at)}`);
 
 // The runs of other players that decide a cell.
 function others(cell, run) {
@@ -76,7 +81,7 @@ function answered(answer, cell) {
   const parts = answer.lines.map((line) => paragraph(line));
   if (answer.steps.length) {
     const steps = new Map(answer.steps.map((step) => [step.number, read(step)]));
-    const node = (number) => ({ head: `${decided(steps.get(number))}: ${steps.get(number).fired}`, words: steps.get(number).words });
+    const node = (number) => ({ head: `${capital(decided(steps.get(number)))} (${firedBy(steps.get(number))})`, words: steps.get(number).words });
     parts.splice(1, 0, tree(answer.steps[answer.steps.length - 1].number, (number) => steps.get(number).rests_on, node));
   }
   if (answer.twins) parts.splice(1, 0, twins(answer.twins, cell));
@@ -150,29 +155,44 @@ function fill(details) {
 }
 
 // Two layouts side by side, near the cells where they differ, which are framed.
-function twins(found, cell) {
-  const marks = runs[runs.length - 1].ends;
+function twins(found, cell, marks = runs[runs.length - 1].ends) {
   const [window, both, one, other] = [found.window, found.both, found.one, found.other].map(cellsOf);
   const differ = new Set([...one, ...other]);
   const layout = (title, more) => {
-    const mines = new Set([...both, ...more]);
-    const names = few(window.filter((one) => mines.has(one)).map(nameOf));
-    const picture = make("div", { class: `board ${field.kind}`, role: "img", "aria-label": `${title}: mines here at ${names || "no cell"}` });
-    const [left, top] = [0, 1].map((axis) => Math.min(...window.map((one) => lies.at[one][axis])));
-    const [right, bottom] = [0, 1].map((axis) => Math.max(...window.map((one) => lies.at[one][axis])));
-    const [wide, high] = [right - left + 1, bottom - top + lies.tall];
-    for (const one of window) {
-      const glyph = mines.has(one) ? "M" : marks[one] === COVERED || marks[one] === FLAG ? " " : glyphOf(marks[one]);
-      const shown = make("div", { class: "cell", title: nameOf(one) }, "M0".includes(glyph) ? "" : glyph);
-      shown.dataset.mark = glyph === " " ? "#" : glyph;
-      if (differ.has(one)) shown.dataset.twin = "";
-      put(shown, lies.at[one][0] - left, lies.at[one][1] - top, wide, high);
-      picture.append(shown);
-    }
-    picture.style.width = `calc(var(--u) * ${wide})`;
-    picture.style.height = `calc(var(--u) * ${high})`;
-    const sides = field.kind === "hexagonal" ? [] : labels(left, right + 1, top, bottom + 1);
-    return make("figure", {}, make("figcaption", { class: "soft" }, title), sides.length ? make("div", { class: "frame" }, ...sides, picture) : picture);
+    const mines = new Set([...both, ...more]), hidden = (one) => marks[one] === COVERED || marks[one] === FLAG;
+    const looks = (one) => ({ mark: mines.has(one) ? "M" : hidden(one) ? "#" : glyphOf(marks[one]), ...(differ.has(one) && { twin: "" }) });
+    return pictured(title, `${title}: mines here at ${few(window.filter((one) => mines.has(one)).map(nameOf)) || "no cell"}`, window, looks);
   };
   return make("div", { class: "twins" }, layout(`(a) ${nameOf(cell)} a mine`, one), layout(`(b) ${nameOf(cell)} safe`, other));
+}
+
+// A refutation: each line with the board then, what it stands on ringed.
+function refuted({ view, window, lines }) {
+  const glyphs = field.cols ? [...view.join("")] : view, cells = cellsOf(window);
+  const signs = { safe: "?", mine: "F" };
+  return make("div", { class: "twins refuted" }, ...lines.map((line) => {
+    const known = byCell({ ...line.known, ...line.decides }), marked = new Map([...rowsIn(line.stands_on), ...byCell(line.decides)]);
+    const looks = (one) => ({ mark: signs[known.get(one)] ?? glyphs[one], ...(marked.has(one) && { as: marked.get(one) }) });
+    const shown = cells.length ? pictured(line.words, line.words, cells, looks) : paragraph(line.words);
+    shown.style.marginLeft = `${Math.min(line.depth, 4) * 1.2}rem`;
+    return shown;
+  }));
+}
+
+// A picture of some cells, with its title: what each looks like, and all in words.
+function pictured(title, words, window, looks) {
+  const picture = make("div", { class: `board ${field.kind}`, role: "img", "aria-label": words });
+  const [left, top] = [0, 1].map((axis) => Math.min(...window.map((one) => lies.at[one][axis])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...window.map((one) => lies.at[one][axis])));
+  const [wide, high] = [right - left + 1, bottom - top + lies.tall];
+  for (const one of window) {
+    const look = looks(one), shown = make("div", { class: "cell", title: nameOf(one) }, "MF#0".includes(look.mark) ? "" : look.mark);
+    Object.assign(shown.dataset, look);
+    put(shown, lies.at[one][0] - left, lies.at[one][1] - top, wide, high);
+    picture.append(shown);
+  }
+  picture.style.width = `calc(var(--u) * ${wide})`;
+  picture.style.height = `calc(var(--u) * ${high})`;
+  const sides = field.kind === "hexagonal" ? [] : labels(left, right + 1, top, bottom + 1);
+  return make("figure", {}, make("figcaption", {}, title), sides.length ? make("div", { class: "frame" }, ...sides, picture) : picture);
 }

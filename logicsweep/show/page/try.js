@@ -1,0 +1,104 @@
+// Try it yourself: what follows is hidden, and of a cell that the reader calls safe or a mine is told at once whether
+// that can be known now: a step of this page counts where all that it rests on is in sight, or follows in such steps.
+
+const trial = { on: false, found: new Map(), said: null };
+
+// The marks after a step, with what the reader found besides.
+function marksNow(run, number = shownStep(run)) {
+  const marks = run.marksAt(number).slice();
+  for (const [cell, mark] of trial.found) if (marks[cell] === COVERED) marks[cell] = mark;
+  return marks;
+}
+
+const beside = new Map((names ?? []).map((_, i) => [i, []]));
+for (const [i, j] of data.edges ?? []) {
+  beside.get(i).push(j);
+  beside.get(j).push(i);
+}
+
+function around(cell) {
+  if (names) return beside.get(cell);
+  const { rows, cols, kind } = field, found = new Set(), row = Math.floor(cell / cols);
+  for (const down of [-1, 0, 1]) {
+    for (const right of [-1, 0, 1]) {
+      if (kind === "hexagonal" && down && right === (row % 2 ? -1 : 1)) continue;
+      const to = [row + down, (cell % cols) + right];
+      const [r, c] = kind === "torus" ? [(to[0] + rows) % rows, (to[1] + cols) % cols] : to;
+      if (r >= 0 && r < rows && c >= 0 && c < cols) found.add(r * cols + c);
+    }
+  }
+  found.delete(cell);
+  return [...found];
+}
+
+// The steps of a run that prove one of its cells from these marks, in order; null where some clue is not in sight. What
+// was known around the clues of a step must be known now, or be proven so.
+function proofOf(run, number, marks) {
+  const steps = new Set();
+  const known = (cell, by) => marks[cell] !== COVERED || !run.decidedAt[cell] || run.decidedAt[cell] >= by || holds(run.decidedAt[cell]);
+  const holds = (one) => {
+    if (steps.has(one)) return true;
+    const rows = [...run.step(one).rows.keys()], whole = !rows.length || rows.includes(TOTAL);
+    const near = whole ? [...marks.keys()] : rows.flatMap(around);
+    return rows.every((row) => row === TOTAL || marks[row] >= 0) && near.every((cell) => known(cell, one)) && steps.add(one).size > 0;
+  };
+  return holds(number) ? [...steps].sort((one, other) => one - other) : null;
+}
+
+// What is said to a reader who calls a cell safe or a mine.
+function judged(cell, mine) {
+  const marks = marksNow(activeRun()), answer = answers.get(cell), deciding = runs.filter((run) => run.decidedAt[cell]);
+  const verdict = (is) => `${mine === is ? "Right" : "No"}: ${nameOf(cell)} is ${is ? "a mine" : "safe"}, and that can be known now.`;
+  for (const run of deciding) {
+    const at = run.decidedAt[cell], proof = proofOf(run, at, marks);
+    if (!proof) continue;
+    open(cell, run);
+    const more = proof.length > 6 ? [paragraph(`${capital(plural(proof.length - 6, "step"))} before, then:`)] : [];
+    const words = proof.slice(-6).flatMap((one) => wordsOf(run.step(one)));
+    const by = `${capital(run.player)} knows it by ${run.step(at).tag}${proof.length > 1 ? `, in ${proof.length} steps` : ""}:`;
+    return [paragraph(verdict(run.ends[cell] === FLAG)), paragraph(by), ...more, ...words.map(paragraph)];
+  }
+  if (deciding.length) {
+    const when = deciding.map((run) => `${run.player} in step ${run.decidedAt[cell]}`).join(", ");
+    return [paragraph(`The steps of this page do not tell ${nameOf(cell)} yet: they need clues that are not in sight.`), paragraph(`Later it is decided: ${when}.`)];
+  }
+  if (answer?.twins) return [paragraph(`${nameOf(cell)} cannot be known now: it may be either. Two layouts go with all that is in sight:`), twins(answer.twins, cell, marks)];
+  const { ends } = runs[runs.length - 1], seen = ([row]) => row === TOTAL || marks[row] >= 0;
+  const same = answer && [...answer.rows].every((row) => seen(row) && (row[0] === TOTAL ? [...marks.keys()] : around(row[0])).every((one) => (marks[one] === COVERED) === (ends[one] === COVERED)));
+  if (answer?.verdict && same) return [paragraph(verdict(answer.verdict === "mine")), ...answered(answer, cell)];
+  return [paragraph(`No step of this page decides ${nameOf(cell)}, and it has no two layouts of it: ask logicsweep why.`)];
+}
+
+// Put what was found on the board; where no mine is around, what lies there too.
+function open(cell, run) {
+  const next = [cell];
+  for (const one of next) {
+    if (trial.found.has(one) || run.ends[one] === COVERED) continue;
+    trial.found.set(one, run.ends[one]);
+    if (run.ends[one] === 0) next.push(...around(one));
+  }
+}
+
+function guess(mine) {
+  const cell = now.cell;
+  if (!trial.on || cell === null || marksNow(activeRun())[cell] !== COVERED) return;
+  trial.said = { cell, parts: judged(cell, mine) };
+  show();
+  speak(trial.said.parts.map((part) => part.textContent).join(" "));
+}
+
+// What stands in place of a cell's reason.
+function asking(cell, mark) {
+  if (cell !== null && trial.said?.cell === cell) return trial.said.parts;
+  if (cell === null) return [paragraph("Choose a covered cell on the board, and say whether it is safe or a mine."), make("p", { class: "soft" }, "One step on shows what a player does next.")];
+  return [paragraph(mark === COVERED ? "Is it safe, or a mine? Say so below the board." : "That is known already: choose a covered cell.")];
+}
+
+function tryIt(on) {
+  Object.assign(trial, { on, found: new Map(), said: null });
+  document.body.classList.toggle("trying", on);
+  byId("try").setAttribute("aria-pressed", on);
+  play(false);
+  choose(null);
+  arrange();
+}
