@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, whole_number
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -75,7 +75,7 @@ def watched_by(watcher: Watcher) -> Iterator[None]:
 
 
 def remark(text: str) -> None:
-    """Say once in a process what whoever waits should know: to a listener, else to the log `logicsweep`.
+    """Say once in a process what whoever waits should know: to a listener, else as a Python warning.
 
     >>> with heard_by(print):
     ...     remark("long work")
@@ -87,10 +87,11 @@ def remark(text: str) -> None:
     _REMARKS.add(text)
     listener = _LISTENER.get()
     if listener is None:
-        from logging import getLogger  # few calls have something to say
+        from warnings import warn  # few calls have something to say
 
-        listener = getLogger("logicsweep").warning
-    listener(text)
+        warn(text, stacklevel=3)
+    else:
+        listener(text)
 
 
 @contextmanager
@@ -230,7 +231,7 @@ class Budget:
 
     def __init__(self, steps: int) -> None:
         """So many steps."""
-        self.left = steps
+        self.left = whole_number("steps", steps, 0)
 
     def spend(self, steps: int) -> None:
         """Take some; raises `OutOfSteps` when none are left."""

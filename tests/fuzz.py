@@ -1,4 +1,5 @@
-"""Every verb with every option, on input of every kind: whatever comes, one of three exit statuses.
+"""Every verb with every option, on input of every kind: whatever comes, one of three exit statuses. And the
+functions of the library with arguments of every kind: an answer, or an error of one line.
 
     python tests/fuzz.py 1000000 --seed 1
 
@@ -11,6 +12,7 @@ tried, with 1); no traceback; JSON lines with `--json`. The same seed makes the 
 from __future__ import annotations
 
 import atexit
+import inspect
 import json
 import random
 import re
@@ -20,10 +22,13 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import chdir
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 from xml.etree import ElementTree
 
 import click
@@ -33,10 +38,12 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 from in_process import called  # noqa: E402  # the checkout need not be installed
 
-from logicsweep.boards.board import Board, View  # noqa: E402
+import logicsweep  # noqa: E402
+from logicsweep import Board, LogicsweepError, Production, View  # noqa: E402
 from logicsweep.cli import cli  # noqa: E402
 from logicsweep.cli.inputs import READS  # noqa: E402
 from logicsweep.formats import FORMATS, Format  # noqa: E402
+from logicsweep.puzzles import CheckersBoard, Matrix  # noqa: E402
 
 
 def _bytes_of(row: Format) -> bytes:
@@ -224,6 +231,99 @@ def calls(count: int, seed: int) -> list[tuple[str, list[str], bytes]]:
         ]
 
 
+_VIEW = View.parse("mines 3 ###1 ###1 #311 #100")
+_LADDER = Board.parse("..... .M.M. ..... M..M. .....")
+_OWN = Production("own", lambda memory, site: None)
+CALLED: dict[str, tuple[Any, ...]] = {
+    "balance": (_VIEW, "r1c3"),
+    "check": (_VIEW, logicsweep.explain(_VIEW, "r1c3")),
+    "check_flags": (_VIEW,),
+    "checkers": (CheckersBoard(3, 5, (1, 0, 0, 2, 2, 0, 0, 0)),),
+    "compare": (_LADDER, "r1c1"),
+    "counter": (_VIEW,),
+    "ends": (_LADDER, "r1c1"),
+    "enlist": (logicsweep.player_of("casual"),),
+    "expert": (_VIEW,),
+    "explain": (_VIEW, "r1c3"),
+    "generate": (logicsweep.Demand((3, 4), 2), 1),
+    "least_remaining": (_LADDER,),
+    "next_step": (_VIEW,),
+    "oneclick": (3, 4, 2),
+    "over_starts": (_LADDER, "casual"),
+    "path": (_LADDER, "r1c1"),
+    "play": (_LADDER, "r1c1"),
+    "player_of": ("casual",),
+    "random_board": ((3, 4), 2, 1),
+    "random_mined": ((3, 4), 2, 1, 2),
+    "refute": (_VIEW, "r1c3"),
+    "reveal": (Matrix.parse("EEM EEE"), (0, 0)),
+    "risks": (_VIEW,),
+    "sentence": (_VIEW, logicsweep.explain(_VIEW, "r1c3")),
+    "solve_many": ([_VIEW, _VIEW],),
+    "start_classes": (_LADDER,),
+    "svg": (_LADDER,),
+    "undecided": (_VIEW, "r3c1"),
+    "watch": (_LADDER, "r1c1"),
+    "why": (_VIEW, "r1c3"),
+    "Demand": ((3, 4), 2),
+    "Player": ("patient", "p", (_OWN,)),
+    "Position": (_VIEW,),
+    "Production": ("own", _OWN.condition),
+    "Session": (_LADDER,),
+    "Board": (_LADDER.graph, _LADDER.mined),
+    "View": (_VIEW.graph, _VIEW.marks),
+    "Board.parse": ("M..",),
+    "Board.of": ((1, 3), [0]),
+    "View.parse": ("1##",),
+    "View.from_rows": ([[1, None]],),
+    "CellGraph.of": ((1, 3),),
+    "CellGraph.grid": (1, 3),
+    "CellGraph.torus": (3, 3),
+}
+"""Calls of the library that are answered: what each takes by position."""
+_KINDS = [None, True, 3, -1, 10**30, 1.5, 1 + 2j, "x", "", b"x", "r1c1", "casual", (1, 2), {"casual": 1}]
+_MORE = [[], (), {}, set(), [None], [[1]], lambda *_: None, _VIEW, _LADDER, _VIEW.graph, (_OWN,)]
+ODD = [*_KINDS, *_MORE, logicsweep.counter(_VIEW)]
+
+
+def library_call_of(chance: random.Random) -> tuple[str, list[Any], dict[str, Any]]:
+    """A call of the library with one argument, or two, of any kind."""
+    name = chance.choice([*CALLED])
+    taken = [*inspect.signature(_function(name)).parameters]
+    given = [*CALLED[name]]
+    options: dict[str, Any] = {}
+    for _ in range(chance.choice((1, 1, 2))):
+        at = chance.randrange(len(taken))
+        if at < len(given):
+            given[at] = chance.choice(ODD)
+        else:
+            options[taken[at]] = chance.choice(ODD)
+    return name, given, options
+
+
+def _function(name: str) -> Any:
+    return attrgetter(name)(logicsweep)
+
+
+def library_calls(count: int, seed: int) -> list[tuple[str, str]]:
+    """Makes so many calls of the library; those that raise anything but an error of its own of one line."""
+    chance, wrong = random.Random(seed), []
+    for name, given, options in (library_call_of(chance) for _ in range(count)):
+        try:
+            found = _function(name)(*given, **options)
+            repr(next(found, None) if isinstance(found, Iterator) else found)
+        except LogicsweepError as error:
+            complaint = f"several lines: {error}" if "\n" in str(error) else ""
+        except Exception:
+            complaint = traceback.format_exc()
+        else:
+            complaint = ""
+        if complaint:
+            said = [repr(one) for one in given] + [f"{key}={value!r}" for key, value in options.items()]
+            wrong.append((complaint, f"{name}({', '.join(said)})"))
+    return wrong
+
+
 def command(arguments: list[str], data: bytes) -> str:
     """A line for bash that repeats a call."""
     quoted = "".join(f"\\x{byte:02x}" for byte in data)
@@ -245,11 +345,13 @@ def main(count: int, seed: int) -> None:
     """Make COUNT calls and print those that break a promise; exit status 1 if one does."""
     begin, seen = time.process_time(), Counter[str]()
     for block in range(0, count, 1000):
-        for complaint, arguments, data in calls(min(1000, count - block), seed * 1_000_003 + block):
+        size, start = min(1000, count - block), seed * 1_000_003 + block
+        shown = [(why, command(*call)) for why, *call in calls(size - size // 4, start)]
+        for complaint, call in shown + library_calls(size // 4, start):
             kind = complaint.strip().splitlines()[-1][:200]
             seen[kind] += 1
             if seen[kind] == 1:
-                print(f"{complaint.rstrip()}\n{command(arguments, data)}\n", flush=True)
+                print(f"{complaint.rstrip()}\n{call}\n", flush=True)
     spent = time.process_time() - begin
     print(
         f"{count} calls in {spent:.0f} s of CPU ({1000 * spent / count:.1f} ms each): {seen.total()} broken"

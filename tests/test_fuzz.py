@@ -2,14 +2,19 @@
 
 import sys
 from collections import Counter
+from types import FunctionType
 
 import click
 import fuzz
 import pytest
-from fuzz import COMMANDS, broken, calls, command
+from fuzz import CALLED, COMMANDS, broken, calls, command, library_calls
 from in_process import called
 
+import logicsweep
+from logicsweep import work
 from logicsweep.puzzles import reveal
+
+VIEW = logicsweep.View.parse("mines 3 ###1 ###1 #311 #100")
 
 
 def test_no_call_breaks_a_promise_and_they_reach_every_verb_option_and_exit_status(monkeypatch):
@@ -50,6 +55,47 @@ def test_a_broken_promise_is_noticed(monkeypatch, does, message):
     assert broken(["reveal", "--click", "0,0"], b"E") == ""
     monkeypatch.setattr(reveal, "reveal_text", does)
     assert message in broken(["reveal", "--click", "0,0"], b"E")
+
+
+def test_the_library_answers_or_raises_an_error_of_its_own_in_one_line(monkeypatch):
+    assert {name for name in CALLED if "." not in name} >= {
+        name for name in dir(logicsweep) if isinstance(getattr(logicsweep, name), FunctionType)
+    }
+    assert library_calls(2000, 1) == []
+    monkeypatch.setitem(fuzz.CALLED, "play", (3, "r1c1"))
+    monkeypatch.setattr(logicsweep, "play", lambda what, start: what.graph, raising=False)
+    monkeypatch.setattr(fuzz, "CALLED", {"play": fuzz.CALLED["play"]})
+    ((complaint, call), *_) = library_calls(20, 1)
+    assert "AttributeError" in complaint and call.startswith("play(")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: logicsweep.reveal(VIEW, 0), "matrix: expected a Matrix, got View.parse"),
+        (lambda: logicsweep.checkers("3 3"), "board: expected a CheckersBoard, got '3 3'"),
+        (lambda: logicsweep.counter(VIEW, cache=1), "cache: expected a MutableMapping, got 1"),
+        (
+            lambda: logicsweep.explain(VIEW, "r1c3", steps=1 + 2j),
+            "steps: expected a whole number",
+        ),
+        (lambda: logicsweep.expert(VIEW, trust_flags=1), "trust_flags: expected a bool, got 1"),
+        (lambda: logicsweep.sentence(VIEW, 3), "explanation: expected an Explanation, got 3"),
+    ],
+)
+def test_an_argument_of_a_wrong_kind_is_named(call, message):
+    with pytest.raises(logicsweep.InvalidInput) as error:
+        call()
+    assert str(error.value).startswith(message)
+
+
+def test_the_library_prints_nothing_but_warns(capsys, monkeypatch):
+    monkeypatch.setattr(work, "_REMARKS", set())
+    with pytest.warns(UserWarning, match="^long work$") as warned:
+        work.remark("long work")
+        work.remark("long work")
+    assert len(warned) == 1
+    assert capsys.readouterr() == ("", "")
 
 
 def _raised(error):

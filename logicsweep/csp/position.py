@@ -157,6 +157,7 @@ class Position:
         cache: Cache | None = None,
     ) -> Position:
         """The position of a view, or a position as it is, with the options that it was made with."""
+        of_kind("trust_flags", trust_flags, bool)
         if not isinstance(view, Position):
             return cls(view, trust_flags, states, cache=cache)
         if trust_flags > view.trust_flags or states not in (STATES, view.states):
@@ -165,7 +166,10 @@ class Position:
 
     def __post_init__(self) -> None:
         of_kind("view", self.view, View)
+        of_kind("trust_flags", self.trust_flags, bool)
         whole_number("states", self.states, 0)
+        if self.cache is not None:
+            of_kind("cache", self.cache, MutableMapping)
 
     def once(self, find: Callable[[Position, *_Ts], _T], *about: *_Ts) -> _T:
         """What `find` gives for this position and what it is about: found when first needed, and shared."""
@@ -212,6 +216,8 @@ class Position:
 
         Raises InvalidInput where the total is to be used but not told.
         """
+        if total is not None:
+            of_kind("total", total, bool)
         if total and self.view.mines is None:
             raise InvalidInput("mines", "a view that tells the mine total", "one that does not")
         return self.view.mines is not None if total is None else total

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, pairwise, product, zip_longest
+from sys import maxsize
 from typing import Any, Literal, NamedTuple, Self
 
 from logicsweep.csp.model import Component
@@ -166,7 +167,7 @@ class Solver:
         if self.left <= 0:
             return None
         before = self._solver.accum_stats()["propagations"]
-        self._solver.prop_budget(self.left if most is None else min(self.left, most))
+        self._solver.prop_budget(min(self.left, maxsize if most is None else most))
         found: bool | None = self._solver.solve_limited(assumptions=list(assumed))
         self.left -= self._solver.accum_stats()["propagations"] - before
         if found:

@@ -37,7 +37,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicsweep.errors import InvalidInput, whole_number
+from logicsweep.errors import InvalidInput, of_kind, whole_number
 from logicsweep.formats.common import end_of, filled_lines, numbers_of
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def checkers(board: CheckersBoard) -> Capture:
     """
     import networkx as nx
 
-    graph = jump_graph(board)
+    graph = jump_graph(of_kind("board", board, CheckersBoard))
     parts = [graph.subgraph(nodes) for nodes in nx.connected_components(graph)]
     trails = [_longest_within(board, part) for part in parts]
     return _in_order(board, max(trails, key=nx.Graph.size, default=nx.Graph()))

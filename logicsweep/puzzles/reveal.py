@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from logicsweep.boards.cells import Cell, CellGraph, reached
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, describe, quoted
+from logicsweep.errors import InvalidInput, describe, of_kind, quoted
 from logicsweep.formats.common import filled_lines, json_of, json_values
 
 _HOW_TO_CLICK = "a row and a column, counted from 0, such as 3,0"
@@ -77,7 +77,7 @@ def reveal(matrix: Matrix, cell: Hashable) -> Matrix:
     Raises InvalidInput for a cell outside the field, one that is revealed already, and a finished field,
     that is, one with an `X`. Source: https://leetcode.com/problems/minesweeper/ .
     """
-    graph, letters = matrix.graph, matrix.letters
+    graph, letters = of_kind("matrix", matrix, Matrix).graph, matrix.letters
     click = graph.index(cell)
     if "X" in letters:
         over = f"an X in {graph.name(letters.index('X'))}"

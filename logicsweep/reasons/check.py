@@ -13,7 +13,7 @@ from logicsweep.csp.cores import Clue
 from logicsweep.csp.model import alike, connected
 from logicsweep.csp.position import Position
 from logicsweep.csp.search import CHECKS, enumerate_layouts, layouts
-from logicsweep.errors import Clash
+from logicsweep.errors import Clash, of_kind, whole_number
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.explanation import Explanation
 from logicsweep.reasons.given import TOTAL
@@ -32,7 +32,8 @@ def check(view: View, explanation: Explanation, *, checks: int = CHECKS) -> bool
     >>> check(view, Explanation(10, "mine", (1, 5))), check(view, Explanation(10, "mine", (1, 5, 9)))
     (True, False)
     """
-    require_layout(Position(view, explanation.flags))
+    checks = whole_number("checks", checks, 0)
+    require_layout(Position(view, of_kind("explanation", explanation, Explanation).flags))
     sums = clue_sums(view, explanation.flags)
     if not sums.keys() >= set(explanation.clues):
         return False

@@ -18,7 +18,7 @@ from logicsweep.csp.clash import clue_names, clue_sums, require_covered, require
 from logicsweep.csp.cores import STEPS, Clue, Clues, Core
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
-from logicsweep.errors import of_kind
+from logicsweep.errors import of_kind, whole_number
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL, forced_as
 from logicsweep.reasons.refutation import Refutation
@@ -114,7 +114,7 @@ def explain(
     r3c3 is a mine: if it were safe, r1c2=1 and r2c2=2 could not both hold.
     """
     position = require_layout(Position.of(view, trust_flags))
-    return explanation_of(position, position.view.graph.locate(cell), steps)
+    return explanation_of(position, position.view.graph.locate(cell), whole_number("steps", steps, 0))
 
 
 def explain_all(
@@ -126,7 +126,7 @@ def explain_all(
     >>> {view.graph.name(cell): found.verdict for cell, found in explain_all(view).items()}
     {'r1c2': 'mine', 'r1c4': 'safe'}
     """
-    position = require_layout(Position.of(view, trust_flags))
+    position, steps = require_layout(Position.of(view, trust_flags)), whole_number("steps", steps, 0)
     solution, known = solved(position), position.view.flags if position.trust_flags else ()
     forced = sorted({*solution.safe, *solution.mines}.difference(known))
     found = {cell: explanation_of(position, cell, steps) for cell in paced(forced, "reasons")}
@@ -179,8 +179,8 @@ def _around(position: Position, cell: int) -> list[int]:
     return [clue for clue in position.view.graph.neighbours[cell] if clue in sums]
 
 
-def sentence(view: View, explanation: Explanation, cells: Sequence[int] = ()) -> str:
-    """An explanation as a person would say it; for all `cells` (indices) that it holds for alike.
+def sentence(view: View, explanation: Explanation, cells: Sequence[CellLike] = ()) -> str:
+    """An explanation as a person would say it; for all `cells` that it holds for alike.
 
     >>> sentence(View.parse('1#1##'), Explanation(1, "mine", (0,)))
     'r1c2 is a mine: r1c1=1 has just 1 covered neighbour.'
@@ -190,7 +190,9 @@ def sentence(view: View, explanation: Explanation, cells: Sequence[int] = ()) ->
     >>> sentence(view, Explanation(3, "safe", (1,), total=True), [3, 4])
     'r1c4, r1c5 are safe: if one of them were a mine, r1c2=1 could not hold with 1 mine in all.'
     """
-    meant = cells or (of_kind("explanation", explanation, Explanation).cell,)
+    alone = of_kind("explanation", explanation, Explanation).cell
+    locate = of_kind("view", view, View).graph.locate
+    meant = [locate(cell) for cell in of_kind("cells", cells, Sequence) or [alone]]
     decided = are(listed(view.graph, meant, _LISTED), len(meant), explanation.verdict == "mine")
     return f"{decided}: {_reason(view, explanation, 'one of them' if len(meant) > 1 else 'it')}."
 
