@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import CellGraph, components
+from logicsweep.work import count_done
 
 
 class Sweep(NamedTuple):
@@ -153,12 +154,14 @@ class _Search:
         self.ground = self.ground_worth = 0
 
     def decide_all(self) -> None:
+        done = count_done("openings", len(self.openings))
         todo: list[tuple[Iterator[int], int]] = [(iter(range(len(self.openings))), 0)]
         while todo:
             openings, result = todo[-1]
             for opening in openings:
                 if not self.result[opening]:
                     inner = self.decide(opening)
+                    done(1)
                     todo.append((iter(inner), self.result[opening] if inner else 0))
                     break
             else:
