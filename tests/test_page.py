@@ -5,7 +5,9 @@ import hashlib
 import html
 import json
 import re
-from itertools import zip_longest
+from importlib.resources import files
+from itertools import combinations, zip_longest
+from math import dist
 
 import networkx as nx
 import pytest
@@ -25,6 +27,7 @@ from logicsweep.rules.engine import Production
 from logicsweep.rules.own import LIBRARY
 from logicsweep.show.json import to_json
 from logicsweep.show.page import colours_of, hint_page, page_html, path_page, trace_page
+from logicsweep.show.svg import TINTS
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "&amp;", "\u2028", "]]>", "'\"`${x}", "\ud800"]
 HOSTILE += ["a\nb", ""]
@@ -192,6 +195,38 @@ def test_the_policy_lets_nothing_in_from_outside(tmp_path):
         text,
     )
     assert " style=" not in text.split("<style>")[0] + text.split("</style>")[1].split("<script")[0]
+
+
+DEUTERANOPE = ((0.367, 0.861, -0.228), (0.28, 0.673, 0.047), (-0.012, 0.043, 0.969))  # Machado et al. 2009
+TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+
+
+def times(matrix, vector):
+    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+
+
+def perceived(colour, eye):
+    """A colour as CIELAB has it, as an eye sees it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    seen = [min(1, max(0, one)) for one in times(eye, linear)]
+    x, y, z = (
+        (one / white) ** (1 / 3) if one / white > 0.008856 else 7.787 * one / white + 16 / 116
+        for one, white in zip(times(TO_XYZ, seen), (0.9505, 1, 1.089), strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize(
+    "eye", [((1, 0, 0), (0, 1, 0), (0, 0, 1)), DEUTERANOPE], ids=["usual", "deuteranope"]
+)
+def test_colours_of_players_and_productions_are_told_apart_by_any_eye(eye):
+    css = files("logicsweep.show.page").joinpath("page.css").read_text()
+    sets = [re.findall(r"--p\d: (#\w{6})", line) for line in css.splitlines() if "--p0" in line]
+    assert [len(colours) for colours in sets] == [10, 10]
+    for colours in (*sets, TINTS):
+        seen = [perceived(colour, eye) for colour in colours]
+        assert min(dist(one, other) for one, other in combinations(seen, 2)) > 15
 
 
 def test_the_map_of_a_comparison_names_the_weakest_who_decides(tmp_path):

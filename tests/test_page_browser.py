@@ -617,6 +617,25 @@ def test_trying_what_may_be_either_shows_two_layouts(opened):
     assert page.locator("#cell .twins figure").count() == 2
 
 
+def test_on_paper_swatches_and_the_mark_of_the_step_are_there(opened):
+    page = opened(of_path()[0], "#step=5")
+    page.emulate_media(media="print")
+    for shown in (".keys-of i", "#bar-mark", ".row[aria-selected=true]", "#boards .cell"):
+        element = page.locator(shown).first
+        assert element.is_visible()
+        assert element.evaluate("one => getComputedStyle(one).printColorAdjust") == "exact"
+    assert page.locator("#dock").is_hidden()
+    assert page.locator("#step").bounding_box()["height"] < 1000
+
+
+def test_small_boards_use_the_screen_and_tags_are_words(opened):
+    page = opened(of_path("no mines")[0], "#step=1&cell=r2c3")
+    assert page.locator("#boards .cell").first.bounding_box()["width"] > 60
+    page = opened(of_hint(), "#cell=r2c2")
+    assert "R2c2 is safe (overlap at r3c3)" in page.locator(".tree").inner_text()
+    assert "=" not in page.locator(".tree summary, .tree .leaf > p").first.inner_text()
+
+
 WHOLE = """selector => {
     const { top, bottom, left, right, height } = document.querySelector(selector).getBoundingClientRect();
     return height > 0 && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;

@@ -181,7 +181,8 @@ _COVERED, _SHADE = "#c6ced7", "#8d98a5"
 _SAFE, _SAFE_INK = "#7fd494", "#15703b"
 _MINE, _MINE_INK = "#f08c84", "#a11c12"
 _RINGS = {"stands on": "#6d3fc4", "added": "#6d3fc4", "subtracted": "#a34a00", "asked": "#1f2328"}
-TINTS = ("#c9ecd1", "#c3e6f2", "#c9d6fb", "#e5cff5", "#fbe3a8", "#f9cdd3", "#dfe3c0")
+TINTS = ("#fdf3c0", "#b5dcf7", "#e3b95c", "#8fa6e6", "#f8e2f3", "#b399a0", "#b9b984")
+"""Of players: told apart by lightness as well, so that no eye takes two for one."""
 _PALE, _STRONG = (255, 247, 230), (252, 208, 172)  # risk 0, risk 1: paler than what is certain
 _SPIKES = "M-9 0H9M0-9V9M-6.4-6.4 6.4 6.4M-6.4 6.4 6.4-6.4"
 _SPIKED = (  # a mine: a disc with spikes and a glint
@@ -448,7 +449,7 @@ def _sentences(answer: Answer) -> Iterator[str]:
 
 def _mark_layouts(tiles: list[Tile], answer: Answer) -> list[tuple[Tile, str]]:
     """Mark the two layouts: `a` a mine in the one alone, `b` in the other; and what would tell."""
-    one, other = Tile("covered", "a", tint=2), Tile("covered", "b", tint=4)  # no green: that is safe
+    one, other = Tile("covered", "a", tint=2), Tile("covered", "b", tint=3)  # no green: that is safe
     marks: Mapping[Tile, Collection[int]] = {
         Tile("hidden mine"): answer.safe & answer.mine,
         one: answer.mine - answer.safe,
