@@ -218,7 +218,7 @@ def replace_file(path: str, data: bytes, mode: int | None = None) -> None:
         raise
 
 
-STEPS_EACH = 20_000
+BUDGET_EACH = 20_000
 """Steps for each of many searches, such as for explanations: a fifth of a second or so."""
 
 

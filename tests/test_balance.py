@@ -155,7 +155,7 @@ def test_flags_are_taken_as_mines_only_where_trusted():
 def test_without_steps_or_rows_nothing_is_found():
     view = View.parse("01## 02## 01##")
     assert balance(view, "r3c3", most_rows=1) is None
-    assert balance(view, "r3c3", steps=0) is None
+    assert balance(view, "r3c3", budget=0) is None
     assert balance(view, "r3c3").rows == 2
     with pytest.raises(InvalidInput, match="most_rows: expected a whole number of at least 0"):
         balance(view, "r3c3", most_rows=-1)

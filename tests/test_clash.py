@@ -37,7 +37,7 @@ def test_a_clash_is_a_smallest_one(view):
 
 def test_a_clash_that_is_not_proven_smallest_is_still_irreducible():
     view = View.parse("1#2#1\n0####\n1#3#1")
-    found = smallest_clash(view, steps=0)
+    found = smallest_clash(view, budget=0)
     assert found is not None
     assert not found.smallest
     for clue in found.clues:

@@ -75,7 +75,7 @@ hint --mines 999 position | --mines: expected a mine total from 0 to 28 (the cov
 hint --mines | --mines: expected a value, got none
 hint --player casual --states 5 position | logicsweep hint: --states does not apply to casual
 trace --unchecked first | logicsweep trace: --unchecked says nothing without --rules
-hint --steps 5 position | logicsweep hint: --steps says nothing without --why
+hint --budget 5 position | logicsweep hint: --budget says nothing without --why
 hint --stage 5 position | --stage: expected a whole number from 1 to 4, got 5
 hint --stage 1 --why position | logicsweep hint: --why does not go with --stage
 why r1c1 --stage 1 --chain first | logicsweep why: --chain does not go with --stage

@@ -20,7 +20,7 @@ from logicsweep.reasons.check import check, check_balance, check_refutation
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
 from logicsweep.rules.clues import CASUAL
-from logicsweep.work import STEPS_EACH
+from logicsweep.work import BUDGET_EACH
 
 LADDER_TEXT = SAMPLES / "ladder.txt"
 NAMES = ["casual", "overlap", "rows-3", "rows-4", "expert", "counter"]
@@ -235,7 +235,7 @@ def test_lines_are_true_of_positions(view):
 
 
 def test_what_is_past_the_steps_is_marked():
-    whole, short = (compare(LADDER, "r1c8", steps=steps).hardest("counter") for steps in (STEPS_EACH, 1))
+    whole, short = (compare(LADDER, "r1c8", budget=budget).hardest("counter") for budget in (BUDGET_EACH, 1))
     assert (whole.smallest, short.smallest) == (True, False)
     assert short.step.production == whole.step.production
     assert short.step.grade.rows >= whole.step.grade.rows

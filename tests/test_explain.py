@@ -64,7 +64,7 @@ def test_an_explanation_forces_its_cell_and_no_smaller_set_does(view, data):
 @given(views(), st.integers(0, 60))
 def test_an_explanation_past_its_budget_still_forces_its_cell_and_needs_every_clue(view, budget):
     exact = explain_all(view)
-    for cell, found in explain_all(view, steps=budget).items():
+    for cell, found in explain_all(view, budget=budget).items():
         assert (found.verdict, found.total) == (exact[cell].verdict, exact[cell].total)
         assert len(found.clues) >= len(exact[cell].clues)
         assert not found.smallest or len(found.clues) == len(exact[cell].clues)

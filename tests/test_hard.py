@@ -70,7 +70,7 @@ def test_every_question_about_the_tangled_view_has_an_answer():
     check_complete(TANGLED)
     position = Position(TANGLED, states=20_000)
     found = expert(position)
-    explained = explain_all(position, steps=2_000)
+    explained = explain_all(position, budget=2_000)
     assert tuple(explained) == tuple(sorted(found.safe + found.mines)) != ()
     cell = next(cell for cell in TANGLED.covered if found.verdict(cell) is None)
     two = undecided(position, cell)
@@ -133,4 +133,4 @@ def test_an_explanation_of_a_wide_view_is_found_and_forces_its_cell():
     view = scattered(40, 0.22, 0.35, seed=3)
     found = expert(view, states=20_000)
     for cell in found.safe[::40]:
-        assert explain(Position(view, states=20_000), cell, steps=5_000).verdict == "safe"
+        assert explain(Position(view, states=20_000), cell, budget=5_000).verdict == "safe"

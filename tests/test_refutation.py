@@ -129,7 +129,7 @@ def test_placements_are_all_there():
 
 def test_bounds_are_kept():
     view = View.parse("01## 02## 01##")
-    assert refute(view, "r3c3", steps=0) is None
+    assert refute(view, "r3c3", budget=0) is None
     assert refute(view, "r3c3", splits=0).line.length == 1
     with pytest.raises(InvalidInput, match="splits: expected a whole number of at least 0"):
         refute(view, "r3c3", splits=-1)

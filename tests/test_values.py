@@ -93,7 +93,7 @@ def instances():
     yield from [next(iter(agenda)), Match((), (Fact("safe", 3),))]
     yield from (compare(LADDER, "r1c8"), compare(FREE, 7, "casual"), over_starts(LADDER, "casual"))
     yield from (play(ENDGAME, player="counter"), play(View.parse("F1#"), trust_flags=True), play(free.after))
-    yield from (compare(ENDGAME), compare(free.after, players="casual", steps=5))
+    yield from (compare(ENDGAME), compare(free.after, players="casual", budget=5))
     yield from (least_remaining(LADDER), start_classes(LADDER)[0])
     questions = [
         (casual, "r1c8"),

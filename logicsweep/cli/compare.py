@@ -10,7 +10,7 @@ import click
 
 from logicsweep.boards.board import Board
 from logicsweep.cli.inputs import READING, Item, Reader, items, naming, only_one
-from logicsweep.cli.options import Showing, check_showing, refuse_given, showing_options, steps_option
+from logicsweep.cli.options import Showing, budget_option, check_showing, refuse_given, showing_options
 from logicsweep.cli.output import answer, echo, echo_answer
 from logicsweep.cli.playing import (
     RulesOptions,
@@ -55,7 +55,7 @@ _SHOWN = 20  # additional deductions that the text lists, unless --limit says ot
     is_flag=True,
     help="Explain each cell by a smallest set of clues, not from what was found before.",
 )
-@steps_option("The most steps that the search for one reason may take.")
+@budget_option("The most steps that the search for one reason may take.")
 @READING
 @showing_options("One JSON object per board or position, one per line")
 def compare(
@@ -63,7 +63,7 @@ def compare(
     players: str,
     limit: int | None,
     from_clues: bool,
-    steps: int,
+    budget: int,
     **options: Unpack[RulesOptions],
 ) -> None:
     """Let players play the same board, or conclude from the same position, and show what each deduces.
@@ -73,7 +73,7 @@ def compare(
     remains over all starts.
     """
     if start == "all":
-        refuse_given("says nothing with --start all", "limit", "from_clues", "steps", "picture", "html")
+        refuse_given("says nothing with --start all", "limit", "from_clues", "budget", "picture", "html")
     check_showing(options)
     who, checked, as_json = players_with(players, options), not options["unchecked"], options["as_json"]
     listing = Listing(limit if limit is not None or as_json else _SHOWN, from_clues)
@@ -88,7 +88,7 @@ def compare(
                 each = paced(who if begin in ("best", "all") else (), "players")
                 results = {player.name: over_starts(board, player, checked=checked) for player in each}
             if begin != "all":
-                found = compare_runs(item.what, start_of(item, begin), who, steps, checked)
+                found = compare_runs(item.what, start_of(item, begin), who, budget, checked)
             _answer(item, found, results, listing, options)
 
 

@@ -12,12 +12,12 @@ from logicsweep.cli.inputs import READING, Item, Reader, Reading, items, naming,
 from logicsweep.cli.options import (
     STAGE,
     Showing,
+    budget_option,
     check_showing,
     choice_option,
     number_option,
     refuse_given,
     showing_options,
-    steps_option,
 )
 from logicsweep.cli.output import answer, echo_answer
 from logicsweep.cli.playing import TRUST_FLAGS, player_option, position_of, start_of, start_option
@@ -61,7 +61,7 @@ class _Options(Reading, Showing):
     about="The most states that counting one component of the position may take.",
 )
 @click.option("--why", "explains", is_flag=True, help="Tell how every forced cell follows, in easy steps.")
-@steps_option("With --why: the most steps that the search for one reason may take.")
+@budget_option("With --why: the most steps that the search for one reason may take.")
 @STAGE
 @READING
 @showing_options("One JSON object per position, one per line")
@@ -72,7 +72,7 @@ def hint(
     solver: str,
     states: int,
     explains: bool,
-    steps: int,
+    budget: int,
     stage: int | None,
     **options: Unpack[_Options],
 ) -> None:
@@ -84,11 +84,11 @@ def hint(
     """
     who = player_of(name) if name else None
     if stage:
-        refuse_given("does not go with --stage", "solver", "states", "explains", "steps", "picture", "html")
+        refuse_given("does not go with --stage", "solver", "states", "explains", "budget", "picture", "html")
     if who and not who.complete:
-        refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "steps")
+        refuse_given(f"does not apply to {who.name}", "solver", "states", "explains", "budget")
     if not explains:
-        refuse_given("says nothing without --why", "steps")
+        refuse_given("says nothing without --why", "budget")
     check_showing(options)
     counting = _counting(solver)
     for item in only_one(items(options), options):
@@ -103,7 +103,7 @@ def hint(
             if stage:
                 _step(item, position, player, stage, options["as_json"])
             else:
-                _answer(item, position, player, steps if explains else None, options)
+                _answer(item, position, player, budget if explains else None, options)
 
 
 def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
@@ -116,7 +116,7 @@ def _found(position: Position, player: Player) -> tuple[Solution | Run, Doubts]:
     return run, Doubts(run.wrong_flags)
 
 
-def _answer(item: Item, position: Position, player: Player, steps: int | None, showing: Showing) -> None:
+def _answer(item: Item, position: Position, player: Player, budget: int | None, showing: Showing) -> None:
     from logicsweep.show.hint import hint_json, hint_text
 
     found, doubts = _found(position, player)
@@ -124,12 +124,14 @@ def _answer(item: Item, position: Position, player: Player, steps: int | None, s
 
     def reasons() -> tuple[Reasons, Sequence[str]] | tuple[()]:
         return (
-            () if steps is None else (_reasons(position, found, steps), _in_numbers(position, player, steps))
+            ()
+            if budget is None
+            else (_reasons(position, found, budget), _in_numbers(position, player, budget))
         )
 
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, doubts, on)
-        for number, line in enumerate(() if steps is None else _in_numbers(position, player, steps), 1):
+        for number, line in enumerate(() if budget is None else _in_numbers(position, player, budget), 1):
             yield f"{number:>4}. {line}".replace("\n", "\n      ")
 
     answer(
@@ -163,22 +165,22 @@ def _titled(item: Item, lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
-def _reasons(position: Position, found: Solution | Run, steps: int) -> Reasons:
+def _reasons(position: Position, found: Solution | Run, budget: int) -> Reasons:
     """By which clues each forced cell is forced."""
     from logicsweep.reasons.explanation import explanation_of
     from logicsweep.show.hint import reasons_of
 
     forced = paced(_forced(position, found), "reasons")
-    explained = {cell: explanation_of(position, cell, steps) for cell in forced}
+    explained = {cell: explanation_of(position, cell, budget) for cell in forced}
     return reasons_of({cell: one for cell, one in explained.items() if one})
 
 
-def _in_numbers(position: Position, player: Player, steps: int) -> list[str]:
+def _in_numbers(position: Position, player: Player, budget: int) -> list[str]:
     """How all that is certain follows, the easiest step first, in numbers."""
     from logicsweep.games.path import path
     from logicsweep.show.trace import conclusion_text
 
-    found = [replace(step, budget=steps) for step in paced(path(position, player=player).steps, "reasons")]
+    found = [replace(step, budget=budget) for step in paced(path(position, player=player).steps, "reasons")]
     graph = position.view.graph
     texts = [step.sentences or (f"{conclusion_text(graph, step.firing.given)}.",) for step in found]
     return [text for one in texts for text in one]

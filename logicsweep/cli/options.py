@@ -14,7 +14,7 @@ from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.cli import Context
 from logicsweep.cli.output import echo_text
 from logicsweep.errors import InvalidInput, LogicsweepError, quoted
-from logicsweep.work import STEPS_EACH
+from logicsweep.work import BUDGET_EACH
 
 if TYPE_CHECKING:
     from click.decorators import FC
@@ -225,9 +225,9 @@ STAGE = click.option(
 )
 
 
-def steps_option(about: str) -> Callable[[FC], FC]:
-    """`--steps`, how long the search for one reason may take; `about` in words."""
-    return number_option("--steps", least=1, default=STEPS_EACH, about=about)
+def budget_option(about: str) -> Callable[[FC], FC]:
+    """`--budget`, how long the search for one reason may take; `about` in words."""
+    return number_option("--budget", least=1, default=BUDGET_EACH, about=about)
 
 
 class Showing(TypedDict):

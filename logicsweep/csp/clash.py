@@ -14,7 +14,7 @@ from typing import Annotated, Final, NamedTuple
 from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellLike
 from logicsweep.boards.words import CellIndex, both_or_all, plural
-from logicsweep.csp.cores import STEPS, Clue, Clues
+from logicsweep.csp.cores import BUDGET, Clue, Clues
 from logicsweep.csp.position import STATES, Cache, Position
 from logicsweep.csp.solution import Risks, Solution
 from logicsweep.errors import Clash, Clashing, Contradiction, InvalidInput
@@ -194,12 +194,12 @@ def _clash_of(position: Position, total: bool | None) -> Clashing:
 
 
 def smallest_clash(
-    view: View | Position, *, total: bool | None = None, trust_flags: bool = False, steps: int = STEPS
+    view: View | Position, *, total: bool | None = None, trust_flags: bool = False, budget: int = BUDGET
 ) -> Clashing | None:
     """A smallest set of clues, and the mine total if it must be, that no layout satisfies; else None.
 
     `total`: whether the mine total counts (None: where it is told). `trust_flags`: flags are mines.
-    `steps` are those of `explain`; past them the set may not be smallest, and says so.
+    `budget` is as for `explain`; past it the set may not be smallest, and says so.
 
     >>> smallest_clash(View.parse('1#2#0'))
     Clashing(clues=(2, 4), total=False, smallest=True, sentence='r1c3=2 and r1c5=0 cannot both hold')
@@ -212,9 +212,9 @@ def smallest_clash(
         if not 0 <= need <= len(cells):
             return Clashing((clue,), False, True, _one_clue(position, clue, sums[clue]))
     if not position.holds(False):
-        return _core(position, Clues(sums), False, steps)
+        return _core(position, Clues(sums), False, budget)
     if position.uses_total(total) and not position.holds(True):
-        return _core(position, totalled(position, sums), True, steps)
+        return _core(position, totalled(position, sums), True, budget)
     return None
 
 
@@ -226,8 +226,8 @@ def totalled(position: Position, sums: Mapping[int, Clue]) -> Clues:
     return Clues(sums, covered, view.mines - fixed)
 
 
-def _core(position: Position, clues: Clues, total: bool, steps: int) -> Clashing:
-    core = clues.core(None, steps)
+def _core(position: Position, clues: Clues, total: bool, budget: int) -> Clashing:
+    core = clues.core(None, budget)
     return Clashing(core.clues, total, core.smallest, _together(position, core.clues, total, core.smallest))
 
 

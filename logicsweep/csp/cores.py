@@ -21,7 +21,7 @@ from logicsweep.csp.sat import LONGEST, PROPAGATIONS, Clause, Solver, formula
 from logicsweep.errors import Clash
 from logicsweep.work import Budget, OutOfSteps
 
-STEPS = 100_000
+BUDGET = 100_000
 """Steps that one search may take, unless a caller says otherwise: a second or two at most."""
 _STEP = 100  # propagations
 _REPAIR = 20_000  # propagations for one broken clue: a longer search costs more than a smaller set is worth
@@ -79,11 +79,11 @@ class Clues:
             solver.prefer(rows[-1])
             return solver.model if solver.solve(rows[-1]) else rows[-1]
 
-    def core(self, pin: Clue | None = None, steps: int = STEPS) -> Core:
+    def core(self, pin: Clue | None = None, budget: int = BUDGET) -> Core:
         """A smallest core of clues that clash with the pin, which is one cell's, and the mine total.
 
-        Past `steps` it is the best that was met, less what it does not need; that is looked for within
-        `steps` again, or the usual number where that is more.
+        Past `budget` it is the best that was met, less what it does not need; that is looked for within
+        `budget` again, or the usual number where that is more.
 
         >>> clues = {at: Clue(frozenset(cells), 1) for at, cells in enumerate(({0, 1}, {1, 2}, {3, 4}))}
         >>> Clues(clues, range(5), 1).core()  # one mine in all: the first and the last are apart
@@ -103,7 +103,7 @@ class Clues:
             pinned = [[row[0] if pin.need else -row[-1]]]  # any cell of its group: they are alike
         with Solver([*clauses, *pinned], 0) as solver:
             solver.prefer(self._layout if pin else rows[-1])
-            found, smallest = _Search(solver, rows[-1]).smallest(steps)
+            found, smallest = _Search(solver, rows[-1]).smallest(budget)
         return Core(tuple([every[number] for number in members(found)]), smallest)
 
 
@@ -140,9 +140,9 @@ class _Search:
         self.sets: list[int] = []
         self.budget = Budget(0)
 
-    def smallest(self, steps: int) -> tuple[int, bool]:
-        """The smallest core that the steps lead to, and whether it is proven smallest."""
-        self.budget = Budget(steps)
+    def smallest(self, budget: int) -> tuple[int, bool]:
+        """The smallest core that the budget leads to, and whether it is proven smallest."""
+        self.budget = Budget(budget)
         best, least = self.every, 0
         try:
             while True:
@@ -154,7 +154,7 @@ class _Search:
                     return chosen, True
                 best = min(best, self._disjoint(chosen, broken), key=int.bit_count)
         except OutOfSteps:
-            self.budget = Budget(max(steps, STEPS))
+            self.budget = Budget(max(budget, BUDGET))
             return self._irreducible(best), False
 
     def _disjoint(self, chosen: int, broken: int | None) -> int:

@@ -18,7 +18,7 @@ from logicsweep.games.path import begins, path, stepwise, up_to
 from logicsweep.games.players import PLAYERS, Player, PlayerLike, player_of
 from logicsweep.games.step import Hardest, Step, hardest
 from logicsweep.reasons.explanation import Explanation, explanation_of
-from logicsweep.work import STEPS_EACH
+from logicsweep.work import BUDGET_EACH
 
 _SHOWN = 4  # players in a `repr`
 
@@ -40,7 +40,7 @@ that is its mine. So r1c1 is safe.
     """
 
     runs: Mapping[str, Run]
-    budget: int = STEPS_EACH
+    budget: int = BUDGET_EACH
 
     def __repr__(self) -> str:
         counts = [f"{name} {run.remaining}" for name, run in self.runs.items()]
@@ -177,12 +177,12 @@ def compare(
     what: Board | View | Position,
     start: CellLike | None = None,
     players: Players | None = None,
-    steps: int = STEPS_EACH,
+    budget: int = BUDGET_EACH,
     checked: bool = True,
 ) -> Comparison:
     """Let several players play one board from one start, or conclude what they can from one position.
 
-    The players are all of the ladder, or those given, by name or not. `steps` are for one explanation;
+    The players are all of the ladder, or those given, by name or not. `budget` is for one explanation;
     errors, and `checked`, as for `play`. Raises InvalidInput where two players have one name.
 
     >>> board = Board.parse('''
@@ -198,7 +198,7 @@ def compare(
     """
     position = Position.of(what) if isinstance(what, View) else what
     runs = {name: play(position, start, who, checked=checked) for name, who in _named(players).items()}
-    return Comparison(runs, steps)
+    return Comparison(runs, budget)
 
 
 def _named(players: Players | None) -> dict[str, Player]:

@@ -28,7 +28,7 @@ from logicsweep.rules.engine import Agenda, Fact, Firing, run
 from logicsweep.rules.facts import Knowledge, Trace, verdict_of
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
-from logicsweep.work import STEPS_EACH, paced
+from logicsweep.work import BUDGET_EACH, paced
 
 EASIEST = "easiest"
 """The strategy of a path: always a step of the least grade."""
@@ -176,7 +176,7 @@ class Run(Drawable):
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The firings as steps, each of which is explained when it is asked for."""
-        return self.steps_within(STEPS_EACH)
+        return self.steps_within(BUDGET_EACH)
 
     def steps_within(self, budget: int) -> tuple[Step, ...]:
         """The same with a budget of their own for the search for one reason.

@@ -27,7 +27,7 @@ from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Match, Production
 from logicsweep.rules.facts import Knowledge, Trace, verdict_of
 from logicsweep.rules.own import is_own
-from logicsweep.work import STEPS_EACH, paced
+from logicsweep.work import BUDGET_EACH, paced
 
 Sign = Literal["stands on", "added", "subtracted"]
 """How a step takes a row: with a sign in a sum, or without one."""
@@ -84,7 +84,7 @@ class Step:
     moments: Moments = field(compare=False)
     known: int
     choices: Annotated[int | None, "of a path: of how many of its effort it was chosen"] = None
-    budget: int = STEPS_EACH
+    budget: int = BUDGET_EACH
     because: tuple[Reason, ...] | None = None
 
     def __repr__(self) -> str:
@@ -372,10 +372,10 @@ def is_smallest(reason: Reason) -> bool:
     return isinstance(reason, Balance) or (isinstance(reason, Explanation) and reason.smallest)
 
 
-def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> Iterator[Reason]:
+def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -> Iterator[Reason]:
     """Why cells are what they are, given the flags: balances first, then refutations, then sets of clues.
 
-    Each decides the first cell that those before do not. `steps` are for each search.
+    Each decides the first cell that those before do not. `budget` is for each search.
     """
     position = Position(before, trust_flags=True)
     decided = set[int]()
@@ -383,8 +383,8 @@ def reasons_for(before: View, cells: Sequence[int], steps: int = STEPS_EACH) -> 
         if cell in decided:
             continue
         try:
-            found = balance(position, cell, steps=steps) or refute(position, cell, steps=steps)
-            reason = found or explanation_of(position, cell, steps)
+            found = balance(position, cell, budget=budget) or refute(position, cell, budget=budget)
+            reason = found or explanation_of(position, cell, budget)
         except Contradiction:  # what was not checked went wrong before
             return
         if reason:

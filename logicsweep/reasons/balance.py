@@ -87,13 +87,13 @@ def balance(
     *,
     trust_flags: bool = False,
     most_rows: int = MOST_ROWS,
-    steps: int = ROWS_TRIED,
+    budget: int = ROWS_TRIED,
 ) -> Balance | None:
     """The balance of fewest rows that decides a covered cell; ties by fewest cells, then the most compact.
 
     No balance of fewer rows decides the cell: all of them were looked for. The mine total is a row only
     where the clues alone do not force the cell. None where the cell is not forced, where no balance of at
-    most `most_rows` rows decides it, or where `steps` ended before one was found. Flags are claims and count
+    most `most_rows` rows decides it, or where `budget` ended before one was found. Flags are claims and count
     as covered cells, unless `trust_flags` makes them mines.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
@@ -106,7 +106,7 @@ def balance(
     index = require_covered(position, cell)
     most = whole_number("most_rows", most_rows, 0)
     if forced := forced_as(position, index):
-        search = Search(Given.of(position, forced[1]), index, steps)
+        search = Search(Given.of(position, forced[1]), index, budget)
         for count in range(1, most + 1):
             found, ended = search.best(count)
             if found or ended:
@@ -154,9 +154,9 @@ def add_up(
     return None, False
 
 
-def easiest_balances(given: Given, most_rows: int = MOST_ROWS, steps: int = ROWS_TRIED) -> list[Balance]:
+def easiest_balances(given: Given, most_rows: int = MOST_ROWS, budget: int = ROWS_TRIED) -> list[Balance]:
     """For each cell that is forced the best balance of the fewest rows that any of them takes, each once."""
-    searches = [Search(given, cell, steps) for cell in given.kinds]
+    searches = [Search(given, cell, budget) for cell in given.kinds]
     for count in range(1, most_rows + 1):
         best = [(search, *search.best(count)) for search in searches]
         if found := [one for _, one, ended in best if one and not ended]:
@@ -165,9 +165,9 @@ def easiest_balances(given: Given, most_rows: int = MOST_ROWS, steps: int = ROWS
     return []
 
 
-def balance_with(given: Given, cell: int, rows: int, steps: int = ROWS_TRIED) -> Balance | None:
-    """The best balance of so many rows that decides a forced cell; None too where the steps ended."""
-    found, ended = Search(given, cell, steps).best(rows)
+def balance_with(given: Given, cell: int, rows: int, budget: int = ROWS_TRIED) -> Balance | None:
+    """The best balance of so many rows that decides a forced cell; None too where the budget ended."""
+    found, ended = Search(given, cell, budget).best(rows)
     return None if ended else found
 
 
@@ -214,11 +214,11 @@ Signs = Mapping[int, int]
 
 
 class Search:
-    """Balances of so many rows that decide one cell; of no use once its steps ended."""
+    """Balances of so many rows that decide one cell; of no use once its budget ended."""
 
-    def __init__(self, given: Given, cell: int, steps: int) -> None:
-        """`steps` rows may be added and taken back in all."""
-        self.given, self.cell, self.budget = given, cell, Budget(steps)
+    def __init__(self, given: Given, cell: int, budget: int) -> None:
+        """`budget` rows may be added and taken back in all."""
+        self.given, self.cell, self.budget = given, cell, Budget(budget)
         self.weight: dict[int, int] = {}  # of each cell
         self.wrong: dict[int, int] = {}  # cell -> by how much its weight must change
         self.signs: dict[int, int] = {}
@@ -227,7 +227,7 @@ class Search:
         self._rows_around = given.clues if given.total is None or given.lonely else given.around
 
     def best(self, count: int) -> tuple[Balance | None, bool]:
-        """The best balance of `count` rows, and whether the steps ended before all were found."""
+        """The best balance of `count` rows, and whether the budget ended before all were found."""
         found, ended = list[Signs](), False
         try:
             found.extend(self._branch(self._rows_around(self.cell), self.given.forced[self.cell], count))

@@ -15,7 +15,7 @@ from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.cells import CellLike, components
 from logicsweep.boards.words import CellIndex, are, both_or_all, listed, plural, verdict
 from logicsweep.csp.clash import clue_names, clue_sums, require_covered, require_layout, solved, totalled
-from logicsweep.csp.cores import STEPS, Clue, Clues, Core
+from logicsweep.csp.cores import BUDGET, Clue, Clues, Core
 from logicsweep.csp.position import Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import of_kind, whole_number
@@ -94,12 +94,12 @@ def decided_by(reason: Reason) -> dict[int, Verdict]:
 
 
 def explain(
-    view: View | Position, cell: CellLike, *, trust_flags: bool = False, steps: int = STEPS
+    view: View | Position, cell: CellLike, *, trust_flags: bool = False, budget: int = BUDGET
 ) -> Explanation | None:
     """The smallest set of clues, and the mine total only if it must be, that forces a covered cell.
 
     None where the cell is not forced, or where that cannot be told within the solver's own limits.
-    Flags are claims and count as covered cells, unless `trust_flags` makes them mines. `steps` are
+    Flags are claims and count as covered cells, unless `trust_flags` makes them mines. `budget` counts
     sets of clues looked at and hundreds of propagations; the usual number takes a second or two at most.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
 
@@ -114,41 +114,41 @@ def explain(
     r3c3 is a mine: if it were safe, r1c2=1 and r2c2=2 could not both hold.
     """
     position = require_layout(Position.of(view, trust_flags))
-    return explanation_of(position, position.view.graph.locate(cell), whole_number("steps", steps, 0))
+    return explanation_of(position, position.view.graph.locate(cell), whole_number("budget", budget, 0))
 
 
 def explain_all(
-    view: View | Position, *, trust_flags: bool = False, steps: int = STEPS
+    view: View | Position, *, trust_flags: bool = False, budget: int = BUDGET
 ) -> dict[int, Explanation]:
-    """An explanation for every forced cell, by ascending index; `steps` are for each. See `explain`.
+    """An explanation for every forced cell, by ascending index; `budget` is for each. See `explain`.
 
     >>> view = View.parse("1#1##")
     >>> {view.graph.name(cell): found.verdict for cell, found in explain_all(view).items()}
     {'r1c2': 'mine', 'r1c4': 'safe'}
     """
-    position, steps = require_layout(Position.of(view, trust_flags)), whole_number("steps", steps, 0)
+    position, budget = require_layout(Position.of(view, trust_flags)), whole_number("budget", budget, 0)
     solution, known = solved(position), position.view.flags if position.trust_flags else ()
     forced = sorted({*solution.safe, *solution.mines}.difference(known))
-    found = {cell: explanation_of(position, cell, steps) for cell in paced(forced, "reasons")}
+    found = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
     return {cell: one for cell, one in found.items() if one}
 
 
-def explanation_of(position: Position, cell: int, steps: int = STEPS) -> Explanation | None:
+def explanation_of(position: Position, cell: int, budget: int = BUDGET) -> Explanation | None:
     """The function `explain`, without a look whether the mine total too has a layout."""
     index = require_covered(position, cell)
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
-    core = _core(position, index, verdict == "mine", total, steps)
+    core = _core(position, index, verdict == "mine", total, budget)
     return Explanation(index, verdict, core.clues, total, core.smallest, position.trust_flags)
 
 
-def _core(position: Position, cell: int, mine: bool, total: bool, steps: int) -> Core:
+def _core(position: Position, cell: int, mine: bool, total: bool, budget: int) -> Core:
     """The core of all clues with the cell otherwise; cells that the same clues touch have the same."""
     clues = position.once(_totalled) if total else position.once(_tied)[cell]
-    cores, key = position.once(_cores), (tuple(_around(position, cell)), total, steps)
+    cores, key = position.once(_cores), (tuple(_around(position, cell)), total, budget)
     if key not in cores:
-        cores[key] = clues.core(Clue(frozenset([cell]), 1 - mine), steps)
+        cores[key] = clues.core(Clue(frozenset([cell]), 1 - mine), budget)
     return cores[key]
 
 

@@ -116,12 +116,12 @@ def refute(
     *,
     trust_flags: bool = False,
     splits: int | None = None,
-    steps: int = ROWS_SEEN,
+    budget: int = ROWS_SEEN,
 ) -> Refutation | None:
     """A refutation of the opposite of what a covered cell is, with few cases, then few steps.
 
     The mine total is a row only where the clues alone do not force the cell. None where the cell is not
-    forced, or where `steps` rows were looked at before one was found, or none has `splits` nested at most so
+    forced, or where `budget` rows were looked at before one was found, or none has `splits` nested at most so
     deep (None: as deep as it takes). Flags are claims and count as covered cells, unless `trust_flags` makes
     them mines.
     Raises `InvalidInput` for a cell that is not covered and `Contradiction` for a view without a layout.
@@ -136,7 +136,7 @@ def refute(
     if not (forced := forced_as(position, index)):
         return None
     verdict, total = forced
-    search = _Search(position.once(_rows_of, total), Budget(steps))
+    search = _Search(position.once(_rows_of, total), Budget(budget))
     with suppress(OutOfSteps):
         if found := search.proof(index, verdict == "safe", deepest):
             (line,) = found.cases

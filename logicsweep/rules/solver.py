@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from logicsweep.reasons.refutation import Refutation
 
 _SPLITS = 3
-_STEPS = 20_000  # rows that the search for one refutation may look at
+_BUDGET = 20_000  # rows that the search for one refutation may look at
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def _refuted(memory: Knowledge, total: bool) -> list[Match]:
     position, kept = position_of(memory), None if total else _kept(memory)
 
     def refuting(cell: int, splits: int) -> Refutation | None:
-        find = partial(refute, position, cell, splits=splits, steps=_STEPS)
+        find = partial(refute, position, cell, splits=splits, budget=_BUDGET)
         return kept.once(cell, ("splits", splits), find) if kept else find()
 
     found = solved(position, total)
