@@ -35,10 +35,7 @@ if TYPE_CHECKING:
 _SHOWN = 20  # additional deductions that the text lists, unless --limit says otherwise
 
 
-@click.command(
-    cls=Reader,
-    epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8",
-)
+@click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep compare --start r1c8")
 @start_option(
     "The first cell (best and worst: for the casual player). all: only results over all starts.", "all"
 )

@@ -76,10 +76,7 @@ def format_named(
     return Target(name, option, writes, row.starts, row.one_by_one, row.fields)
 
 
-@click.command(
-    cls=Reader,
-    epilog="Example: logicsweep sample position | logicsweep convert --to mine",
-)
+@click.command(cls=Reader, epilog="Example: logicsweep sample position | logicsweep convert --to mine")
 @click.option(
     "--to",
     metavar="FORMAT",
@@ -205,10 +202,7 @@ FORMS = ("json", "dot", "graphml", "gexf")
 _ENDINGS = f"a name that ends in {', '.join(f'.{one}' for one in FORMS)}"
 
 
-@click.command(
-    cls=Reader,
-    epilog="Example: logicsweep sample first | logicsweep graph --to graphml",
-)
+@click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep graph --to graphml")
 @click.option(
     "--to",
     type=click.Choice(FORMS),

@@ -47,10 +47,7 @@ class Wishes(TypedDict):
     jobs: int
 
 
-@click.command(
-    cls=Verb,
-    epilog="Example: logicsweep generate 9x9/10 --for casual -n 2",
-)
+@click.command(cls=Verb, epilog="Example: logicsweep generate 9x9/10 --for casual -n 2")
 @click.argument("size", metavar="ROWSxCOLS/MINES")
 @number_option("-n", "count", least=1, default=1, about="How many boards.")
 @number_option("--seed", default=0, about="Another seed, other boards.")

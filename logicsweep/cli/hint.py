@@ -38,10 +38,7 @@ class _Options(Reading, Showing):
     """What the options say that other verbs have too."""
 
 
-@click.command(
-    cls=Reader,
-    epilog="Example: logicsweep sample position | logicsweep hint",
-)
+@click.command(cls=Reader, epilog="Example: logicsweep sample position | logicsweep hint")
 @start_option("The first cell that is cleared on a board.")
 @player_option(
     "Who answers. expert: by the clues alone; counter: by the mine total too.  [default: counter if "

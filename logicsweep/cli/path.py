@@ -27,10 +27,7 @@ from logicsweep.games.path import path as path_of
 from logicsweep.work import paced
 
 
-@click.command(
-    cls=Reader,
-    epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8",
-)
+@click.command(cls=Reader, epilog="Example: logicsweep sample ladder | logicsweep path --start r1c8")
 @start_option("The first cell that is cleared.")
 @player_option("The strongest who plays; rows-3 to rows-16 take so many clues together.", "counter")
 @own_options("Give the player your own productions too; may be given several times.")
@@ -88,10 +85,7 @@ def _answer(item: Item, run: Run, limit: int | None, draw: bool, showing: Showin
     )
 
 
-@click.command(
-    cls=Reader,
-    epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda",
-)
+@click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep trace --limit 5 --agenda")
 @PLAYING
 @click.option(
     "--agenda",

@@ -19,10 +19,7 @@ from logicsweep.errors import InvalidInput, quoted
 from logicsweep.work import paced
 
 
-@click.command(
-    cls=Reader,
-    epilog="Example: logicsweep sample boards | logicsweep solve",
-)
+@click.command(cls=Reader, epilog="Example: logicsweep sample boards | logicsweep solve")
 @FILES
 @FROM
 @FIELD
@@ -78,10 +75,7 @@ def _tables(boards: Boards, number: int) -> Iterator[str]:
     return (starts_table(count, board, start_classes(board)) for count, board in enumerate(boards, number))
 
 
-@click.command(
-    cls=Verb,
-    epilog="Example: logicsweep sample reveal | logicsweep reveal",
-)
+@click.command(cls=Verb, epilog="Example: logicsweep sample reveal | logicsweep reveal")
 @FILE
 @click.option("--click", "place", metavar="ROW,COL", help="The cell to click, counted from 0.")
 def reveal(file: str | None, place: str | None) -> None:
@@ -96,10 +90,7 @@ def reveal(file: str | None, place: str | None) -> None:
     echo_lines(reveal_text(text, place, source))
 
 
-@click.command(
-    cls=Verb,
-    epilog="Example: logicsweep oneclick --size 5x7 --mines 12",
-)
+@click.command(cls=Verb, epilog="Example: logicsweep oneclick --size 5x7 --mines 12")
 @FILE
 @click.option("--size", metavar="RxC", help="Rows and columns of a single case.")
 @click.option("--mines", type=int, metavar="N", help="The number of mines of a single case.")
@@ -121,10 +112,7 @@ def oneclick(file: str | None, size: str | None, mines: int | None, explain: boo
         raise click.UsageError(f"FILE and {'--mines' if size is None else '--size'} do not go together")
 
 
-@click.command(
-    cls=Verb,
-    epilog="Example: logicsweep sample checkers | logicsweep checkers --show",
-)
+@click.command(cls=Verb, epilog="Example: logicsweep sample checkers | logicsweep checkers --show")
 @FILE
 @click.option("--show", is_flag=True, help="Show the move as well: its houses in order, and a drawing.")
 def checkers(file: str | None, show: bool) -> None:
@@ -142,10 +130,7 @@ def checkers(file: str | None, show: bool) -> None:
     echo_lines(checkers_text(text, source, show))
 
 
-@click.command(
-    cls=Verb,
-    epilog="Example: logicsweep sample ladder",
-)
+@click.command(cls=Verb, epilog="Example: logicsweep sample ladder")
 @click.argument("name", required=False)
 @click.pass_context
 def sample(context: click.Context, name: str | None) -> None:
@@ -168,10 +153,7 @@ def sample(context: click.Context, name: str | None) -> None:
         raise InvalidInput("NAME", f"one of {', '.join(files)}", quoted(name))
 
 
-@click.command(
-    cls=Verb,
-    epilog="Example: logicsweep formats",
-)
+@click.command(cls=Verb, epilog="Example: logicsweep formats")
 @click.pass_context
 def formats(context: click.Context) -> None:
     """Tell what the formats look like that are read and written; which one a text has is seen from it."""

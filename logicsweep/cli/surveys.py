@@ -30,10 +30,7 @@ _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}|\d{0,9}\.\d{1,9}", re.ASCII)
 
 
-@click.command(
-    cls=Verb,
-    epilog="Example: logicsweep survey 9x9 --mines 5,10 -n 20 --out small",
-)
+@click.command(cls=Verb, epilog="Example: logicsweep survey 9x9 --mines 5,10 -n 20 --out small")
 @click.argument("size", metavar="ROWSxCOLS")
 @click.option(
     "--mines",

@@ -29,10 +29,7 @@ if TYPE_CHECKING:
 _OF_GAMES = ("start", "strategy", "seed", "limit", "chain")  # options that say nothing of positions
 
 
-@click.command(
-    cls=Reader,
-    epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1",
-)
+@click.command(cls=Reader, epilog="Example: logicsweep sample first | logicsweep why r3c3 --start r1c1")
 @click.argument("cell")
 @PLAYING
 @TRUST_FLAGS

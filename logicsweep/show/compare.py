@@ -141,20 +141,16 @@ def comparison_json(
     listing: Listing = ALL,
 ) -> Json:
     """A board or position by its number: the runs, if there are any, and the results over all starts."""
-    starts = {**results} if results else None
+    found = Scores(None, {}, {}, (), None, {**results} if results else None)
     doubts = NO_DOUBTS if isinstance(of, Board) else check_flags(of)
-    if comparison is None:
-        found = Scores(None, {}, {}, (), None, starts)
-    else:
-        scores = {name: _score(comparison, name) for name in comparison.runs}
+    if comparison:
         lines = _lines(comparison, listing._replace(from_clues=False))
-        found = Scores(
-            comparison.first.start,
-            scores,
-            comparison.weakest,
-            tuple(paced(lines, "explanations")),
-            _from_clues(comparison, listing) if listing.from_clues else None,
-            starts,
+        found = found._replace(
+            start=comparison.first.start,
+            players={name: _score(comparison, name) for name in comparison.runs},
+            weakest=comparison.weakest,
+            additional=tuple(paced(lines, "explanations")),
+            from_clues=_from_clues(comparison, listing) if listing.from_clues else None,
         )
     return _COMPARED.json(of.graph, heading(of, number), found, doubts)
 

@@ -498,8 +498,6 @@ class _Sheet(NamedTuple):
     legend: list[tuple[Tile, str]]
     places: Places
     points: list[Point]  # the centres of the cells
-    board: Point  # how wide and high the cells are together
-    origin: Point  # where the first row and column are
     scale: float  # how much smaller a large picture is shown
     letters: float  # how high they are
     width: float
@@ -524,48 +522,42 @@ class _Sheet(NamedTuple):
 
     def _cells(self) -> Iterator[str]:
         """A group for each cell; its title says what is there, and appears where a mouse rests."""
-        left, top = self.origin
         outline, tiles = self.places.outline, self.picture.tiles
         drawn = {tile: f": {tile}</title>{shapes(tile, outline)}</g>" for tile in {*tiles}}
-        yield f'<g transform="translate({left:.6g} {top:.6g})">'
         for cell, (x, y), tile in zip(self.picture.graph.cells, self.points, tiles, strict=True):
             yield f'<g transform="translate({x:.6g} {y:.6g})"><title>{_clean(str(cell))}{drawn[tile]}'
-        yield "</g>"
         if not self.picture.graph.shape:
             yield from self._names()
 
     def _names(self) -> Iterator[str]:
-        left, top = self.origin
         for cell, (x, y) in zip(self.picture.graph.cells, self.points, strict=True):
             name = _shortened(" ".join(str(cell).split()), _NAME)
-            at = f'x="{left + x:.6g}" y="{top + y + 26:.6g}"'
+            at = f'x="{x:.6g}" y="{y + 26:.6g}"'
             look = f'font-size="10" fill="{_GREY}" stroke="#ffffff" stroke-width="3" paint-order="stroke"'
             yield f"<text {at} {look}>{escape(name, quote=False)}</text>"
 
     def _edges(self) -> Iterator[str]:
-        left, top = self.origin
-        ends = [f"{left + x:.6g} {top + y:.6g}" for x, y in self.points]
+        ends = [f"{x:.6g} {y:.6g}" for x, y in self.points]
         steps = [f"M{ends[i]} {ends[j]}" for i, j in self.places.edges]
         yield f'<path d="{"".join(steps)}" fill="none" stroke="{_EDGE}" stroke-width="1.5"/>'
 
     def _labels(self) -> Iterator[str]:
         assert self.picture.graph.shape
         rows, cols = self.picture.graph.shape
-        (left, top), high, room = self.origin, self.letters, _LETTER * self.letters
-        above = _PAD + high
+        high, x = self.letters, self.points[0][0] - SIZE / 2 - 7
         yield f'<g font-size="{high:.3g}" fill="{_GREY}">'
-        for col in _some(cols, room * (len(str(cols)) + 1)):
-            yield f'<text x="{left + self.points[col][0]:.6g}" y="{above:.6g}">{col + 1}</text>'
+        for col in _some(cols, _LETTER * high * (len(str(cols)) + 1)):
+            yield f'<text x="{self.points[col][0]:.6g}" y="{_PAD + high:.6g}">{col + 1}</text>'
         for row in _some(rows, 1.2 * high):
-            x, y = left - SIZE / 2 - 7, top + self.points[row * cols][1] + 0.36 * high
+            y = self.points[row * cols][1] + 0.36 * high
             yield f'<text x="{x:.6g}" y="{y:.6g}" text-anchor="end">r{row + 1}</text>'
         yield "</g>"
 
     def _border(self) -> Iterator[str]:
         if self.picture.graph.kind == "torus":
-            left, top = self.origin
+            (left, top), (right, bottom) = self.points[0], self.points[-1]
             at = f'x="{left - SIZE / 2 - 2:.6g}" y="{top - SIZE / 2 - 2:.6g}"'
-            size = f'width="{self.board[0] + 4:.6g}" height="{self.board[1] + 4:.6g}"'
+            size = f'width="{right - left + SIZE + 4:.6g}" height="{bottom - top + SIZE + 4:.6g}"'
             yield f'<rect {at} {size} fill="none" stroke="{_GREY}" stroke-width="2" stroke-dasharray="7 5"/>'
 
     def _words(self) -> tuple[list[str], float]:
@@ -605,9 +597,9 @@ class _Sheet(NamedTuple):
 def _sheet(picture: Picture) -> _Sheet:
     shape, places = picture.graph.shape, places_of(picture.graph)
     legend = [*_legend_of(picture.tiles), *picture.legend]
-    points = [(x * SIZE, y * SIZE) for x, y in places.points]
     tall = SIZE * 2 / sqrt(3) if places.outline == "hexagon" else SIZE
-    wide, high = max(x for x, _ in points) + SIZE, max(y for _, y in points) + tall
+    wide, high = (SIZE * max(axis) for axis in zip(*places.points, strict=True))
+    wide, high = wide + SIZE, high + tall
     scale = min(1, _WIDEST / max(wide, high))
     letters = 12 / scale
     if shape:  # numbers of rows and columns
@@ -616,11 +608,10 @@ def _sheet(picture: Picture) -> _Sheet:
         side, head, foot, beyond = SIZE, 4, 16, SIZE
     least = _NARROWEST / scale if legend or picture.notes else 0
     inner = max(wide + side + beyond, least)
-    origin = _PAD + side + (inner - side - wide - beyond) / 2 + SIZE / 2, _PAD + head + tall / 2
+    left, top = _PAD + (side + inner - wide - beyond + SIZE) / 2, _PAD + head + tall / 2
+    points = [(left + x * SIZE, top + y * SIZE) for x, y in places.points]
     below = _PAD + head + high + foot
-    return _Sheet(
-        picture, legend, places, points, (wide, high), origin, scale, letters, inner + 2 * _PAD, below
-    )
+    return _Sheet(picture, legend, places, points, scale, letters, inner + 2 * _PAD, below)
 
 
 def _some(count: int, room: float) -> Sequence[int]:
