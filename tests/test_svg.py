@@ -59,7 +59,7 @@ def parsed(text):
 
 def cells(text):
     """For each cell the group that draws it, in the order of the cells."""
-    groups = parsed(text).findall(f"{SPACE}g/{SPACE}g")
+    groups = parsed(text).findall(f"{SPACE}g")
     return [group for group in groups if group.find(f"{SPACE}title") is not None]
 
 
