@@ -77,7 +77,7 @@ def test_the_library_answers_or_raises_an_error_of_its_own_in_one_line(monkeypat
         (lambda: logicsweep.counter(VIEW, cache=1), "cache: expected a MutableMapping, got 1"),
         (
             lambda: logicsweep.explain(VIEW, "r1c3", budget=1 + 2j),
-            "steps: expected a whole number",
+            "budget: expected a whole number",
         ),
         (lambda: logicsweep.expert(VIEW, trust_flags=1), "trust_flags: expected a bool, got 1"),
         (lambda: logicsweep.sentence(VIEW, 3), "explanation: expected an Explanation, got 3"),

@@ -120,11 +120,9 @@ def _answer(item: Item, position: Position, player: Player, budget: int | None, 
     view, name = position.view, player.name
 
     def reasons() -> tuple[Reasons, Sequence[str]] | tuple[()]:
-        return (
-            ()
-            if budget is None
-            else (_reasons(position, found, budget), _in_numbers(position, player, budget))
-        )
+        if budget is None:
+            return ()
+        return _reasons(position, found, budget), _in_numbers(position, player, budget)
 
     def text(on: Screen) -> Iterator[str]:
         yield from hint_text(view, name, found, doubts, on)
