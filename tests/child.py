@@ -225,6 +225,10 @@ class Child:
         """Read the sentences of a line; what it concludes is known from then on."""
         self.begin()
         for sentence in re.split(r"(?<=\.) ", text):
+            twice = [
+                one for one in re.findall(CELLS, sentence) if len(names(one)) < len(re.findall(NAME, one))
+            ]
+            check(not twice, f"a cell is named twice: {twice}")
             fits = [(form, match) for form, one in FORMS if (match := one.fullmatch(sentence.rstrip(".:")))]
             check(fits, f"unparsed: {sentence!r} in {text!r}")
             form, match = fits[0]
@@ -591,14 +595,13 @@ def read_compare(child, text):
 def read_hint(child, text):
     """A hint: the board as it is drawn, and reasons one upon the other; in stages the last lines say all."""
     lines = text.splitlines()
-    end = next(
-        (at for at, line in enumerate(lines) if re.match(": look|> these|[sm] (?:safe|mine)", line)), 0
-    )
-    if not end:
+    ends = ".* covered cells?" if "n1" in child.board.near else ": look|> these|[sm] (?:safe|mine)"
+    end = next((at for at, line in enumerate(lines[:-1]) if re.match(ends, line)), -1)
+    if end < 0:
         return
     staged = lines[end + 1].startswith("Look at ")
-    marks = rows_drawn(child, lines[:end], r"(?<=[ :>])[^ :>]" if staged else r"\S+")
     if child.board.played:  # as far as is drawn; it does not go on
+        marks = rows_drawn(child, lines[:end], r"(?<=[ :>])[^ :>]" if staged else r"\S+")
         child.board = child.board._replace(played=False)
         child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})
     if staged:
@@ -611,7 +614,9 @@ def read_hint(child, text):
 
 
 def rows_drawn(child, lines, pattern):
-    """What is drawn of each cell in rows without names, the last of these lines."""
+    """What is drawn of each cell in rows without names, the last of these lines; or by its name."""
+    if "n1" in child.board.near:
+        return {cell: glyph for line in lines for cell, glyph in re.findall(rf"^({NAME}) +(\S+)$", line)}
     rows = max([int(re.match(r"r(\d+)", cell)[1]) for cell in child.board.near])
     glyphs = [re.findall(pattern, line) for line in lines[-rows:]]
     marks = {f"r{row}c{col}": one for row, some in enumerate(glyphs, 1) for col, one in enumerate(some, 1)}

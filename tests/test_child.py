@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from child import READERS, Board, Child, Untrue, field
+from child import READERS, Board, Child, Untrue, field, read_path
 from in_process import called
 
 PLAYERS = ("casual", "overlap", "rows-3", "rows-4", "expert", "counter")
@@ -77,6 +77,10 @@ def text_of(board, header):
     )
 
 
+def start_of(board):
+    return ["--start", *board.clues] if board.played else []
+
+
 def questions(rng, board, header):
     """Calls that answer in sentences."""
     player = ["--player", rng.choice(PLAYERS[: None if board.total is not None else -1])]
@@ -84,7 +88,7 @@ def questions(rng, board, header):
     if not trust:
         yield ["path", *player]
         yield ["compare"]
-    if "field" in header:
+    if "field" in header or not board.played:
         yield ["hint", "--why", *trust]
         yield ["hint", "--stage", "4", *player, *trust]
     for cell in rng.sample(sorted(board.near.keys() - board.flags), 3):
@@ -98,7 +102,7 @@ def objections(seeds, kinds):
     for seed in seeds:
         rng, board, header = made(seed)
         text = text_of(board, header)
-        start = ["--start", *board.clues] if board.played else []
+        start = start_of(board)
         for call in questions(rng, board, header):
             done = called([*call, *start], text.encode())
             assert done.status < 2, (call, done.err)
@@ -112,6 +116,23 @@ def test_a_child_finds_each_sentence_true_and_told():
     kinds = Counter()
     assert not [*objections(range(40), kinds)]
     assert kinds["needs_in"] > 20
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_child_objects_to_an_answer_of_which_a_word_is_changed(seed):
+    rng, board, header = made(seed)
+    board = board._replace(flags=frozenset())
+    text = called(["path", "--player", "expert", *start_of(board)], text_of(board, header).encode()).out
+    read_path(Child(board), text)
+    words = r"\b(?:r\d+c\d+|n\d+|one|two|three|safe|a mine)\b(?=[^[\n]*\[)"
+    for word in [*re.finditer(words, text.split("\n\n")[0])]:
+        others = {"safe": ["a mine"], "a mine": ["safe"]}.get(word[0], ["one", "two", "three"])
+        if word[0] in board.near:
+            line = text[text.rfind("\n", 0, word.start()) : text.find("\n", word.end())]
+            others = sorted(board.near.keys() - {*re.findall(r"r\d+c\d+|n\d+", line)})
+        other = rng.choice([one for one in others if one != word[0]])
+        with pytest.raises(Untrue):
+            read_path(Child(board), text[: word.start()] + other + text[word.end() :])
 
 
 @pytest.mark.slow
