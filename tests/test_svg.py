@@ -5,10 +5,11 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from cmath import rect
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
-from math import dist
+from math import dist, tau
 
 import networkx as nx
 import pytest
@@ -516,3 +517,23 @@ def test_the_pictures_of_the_docs_are_what_its_commands_draw(tmp_path):
         line[-1] = str(ROOT / line[-1])
         assert called(line).err == ""
         assert drawn.read_text() == (ROOT / "docs" / file).read_text()
+
+
+@pytest.mark.parametrize(
+    ("graph", "turns"), [(nx.petersen_graph(), 5), (nx.cubical_graph(), 4), (nx.cycle_graph(9), 9)]
+)
+def test_a_free_graph_shows_its_symmetry(graph, turns):
+    places = drawing.places_of(CellGraph.of(graph))
+    middle = sum(complex(*point) for point in places.points) / len(places.points)
+    points = [complex(*point) - middle for point in places.points]
+    angle = rect(1, tau / turns)
+    turned = [min(range(len(points)), key=lambda j, z=point: abs(points[j] - z * angle)) for point in points]
+    assert max(abs(points[j] - point * angle) for j, point in zip(turned, points, strict=True)) < 0.05
+    edges = {frozenset(edge) for edge in places.edges}
+    assert {frozenset(turned[i] for i in edge) for edge in edges} == edges
+
+
+def test_names_stand_above_where_an_edge_leads_down():
+    found = drawing.places_of(CellGraph.of(nx.cycle_graph(3)))
+    highest = min(range(3), key=lambda node: found.points[node][1])
+    assert found.above == {highest}

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from html import escape
 from importlib.util import find_spec
-from itertools import accumulate, combinations, pairwise
-from math import dist, sqrt
+from itertools import accumulate, combinations, islice, pairwise, permutations
+from math import cos, dist, sin, sqrt, tau
 from textwrap import wrap
 from typing import Literal, NamedTuple
 from unicodedata import east_asian_width
@@ -114,6 +114,9 @@ Outline = Literal["square", "hexagon", "node"]
 """What a cell looks like: the nodes of a free graph are round."""
 MOST_SPRUNG = 400
 """The nodes of a larger free graph stand round a circle: springs would take too long."""
+MOST_TURNED = 40
+"""In larger free graphs no symmetry is looked for."""
+_FEWEST_TURNED, _TURNS, _CIRCLES = 3, 500, 4  # nodes of a circle, turns that are tried, circles
 _APART = 1.7  # cells: how far the nodes of a free graph are from each other at least, where there is room
 
 
@@ -126,13 +129,14 @@ class Places(NamedTuple):
     outline: Outline
     points: tuple[Point, ...]
     edges: tuple[tuple[int, int], ...]
+    above: frozenset[int] = frozenset()  # nodes whose names stand above them, as an edge leads down
 
 
 def places_of(graph: CellGraph) -> Places:
     """Where to draw the cells of any field; the nodes of a free graph as if edges were springs.
 
     >>> places_of(CellGraph.grid(1, 2))
-    Places(outline='square', points=((0.0, 0.0), (1.0, 0.0)), edges=())
+    Places(outline='square', points=((0.0, 0.0), (1.0, 0.0)), edges=(), above=frozenset())
     >>> import networkx as nx
     >>> found = places_of(CellGraph.of(nx.path_graph("abc")))
     >>> found.outline, len(found.points), found.edges
@@ -141,14 +145,69 @@ def places_of(graph: CellGraph) -> Places:
     if graph.shape:
         return Places("hexagon" if KINDS[graph.kind].shifted else "square", graph.places, ())
     edges = [(i, j) for i, around in enumerate(graph.neighbours) for j in around if i < j]
-    return Places("node", _free_places(graph.neighbours), tuple(edges))
+    points = _free_places(graph.neighbours)
+    return Places("node", points, tuple(edges), _named_above(points, edges))
+
+
+def _named_above(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> frozenset[int]:
+    """The nodes that a steep edge leaves downwards, and none upwards."""
+    down, up = set[int](), set[int]()
+    for i, j in edges:
+        high, low = sorted((i, j), key=lambda node: points[node][1])
+        if abs(points[i][0] - points[j][0]) < points[low][1] - points[high][1]:
+            down.add(high)
+            up.add(low)
+    return frozenset(down - up)
 
 
 @lru_cache(maxsize=16)
 def _free_places(neighbours: Neighbours) -> tuple[Point, ...]:
-    """Where networkx's springs leave the nodes; round a circle without numpy, an extra, or if very many."""
+    """By symmetry, or where networkx's springs leave them; in a circle without numpy, or if very many."""
+    if turned := _turned(neighbours):
+        return _spread(turned)
     sprung = len(neighbours) <= MOST_SPRUNG and find_spec("numpy") is not None
     return _spread(_sprung(neighbours) if sprung else circle_places(len(neighbours)))
+
+
+def _turned(neighbours: Neighbours) -> list[Point] | None:
+    """Circles round a centre, where the graph is the same after a turn; of several such those of short edges.
+
+    None where there is no such turn, and for graphs so large that a search for one might be long.
+    """
+    if not _FEWEST_TURNED <= len(neighbours) <= MOST_TURNED:
+        return None
+    from networkx import Graph
+    from networkx.algorithms.isomorphism import GraphMatcher
+
+    graph, found = Graph(dict(enumerate(neighbours))), list[list[Point]]()
+    for turn in islice(GraphMatcher(graph, graph).isomorphisms_iter(), _TURNS):
+        circles = {frozenset(circle): circle for node in graph if (circle := _circle(turn, node))}.values()
+        alike = {len(circle) for circle in circles}
+        if len(alike) == 1 and alike.pop() >= _FEWEST_TURNED and len(circles) <= _CIRCLES:
+            found += [_on_circles(order) for order in permutations(circles)]
+    lengths = [(round(sum(dist(at[i], at[j]) for i, j in graph.edges), 2), at) for at in map(_spread, found)]
+    return [*min(lengths)[1]] if lengths else None
+
+
+def _circle(turn: Mapping[int, int], node: int) -> tuple[int, ...]:
+    """The nodes that a turn leads through from one on."""
+    found = [node]
+    while (following := turn[found[-1]]) != node:
+        found.append(following)
+    return tuple(found)
+
+
+def _on_circles(circles: Sequence[Sequence[int]]) -> list[Point]:
+    """The nodes of each circle at equal angles, the first circle outermost, upright."""
+    places = {
+        node: (
+            (len(circles) - ring) * sin(tau * at / len(circle)),
+            (ring - len(circles)) * cos(tau * at / len(circle)),
+        )
+        for ring, circle in enumerate(circles)
+        for at, node in enumerate(circle)
+    }
+    return [places[node] for node in range(len(places))]
 
 
 def _sprung(neighbours: Neighbours) -> list[Point]:
@@ -530,9 +589,9 @@ class _Sheet(NamedTuple):
             yield from self._names()
 
     def _names(self) -> Iterator[str]:
-        for cell, (x, y) in zip(self.picture.graph.cells, self.points, strict=True):
+        for i, (cell, (x, y)) in enumerate(zip(self.picture.graph.cells, self.points, strict=True)):
             name = _shortened(" ".join(str(cell).split()), _NAME)
-            at = f'x="{x:.6g}" y="{y + 26:.6g}"'
+            at = f'x="{x:.6g}" y="{y + (-19 if i in self.places.above else 26):.6g}"'
             look = f'font-size="10" fill="{_GREY}" stroke="#ffffff" stroke-width="3" paint-order="stroke"'
             yield f"<text {at} {look}>{escape(name, quote=False)}</text>"
 
@@ -605,7 +664,7 @@ def _sheet(picture: Picture) -> _Sheet:
     if shape:  # numbers of rows and columns
         side, head, foot, beyond = _LETTER * letters * (len(str(shape[0])) + 1) + 9, 1.4 * letters, 6, 0
     else:  # names of nodes stick out
-        side, head, foot, beyond = SIZE, 4, 16, SIZE
+        side, head, foot, beyond = SIZE, 14, 16, SIZE
     least = _NARROWEST / scale if legend or picture.notes else 0
     inner = max(wide + side + beyond, least)
     left, top = _PAD + (side + inner - wide - beyond + SIZE) / 2, _PAD + head + tall / 2

@@ -24,7 +24,7 @@ let zoom = 1;
 const lies = (() => {
   const tall = field.kind === "hexagonal" ? 1.1547 : 1;
   const places = data.places ?? Array.from({ length: field.cells }, (_, i) => [i % field.cols, Math.floor(i / field.cols)]);
-  const at = places.map(([x, y]) => [x + BESIDE, y]);
+  const at = places.map(([x, y]) => [x + BESIDE, y + BESIDE]);
   const most = [0, 1].map((axis) => at.reduce((far, place) => Math.max(far, place[axis]), 0));
   return { at, tall, wide: most[0] + 1 + BESIDE, high: most[1] + tall + (names ? 0.7 : 0) };
 })();
@@ -37,8 +37,9 @@ function put(element, left, top, wide = lies.wide, high = lies.high) {
 
 // The name of a node, below it.
 function nodeName(i) {
-  const name = make("bdi", { class: "node-name", "aria-hidden": "true", title: nameOf(i) }, nameOf(i));
-  put(name, lies.at[i][0] - 0.3, lies.at[i][1] + 1);
+  const above = data.above.includes(rawNameOf(i));
+  const name = make("bdi", { class: `node-name${above ? " above" : ""}`, "aria-hidden": "true", title: nameOf(i) }, nameOf(i));
+  put(name, lies.at[i][0] - 0.3, lies.at[i][1] + (above ? 0 : 1));
   return name;
 }
 
@@ -189,7 +190,7 @@ class Board {
 
   // Cells as large as fit, within bounds: a finger's width at most, and still readable at least.
   size(room) {
-    const most = Math.max(40, Math.min(80, 480 / Math.max(lies.wide, lies.high))), tall = Math.max(300, innerHeight * 0.7);
+    const most = Math.max(40, Math.min(80, 480 / Math.max(lies.wide, lies.high))), tall = Math.max(300, innerHeight * (narrow.matches ? 0.55 : 0.7));
     const fits = Math.floor(Math.min((room - (field.rows ? 30 : 0)) / lies.wide, tall / lies.high) * 2) / 2;
     this.unit = Math.round(Math.max(9, Math.min(most, Math.max(fits, 19)) * zoom) * 64) / 64;  // as browsers round
     this.frame.style.setProperty("--u", `${this.unit}px`);
