@@ -573,23 +573,22 @@ def read_compare(child, text):
         if one.isalpha() or one == "@"
     }
     last = re.findall(r"[:,] (\w) ", lines[end].split(";")[0])[-1:]  # the letter of the strongest
-    found = rf"(?:found|mines?) \({CELLS}\)|besides {CELLS},|would have [^:]*: {CELLS}|{NAME}="
+    found = rf"(?:found|mines?) \({CELLS}\)|besides {CELLS},|(?:would|could) have [^:]*: {CELLS}|{NAME}="
     later = set()
-    for _, alternatives in groupby(numbered_steps(lines[end:])[::-1], key=lambda step: step[0]):
-        concluded = set()
-        for _, step in alternatives:
+    for _, wave in groupby(numbered_steps(lines[end:])[::-1], key=lambda step: step[0]):
+        alternatives = [step for _, step in wave]
+        later |= {cell for step in alternatives for cell in verdicts(step[-1])}
+        for step in alternatives:
             told = " ".join(step)
             free = names(re.sub(found, "", told)) | later
+            most = names(" ".join(re.findall(rf"could have [^:]*: ({CELLS})", told)))
+            free |= {cell for cell in most if decided.get(cell) == "safe"}
             if "very other covered cell" in told:
                 free |= {cell for cell, one in marks.items() if [one] == last}
             free -= {*re.findall(rf"({NAME})(?:=| needs| has)", told)}
-            reader = Child(child.board, child.kinds).copy(
-                (c, is_it) for c, is_it in decided.items() if c not in free
-            )
-            before = reader.mines | reader.safe
+            reader = Child(child.board, child.kinds)
+            reader.find({cell: is_it for cell, is_it in decided.items() if cell not in free})
             reader.read_all(columns(step))
-            concluded |= (reader.mines | reader.safe) - before
-        later |= concluded
 
 
 def read_hint(child, text):
