@@ -1,3 +1,4 @@
+from collections import Counter
 from random import Random
 
 import networkx as nx
@@ -10,6 +11,7 @@ from strategies import GRAPHS
 from logicsweep.boards.board import Board
 from logicsweep.boards.cells import FIELDS, CellGraph
 from logicsweep.boards.many import Boards
+from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import (
     closure,
     least_of_many,
@@ -19,6 +21,7 @@ from logicsweep.closures.closure import (
 )
 from logicsweep.closures.lanes import remaining_alike, starts_alike
 from logicsweep.errors import InvalidInput
+from logicsweep.work import watched_by
 
 FREE = (*GRAPHS.values(), nx.random_regular_graph(10, 14, seed=1), nx.gnp_random_graph(16, 0.2, seed=2))
 
@@ -152,3 +155,17 @@ def test_the_judges_boards_get_the_judges_answers(data):
         words = words[2 + rows :]
     answers = judged.with_suffix(".out").read_text().split()
     assert [str(one.remaining) for one in least_of_many(boards)] == answers
+
+
+def test_of_one_board_the_openings_that_are_done_are_told():
+    board, seen = random_board((20, 30), 60, 1), Counter()
+
+    def watch(items, what, total):
+        for item in items:
+            seen[what, total] += 1
+            yield item
+
+    with watched_by(watch):
+        openings = [one for one in start_classes(board, kernel=False) if one.opening]
+    assert seen == {("openings", len(openings)): len(openings)}
+    assert len(openings) > 3

@@ -32,6 +32,8 @@ class Loop:
     'starts 120 of 340, 10/s, 22 s left'
     >>> Loop("boards", None, began=0.0, done=6).in_words(now=12.0)
     'boards 6, 0.5/s'
+    >>> Loop("openings", 17175, began=0.0, done=1).in_words(now=4.0)
+    'openings 1 of 17175, 0.25/s'
     """
 
     what: str
@@ -40,13 +42,13 @@ class Loop:
     done: int = 0
 
     def in_words(self, now: float) -> str:
-        """How far it is, how fast it goes, and where its end is known how long it still takes."""
+        """How far it is, how fast it goes, and where that can be told how long it still takes."""
         of = "" if self.total is None else f" of {self.total}"
         rate = self.done / max(now - self.began, 1e-9)
         text = f"{self.what} {self.done}{of}"
         if self.done:
             text += f", {rate:.2g}/s" if rate < 10 else f", {rate:.0f}/s"
-        if self.done and self.total is not None:
+        if self.total is not None and self.done >= max(1, self.total / 100):  # a part that tells
             text += f", {_lasting((self.total - self.done) / rate)} left"
         return text
 
