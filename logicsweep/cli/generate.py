@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from logicsweep.generating.generate import Generated
 
 
+_SIZE = "ROWSxCOLS/MINES"
+
+
 class Wishes(TypedDict):
     """What the options ask of each board, and how long it may take."""
 
@@ -48,7 +52,7 @@ class Wishes(TypedDict):
 
 
 @click.command(cls=Verb, epilog="Example: logicsweep generate 9x9/10 --for casual -n 2")
-@click.argument("size", metavar="ROWSxCOLS/MINES")
+@click.argument("size", metavar=_SIZE)
 @number_option("-n", "count", least=1, default=1, about="How many boards.")
 @number_option("--seed", default=0, about="Another seed, other boards.")
 @field_option(
@@ -149,6 +153,8 @@ def generate(
     except NoneMade as error:
         echo(str(error), err=True)
         return 1
+    if not as_json and wishes["start"] != "any" and sys.stderr and sys.stderr.isatty():
+        echo(f"first click: {demand.field.name(demand.starts[0])}", err=True)  # few formats hold it
     return 0
 
 
@@ -191,7 +197,7 @@ def _content(target: Target, *made: Generated) -> str | bytes:
 def _demand(size: str, field: FieldMaker | None, wishes: Wishes) -> Demand:
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})\s*/\s*([0-9]{1,18})\s*", size, re.ASCII)
     if not match:
-        raise InvalidInput("ROWSxCOLS/MINES", "rows x columns / mines such as 16x30/99", quoted(size))
+        raise InvalidInput(_SIZE, "rows x columns / mines such as 16x30/99", quoted(size))
     rows, cols, mines = map(int, match.groups())
     start, grade = wishes["start"], wishes["grade"]
     return Demand(
@@ -232,5 +238,10 @@ def _target(to: str | None, out: str | None, demand: Demand) -> Target:
     free = [cell for cell in range(len(demand.field)) if cell not in kept]
     mined = {*free[len(free) - demand.mines :]}
     board = Board(demand.field, bytes([cell in mined for cell in range(len(demand.field))]))
-    target.writes["boards"](Boards.of([board], [start]))
+    try:
+        target.writes["boards"](Boards.of([board], [start]))
+    except InvalidInput:
+        if not demand.mines:
+            raise InvalidInput(_SIZE, "at least one mine", "0") from None
+        raise
     return target

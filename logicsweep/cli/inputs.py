@@ -218,6 +218,8 @@ def _source(argument: str, what: str) -> tuple[str, Iterator[bytes]]:
 
     That is an ID, a link, or another line that no name of a file is like; a row with a `#`; several lines.
     """
+    if argument and os.path.isdir(argument):  # noqa: PTH112
+        raise Unreadable(argument, "it is a directory")
     if not argument or _is_there(argument):
         return _name(argument), _blocks(argument, what)
     data = formats.encoded(argument)

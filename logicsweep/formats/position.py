@@ -10,16 +10,18 @@ row stands alone between blank lines, they are the rows of one position. Two bla
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from logicsweep.boards.board import View, marks_of, on_field, total_of
 from logicsweep.boards.cells import CellGraph, FieldMaker
-from logicsweep.errors import InvalidInput
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import mbf
 from logicsweep.formats.common import numbered, view_of
 
+_TURNED = re.compile(r"\s*([0-9]+)\s*mines?\s*", re.ASCII | re.IGNORECASE)  # the total the other way round
 _LETTERS = set("012345678#F?")
 _PLAIN = _LETTERS | set(" \t\n")
 _SAME = str.maketrans(
@@ -165,6 +167,9 @@ def _view(block: _Block, source: str, mines: int | None, field: FieldMaker) -> V
     if not lines:
         raise InvalidInput(where, "a row of cells", "none")
     place = partial(_place, lines, source)
+    number, text, _ = lines[-1]  # what no cell is in ends a position
+    if turned := _TURNED.fullmatch(text):
+        raise InvalidInput(f"{source}:{number}:1", f"'mines {turned[1]}'", quoted(text.strip()))
     rows = [line.row for line in lines]
     marks = marks_of(rows, place)
     cols = len(rows[0])
