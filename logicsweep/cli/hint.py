@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
@@ -165,8 +165,9 @@ def _reasons(position: Position, found: Solution | Run, budget: int) -> Reasons:
     from logicsweep.reasons.explanation import explanation_of
     from logicsweep.show.hint import reasons_of
 
-    forced = paced(_forced(position, found), "reasons")
-    explained = {cell: explanation_of(position, cell, budget) for cell in forced}
+    trusted = position.view.flags if position.trust_flags else ()  # not asked about
+    forced = sorted({*found.safe, *found.mines}.difference(trusted))
+    explained = {cell: explanation_of(position, cell, budget) for cell in paced(forced, "reasons")}
     return reasons_of({cell: one for cell, one in explained.items() if one})
 
 
@@ -179,12 +180,6 @@ def _in_numbers(position: Position, player: Player, budget: int) -> list[str]:
     graph = position.view.graph
     texts = [step.sentences or (f"{conclusion_text(graph, step.firing.given)}.",) for step in found]
     return [text for one in texts for text in one]
-
-
-def _forced(position: Position, found: Solution | Run) -> list[int]:
-    """The forced cells; trusted flags are not asked about."""
-    trusted = position.view.flags if position.trust_flags else ()
-    return sorted({*found.safe, *found.mines}.difference(trusted))
 
 
 def _counting(solver: str) -> Count:

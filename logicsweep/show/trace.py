@@ -139,24 +139,23 @@ SHOWN = 5
 
 def agendas_text(run: Run) -> Iterator[Iterator[str]]:
     """Lines for each agenda of a run: one before each firing, at the end one and what is lacking."""
-    return (_agenda_lines(run.graph, agenda) for agenda in run.agendas())
+    return (_agenda_lines(run, waiting) for waiting in _waiting(run))
 
 
-def _agenda_lines(graph: CellGraph, agenda: Agenda) -> Iterator[str]:
+def _agenda_lines(run: Run, waiting: OnAgenda) -> Iterator[str]:
     """`AGENDA 8 places to look at, 2 would fire: all-found at r1c2, all-mines at r2c1 (salience 0)`."""
-    wait, due = f"AGENDA {plural(len(agenda), 'place')} to look at", tuple(agenda)
-    if not due:
-        yield f"{wait}, none would fire"
-        yield from (f"LACKS {miss_text(graph, lack)}" for lack in _nearest(graph, agenda))
+    graph, count, places = run.graph, waiting.activations, plural(waiting.places, "place")
+    if not count:
+        yield f"AGENDA {places} to look at, none would fire"
+        yield from (f"LACKS {miss_text(graph, lack)}" for lack in waiting.lacks)
         return
-    salience_of = {one.name: one.salience for one in agenda.productions}
-    groups = groupby(due[:SHOWN], lambda one: salience_of[one.production])
+    salience_of = {one.name: one.salience for one in run.player.productions}
     shown = [
         ", ".join([looked_at(graph, one.production, one.site) for one in group]) + f" (salience {salience})"
-        for salience, group in groups
+        for salience, group in groupby(waiting.next, lambda one: salience_of[one.production])
     ]
-    more = [f"{len(due) - SHOWN} more"] if len(due) > SHOWN else []
-    yield f"{wait}, {len(due)} would fire: " + "; ".join(shown + more)
+    more = [f"{count - SHOWN} more"] if count > SHOWN else []
+    yield f"AGENDA {places} to look at, {count} would fire: " + "; ".join(shown + more)
 
 
 def miss_text(graph: CellGraph, lack: Lack) -> str:
@@ -195,9 +194,10 @@ class Context(NamedTuple):
     agenda: Annotated[OnAgenda | None, "with --agenda: what waits just before, or at the end"]
 
 
-def _waiting(graph: CellGraph, agenda: Agenda) -> OnAgenda:
-    due = tuple(agenda)
-    return OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _nearest(graph, agenda))
+def _waiting(run: Run) -> Iterator[OnAgenda]:
+    for agenda in run.agendas():
+        due = tuple(agenda)
+        yield OnAgenda(len(agenda), len(due), due[:SHOWN], () if due else _nearest(run.graph, agenda))
 
 
 _START = Printed(
@@ -233,7 +233,7 @@ def run_json(run: Run, number: int = 1, agenda: bool = False) -> Iterator[Json]:
     With `agenda`, the latter with what waited just before.
     """
     graph, trace = run.graph, run.trace
-    waiting = (_waiting(graph, one) for one in run.agendas()) if agenda else repeat(None)
+    waiting = _waiting(run) if agenda else repeat(None)
     begun = Begun({one.name: one.salience for one in run.player.productions}, trace.initial)
     yield _START.json(graph, Event("start"), heading(run.board or run.first, number), run, begun)
     for step in run.steps:
