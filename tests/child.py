@@ -747,34 +747,50 @@ def read_tree(child, lines):
 
 
 def read_layouts(child, lines):
-    """Check two layouts that are drawn as one; the lines behind them."""
+    """Check two layouts, drawn as one or side by side; the lines behind them."""
     child.kinds["layouts"] += 1
     end = next((at for at, line in enumerate(lines) if line.startswith("Two layouts differ")), 0)
-    check(end, f"unparsed: {lines}")
+    if not end and re.match(f"{NAME} safe", lines[0]):
+        rows = [row for line in lines[1:] if len(row := re.split(" {2,}", line.strip())) == 2]
+        for side in (0, 1):
+            check_layout(child, rows_drawn(child, [row[side] for row in rows], r"\S"), "M")
+        return lines[1 + len(rows) :]
     says = re.fullmatch(
         rf"Two layouts differ (?:only )?in ({CELLS})(?: alone)?: "
         rf"(?:({CELLS}) (?:is a mine|are mines) in one \(a\), ({CELLS}) in the other \(b\)\."
         r"|a mine in one \(a\), safe in the other\.)",
         lines[end],
     )
-    check(says, f"unparsed: {lines[end]}")
-    only = names(says[2] or says[1]), names(says[3])
-    both, clues = names(lines[0]), child.clues
-    if not lines[0].startswith("mines in both"):
+    check(says, f"unparsed: {lines}")
+    only = {"a": names(says[2] or says[1]), "b": names(says[3])}
+    if lines[0].startswith("mines in both"):
+        marks = {cell: str(shown) for cell, shown in child.clues.items()} | dict.fromkeys(
+            names(lines[0]), "M"
+        )
+        marks |= {cell: letter for letter, cells in only.items() for cell in cells}
+    else:
         marks = rows_drawn(child, lines[:end], r"\S")
-        both, *drawn = ({cell for cell, one in marks.items() if one == letter} for letter in "Mab")
-        clues = {cell: int(one) for cell, one in marks.items() if one.isdigit()}
-        check(only == (*drawn,) and child.clues.items() <= clues.items(), lines[end])
-    check(names(says[1]) == only[0] | only[1], lines[end])
-    for mines in (both | only[0], both | only[1], child.board.mined):
-        check(child.board.total in (None, len(mines)), f"{len(mines)} mines")
-        check(all(len(child.board.near[cell] & mines) == shown for cell, shown in clues.items()), lines[end])
+    check(names(says[1]) == only["a"] | only["b"], lines[end])
+    for letter, cells in only.items():
+        check(cells == {cell for cell, one in marks.items() if one == letter}, lines[end])
+        check_layout(child, marks, "M" + letter)
     telling = [*lines[end + 1 :], ""][0]
     told = re.fullmatch(
         rf"({CELLS}) {IS}: (?:its clue|the clue of each), once known, will decide .*\.|No safe .*|", telling
     )
     check(told and names(told[1]).isdisjoint(child.board.mined), telling)
     return lines[end + 2 :]
+
+
+def check_layout(child, marks, letters):
+    """That mines where these letters are drawn fit the numbers that are seen, and the mine total."""
+    mines = {cell for cell, one in marks.items() if one in letters}
+    check(child.board.total in (None, len(mines)), f"{len(mines)} mines")
+    for cell, shown in {cell: int(one) for cell, one in marks.items() if one.isdigit()}.items():
+        check(len(child.board.near[cell] & mines) == shown == child.board.clue(cell), f"{cell} shows {shown}")
+    check(
+        all(marks.get(cell) == str(shown) for cell, shown in child.board.clues.items()), "a number is missing"
+    )
 
 
 READERS = {"why": read_why, "path": read_path, "compare": read_compare, "hint": read_hint}
