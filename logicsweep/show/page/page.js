@@ -160,7 +160,7 @@ function standsOn(run, at) {
 function sayShort(run, number) {
   const whole = make("button", { class: "link", type: "button" }, "the whole reason"), panel = byId("cell");
   whole.addEventListener("click", () => panel.scrollIntoView({ block: "start" }));
-  const title = `${byId("cell-title").textContent}. `, [why = ""] = [...byId("cell-says").children].map((one) => one.textContent);
+  const title = `${byId("cell-title").textContent}. `, why = [...byId("cell-says").querySelectorAll("p")].slice(0, 6).map((one) => one.textContent).join(" ");
   const says = now.ofCell && now.cell !== null ? [make("b", {}, title), whole, ` ${why}`]
     : [number ? `${number}. ${wordsOf(run.step(number)).join(" ")}` : length ? "The start." : "Tap a cell: its reason is told here."];
   byId("dock-says").replaceChildren(make("p", {}, ...says));
