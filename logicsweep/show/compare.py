@@ -18,7 +18,7 @@ from logicsweep.games.ends import OverStarts
 from logicsweep.games.step import Hardest, Step, hardest, is_smallest, workload
 from logicsweep.reasons.explanation import sentence
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.show.drawing import PLAIN, Screen, drawn, nodes_drawn
+from logicsweep.show.drawing import PLAIN, Screen, drawn
 from logicsweep.show.hint import ByClues, doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
 from logicsweep.show.trace import check_text, grade_text, tag_text
@@ -273,16 +273,11 @@ def _hardest_text(found: Hardest | None) -> str:
 
 
 def _map_text(comparison: Comparison, others: str, screen: Screen) -> Iterator[str]:
-    graph = comparison.first.graph
     yield ""
     letter = letters_of(comparison)
     colours = dict(zip(letter.values(), cycle(_COLOURS)))
     signs = colours | {one.upper(): code for one, code in colours.items()} | _OTHER
-    glyphs = map_glyphs(comparison)
-    if graph.shape is None:
-        yield from nodes_drawn(graph, {"": glyphs}, screen)
-    else:
-        yield from drawn(graph, glyphs, screen, signs)
+    yield from drawn(comparison.first.graph, map_glyphs(comparison), screen, signs)
     used = {name: letter[name] for name in deciding_players(comparison)}
     legend = ", ".join(f"{screen.tint(one, colours[one])} {name}" for name, one in used.items())
     yield f"the weakest player who decides each cell: {legend}; capitals mines, {others}"

@@ -86,11 +86,12 @@ def drawn(
     marked: Collection[int] = (),
     part: tuple[range, range] | None = None,
 ) -> Iterator[str]:
-    """A rectangular board line by line: `glyphs` of one width, coloured as their first sign that has one.
+    """A board line by line: `glyphs` of one width, coloured as their first sign that has one.
 
-    The `marked` are reversed. With labels, rows are named `r1`, `r2`, ... and columns by their numbers. Where
-    a row is wider than the screen, the columns come in blocks, one below the other. `part`: the rows and
-    columns, from 0, that are drawn. The odd rows of hexagons stand half a cell to the right.
+    A free graph has a line for each node. The `marked` are reversed. With labels, rows are named `r1`, `r2`,
+    ... and columns by their numbers. Where a row is wider than the screen, the columns come in blocks, one
+    below the other. `part`: the rows and columns, from 0, that are drawn. The odd rows of hexagons stand half
+    a cell to the right.
 
     >>> print(*drawn(CellGraph.grid(2, 3), "##11##", Screen(labels=True, width=6)), sep="\\n")
         12
@@ -105,7 +106,9 @@ def drawn(
     r1  # # 1
     r2   1 # #
     """
-    assert graph.shape
+    if not graph.shape:
+        yield from nodes_drawn(graph, {"": glyphs}, screen)
+        return
     rows, cols = part or tuple(map(range, graph.shape))
     gap = " " if shifted(graph) and len(glyphs[0]) == 1 else ""
     width = len(glyphs[0] + gap)
@@ -159,6 +162,8 @@ def _heads(cols: range, width: int) -> list[str]:
 
 def beside(graph: CellGraph, pictures: Mapping[str, Sequence[str]], screen: Screen = PLAIN) -> str:
     """Drawings by their titles side by side, or one below the other where they do not fit."""
+    if not graph.shape:
+        return "\n".join(nodes_drawn(graph, pictures, screen))
     wide = replace(screen, width=None)
     blocks = [[title, *drawn(graph, shown, wide)] for title, shown in pictures.items()]
     widths = [max(map(seen_length, block)) for block in blocks]

@@ -17,7 +17,7 @@ from logicsweep.games.players import strongest
 from logicsweep.games.step import Step
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import row_sum
-from logicsweep.show.drawing import PLAIN, Screen, drawn, glyphs, nodes_drawn
+from logicsweep.show.drawing import PLAIN, Screen, drawn, glyphs
 from logicsweep.show.hint import doubts_text
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, heading
 from logicsweep.show.trace import check_text, conclusion_text, grade_text, head_line, left_text, tag_text
@@ -47,11 +47,8 @@ def path_text(
 
 
 def _drawing(before: View, after: View, screen: Screen) -> Iterator[str]:
-    if after.graph.shape is None:
-        yield from nodes_drawn(after.graph, {"": glyphs(after)}, screen)
-    else:
-        changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
-        yield from drawn(after.graph, glyphs(after), screen, marked=changed)
+    changed = {cell for cell, mark in enumerate(after.marks) if mark != before.marks[cell]}
+    yield from drawn(after.graph, glyphs(after), screen, marked=changed)
     yield ""
 
 

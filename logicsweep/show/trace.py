@@ -15,7 +15,7 @@ from logicsweep.games.step import Step, fired_text
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
 from logicsweep.rules.facts import Trace, verdict_of
-from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs, nodes_drawn
+from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 
 
@@ -87,10 +87,7 @@ def _log(trace: Trace, agendas: Iterator[Iterable[str]]) -> Iterator[str]:
 def _before_and_after(before: View, after: View, screen: Screen) -> Iterator[str]:
     boards = {"before": glyphs(before), "after": glyphs(after)}
     yield ""
-    if before.graph.shape is None:
-        yield from nodes_drawn(before.graph, boards, screen)
-    else:
-        yield beside(before.graph, boards, screen)
+    yield beside(before.graph, boards, screen)
     yield ""
 
 
