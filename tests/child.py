@@ -758,7 +758,7 @@ def read_layouts(child, lines):
     says = re.fullmatch(
         rf"Two layouts differ (?:only )?in ({CELLS})(?: alone)?: "
         rf"(?:({CELLS}) (?:is a mine|are mines) in one \(a\), ({CELLS}) in the other \(b\)\."
-        r"|a mine in one \(a\), safe in the other\.)",
+        r"|a mine in one \(a\), safe in the other\.)(?: M is a mine in both, a dot none in either\.)?",
         lines[end],
     )
     check(says, f"unparsed: {lines}")

@@ -37,14 +37,16 @@ def twins_text(answer: Answer, screen: Screen = PLAIN, draw: bool = True) -> Ite
     >>> from logicsweep import View, why
     >>> print(*twins_text(why(View.parse("#1#?"), "r1c3")), sep="\\n")
     b1a?
-    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b).
+    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). M is a mine in \
+both, a dot none in either.
     r1c4 is safe: its clue, once known, will decide r1c3.
     """
     graph = answer.view.graph
     in_one, in_other = (sorted(cells) for cells in (answer.mine - answer.safe, answer.safe - answer.mine))
     if draw:
         yield from _drawn_once(answer, screen)
-    yield _differing(graph, in_one, in_other)
+    both = " M is a mine in both, a dot none in either." if draw and graph.shape else ""
+    yield _differing(graph, in_one, in_other) + both
     if answer.telling is not None:
         yield _telling(graph, graph.name(answer.cell), answer.telling)
 
@@ -71,7 +73,7 @@ def _differing(graph: CellGraph, in_one: Sequence[int], in_other: Sequence[int])
 
 def _telling(graph: CellGraph, cell: str, telling: Sequence[int]) -> str:
     if not telling:
-        return "No safe cell nearby would tell."
+        return "No cell nearby that is safe now settles it for certain."
     whose = "its clue" if len(telling) == 1 else "the clue of each"
     safe = are(_named(graph, telling), len(telling), mine=False)
     return f"{safe}: {whose}, once known, will decide {cell}."
@@ -95,6 +97,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
     >>> from logicsweep import View
     >>> from logicsweep.games.why import opposite
     >>> print(*refuted_text(opposite(View.parse("01## 02## 01##"), "r3c3")), sep="\\n")
+    On the position as given:
         123
     r1  01#
     r2  02#
@@ -110,7 +113,7 @@ def refuted_text(refuted: RefutedCell, screen: Screen = PLAIN) -> Iterator[str]:
         return
     if refuted.before:
         yield f"What was known before firing {refuted.before}:"
-    elif not view.graph.shape:
+    else:
         yield "On the position as given:"
     known = view if refutation.flags else view.without_flags()
     yield from _drawn_around(known, rows_in(refutation), [refuted.cell], screen)

@@ -197,8 +197,10 @@ def answer_shown(answer: Answer, player: Player, from_clues: bool = False) -> An
 
     >>> from logicsweep import player_of
     >>> found = answer_shown(Why(View.parse("#1#")).answer(0), player_of("casual"))
-    >>> found.lines[2], found.twins
-    ('No safe cell nearby would tell.', TwinsNear(window=[0, 1, 2], both=[], one=[0], other=[2]))
+    >>> found.lines[2]
+    'No cell nearby that is safe now settles it for certain.'
+    >>> found.twins
+    TwinsNear(window=[0, 1, 2], both=[], one=[0], other=[2])
     """
     lines = answer_text(answer, player.name, player.productions, from_clues=from_clues, draw=False)
     steps = answer.steps if answer.kind == "decided" else ()
