@@ -37,8 +37,8 @@ def twins_text(answer: Answer, screen: Screen = PLAIN, draw: bool = True) -> Ite
     >>> from logicsweep import View, why
     >>> print(*twins_text(why(View.parse("#1#?"), "r1c3")), sep="\\n")
     b1a?
-    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). M is a mine in \
-both, a dot none in either.
+    Two layouts differ only in r1c1 and r1c3: r1c3 is a mine in one (a), r1c1 in the other (b). M is a mine \
+in both, a dot none in either.
     r1c4 is safe: its clue, once known, will decide r1c3.
     """
     graph = answer.view.graph
