@@ -776,7 +776,8 @@ def read_layouts(child, lines):
         check_layout(child, marks, "M" + letter)
     telling = [*lines[end + 1 :], ""][0]
     told = re.fullmatch(
-        rf"({CELLS}) {IS}: (?:its clue|the clue of each), once known, will decide .*\.|No cell nearby .*|", telling
+        rf"({CELLS}) {IS}: (?:its clue|the clue of each), once known, will decide .*\.|No cell nearby .*|",
+        telling,
     )
     check(told and names(told[1]).isdisjoint(child.board.mined), telling)
     return lines[end + 2 :]
