@@ -7,7 +7,7 @@ from elsewhere is a row for `register`. The module of a format is imported when 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -77,15 +77,23 @@ class Format(NamedTuple):
         return file.lower().endswith(self.endings)
 
 
+@dataclass(frozen=True)
+class _Of:
+    """A function of a module of this folder, which is imported when the function is called."""
+
+    module: str
+    name: str
+    given: tuple[str, ...]
+    """What goes before the other arguments."""
+
+    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
+        function = getattr(import_module(f"logicsweep.formats.{self.module}"), self.name)
+        return function(*self.given, *arguments)
+
+
 def _of(module: str, ending: str = "", *given: str) -> dict[str, Any]:
-    """The functions of a format: their names may have an ending, `given` goes before the other arguments."""
-    names = [f"{name}{ending}" for name in ("sniff", "read", "write")]
-    return {name.removesuffix(ending): partial(_call, module, name, *given) for name in names}
-
-
-def _call(module: str, name: str, *arguments: object) -> Any:  # noqa: ANN401  # whatever the function gives
-    """Call a function of a module of this folder, which is imported now."""
-    return getattr(import_module(f"logicsweep.formats.{module}"), name)(*arguments)
+    """The functions of a format; their names may have an ending."""
+    return {name: _Of(module, name + ending, given) for name in ("sniff", "read", "write")}
 
 
 _A_LINE: dict[str, Any] = {"inline": True, "streams": True, "one_by_one": True}
@@ -135,7 +143,11 @@ FORMATS: list[Format] = [
         one_by_one=True,
     ),
     Format(
-        "mbf-hex", "boards", "The bytes of mbf as hex, a board in each line.", **_of("mbf", "_hex"), **_A_LINE
+        "mbf-hex",
+        "boards",
+        "The bytes of mbf as hex, a board in each line.",
+        **_of("mbf", "_hex"),
+        **_A_LINE,
     ),
     Format(
         "ptt",
