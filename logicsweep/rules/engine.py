@@ -544,9 +544,17 @@ def _facts(part: str, values: object) -> tuple[Fact, ...]:
         raise _Wrong(f"`{part}` to be a tuple of Facts", describe(values))
     facts = tuple(values)
     for fact in facts:
-        if not isinstance(fact, Fact) or not isinstance(fact[0], str) or not isinstance(fact[1], Hashable):
+        if not isinstance(fact, Fact) or not _is_key(fact[:2]):
             raise _Wrong(f"Facts in `{part}`", describe(fact))
     return facts
+
+
+def _is_key(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def _place(
