@@ -38,8 +38,11 @@ def test_boards_in_an_array_are_read_in_order_whatever_their_memory(given):
         (BOARDS.astype(np.int8), "boards: expected values of the type uint8 or bool, got int8"),
         (BOARDS.astype("m8[s]"), "boards: expected values of the type uint8 or bool, got timedelta64[s]"),
         (np.ma.masked_equal(BOARDS, 1), "boards: expected an array without masked values, got one with some"),
-        (BOARDS[0], "boards: expected shape (n, rows, cols), got (2, 3)"),
-        (BOARDS[:, :0], "boards: expected shape (n, rows, cols), got (2, 0, 3)"),
+        (
+            BOARDS[0],
+            "boards: expected shape (n, rows, cols), or (n, cells) with their CellGraph as field, got (2, 3)",
+        ),
+        (BOARDS[:, :0], "boards: expected at least one cell in each, got shape (2, 0, 3)"),
         (BOARDS * 2, "boards[0] r1c2: expected 0 or 1, got 2"),
     ],
 )

@@ -544,17 +544,13 @@ def _facts(part: str, values: object) -> tuple[Fact, ...]:
         raise _Wrong(f"`{part}` to be a tuple of Facts", describe(values))
     facts = tuple(values)
     for fact in facts:
-        if not isinstance(fact, Fact) or not _is_key(fact[:2]):
+        try:
+            is_fact = isinstance(fact, Fact) and hash(fact) is not None
+        except TypeError:  # it cannot be looked up
+            is_fact = False
+        if not is_fact:
             raise _Wrong(f"Facts in `{part}`", describe(fact))
     return facts
-
-
-def _is_key(value: object) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
 
 
 def _place(
