@@ -560,6 +560,9 @@ def read_path(child, text):
         child.read_all(columns(step))
 
 
+LETTERS = {"overlap": "o", "entailed": "e", "counted": "t"}  # of the players whose rules these are
+
+
 def read_compare(child, text):
     """Each deduction stands on cells that are drawn as decided, and that it and later ones do not decide."""
     lines = text.splitlines()
@@ -572,7 +575,6 @@ def read_compare(child, text):
         for cell, one in marks.items()
         if one.isalpha() or one == "@"
     }
-    last = re.findall(r"[:,] (\w) ", lines[end].split(";")[0])[-1:]  # the letter of the strongest
     found = rf"(?:found|mines?) \({CELLS}\)|besides {CELLS},|(?:would|could) have [^:]*: {CELLS}|{NAME}="
     later = set()
     for _, wave in groupby(numbered_steps(lines[end:])[::-1], key=lambda step: step[0]):
@@ -583,8 +585,9 @@ def read_compare(child, text):
             free = names(re.sub(found, "", told)) | later
             most = names(" ".join(re.findall(rf"could have [^:]*: ({CELLS})", told)))
             free |= {cell for cell in most if decided.get(cell) == "safe"}
-            if "very other covered cell" in told:
-                free |= {cell for cell, one in marks.items() if [one] == last}
+            if re.search(r"[Ee]very other covered cell|the other \d+ cells", told):  # which are not named
+                rule = re.search(r"\b(overlap|entailed|counted), ", told)
+                free |= {cell for cell, one in marks.items() if one == LETTERS[rule[1]]}
             free -= {*re.findall(rf"({NAME})(?:=| needs| has)", told)}
             reader = Child(child.board, child.kinds)
             reader.find({cell: is_it for cell, is_it in decided.items() if cell not in free})
@@ -605,7 +608,7 @@ def read_hint(child, text):
         child.show({cell: one for cell, one in marks.items() if one in "?F012345678"})
     if staged:
         child.read_all(columns(lines[end + 4 :]))
-    heads = r"(?:safe|mines) \(|#|risk|No cell|The least|least| {0,3}\d+\. |      "
+    heads = r"(?:safe|mines) \(|#|risk|.* decides no cell|No cell|The least|least| {0,3}\d+\. |      "
     for line in lines[end + 1 :] if not staged else ():
         check(re.match(heads, line), f"unparsed: {line}")
     for _, step in numbered_steps(lines[end + 1 :]):
@@ -737,13 +740,27 @@ def read_tree(child, lines):
         if line.endswith("(as above)"):
             check(says in known, f"not above: {line}")
             return known[says]
-        reader = child.copy(below)
-        reader.read_all(columns(sentences))
-        check(all(reader.knows(*one) for one in verdicts(says).items()), f"not told: {line}")
+        readers = [child.copy(below) for _ in reasons(columns(sentences))]  # each stands on what is below
+        for reader, reason in zip(readers, reasons(columns(sentences)), strict=True):
+            reader.read_all(reason)
+        told = all(any(one.knows(*fact) for one in readers) for fact in verdicts(says).items())
+        check(told, f"not told: {line}")
         known[says] = below | verdicts(says)
         return known[says]
 
     return read_node()
+
+
+def reasons(lines):
+    """The lines of each reason of a node: a line that stands alone, or a refutation."""
+    found, top = [], ""
+    for column, text in lines:
+        if column > lines[0][0] or text.startswith("So ") or top == "Certain anyway:":
+            found[-1].append((column, text))
+        else:
+            found.append([(column, text)])
+        top = text if column == lines[0][0] else top
+    return found
 
 
 def read_layouts(child, lines):
