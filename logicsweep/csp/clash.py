@@ -115,7 +115,7 @@ def expert(
     >>> found.safe, found.mines, found.layouts, str(found.risks[7])
     ((2, 10), (6,), 8, '1/2')
     """
-    return _asked_alone(Position.of(view, trust_flags, states, cache), False)
+    return _single(Position.of(view, trust_flags, states, cache), False)
 
 
 def counter(
@@ -129,10 +129,11 @@ def counter(
     >>> found.safe, found.mines, found.layouts
     ((2, 3), (1,), 1)
     """
-    return _asked_alone(Position.of(view, trust_flags, states, cache), True)
+    return _single(Position.of(view, trust_flags, states, cache), True)
 
 
-def _asked_alone(position: Position, total: bool) -> Solution:
+def _single(position: Position, total: bool) -> Solution:
+    """A position asked about by itself: many such are worth the kernel's start."""
     warm_up("_solve_each", len(position.view.graph), WORTH)
     return solved(position, total)
 

@@ -173,7 +173,7 @@ def _limit(seconds: int) -> None:
                 resource.setrlimit(what, (most, most))
 
 
-def _told(name: str) -> object:
+def _replay_of(name: str) -> object:
     """What a class of ms-toollib reads: rows, columns, mines, 1 for a cell with a mine, the first click."""
     try:
         video = getattr(import_module("ms_toollib"), name)
@@ -193,7 +193,7 @@ def main() -> None:
     answers = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     _limit(int(sys.argv[2]))
-    line = json.dumps(_told(sys.argv[1]))
+    line = json.dumps(_replay_of(sys.argv[1]))
     with os.fdopen(answers, "w") as stream:
         stream.write(line)
 

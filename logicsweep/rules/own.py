@@ -185,8 +185,8 @@ def _line_of(error: BaseException, file: str, function: Callable[..., object] | 
 
 
 def _in_words(error: BaseException) -> str:
-    said = error.msg if isinstance(error, SyntaxError) else str(error)  # its place stands before it
-    text = " ".join(said.split())
+    words = error.msg if isinstance(error, SyntaxError) else str(error)  # its place stands before it
+    text = " ".join(words.split())
     text = text if len(text) <= 200 else f"{text[:197]}..."
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 

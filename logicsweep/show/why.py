@@ -324,7 +324,9 @@ def _way_lines(
     first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
     short = set[int]() if every else _in_few_words(steps, first, known)
     own = _own_words(finder.productions)
-    before, after = ([*_told(answer.view.graph, some, short, own)] for some in (steps[:first], steps[first:]))
+    before, after = (
+        [*_step_lines(answer.view.graph, some, short, own)] for some in (steps[:first], steps[first:])
+    )
     if first > _STEPS_SHOWN and not every:
         yield f"Found before, by {name}'s rules: {_found(steps[:first])} ({first} steps; --all tells them)."
     elif before:
@@ -350,7 +352,7 @@ def _in_few_words(steps: Sequence[Step], first: int, known: Container[str]) -> s
     return short - {steps[-1].number}
 
 
-def _told(
+def _step_lines(
     graph: CellGraph, steps: Sequence[Step], short: Container[int], own: dict[str, str]
 ) -> Iterator[str]:
     """Steps with their sentences; those in `short` together in a few words."""
