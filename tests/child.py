@@ -321,22 +321,28 @@ class Child:
         check(others or not self.around(name) & self.safe - self.clues.keys(), "not just, but left")
         self.conclude(left, is_it)
 
-    def all_are_found(self, begun, many, other):
-        r"""(There is no mine|The one mine is found|Both mines are found|All (NUM) mines are found):
-        every (other )?covered cell is safe"""
+    def all_are_found(self, begun, many, cells):
+        r"""(There is no mine|The one mine is found|Both mines are found|All (NUM) mines are found),
+        so (CELLS|the \d+ cells that are not known yet) (?:is|are) safe"""
         total = number(many) if many else {"There": 0, "The": 1, "Both": 2}[begun.split()[0]]
         self.needs(TOTAL, "no")
-        check(self.board.total == total and bool(other) == bool(total), f"the board has {self.board.total}")
-        self.conclude(self.unknown(TOTAL), "safe")
+        left = self.unknown(TOTAL)
+        check(self.board.total == total, f"the board has {self.board.total}")
+        check(same(cells, left), f"left are {sorted(left)}")
+        self.conclude(left, "safe")
 
-    def left_for(self, other, count, cells):
-        r"""()(NUM) mines? (?:is|are) left for (CELLS): (?:it|each) is a mine OR
-        (The other )(NUM) (?:is|are) left for (CELLS): (?:it|each) is a mine"""
-        if not other:
-            self.needs(TOTAL, count)
+    def left_for(self, count, cells):
+        r"""The other (NUM) (?:is|are) left for (CELLS): (?:it|each) is a mine"""
         left, need = self.unknown(TOTAL) - self.named, self.left() - self.count
         check(same(cells, left) and number(count) == need, f"left are {need} for {sorted(left)}")
         self.conclude(left, "a mine")
+
+    def last_covered(self, total, found, count, cells):
+        r"""The board has (NUM) mines?(?:, (NUM) found: (NUM) (?:is|are) left)?,
+        for the last (?:covered cells? )?(CELLS|\d+ covered cells): (?:it|each) is a mine"""
+        self.board_has(total, found, count)
+        check(same(cells, self.named), f"left are {sorted(self.named)}")
+        self.conclude(self.named, "a mine")
 
     def needs_in(self, clue, count, more, cells):
         r"""(CLUE)(?:: it)? needs (one) (?:mine|(more)), in (CELLS) OR
@@ -360,7 +366,7 @@ class Child:
 
     def sees_all(self, clue, seen, count, more, its):
         r"""(?:But )?(CLUE) sees (it|both|all NUM) and needs (?:just (NUM)( more)?|no more|none)(:
-        (?:that is its mine|those are its mines))?"""
+        (?:that is its mine|it has them among these))?"""
         self.sees(clue, seen)
         _, self.bound, need = self.needs(clue, count, None, more)
         check(need == self.count if its else need < self.count, f"they need {self.count}")
@@ -370,14 +376,13 @@ class Child:
         self.bound = self.rest(clue, count)
         check(self.named <= self.bound and self.count == number(count), "not so many")
 
-    def are_all_left(self, one, both, count):
-        r"""(?:That is the (one)|Those are (?:(both)|all (NUM)))"""
-        check(number(one or (both and "two") or count) == self.count == self.left(), f"{self.left()} left")
+    def are_all_left(self, one, count):
+        r"""(?:That is the (one)|Those are the (NUM) mines that are left)"""
+        check(number(one or count) == self.count == self.left(), f"{self.left()} left")
         self.bound = self.unknown(TOTAL)
 
-    def listed(self, items, apart, that, one, both, every, often):
-        r"""(ITEM(?:; ITEM)*): (no cell is named twice, so )?(?:that is (?:(NUM)|the (one))|those are
-        (?:(both)|all (NUM))|(NUM), a mine counted as often as it is named)"""
+    def listed(self, items, that, often):
+        r"""(ITEM(?:; ITEM)*)(?:: that is (NUM)|: (NUM), a mine counted as often as it is named)?"""
         cells_of, count = Counter(), 0
         for item in re.findall(ITEM, items):
             clue, need, more, cells = re.fullmatch(
@@ -392,13 +397,18 @@ class Child:
             check(same(cells, left), f"{item}: left are {sorted(left)}")
             cells_of.update(left)
             count += number(need)
-        check(not apart or max(cells_of.values()) == 1, "a cell is named twice")
         self.lists.append(cells_of)
         self.name(frozenset(cells_of), count)
-        if that or often:
-            check(number(that or often) == count, f"they need {count}")
+        check(not (that or often) or number(that or often) == count, f"they need {count}")
+
+    def share_none(self, that, one, left):
+        r"""These share no cell, so (?:that is (?:(NUM) mines?|the (one))|those
+        are the (NUM) mines that are left)"""
+        check(max(self.lists[-1].values()) == 1, "they share a cell")
+        if that:
+            check(number(that) == self.count, f"they need {self.count}")
         else:
-            self.are_all_left(one, both, every)
+            self.are_all_left(one, left)
 
     def room(self, rooms, clue):
         r"""(ROOM), because of (CLUE) OR (ROOM \(SOURCE\)(?:, ROOM \(SOURCE\))*)()"""
@@ -417,30 +427,56 @@ class Child:
             self.claims.append((cells, 0, number(most)))
             self.rooms.append((name, cells, whole, number(most)))
 
-    def so(self, clues, apart, cells, is_it):
-        r"""(?:So|Then) (?:(.*) (?:has|have) all that (?:it needs|they need) there(, and none in common)?,
-        so )?(CELLS|the other \d+ cells that .* sees?) IS"""
+    def so(self, clues, cells, is_it):
+        r"""(?:So|Then) (?:(.*) (?:has all its|have all their) mines, so )?(CELLS|the other \d+ cells
+        that (?:.* sees?|are not known yet)) IS"""
         full = [one for one in self.rooms if one[0] in re.split(", | and ", clues or "")]
-        check(
-            len(full) == len(re.split(", | and ", clues)) if clues else not apart,
-            f"nothing was said of {clues}",
-        )
+        check(not clues or len(full) == len(re.split(", | and ", clues)), f"nothing was said of {clues}")
         for name, there, _, count in full:
             check(self.follows(there, 0, count - 1), f"{name} need not have all there")
-        twice = [cell for cell, n in Counter(cell for one in self.rooms for cell in one[2]).items() if n > 1]
-        check(not clues or apart or not twice, f"{twice} in common")
         some = names(cells)
+        whole = frozenset().union(*[whole for _, _, whole, _ in full])
+        check(not clues or some <= whole - self.named, f"{clues} does not see all")
         if not some:
-            some = self.kept["safe" in is_it] if self.kept else self.bound - self.named
-            if clues:
-                some = frozenset().union(*[whole for _, _, whole, _ in full]) - self.named
+            some = self.kept["safe" in is_it] if self.kept else (whole if clues else self.bound) - self.named
             check(same(re.search(r"\d+ cells", cells)[0], some), f"these are {sorted(some)}")
         self.conclude(some, is_it)
 
-    def every_other(self, but):
-        r"""Every other covered cell( but the mines found)? is safe"""
-        check(bool(but) == bool(self.mines), "but the mines found?")
-        self.conclude(self.unknown(TOTAL) - self.named, "safe")
+    def so_one_room(self, mines, is_it, count, there, its, many, still, other, others, cells, are_safe):
+        r"""So (CELLS) (is a mine|are mines), and the other (NUM) (?:is|are) (?:in|among) (CELLS): (?:that
+        is|those are) (?:(NAME)'s (mines?)|all that (NAME) still needs|the other (NUM) of (NAME)),
+        so (CELLS|the other \d+ cells that it sees) (is safe|are safe)"""
+        name, need = its or still or others, number(count)
+        if others:
+            whole = self.rest(name, other)
+        else:
+            whole = self.needs(name, count)[1]
+            check(bool(still) == bool(self.around(name) & self.mines), "still, or at first?")
+        room = whole & self.named
+        check(same(there, room) and need == self.count - len(self.named - room), f"there are {sorted(room)}")
+        check(same(mines, self.named - room) and same(re.sub(" that.*", "", cells), whole - room), f"{mines}")
+        check(self.follows(room, 0, need - 1), f"{name} need not have all there")
+        self.conclude(self.named - room, is_it)
+        self.conclude(whole - room, are_safe)
+
+    def need_room(self, mines, is_it, count):
+        r"""(?:So (CELLS) (is a mine|are mines), and the other|The) (NUM) needs? all that room"""
+        rest = self.named.difference(*[there for _, there, _, _ in self.rooms])
+        check(same(mines, rest) if mines else not rest, f"no room is in {sorted(rest)}")
+        need = self.count - len(rest)
+        check(number(count) == need == sum([most for *_, most in self.rooms]), f"there need to be {need}")
+        if mines:
+            self.conclude(rest, is_it)
+
+    def take_twice(self, cells, others, is_it):
+        r"""A mine in (CELLS) would take room twice, so (CELLS) IS"""
+        counts = Counter(cell for _, there, _, _ in self.rooms for cell in there)
+        some = {cell for cell, often in counts.items() if often > 1}
+        check(
+            same(cells, some) and same(others, some) and some <= self.named,
+            f"in two rooms are {sorted(some)}",
+        )
+        self.conclude(some, is_it)
 
     def named_twice(self, cells, times, most):
         r"""Only (CELLS) (?:is|are) named (twice|NUM times) and can count for (NUM)"""

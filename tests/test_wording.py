@@ -129,10 +129,15 @@ def test_a_sentence_holds_on_what_is_known_and_names_every_row_and_cell(view):
             "r1c2 needs one more mine besides r1c1, and has just one covered neighbour left: r1c3 is a mine.",
         ),
         ("0# ##", None, "r1c2", "r1c1 has no mine around it, so r1c2, r2c1 and r2c2 are safe."),
-        ("F####", 1, "r1c4", "The one mine is found: every other covered cell is safe."),
-        ("##", 0, "r1c2", "There is no mine: every covered cell is safe."),
-        ("#", 1, "r1c1", "One mine is left for r1c1: it is a mine."),
-        ("##", 2, "r1c2", "Two mines are left for r1c1 and r1c2: each is a mine."),
+        ("F####", 1, "r1c4", "The one mine is found, so r1c2, r1c3, r1c4 and r1c5 are safe."),
+        ("##", 0, "r1c2", "There is no mine, so r1c1 and r1c2 are safe."),
+        ("#", 1, "r1c1", "The board has one mine, for the last covered cell r1c1: it is a mine."),
+        (
+            "##",
+            2,
+            "r1c2",
+            "The board has two mines, for the last covered cells r1c1 and r1c2: each is a mine.",
+        ),
     ],
 )
 def test_sentences_of_one_row(text, mines, cell, sentence):

@@ -12,9 +12,9 @@ One row, `so AND..` for `so AND is safe|are safe`, `: AND..` for `: AND is a min
   C has no mine around it, so AND..
   C has its mine (ABD) | both its mines (ABD) | all n of its mines (ABD), so AND..
   C needs n [more] mine|mines [besides AND], and has just n covered neighbour|neighbours [left]: AND..
-  There is no mine: every covered cell is safe.
-  The one mine is found | Both mines are found | All n mines are found: every other covered cell is safe.
-  n mine|mines is|are left for AND: it|each is a mine.
+  There is no mine | The one mine is found | Both mines are found | All n mines are found, so AND..
+  The board has n mines[, n found: n is|are left], for the last [n ]covered cell|cells AND: it|each is a mine.
+     (above eight cells of the board, here and below: the [other ]n cells that are not known yet are safe)
 
 What rows need:
   NEEDS  C needs one mine, in A or B.                  C needs n of ABD.
@@ -22,19 +22,25 @@ What rows need:
          The board has n mines.                        The board has n mines, n found: n is|are left.
   REST   C[, n found (ABD),] sees it|both|all n and needs n[ more]: the other one is in A or B.
          ..: the other n are among ABD.                (`it|both|all n`: the cells named just before)
-  LIST   ITEM; ITEM; ..: no cell is named twice, so that is n|those are both|those are all n.
-         ITEM: `C[, n found,] needs n[ more] (ABD)`; where REST told of it: `C has the other n (ABD)`.
+  LIST   ITEM; ITEM; ... These share no cell, so that is n mines|those are the n mines that are left.
+         ITEM: `C[, n found[ (ABD)],] needs n[ more] (ABD)`, up to three found are named;
+         where REST told of it: `C has the other n (ABD)`.
 
 The thought, of the clues just named, and what follows from it:
-  FITS   C[, n found (ABD),] sees it|both|all n and needs just n[ more]: that is its mine|those are its mines.
+  FITS   C[, n found (ABD),] sees it|both|all n and needs just n[ more]: that is its mine
+         |it has them among these.
          That is|Those are the other n of C.           (C of a REST)
-         That is the one | Those are both|all n.       (of those left on the board)
+         That is the one | Those are the n mines that are left.    (on the board)
          -> So AND.. | So the other n cells that it sees are safe.
-            | Every other covered cell[ but the mines found] is safe.
   ROOM   At most one is|None is in A or B, because of C. | At most n are among ABD, because of C.
          At most one is in A or B (SOURCE), at most n are among ABD (SOURCE), ..
          SOURCE: `C[, n found]`; of a REST: `the other n of C`.
-         -> [So AND..] [Then|So C and C have all that they need there[, and none in common], so AND..]
+         (one that leaves room for all its cells is not told)
+         -> So AND..
+            | So AND.., and the other n is|are in|among ABD: ITS, so AND..          (of one room)
+            | So AND.., and the other|The n need all that room.                     (of several)
+              [A mine in A or B would take room twice, so AND..] [Then C and C have all their mines, so AND..]
+         ITS: `that is|those are`, then `C's mine|mines`, `all that C still needs`, `the other n of C`
   LEFT   The other n is|are left for AND: it|each is a mine.
   TWICE  ITEM; ITEM; ..: that is n. [C[, n found (ABD),] sees all n and needs just n[ more].]
          Only AND is|are named twice|n times and can count for n. -> So AND.. [Then AND..]
@@ -91,7 +97,7 @@ r2c3, because of r1c2. So r3c3 is a mine.
     >>> view = View.parse("#1### ##### #####", mines=1)
     >>> print(balance_sentence(view, balance(view, "r1c5")))
     The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
-Every other covered cell is safe.
+So the other 9 cells that are not known yet are safe.
     """
     return _sentence(view, balance, balance.flags)
 
@@ -134,12 +140,14 @@ def _clue_alone(view: View, name: str, one: _Sum, mine: bool) -> str:
 
 def _board_alone(view: View, one: _Sum, mine: bool) -> str:
     if mine:
-        each = f"{_cells_text(view.graph, one.cells)}: {'it' if len(one.cells) == 1 else 'each'} is a mine"
-        return capital(f"{_mines_text(one.need, left=True)} for {each}.")
+        count, cells = len(one.cells), _cells_text(view.graph, one.cells)
+        last = f"covered cell{'' if count == 1 else 's'}"
+        last = f"{count} {last}" if count > _NAMED else f"{last} {cells}"
+        return f"{_needs(view, one)[:-1]}, for the last {last}: {'it' if count == 1 else 'each'} is a mine."
     number = view.mines or 0
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
     found = its.get(number, f"All {_number_text(number)} mines are found")
-    return f"{found}: every {'other ' if number else ''}covered cell is safe."
+    return f"{found}, so {_others(view.graph, one.cells, 'are not known yet').replace('the other', 'the')}."
 
 
 def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
@@ -159,14 +167,13 @@ def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
         yield from _fits(view, more, bound)
     else:
         yield from _at_most(view, more, fewer)
+        yield from (_rooms_full if bounds else _room_full)(view, more, fewer, balance)
+        return
     if mines:
         yield f"So {_decided(view.graph, mines, mine=True)}."
-    if not safe:
-        return
-    if within and not bounds:
-        yield _others_safe(view, bound, safe, flags, "Then" if mines else "So")
-    else:
-        yield _nothing_left(view, fewer, safe, "Then" if mines else "So")
+    if safe:
+        see = "are not known yet" if _is_board(bound) else "it sees"
+        yield f"{'Then' if mines else 'So'} {_others(view.graph, safe, see)}."
 
 
 _Sides = tuple[tuple[_Sum, ...], tuple[_Sum, ...]]
@@ -234,7 +241,7 @@ def _fits(view: View, more: Sequence[_Sum], bound: _Sum) -> Iterator[str]:
         yield f"{that} {_other(need)} of {_short(view, bound.row)}."
     else:
         yield from _stated(view, more)
-        its = "that is its mine" if need == 1 else "those are its mines"
+        its = "that is its mine" if need == 1 else "it has them among these"
         yield f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}: {its}."
 
 
@@ -271,8 +278,8 @@ def _at_most(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterato
         (bound,) = fewer
         yield from _stated(view, fewer)
         yield from _stated(view, more)
-        room = _room(graph, bound.need, bound.cells & cells)
-        yield f"{capital(room)}, because of {_short(view, bound.row)}."
+        if bound.need < len(shared := bound.cells & cells):
+            yield f"{capital(_room(graph, bound.need, shared))}, because of {_short(view, bound.row)}."
         return
     yield from _intro(view, fewer)
     yield from _stated(view, more)
@@ -282,26 +289,47 @@ def _at_most(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterato
 
 def _room(graph: CellGraph, need: int, cells: Collection[int]) -> str:
     """`at most one is in r7c1 or r7c2`."""
-    if need < 2:
-        return f"{'at most one' if need else 'none'} is in {_either(graph, cells)}"
-    return f"at most {_number_text(need)} are among {_listed(graph, cells)}"
+    return f"{f'at most {_number_text(need)}' if need else 'none'} {_placed_in(graph, need, cells)}"
 
 
-def _nothing_left(view: View, fewer: Sequence[_Sum], safe: Collection[int], so: str) -> str:
-    full = [one for one in fewer if not one.cells.isdisjoint(safe)]
-    names = both_or_all([_short(view, one.row) for one in full])[0]
-    have, see = ("have all that they need", "they see") if full[1:] else ("has all that it needs", "it sees")
-    if _apart(fewer):
-        return f"{so} {names} {have} there, so {_others(view.graph, safe, see)}."
-    cells = both_or_all(view.graph.names(sorted(safe)))[0]  # some are seen by two: `others` would not tell
-    return f"{so} {names} {have} there, and none in common, so {are(cells, len(safe), mine=False)}."
+def _placed_in(graph: CellGraph, need: int, cells: Collection[int]) -> str:
+    return f"are among {_listed(graph, cells)}" if need > 1 else f"is in {_either(graph, cells)}"
 
 
-def _others_safe(view: View, bound: _Sum, safe: Collection[int], flags: bool, so: str) -> str:
-    if not _is_board(bound) or len(safe) <= _NAMED:
-        return f"{so} {_others(view.graph, safe, 'it sees')}."
-    found = " but the mines found" if flags and FLAG in view.marks else ""
-    return f"Every other covered cell{found} is safe."
+def _room_full(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
+    """What does not fit there are mines, and what is there is all that the one clue gets."""
+    (bound,), graph = fewer, view.graph
+    so = f"So {_decided(graph, balance.mines, mine=True)}"
+    if not balance.safe:
+        yield f"{so}."
+        return
+    those, mines = ("that is", "mine") if bound.need == 1 else ("those are", "mines")
+    name = _short(view, bound.row)
+    its = f"all that {name} still needs" if bound.found else f"{name}'s {mines}"
+    if bound.taken:
+        its = f"{_other(bound.need)} of {name}"
+    there = f"{_other(bound.need)} {_placed_in(graph, bound.need, bound.cells & _cells_of(more))}"
+    yield f"{so}, and {there}: {those} {its}, so {_others(graph, balance.safe, 'it sees')}."
+
+
+def _rooms_full(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
+    """What does not fit there are mines; the others fill all rooms, and none counts twice."""
+    graph, mines, cells = view.graph, balance.mines, _cells_of(more)
+    so = f"So {_decided(graph, mines, mine=True)}"
+    if not balance.safe:
+        yield f"{so}."
+        return
+    count = sum([one.need for one in fewer])
+    need = f"{_number_text(count)} need{'s' if count == 1 else ''} all that room"
+    yield f"{so}, and the other {need}." if mines else f"The {need}."
+    if twice := cells.intersection(balance.safe):
+        so = f"so {_decided(graph, twice, mine=False)}"
+        yield f"A mine in {_either(graph, twice)} would take room twice, {so}."
+    if safe := {*balance.safe} - cells:
+        full = [one for one in fewer if not one.cells.isdisjoint(safe)]
+        names = both_or_all([_short(view, one.row) for one in full])[0]
+        have, see = ("have all their mines", "they see") if full[1:] else ("has all its mines", "it sees")
+        yield f"Then {names} {have}, so {_others(graph, safe, see)}."
 
 
 def _others(graph: CellGraph, safe: Collection[int], see: str) -> str:
@@ -344,7 +372,7 @@ def _stated(view: View, sums: Sequence[_Sum], that: str = "") -> Iterator[str]:
     need = sum([one.need for one in sums])
     yield from _intro(view, sums)
     if len(sums) > 1:
-        yield f"{_list(view, sums)}: no cell is named twice, so {that or f'that is {_number_text(need)}'}."
+        yield f"{_list(view, sums)}. These share no cell, so {that or f'that is {_mines_text(need)}'}."
         return
     if not sums[0].taken:
         yield _needs(view, sums[0])
@@ -364,10 +392,7 @@ def _intro(view: View, sums: Sequence[_Sum]) -> Iterator[str]:
             seen = _cells_of(one.taken)
             needs = one.need + sum([part.need for part in one.taken])
             sees = f"{_sees(view, one, seen)} needs {_number_text(needs)}{_more(one)}"
-            place = "in " + _either(view.graph, one.cells)
-            if one.need > 1:
-                place = "among " + _listed(view.graph, one.cells)
-            yield f"{_begun(sees)}: {_other(one.need)} {_is(one.need)} {place}."
+            yield f"{_begun(sees)}: {_other(one.need)} {_placed_in(view.graph, one.need, one.cells)}."
 
 
 def _needs(view: View, one: _Sum) -> str:
@@ -389,7 +414,8 @@ def _listed_need(view: View, one: _Sum, named: int) -> str:
     cells = _listed(view.graph, one.cells, named)
     if one.taken:
         return f"{_clue(view, one.row)} has {_other(one.need)} ({cells})"
-    found = f", {_found(one)}," if one.found else ""
+    names = f" ({_listed(view.graph, one.found)})" if len(one.found) < 4 else ""
+    found = f", {_found(one)}{names}," if one.found else ""
     needs = f"{_number_text(one.need)}{_more(one)}" if one.need else "none"
     return f"{_clue(view, one.row)}{found} needs {needs} ({cells})"
 
@@ -439,7 +465,7 @@ def _other(count: int) -> str:
 
 def _all_of(count: int) -> str:
     """Of mines that are left."""
-    return {1: "that is the one", 2: "those are both"}.get(count, f"those are all {_number_text(count)}")
+    return "that is the one" if count == 1 else f"those are the {_number_text(count)} mines that are left"
 
 
 def _cells_of(sums: Sequence[_Sum]) -> frozenset[int]:
