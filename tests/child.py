@@ -438,7 +438,8 @@ class Child:
         whole = frozenset().union(*[whole for _, _, whole, _ in full])
         check(not clues or some <= whole - self.named, f"{clues} does not see all")
         if not some:
-            some = self.kept["safe" in is_it] if self.kept else (whole if clues else self.bound) - self.named
+            there = self.unknown(TOTAL) if "not known" in cells else whole if clues else self.bound
+            some = self.kept["safe" in is_it] if self.kept else there - self.named
             check(same(re.search(r"\d+ cells", cells)[0], some), f"these are {sorted(some)}")
         self.conclude(some, is_it)
 

@@ -38,7 +38,7 @@ The thought, of the clues just named, and what follows from it:
          (one that leaves room for all its cells is not told)
          -> So AND..
             | So AND.., and the other n is|are in|among ABD: ITS, so AND..          (of one room)
-            | So AND.., and the other|The n need all that room.                     (of several)
+            | So AND.., and the other|The n need all that room.            (of several; of none: So AND..)
               [A mine in A or B would take room twice, so AND..] [Then C and C have all their mines, so AND..]
          ITS: `that is|those are`, then `C's mine|mines`, `all that C still needs`, `the other n of C`
   LEFT   The other n is|are left for AND: it|each is a mine.
@@ -167,7 +167,7 @@ def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
         yield from _fits(view, more, bound)
     else:
         yield from _at_most(view, more, fewer)
-        yield from (_rooms_full if bounds else _room_full)(view, more, fewer, balance)
+        yield from (_rooms_full if bounds or not bound.need else _room_full)(view, more, fewer, balance)
         return
     if mines:
         yield f"So {_decided(view.graph, mines, mine=True)}."
@@ -321,7 +321,8 @@ def _rooms_full(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance
         return
     count = sum([one.need for one in fewer])
     need = f"{_number_text(count)} need{'s' if count == 1 else ''} all that room"
-    yield f"{so}, and the other {need}." if mines else f"The {need}."
+    filled = f"{so}, and the other {need}." if mines else f"The {need}."
+    yield filled if count else f"{so}."
     if twice := cells.intersection(balance.safe):
         so = f"so {_decided(graph, twice, mine=False)}"
         yield f"A mine in {_either(graph, twice)} would take room twice, {so}."
