@@ -225,7 +225,7 @@ def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
 
 
 (OWN,) = load_players(SAMPLES / "my_rules.py")
-TOTAL = ("The board has", "are left", "is left", "covered cell is safe")
+TOTAL = ("The board has", "are left", "is left", "mines are found", "mine is found", "There is no mine")
 
 
 @examples(100)
@@ -359,6 +359,9 @@ def test_own_productions_say_their_words_once_and_the_reason_of_each_step():
     )
     assert lines == [
         "r1c6 is a mine. Own finds it in 3 steps, 3 deep:",
+        "Known then:",
+        "    123456",
+        "r1  1#1#1#",
         "  r1c6 is a mine: full at r1c5 (f=0 c=1 m=1)",
         "    All that is left here are mines.",
         "    r1c5 needs one mine, and has just one covered neighbour left: r1c6 is a mine.",

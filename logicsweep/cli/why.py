@@ -114,9 +114,7 @@ def _text(
     if chain and isinstance(run, Run) and (verdict := run.trace.verdict(answer.cell)):
         yield from chain_text(run.graph, run.trace.why(answer.cell), verdict, player.productions)
     else:
-        in_game = isinstance(run, Run)
-        productions = player.productions
-        yield from answer_text(answer, player.name, productions, on, from_clues, every=every, in_game=in_game)
+        yield from answer_text(answer, player.name, player.productions, on, from_clues, every=every)
     if opposite:
         yield from refuted_text(opposite, on)
     yield from doubts_text(answer.view, doubts)

@@ -215,12 +215,11 @@ def answer_text(
     from_clues: bool = False,
     draw: bool = True,
     every: bool = False,
-    in_game: bool = False,
 ) -> Iterator[str]:
     """An answer in sentences, line by line; `name` and `productions` are those of the player asked about.
 
-    `from_clues`: also a smallest set of clues that forces the cell; `draw`: with the tree of a proof, and
-    with layouts; `every`: with the sentence of each step; `in_game`: the board is not known to who reads it.
+    `from_clues`: also a smallest set of clues that forces the cell; `draw`: with the board, the tree of a
+    proof, and layouts; `every`: with the sentence of each step.
     """
     cell = answer.view.graph.name(answer.cell)
     clues = answer.explanation.clues if from_clues and answer.explanation else ()
@@ -239,9 +238,8 @@ def answer_text(
             count = len(answer.steps)
             deep = f", {answer.height} deep" if count > 1 else ""
             yield f"{is_it}. {capital(name)} finds it in {plural(count, 'step')}{deep}:"
-            if draw and in_game:
-                yield from _known_then(answer.steps[0].before, answer.steps, screen, clues)
             if draw:
+                yield from _known_then(answer.steps[0].before, answer.steps, screen, clues)
                 yield from _proof_lines(answer, productions, screen)
             if answer.checked is False and answer.explanation is None:
                 yield "The clues do not force it: some layouts of them differ there."
