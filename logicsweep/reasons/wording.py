@@ -23,8 +23,7 @@ What rows need:
   REST   C[, n found (ABD),] sees it|both|all n and needs n[ more]: the other one is in A or B.
          ..: the other n are among ABD.                (`it|both|all n`: the cells named just before)
   LIST   ITEM; ITEM; ... These share no cell, so that is n mines|those are the n mines that are left.
-         ITEM: `C[, n found[ (ABD)],] needs n[ more] (ABD)`, up to three found are named;
-         where REST told of it: `C has the other n (ABD)`.
+         ITEM: `C[, n found (ABD),] needs n[ more] (ABD)`; where REST told of it: `C has the other n (ABD)`.
 
 The thought, of the clues just named, and what follows from it:
   FITS   C[, n found (ABD),] sees it|both|all n and needs just n[ more]: that is its mine
@@ -415,8 +414,7 @@ def _listed_need(view: View, one: _Sum, named: int) -> str:
     cells = _listed(view.graph, one.cells, named)
     if one.taken:
         return f"{_clue(view, one.row)} has {_other(one.need)} ({cells})"
-    names = f" ({_listed(view.graph, one.found)})" if len(one.found) < 4 else ""
-    found = f", {_found(one)}{names}," if one.found else ""
+    found = f", {_found(one)} ({_listed(view.graph, one.found)})," if one.found else ""
     needs = f"{_number_text(one.need)}{_more(one)}" if one.need else "none"
     return f"{_clue(view, one.row)}{found} needs {needs} ({cells})"
 
