@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -64,7 +65,7 @@ def test_what_is_no_usual_file_is_written_and_stays_what_it_is(tmp_path):
         ("no/such", "cannot write: no such folder"),
         ("a/b", "cannot write: Not a directory"),
         ("x" * 300, "cannot write: File name too long"),
-        ("a\0b", "cannot write: embedded null byte"),
+        ("a\0b", "cannot write: .*embedded null (byte|character).*"),  # as the Python at hand says it
     ],
 )
 def test_what_cannot_be_written_is_said(path, reason, tmp_path, monkeypatch):
@@ -72,7 +73,7 @@ def test_what_cannot_be_written_is_said(path, reason, tmp_path, monkeypatch):
     (tmp_path / "a").write_text("before")
     with pytest.raises(Unwritable) as error:
         write_file(path, "x")
-    assert str(error.value) == f"{path}: {reason}"
+    assert re.fullmatch(f"{re.escape(path)}: {reason}", str(error.value))
     assert names(tmp_path) == ["a"]
 
 
