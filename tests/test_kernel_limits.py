@@ -111,6 +111,7 @@ def test_few_or_nearly_all_of_thousands_of_untouched_cells_are_mines(clue):
     assert found.fallbacks == () and not found.contradictions
 
 
+@pytest.mark.slow
 def test_where_nearly_all_weight_lies_elsewhere_the_solver_answers():
     """Every part must hold its fewest mines (all is forced then) or nearly, in few layouts of very many."""
     found = same_as_the_solver(with_totals(pairs(100), 299, 300, 304))

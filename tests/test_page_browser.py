@@ -700,6 +700,7 @@ def test_a_game_plays_at_the_speed_that_is_chosen(opened):
     playwright.expect(page.locator("#where")).to_have_text("21 / 21")
 
 
+@pytest.mark.slow
 def test_after_a_jump_what_is_in_sight_is_drawn_first(opened):
     board = random_board((80, 80), 800, seed=3)
     page_json, game = of_trace(board, next_opening(board))
