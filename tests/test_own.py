@@ -262,7 +262,7 @@ def test_on_the_command_line_it_is_the_line_of_the_file_as_it_was_named(run, tmp
     ],
 )
 def test_control_c_names_the_rule_that_runs(tmp_path, text, place):
-    wait = "print('running'); import sys; sys.stderr.flush(); exec('time.sleep(3600)')"
+    wait = "print('running'); import sys; sys.stderr.flush(); exec('while True: time.sleep(.1)')"
     path = rules(tmp_path, text.format(wait=wait))
     command = [sys.executable, "-m", "logicsweep", "trace", "--start", "r1c8", "--rules", path]
     process = subprocess.Popen(
