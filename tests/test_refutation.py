@@ -1,5 +1,6 @@
 """Refutations: followed by their checker, held to the solver's verdicts, short where they can be."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import permutations, product
 from random import Random
@@ -17,7 +18,7 @@ from logicsweep.errors import InvalidInput
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.check import check_refutation
 from logicsweep.reasons.given import TOTAL
-from logicsweep.reasons.refutation import placements, refute
+from logicsweep.reasons.refutation import Line, placements, refute
 
 
 @examples(200)
@@ -50,11 +51,15 @@ def test_so_has_every_cell_that_takes_the_mine_total_late_in_a_game(shape, mines
     assert needing > 2
 
 
-def closure(view, known, total):
-    """All that one row or two decide, to the end, by trying every two; None where something breaks."""
+def rows_of(view, total):
     rows = {clue: (view.graph.neighbours[clue], mark) for clue, mark in enumerate(view.marks) if mark >= 0}
     rows |= {TOTAL: (range(len(view.marks)), view.mines)} if total else {}
-    rows = {row: ({*cells} & {*view.covered}, need) for row, (cells, need) in rows.items()}
+    return {row: ({*cells} & {*view.covered}, need) for row, (cells, need) in rows.items()}
+
+
+def closure(view, known, total):
+    """All that one row or two decide, to the end, by trying every two; None where something breaks."""
+    rows = rows_of(view, total)
     while True:
         left = {
             row: (cells - known.keys(), need - sum(known.get(cell, 0) for cell in cells))
@@ -119,6 +124,68 @@ def test_a_clue_is_split_only_where_no_row_and_no_two_decide_or_break_anything(v
             assert followed is not None
             for case in cases:
                 assert not followed.keys() & {*case.safe, *case.mines}
+
+
+def adds_up(rows, one, known):
+    """What the rows of a step decide, given what is known; None where they break."""
+    weights, need = Counter(), 0
+    for way, some in ((1, one.added), (-1, one.subtracted)):
+        for cells, mines in [rows[row] for row in some]:
+            weights.update(dict.fromkeys(cells - known.keys(), way))
+            need += way * (mines - sum(known.get(cell, 0) for cell in cells))
+    most, least = (sum([weight for weight in weights.values() if weight * way > 0]) for way in (1, -1))
+    if not least <= need <= most:
+        return None
+    mine = 1 if need == most else -1
+    return {cell: int(w * mine > 0) for cell, w in weights.items() if w} if need in (most, least) else {}
+
+
+def levels(refutation):
+    """Each step with what was known before what is supposed or placed last."""
+    known = after({}, refutation.certain)
+    todo = [(known, refutation.line)]
+    for known, line in todo:
+        yield from [(step, known) for step in line.steps]
+        now = after(known | dict.fromkeys(line.safe, 0) | dict.fromkeys(line.mines, 1), line.steps)
+        todo += [(now, case) for case in line.cases]
+
+
+def breaks(rows, line, known, without):
+    """Whether a line breaks without one of its steps; each of the others by the same rows."""
+    known = known | dict.fromkeys(line.safe, 0) | dict.fromkeys(line.mines, 1)
+    for step in (*line.steps, line.broken):
+        news = adds_up(rows, step, known) if step and step is not without else {}
+        if news is None:
+            return True
+        known = known | news
+    placed = {cell for case in line.cases for cell in (*case.safe, *case.mines)}
+    all_ways = line.split is None or placed == rows[line.split][0] - known.keys()
+    return bool(line.cases) and all_ways and all(breaks(rows, case, known, without) for case in line.cases)
+
+
+def hold_back(view):
+    """Steps of refutations that stand below what they do not need, and steps that nothing needs."""
+    position = Position(view)
+    forced = solved(position)
+    for one in [refute(position, cell) for cell in (*forced.safe, *forced.mines)]:
+        rows = rows_of(view, one.total)
+        yield from [step for step, known in levels(one) if adds_up(rows, step, known) != {}]
+        line = Line((), (), one.certain, cases=(one.line,))
+        steps = [*one.certain, *[step for step, _ in levels(one)]]
+        yield from [step for step in steps if breaks(rows, line, {}, step)]
+
+
+@examples(200)
+@given(views(most_covered=14))
+def test_what_holds_anyway_stands_before_what_is_supposed_and_nothing_stands_there_in_vain(view):
+    assert not [*hold_back(view)]
+
+
+@pytest.mark.parametrize("index", range(6))
+def test_so_it_does_in_positions_of_games(index):
+    board = random_board((9, 9), 18, seed=5, index=index)
+    cleared = [cell for cell, mine in enumerate(board.mined) if not mine]
+    assert not [*hold_back(board.view(Random(index).sample(cleared, len(cleared) * 3 // 4)))]
 
 
 def test_placements_are_all_there():

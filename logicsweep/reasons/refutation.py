@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from heapq import nlargest
-from itertools import accumulate, product
+from itertools import accumulate, islice, product
 from operator import itemgetter, or_
 from sys import maxsize
 from typing import Annotated, NamedTuple
@@ -158,6 +158,9 @@ class _Known(NamedTuple):
         mined = _bits(mines)
         return _Known(self.cells | _bits(safe) | mined, self.mines | mined)
 
+    def differing(self, other: _Known) -> int:
+        return (self.cells ^ other.cells) | (self.mines ^ other.mines)
+
 
 class _Step(NamedTuple):
     """What follows, or breaks, and the cells that it takes as known: a bit for each."""
@@ -266,62 +269,85 @@ class _Search:
         opposite: Values = {cell: int(mine)}
         found = []
         if alone := self._line(opposite, _Known(), 0):
-            found.append(Line((), (), (), cases=alone[:1]))
+            found.append(self._raised(Line((), (), (), cases=alone[:1]), _Known()))
             if _effort(found[0])[1] < 3:
                 return found[0]
         certain, known = self.rows.certain
         if known.cells >> cell & 1:
             at, last = next((at, one) for at, one in enumerate(certain) if one.balance.verdict(cell))
-            line = Line(*_safe_and_mines(opposite), (), last.balance)
-            root = Line((), (), _leading_to(certain[:at], last.rests)[0], cases=(line,))
-            if again := self._again(root, _Known(), 1 << cell):
-                found.append(again)
+            steps, _ = _leading_to(certain[:at], last.rests)
+            case = Line(*_safe_and_mines(opposite), (), None)
+            found.append(self._breaking(Line((), (), steps, cases=(case,)), last.balance, _Known()))
         else:
             for depth in range(1 if found else splits + 1):
                 if later := self._line(opposite, known, depth):
-                    found.append(Line((), (), _leading_to(certain, later[1])[0], cases=later[:1]))
+                    steps, _ = _leading_to(certain, later[1])
+                    found.append(self._raised(Line((), (), steps, cases=later[:1]), _Known()))
                     break
-        with suppress(OutOfSteps):
-            found = [self._shorter(line, _Known()) for line in found]
-        return min(found, key=_effort, default=None)
+        return min([self._shorter(line) for line in found], key=_effort, default=None)
 
-    def _shorter(self, line: Line, outer: _Known) -> Line:
-        """The same without steps that are not needed."""
-        known = outer.and_also(line.safe, line.mines)
-        for one in line.steps:
-            known = known.and_also(one.safe, one.mines)
-        line = replace(line, cases=tuple([self._shorter(case, known) for case in line.cases]))
-        for at, one in reversed([*enumerate(line.steps)]):
-            without = replace(line, steps=(*line.steps[:at], *line.steps[at + 1 :]))
-            line = self._again(without, outer, _decides(one)) or line
+    def _breaking(self, root: Line, last: Balance, outer: _Known) -> Line:
+        """A line whose one case breaks at once: what was supposed is what these rows decide."""
+        (case,) = root.cases
+        known = _after(root, outer).and_also(case.safe, case.mines)
+        step = self.rows.step(last.added, last.subtracted, known)
+        assert step
+        return replace(root, cases=(replace(case, steps=(), broken=step.balance, split=None, cases=()),))
+
+    def _raised(self, line: Line, outer: _Known) -> Line:
+        """The same, where steps of a case that take nothing of what it supposes stand before it."""
+        known = _after(line, outer)
+        line = replace(line, cases=tuple([self._raised(case, known) for case in line.cases]))
+        supposed = _bits([cell for case in line.cases for cell in (*case.safe, *case.mines)])
+        for one in [one for case in line.cases for one in case.steps]:
+            step = self.rows.step(one.added, one.subtracted, known)
+            if not step or (line.cases[1:] and _decides(step.balance) & supposed):
+                continue
+            if _decides(step.balance) & supposed:
+                return self._breaking(line, one, outer)
+            now = known.and_also(step.balance.safe, step.balance.mines)
+            cases = [self._again(case, known, now) for case in line.cases]
+            steps = (*line.steps, step.balance)
+            return self._raised(replace(line, steps=steps, cases=tuple(filter(None, cases))), outer)
         return line
 
-    def _again(self, line: Line, outer: _Known, changed: int) -> Line | None:
-        """A line as it is where other things are known of some cells; None where it goes on then."""
-        known, steps = outer.and_also(line.safe, line.mines), list[Balance]()
+    def _shorter(self, root: Line) -> Line:
+        """The same without steps that are not needed."""
+        with suppress(OutOfSteps):
+            for at in reversed(range(root.length)):
+                self.budget.spend(root.length)
+                step = next(islice(_all_steps(root), at, None), None)
+                if again := self._again(root, _Known(), _Known(), step):
+                    root = min(root, self._raised(again, _Known()), key=_effort)
+        return root
+
+    def _again(self, line: Line, was: _Known, known: _Known, without: Balance | None = None) -> Line | None:
+        """A line as it is where other things are known before it than was, or without a step of it.
+
+        None where it goes on then.
+        """
+        steps = list[Balance]()
+        was, known = (one.and_also(line.safe, line.mines) for one in (was, known))
         for one in (*line.steps, line.broken) if line.broken else line.steps:
             now, breaks = one, one is line.broken
-            if self.rows.seen(one) & changed:
-                self.budget.spend(1)
+            if one is without:
+                was = was.and_also(one.safe, one.mines)
+                continue
+            if self.rows.seen(one) & known.differing(was):
                 step = self.rows.step(one.added, one.subtracted, known)
-                changed |= _decides(one)
                 if not step:
+                    was = was.and_also(one.safe, one.mines)
                     continue
                 now, breaks = step.balance, step.breaks
-                same = {*one.safe} & {*now.safe} | {*one.mines} & {*now.mines}
-                changed = (changed | _decides(now)) & ~_bits(same)
             if breaks:
                 return replace(line, steps=tuple(steps), broken=now, split=None, cases=())
             steps.append(now)
-            known = known.and_also(now.safe, now.mines)
-        cases = [self._again(case, known, changed) for case in line.cases]
-        if (
-            line.broken
-            or (line.split is not None and self.rows.cells[line.split] & changed)
-            or not all(cases)
-        ):
+            was, known = was.and_also(one.safe, one.mines), known.and_also(now.safe, now.mines)
+        split = 0 if line.split is None else self.rows.cells[line.split]
+        cases = [self._again(case, was, known, without) for case in line.cases]
+        if line.broken or split & known.differing(was) or not all(cases):
             return None
-        return replace(line, steps=tuple(steps), cases=tuple([case for case in cases if case]))
+        return replace(line, steps=tuple(steps), cases=tuple(filter(None, cases)))
 
     def _line(self, supposed: Values, outer: _Known, splits: int) -> tuple[Line, int] | None:
         """A line that breaks, and the cells known before it on which it rests; None where it goes on."""
@@ -438,6 +464,18 @@ def _leading_to(steps: Sequence[_Step], rests: int) -> tuple[tuple[Balance, ...]
             kept = (step.balance, *kept)
             rests = rests & ~decided | step.rests
     return kept, rests
+
+
+def _after(line: Line, outer: _Known) -> _Known:
+    """What is known at the end of a line, before its cases."""
+    known = outer.and_also(line.safe, line.mines)
+    return reduce(lambda known, one: known.and_also(one.safe, one.mines), line.steps, known)
+
+
+def _all_steps(line: Line) -> Iterator[Balance]:
+    yield from line.steps
+    for case in line.cases:
+        yield from _all_steps(case)
 
 
 def _effort(line: Line) -> tuple[int, int]:
