@@ -9,7 +9,7 @@ from enum import IntEnum
 from fractions import Fraction
 from itertools import islice
 from math import nan
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
@@ -30,9 +30,6 @@ from logicsweep.csp.solution import Missing, Risks, Solution
 from logicsweep.errors import Clash, Contradiction, InvalidInput, as_int, describe, of_kind, whole_number
 from logicsweep.kernel import CLASH, NONE, SOLVED, TOO_WIDE, WIDTH, in_blocks, jobs_of, wanted, warm_up
 from logicsweep.work import paced
-
-if TYPE_CHECKING:
-    pass
 
 _MARKS = (COVERED, FLAG, SAFE)
 _LONG = 10_000_000  # cells: plain Python takes half a minute or more

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple
 
 from logicsweep.boards.board import Drawable, View
 from logicsweep.boards.cells import CellGraph, CellLike
@@ -49,10 +49,6 @@ class Risks(dict[CellIndex, Fraction]):
         super().__init__(risks)
         self.graph = graph
 
-    def __reduce__(self) -> tuple[type[Self], tuple[CellGraph, dict[CellIndex, Fraction]]]:
-        """The graph comes first."""
-        return type(self), (self.graph, dict(self))
-
     def __missing__(self, cell: CellLike) -> Fraction:
         index = self.graph.locate(cell)
         if index not in self.keys():
@@ -64,10 +60,7 @@ class Risks(dict[CellIndex, Fraction]):
 
     def get(self, cell: CellLike, default: Any = None) -> Any:  # noqa: ANN401
         """The risk of a cell, or else the default."""
-        try:
-            return self[cell]  # type: ignore[index]  # a name is found too
-        except KeyError:
-            return default
+        return super().get(self.graph.locate(cell), default)
 
 
 class Counting(NamedTuple):

@@ -493,63 +493,58 @@ def _found(
 ) -> Sequence[_Finding]:
     try:
         found = memory.read_by(function, site) or ()
-        if function in PROVEN:
-            return (found,) if isinstance(found, kind) else found  # type: ignore[return-value]  # tested
-        several = found if isinstance(found, list | tuple) and not isinstance(found, kind) else (found,)
-        return [_checked(one, kind, memory) for one in several]
-    except _Wrong as wrong:
-        raise InvalidInput(_place(production, function, memory, site), *wrong.args) from None
     except TypeError as error:
         if error.__traceback__ and error.__traceback__.tb_next and error.__traceback__.tb_next.tb_next:
             raise  # it was called, and did something wrong itself
         place = _place(production, function, memory, site)
         raise InvalidInput(place, "a function of (memory, site)", f"TypeError: {error}") from None
+    if function in PROVEN:
+        return (found,) if isinstance(found, kind) else found  # type: ignore[return-value]  # tested
+    several = found if isinstance(found, list | tuple) and not isinstance(found, kind) else (found,)
+    try:
+        return [_checked(one, kind, memory) for one in several]
+    except InvalidInput as wrong:
+        place = _place(production, function, memory, site)
+        raise InvalidInput(place, wrong.expected, wrong.found) from None
 
 
-class _Wrong(Exception):  # internal: what is expected of a condition's finding, and what was found
-    pass
-
-
-def _checked(found: object, kind: type[_Finding], memory: WorkingMemory) -> _Finding:
+def _checked(found: Any, kind: type, memory: WorkingMemory) -> Any:  # noqa: ANN401
     """What a function found, if each of its parts is of the right form; conclusions as the memory says."""
-
-    def expect(fine: bool, expected: str, value: object) -> None:
-        if not fine:
-            raise _Wrong(expected, describe(value))
-
-    if not isinstance(found, kind):
-        raise _Wrong(f"a {kind.__name__}, a list of them or None", describe(found))
+    _expect(isinstance(found, kind), f"a {kind.__name__}, a list of them or None", found)
     given = _facts("given", found.given)
     try:
         concluded = tuple([fact for fact in map(memory.conclusion, given) if fact])
     except InvalidInput as error:
-        raise _Wrong(f"{error.expected} in `given`", error.found) from None
+        raise InvalidInput("", f"{error.expected} in `given`", error.found) from None
     counts = found.counts
-    if counts != ():
-        numbers = hasattr(counts, "_fields") and all(type(count) is int for count in counts)
-        expect(numbers, "`counts` to be a NamedTuple of numbers", counts)
-    if isinstance(found, Lack):
-        expect(type(found.short) is int and found.short > 0, "`short` to be 1 or more", found.short)
-        expect(type(found.words) is str and "\n" not in found.words, "`words` to be one line", found.words)
+    named = hasattr(counts, "_fields") and all(type(count) is int for count in counts)
+    _expect(counts == () or named, "`counts` to be a NamedTuple of numbers", counts)
+    if kind is Lack:
+        _expect(type(found.short) is int and found.short > 0, "`short` to be 1 or more", found.short)
+        _expect(type(found.words) is str and "\n" not in found.words, "`words` to be one line", found.words)
         return found._replace(given=concluded)
     used = _facts("used", found.used)
     for fact in used:
-        expect(fact in memory, "only known facts in `used`", tuple(fact))
+        _expect(fact in memory, "only known facts in `used`", tuple(fact))
     return found if (used, concluded) == found[:2] else found._replace(used=used, given=concluded)
 
 
-def _facts(part: str, values: object) -> tuple[Fact, ...]:
+def _expect(fine: bool, expected: str, value: object) -> None:
+    if not fine:
+        raise InvalidInput("", expected, describe(value))  # who looked where is said by the caller
+
+
+def _facts(part: str, values: Any) -> tuple[Fact, ...]:  # noqa: ANN401
     """The facts of a part of a Match or Lack."""
-    if not isinstance(values, Iterable) or isinstance(values, str | Fact):
-        raise _Wrong(f"`{part}` to be a tuple of Facts", describe(values))
+    several = isinstance(values, Iterable) and not isinstance(values, str | Fact)
+    _expect(several, f"`{part}` to be a tuple of Facts", values)
     facts = tuple(values)
     for fact in facts:
         try:
             is_fact = isinstance(fact, Fact) and hash(fact) is not None
         except TypeError:  # it cannot be looked up
             is_fact = False
-        if not is_fact:
-            raise _Wrong(f"Facts in `{part}`", describe(fact))
+        _expect(is_fact, f"Facts in `{part}`", fact)
     return facts
 
 
@@ -593,8 +588,9 @@ def misses(
     found = [
         lack._replace(production=production.name, site=site)
         for production in productions
+        if production.lacks
         for site in _sites(aside, production, sites)
-        for lack in _lacking_at(production, aside, site)
+        for lack in _found(production, production.lacks, Lack, aside, site)
     ]
     order = {site: at for at, site in enumerate((None, *sites))}
     return tuple(sorted(found, key=lambda lack: (lack.short, order[lack.site])))
@@ -607,7 +603,3 @@ def _sites(memory: WorkingMemory, production: Production, sites: Sequence[Hashab
         return sites
     having = memory[production.needs]
     return [site for site in sites if site in having]
-
-
-def _lacking_at(production: Production, memory: WorkingMemory, site: Hashable) -> Sequence[Lack]:
-    return _found(production, production.lacks, Lack, memory, site) if production.lacks else ()
