@@ -6,11 +6,10 @@ with the mine total. `kernel.games` is the same compiled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from operator import not_
 from typing import Annotated, NamedTuple, cast
 
 from logicsweep.boards.board import Board
@@ -69,18 +68,16 @@ class Ends:
     firings: dict[str, Array]
     fallbacks: tuple[int, ...] = ()
 
-    def __reduce__(self) -> tuple[Callable[..., Ends], tuple[object, ...]]:
-        """A pickle holds bytes: a memoryview cannot be pickled."""
-        marks = [bytearray(one.tobytes() if one is not None else b"") for one in (self.cleared, self.flagged)]
-        firings = {name: bytearray(counts.tobytes()) for name, counts in self.firings.items()}
-        shape = None if self.cleared is None else self.cleared.shape
-        remaining = bytearray(self.remaining.tobytes())
-        return _made, (self.graph, self.player, shape, *marks, remaining, firings, self.fallbacks)
-
     def __eq__(self, other: object) -> bool:
-        return self.__reduce__() == other.__reduce__() if isinstance(other, Ends) else NotImplemented
+        return self._values() == other._values() if isinstance(other, Ends) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # arrays have none
+
+    def _values(self) -> list[object]:
+        """All of it in values that can be compared; `finished` follows from `remaining`."""
+        arrays = self.cleared, self.flagged, self.remaining, *self.firings.values()
+        lists = [None if one is None else one.tolist() for one in arrays]
+        return [self.graph, self.player, self.fallbacks, *lists]
 
     def __len__(self) -> int:
         return len(self.remaining)
@@ -142,14 +139,12 @@ def ends(
         for all_of_it, more in zip(whole, found, strict=True):
             all_of_it += more
         played += len(batch)
-    firings = {
-        production.name: counts
-        for production, counts in zip(TALLIED, whole[3:], strict=True)
-        if production in who.productions
-    }
     shape = (played, *((graph.shape or (len(graph),)) if graph else (0,)))
-    cleared, flagged, remaining = whole[:3]
-    return _made(graph, who, shape if cells else None, cleared, flagged, remaining, firings, tuple(fallbacks))
+    cleared, flagged = [array_of(one, "?", shape) if cells else None for one in whole[:2]]
+    remaining, *counts = [array_of(one, "q", (played,)) for one in whole[2:]]
+    finished = array_of(bytearray([not left for left in remaining.tolist()]), "?", (played,))
+    firings = {one.name: found for one, found in zip(TALLIED, counts, strict=True) if one in who.productions}
+    return Ends(graph, who, cleared, flagged, remaining, finished, firings, tuple(fallbacks))
 
 
 def _room(games: int, size: int) -> list[bytearray]:
@@ -206,30 +201,6 @@ def _play_by_kernel(batch: Boards, levels: Levels, found: list[bytearray], threa
         np.frombuffer(buffer, np.int64)[:] = column
     left: list[int] = np.flatnonzero(status).tolist()
     return left
-
-
-def _made(
-    graph: CellGraph | None,
-    player: Player,
-    shape: tuple[int, ...] | None,
-    cleared: bytearray,
-    flagged: bytearray,
-    remaining: bytearray,
-    firings: dict[str, bytearray],
-    fallbacks: tuple[int, ...],
-) -> Ends:
-    """The value, from the bytes of its arrays; `shape` is None where no cells were asked for."""
-    games = (len(remaining) // 8,)
-    return Ends(
-        graph,
-        player,
-        None if shape is None else array_of(cleared, "?", shape),
-        None if shape is None else array_of(flagged, "?", shape),
-        array_of(remaining, "q", games),
-        array_of(bytearray(map(not_, memoryview(remaining).cast("q"))), "?", games),
-        {name: array_of(counts, "q", games) for name, counts in firings.items()},
-        fallbacks,
-    )
 
 
 class Levels(NamedTuple):

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Annotated
 
-from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, Drawable, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, Board, Drawable, View, remarked
 from logicsweep.boards.cells import CellGraph, CellLike
 from logicsweep.boards.words import NAMED, CellIndex, are, extent, looked_at, plural, verdict
 from logicsweep.csp.clash import require_layout
@@ -22,10 +22,10 @@ from logicsweep.csp.position import Cache, Position
 from logicsweep.csp.solution import Verdict
 from logicsweep.errors import InvalidInput, Unsound, describe, whole_number
 from logicsweep.games.players import Player, PlayerLike, has_own, player_of
-from logicsweep.games.step import Moments, Step, grade_in, hardest, mark, verdicts_of, workload
+from logicsweep.games.step import Moments, Step, grade_in, hardest, verdicts_of, workload
 from logicsweep.rules.easiest import Easiest, Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, run
-from logicsweep.rules.facts import Knowledge, Trace, verdict_of
+from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
 from logicsweep.rules.own import Checker
 from logicsweep.rules.solver import known_as
 from logicsweep.work import BUDGET_EACH, paced
@@ -305,7 +305,7 @@ class Referee:
         else:
             self.agenda = Agenda(self.memory, who.productions, strategy, seed)
         own = checked and has_own(who)
-        self.checker = Checker(self._begun.known, who.productions, cache) if own else None
+        self.checker = Checker(self.memory, who.productions, cache) if own else None
         self.firings = self._answered()
         self._fired: list[Firing] = []
         self._choices: list[int] = []
@@ -330,32 +330,31 @@ class Referee:
         return replace(self._begun, trace=trace, unproven=self.unproven, choices=choices)
 
     def _answered(self) -> Iterator[Firing]:
-        for firing in run(self.memory, self.agenda.take):
-            if self.checker:
-                self.checker.check(firing)
+        for firing in run(self.memory, self._take):
             for fact in firing.given:
-                seen = self._answer(firing, fact)
-                if self.checker:
-                    self.checker.see(fact.subject, seen)
+                self._answer(firing, fact)
             self._fired.append(firing)
             if isinstance(self.agenda, Easiest):
                 self._choices.append(self.agenda.choices)
             yield firing
 
-    def _answer(self, firing: Firing, fact: Fact) -> int:
-        """The cell's new mark: what was found safe is opened; what the board refutes ends the game."""
-        cell, mine = fact.subject, fact.attribute == "mine"
-        if self.board is None:
-            return FLAG if mine else SAFE
-        if self.board.mined[cell] != mine:
-            where = looked_at(self.board.graph, firing.production, firing.site)
-            says = f"{are(self.board.graph.name(cell), 1, mine)}, but it is {verdict(not mine)}"
+    def _take(self) -> Firing | None:
+        firing = self.agenda.take()
+        if firing and self.checker:
+            self.checker.check(firing)
+        return firing
+
+    def _answer(self, firing: Firing, fact: Fact) -> None:
+        """Of a game what was found safe is opened; what the board refutes ends it."""
+        cell, mine, board = fact.subject, fact.attribute == "mine", self.board
+        if board is None:
+            return
+        if board.mined[cell] != mine:
+            where = looked_at(board.graph, firing.production, firing.site)
+            says = f"{are(board.graph.name(cell), 1, mine)}, but it is {verdict(not mine)}"
             raise Unsound(f"firing {firing.number} of {where} says {says}", firing, cell)
-        if mine:
-            return FLAG
-        clue = self.board.clue(cell)
-        self.memory.add(Fact("clue", cell, clue))
-        return clue
+        if not mine:
+            self.memory.add(Fact("clue", cell, board.clue(cell)))
 
 
 def _position(what: Board | View | Position, start: CellLike | None, trust_flags: bool) -> Position:

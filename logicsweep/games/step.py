@@ -7,7 +7,7 @@ cell by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
@@ -25,7 +25,7 @@ from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.reasons.wording import balance_sentence, refutation_lines
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Fact, Firing, Match, Production
-from logicsweep.rules.facts import Knowledge, Trace, verdict_of
+from logicsweep.rules.facts import Knowledge, Trace, mark, verdict_of
 from logicsweep.rules.own import is_own
 from logicsweep.work import BUDGET_EACH, paced
 
@@ -50,14 +50,6 @@ class Moments:
             mark(self._marks, fact)
         self._count = count
         return remarked(self.view, self._marks)
-
-
-def mark(marks: list[int], fact: Fact) -> None:
-    """Put what a fact tells of a cell into the marks of a view."""
-    if fact.attribute == "clue":
-        marks[fact.subject] = fact.value
-    elif (verdict := verdict_of(fact)) and marks[fact.subject] in (COVERED, FLAG):
-        marks[fact.subject] = FLAG if verdict == "mine" else SAFE
 
 
 @dataclass(frozen=True, repr=False)
@@ -141,22 +133,12 @@ class Step:
 
         A refutation that was searched for is harder than any balance.
         """
-        view = self.before
+        view, none = self.before, Grade(-self.production.salience, 0, 0, 0, False, 0)
+        reasons = [self._by_rows] if self._by_rows else self.reasons
+        return max([self._graded(reason, view) for reason in reasons], default=none)
 
-        def row_of(row: int) -> RowNow:
-            cells = range(len(view.marks)) if row == TOTAL else view.graph.neighbours[row]
-            unknown = {cell for cell in cells if view.marks[cell] == COVERED}
-            return RowNow(unknown, row != TOTAL and any(view.marks[cell] == FLAG for cell in cells))
-
-        if by_rows := self._by_rows:
-            return grade_by(self.production, by_rows, row_of)
-        return max(
-            [self._graded(reason, row_of) for reason in self.reasons],
-            default=Grade(-self.production.salience, 0, 0, 0, False, 0),
-        )
-
-    def _graded(self, reason: Reason, row_of: Callable[[int], RowNow]) -> Grade:
-        grade = grade_by(self.production, reason, row_of)
+    def _graded(self, reason: Reason, view: View) -> Grade:
+        grade = grade_by(self.production, reason, view.graph, view.marks.__getitem__)
         searched = isinstance(reason, Refutation) and reason is not self.firing.reason
         return grade._replace(effort=grade.effort + searched)
 
@@ -392,41 +374,30 @@ def reasons_for(before: View, cells: Sequence[int], budget: int = BUDGET_EACH) -
             yield reason
 
 
-class RowNow(NamedTuple):
-    """A row as it is now: its unknown cells, and whether mines were found among its other ones."""
-
-    unknown: Set[int]
-    reduced: bool
-
-
-def grade_by(production: Production, reason: Reason, row_of: Callable[[int], RowNow]) -> Grade:
-    """How hard a reason of a production's own is."""
-    rows = {row: row_of(row) for row in rows_in(reason)}
+def grade_by(
+    production: Production, reason: Reason, graph: CellGraph, mark_of: Callable[[int], int]
+) -> Grade:
+    """How hard a reason of a production's own is, where each cell has this mark."""
+    rows = {row: range(len(graph)) if row == TOTAL else graph.neighbours[row] for row in rows_in(reason)}
+    unknown = {row: {cell for cell in cells if mark_of(cell) == COVERED} for row, cells in rows.items()}
     size, cases, length, reduced = len(rows), 0, max(len(rows) - 1, 1), False
     if isinstance(reason, Refutation):
         size, cases, length = reason.widest, reason.line.leaves, reason.length
     elif isinstance(reason, Balance) and size > 1:
-        reduced = any(row.reduced for row in rows.values())
-        if packs(reason.added, reason.subtracted, lambda row: rows[row].unknown):
+        reduced = any(mark_of(cell) == FLAG for row in rows if row != TOTAL for cell in rows[row])
+        if packs(reason.added, reason.subtracted, unknown.__getitem__):
             length = 1
-    cells = set[int]().union(*[row.unknown for row in rows.values()])
+    cells = set[int]().union(*unknown.values())
     return Grade(-production.salience, size, cases, length, reduced, len(cells))
 
 
 def grade_in(memory: Knowledge, production: Production, site: Hashable, match: Match) -> Grade:
     """How hard an activation is: as the step that it would be, but seen in the working memory."""
-
-    def row_of(row: int) -> RowNow:
-        if row == TOTAL:
-            return RowNow(memory.covered, False)
-        around = memory.neighbours[row]
-        return RowNow(memory.covered & around, not memory.mines.keys().isdisjoint(around))
-
     if match.reason:
-        return grade_by(production, match.reason, row_of)
-    if isinstance(site, int):
-        return Grade(-production.salience, production.rows or 1, 0, 1, False, len(row_of(site).unknown))
-    return Grade(-production.salience, production.rows or 0, 0, 1, False, len(memory.covered))
+        return grade_by(production, match.reason, memory.graph, memory.mark)
+    unknown = memory.covered & memory.neighbours[site] if isinstance(site, int) else memory.covered
+    rows = production.rows or (1 if isinstance(site, int) else 0)
+    return Grade(-production.salience, rows, 0, 1, False, len(unknown))
 
 
 def reason_sentence(before: View, reason: Reason) -> str:

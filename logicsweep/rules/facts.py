@@ -34,6 +34,14 @@ def verdict_of(fact: Fact) -> Verdict | None:
 _VERDICTS: dict[str, Verdict] = {"safe": "safe", "mine": "mine"}
 
 
+def mark(marks: list[int], fact: Fact) -> None:
+    """Put what a fact tells of a cell into the marks of a view."""
+    if fact.attribute == "clue":
+        marks[fact.subject] = fact.value
+    elif (verdict := verdict_of(fact)) and marks[fact.subject] in (COVERED, FLAG):
+        marks[fact.subject] = FLAG if verdict == "mine" else SAFE
+
+
 class Knowledge(WorkingMemory):
     """A working memory over a cell graph: a site sees the facts about itself and its neighbours.
 
@@ -51,22 +59,9 @@ class Knowledge(WorkingMemory):
         super().__init__(self._sees)
         self.graph = graph
         self.neighbours = graph.neighbours
-        self._covered = dict.fromkeys(range(len(graph)))
-        self._show()
-
-    def _show(self) -> None:
-        """What can be read and not written."""
+        self._marks, self._covered = [COVERED] * len(graph), dict.fromkeys(range(len(graph)))
         self.covered = self._covered.keys()
         self.clues, self.safe, self.mines = self["clue"], self["safe"], self["mine"]
-
-    def __getstate__(self) -> dict[str, object]:
-        """What is pickled and copied: what shows the rest is made again."""
-        shown = ("covered", "clues", "safe", "mines")
-        return {name: value for name, value in vars(self).items() if name not in shown}
-
-    def __setstate__(self, state: dict[str, object]) -> None:
-        vars(self).update(state)
-        self._show()
 
     def __repr__(self) -> str:
         facts, covered = self.count, len(self.covered)
@@ -90,15 +85,12 @@ class Knowledge(WorkingMemory):
     @property
     def view(self) -> View:
         """What is known, as a view; the mines that were found are its flags."""
-        marks = [COVERED] * len(self.graph)
-        for cell in self.safe:
-            marks[cell] = SAFE
-        for cell in self.mines:
-            marks[cell] = FLAG
-        for cell, clue in self.clues.items():
-            marks[cell] = clue.value
         total = self["total"].get(BOARD)
-        return View(self.graph, tuple(marks), total.value if total else None)
+        return View(self.graph, tuple(self._marks), total.value if total else None)
+
+    def mark(self, cell: int) -> int:
+        """The cell's mark in that view."""
+        return self._marks[cell]
 
     def conclusion(self, fact: Fact) -> Fact | None:
         """`safe` or `mine` of a cell, however that is given; None of one that is cleared already."""
@@ -121,9 +113,11 @@ class Knowledge(WorkingMemory):
 
     def add(self, fact: Fact) -> bool:
         """Assert a fact; a cell is no longer covered once there is one about it."""
-        if fact[0] in ("clue", "safe", "mine"):
+        is_new = super().add(fact)
+        if is_new and fact[0] in ("clue", "safe", "mine"):
             self._covered.pop(fact[1], None)
-        return super().add(fact)
+            mark(self._marks, fact)
+        return is_new
 
     def _sees(self, subject: Hashable) -> tuple[Hashable, ...]:
         return (subject, *self.neighbours[subject]) if isinstance(subject, int) else ()

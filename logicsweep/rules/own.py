@@ -19,7 +19,7 @@ from functools import lru_cache
 from os import PathLike
 from typing import TYPE_CHECKING, Any, cast
 
-from logicsweep.boards.board import COVERED, FLAG, View, remarked
+from logicsweep.boards.board import COVERED, FLAG, View
 from logicsweep.boards.words import are, looked_at
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
@@ -241,14 +241,14 @@ _STATES = 20_000  # of one component: a SAT solver tells what is forced where co
 
 
 class Checker:
-    """Checks what productions of one's own conclude in a run against all layouts of what was visible before.
+    """Checks what productions of one's own conclude in a run against all layouts of what is known before.
 
-    It begins with a view, whose flags are mines, and a player's productions; `see` tells it what changes.
     Firings of the library's productions pass. `unproven` holds the cells whose conclusions the solver, within
     its limits, could neither prove nor refute. `cache`: of solved components, for checkers of one board.
 
     >>> from logicsweep import Fact
-    >>> checker = Checker(View.parse("#1#"), [Production("guess", lambda memory, site: None)])
+    >>> memory = Knowledge.of(View.parse("#1#"))
+    >>> checker = Checker(memory, [Production("guess", lambda memory, site: None)])
     >>> try:
     ...     checker.check(Firing(1, "guess", 1, (Fact("clue", 1, 1),), (Fact("safe", 0),)))
     ... except Unsound as error:
@@ -256,21 +256,19 @@ class Checker:
     guess at r1c2 says r1c1 is safe; the clues allow a mine there [[2], [0]]
     """
 
-    def __init__(self, view: View, productions: Iterable[Production], cache: Cache | None = None) -> None:
-        """What is visible to begin with, and who concludes."""
-        self.view, self.marks = view, list(view.marks)
+    def __init__(
+        self, memory: Knowledge, productions: Iterable[Production], cache: Cache | None = None
+    ) -> None:
+        """What is known, and who concludes."""
+        self.memory = memory
         self.unproven: list[int] = []
         self._own = {one.name for one in productions if is_own(one)}
         self._cache: Cache = {} if cache is None else cache
 
-    def see(self, cell: int, mark: int) -> None:
-        """A cell is cleared (its clue), known to be safe (SAFE) or a mine (FLAG)."""
-        self.marks[cell] = mark
-
     def check(self, firing: Firing) -> None:
-        """Raise Unsound where a layout of what is visible refutes a conclusion."""
+        """Raise Unsound where a layout of what is known refutes a conclusion."""
         if firing.production in self._own:
-            position = Position(remarked(self.view, self.marks), True, _STATES, cache=self._cache)
+            position = Position(self.memory.view, True, _STATES, cache=self._cache)
             plain = self._plain(position.view, firing)
             for fact in firing.given:
                 verdict = verdict_of(fact)
@@ -280,13 +278,13 @@ class Checker:
     def _plain(self, view: View, firing: Firing) -> set[tuple[int, Verdict]]:
         """What a clue that a firing used decides by itself: most firings need no more to be proven."""
         clues = [fact.subject for fact in firing.used if fact.attribute == "clue"]
-        sums = [row_sum(view, clue, trust_flags=True) for clue in clues if self.marks[clue] >= 0]
+        sums = [row_sum(view, clue, trust_flags=True) for clue in clues if view.marks[clue] >= 0]
         alone = [(cells, need) for cells, need in sums if need in (0, len(cells))]
         return {(cell, "mine" if need else "safe") for cells, need in alone for cell in cells}
 
     def _check_cell(self, position: Position, firing: Firing, cell: int, verdict: Verdict) -> None:
         """Look for a layout that refutes a conclusion, by the clues alone, then with the mine total."""
-        view, mark, mine = position.view, self.marks[cell], verdict == "mine"
+        view, mark, mine = position.view, position.view.marks[cell], verdict == "mine"
         if mark != COVERED:
             if (mark == FLAG) != mine:
                 raise _unsound(view, firing, cell, mine, (), "force")
