@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from logicsweep.boards.board import Board, Drawable, View
 from logicsweep.boards.cells import CellLike
@@ -105,17 +105,11 @@ that is its mine. So r1c1 is safe.
 
     def _known(self, cell: int) -> Position:
         """By clues alone where these force the cell, else with the mines found by then as flags."""
-        number, run = self.additional[cell].number, self.last
-        if number not in self._positions:
-            self._positions.clear()  # each holds a whole board
-            flagged = Position(run.before(number, flags=True), trust_flags=True)
-            self._positions[number] = Position(run.before(number)), flagged
-        plain, flagged = self._positions[number]
-        return flagged if plain.solution(False).verdict(cell) is None else plain
-
-    @cached_property
-    def _positions(self) -> dict[int, tuple[Position, Position]]:
-        return {}
+        step = self.additional[cell]
+        plain = Position(self.last.before(step.number))
+        if plain.solution(False).verdict(cell):
+            return plain
+        return Position(step.before, trust_flags=True)
 
     def hardest(self, player: str) -> Hardest | None:
         """The hardest step of a player's run, by its reasons from what was found before; None without any.
@@ -128,12 +122,7 @@ that is its mine. So r1c1 is safe.
 
     @cached_property
     def _steps(self) -> dict[str, tuple[Step, ...]]:
-        """The steps of each run; those with which several begin are the same: explained once."""
-        found: dict[str, tuple[Step, ...]] = {}
-        for name, run in self.runs.items():
-            begun = max([_alike(run, steps) for steps in found.values()], key=len, default=())
-            found[name] = (*begun, *run.steps_within(self.budget)[len(begun) :])
-        return found
+        return {name: run.steps_within(self.budget) for name, run in self.runs.items()}
 
     def easiest(self, player: str) -> tuple[Step, ...]:
         """The steps of the easiest way through the game, or from the position, for a player of these.
@@ -162,11 +151,6 @@ that is its mine. So r1c1 is safe.
     def shares(self, player: str) -> dict[str, int]:
         """How many cells each production of a player decided."""
         return dict(Counter(step.production.name for step in self._steps[player] for _ in step.cells))
-
-
-def _alike(run: Run, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    pairs = zip(steps, run.trace.firings, strict=False)
-    return tuple([step for step, _ in takewhile(lambda pair: pair[0].firing == pair[1], pairs)])
 
 
 Players = str | Player | Iterable[PlayerLike] | Mapping[str, PlayerLike]
