@@ -62,7 +62,7 @@ __version__ = "0.2.0"
 
 
 def names_of(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package: each name is loaded when it is first used.
+    """`__getattr__` and `__dir__` of a package: each name is loaded when it is first used, all by a star import.
 
     The `__init__.pyi` beside the package's `file` lists them for type checkers and for this function.
     """
@@ -71,6 +71,8 @@ def names_of(package: str, file: str) -> tuple[Callable[[str], object], Callable
     homes = {line[-1]: line[1] for line in words}
 
     def get(name: str) -> object:
+        if name == "__all__":
+            return list(homes)
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         return getattr(import_module(homes[name]), name)

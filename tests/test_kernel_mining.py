@@ -1,6 +1,7 @@
 """The kernel's Data Mining and random boards: the same answers as plain Python, on all cell graphs."""
 
 from random import Random
+from threading import Event
 
 import networkx as nx
 import pytest
@@ -23,6 +24,7 @@ from logicsweep.closures.closure import (
     start_classes,
 )
 from logicsweep.errors import InvalidInput
+from logicsweep.work import watched_by
 
 fast = pytest.mark.skipif(not kernel.installed(), reason="the extra `fast` is not installed")
 WORDS = st.sampled_from([0, 1, 2**63, 2**64 - 1]) | st.integers(0, 2**64 - 1)
@@ -126,6 +128,32 @@ def test_large_boards_take_the_kernel_by_themselves(monkeypatch):
     assert start_classes(board) == plain
     assert start_classes(Board.parse("..M"))
     assert calls == [Board.parse("..M")]
+
+
+@fast
+def test_a_board_that_takes_long_tells_how_many_openings_it_has_decided(monkeypatch):
+    from logicsweep.kernel import mining
+
+    board, told, heard = Board.parse("...M...M..."), [], Event()
+
+    def noted(items, what, total):
+        for done, item in enumerate(items):
+            told.append((what, done, total))
+            if told[-1] == ("openings", 2, 3):  # the last of three goes by
+                heard.set()
+            yield item
+
+    def slowly(mined, state, group):
+        cleared = compiled(mined, state, group)
+        assert heard.wait(60)
+        return cleared
+
+    compiled = mining.cleared_from_openings
+    monkeypatch.setattr(mining, "cleared_from_openings", slowly)
+    monkeypatch.setattr(kernel, "_BLOCK", len(board.graph))
+    monkeypatch.setattr(kernel, "_LOOK", 0.001)
+    with watched_by(noted):
+        assert start_classes(board, kernel=True) == start_classes(board, kernel=False)
 
 
 @fast

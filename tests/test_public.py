@@ -25,6 +25,13 @@ def test_every_public_name_is_there_and_is_no_module():
         assert not isinstance(getattr(face, name), ModuleType), name
 
 
+@pytest.mark.parametrize("face", FACES)
+def test_a_star_import_gives_every_public_name(face):
+    names = {}
+    exec(f"from {face.__name__} import *", names)
+    assert names.keys() - {"__builtins__"} == {*dir(face)}
+
+
 def test_the_first_page_of_help_is_short():
     assert len(pydoc.plain(pydoc.render_doc(logicsweep))) < 6_000
 

@@ -259,17 +259,19 @@ def _remaining_by_kernel(graph: CellGraph, mined: bytes) -> list[int]:
     """`lanes.remaining_alike`: the least number of safe cells left covered on each board, -1 without any."""
     import numpy as np
 
-    from logicsweep.kernel.casual import new_state
+    from logicsweep.kernel.casual import FRONT, new_state
     from logicsweep.kernel.mining import left_of_boards
     from logicsweep.kernel.neighbours import neighbour_table
 
     boards = np.frombuffer(bytearray(mined), np.uint8).reshape(-1, len(graph))
-    remaining, around = np.empty(len(boards), np.int32), neighbour_table(graph)
+    remaining, state = np.empty(len(boards), np.int32), new_state(neighbour_table(graph))
+    decided = state.lists[FRONT, :2]
 
     def work(first: int, end: int) -> None:
-        left_of_boards(boards[first:end], new_state(around), remaining[first:end])
+        decided[:] = 0
+        left_of_boards(boards[first:end], state, remaining[first:end])
 
-    in_blocks(work, len(boards), len(graph))
+    in_blocks(work, len(boards), len(graph), openings=decided)
     return remaining.tolist()
 
 
@@ -277,18 +279,20 @@ def _cleared_by_kernel(board: Board) -> list[tuple[list[int], int]]:
     """`spread.cleared_by_opening`: each opening's zero cells, and how many cells a start there clears."""
     import numpy as np
 
-    from logicsweep.kernel.casual import new_state
+    from logicsweep.kernel.casual import FRONT, new_state
     from logicsweep.kernel.mining import cleared_from_openings
     from logicsweep.kernel.neighbours import neighbour_table
 
-    mined, around = np.frombuffer(bytearray(board.mined), np.uint8), neighbour_table(board.graph)
+    mined, state = np.frombuffer(bytearray(board.mined), np.uint8), new_state(neighbour_table(board.graph))
     group, cleared = np.empty(len(mined), np.int32), np.empty(len(mined), np.int32)
+    decided = state.lists[FRONT, :2]
+    decided[:] = 0
 
     def work(*_: int) -> None:
-        found = cleared_from_openings(mined, new_state(around), group)
+        found = cleared_from_openings(mined, state, group)
         cleared[: len(found)] = found
 
-    in_blocks(work, 1, len(mined))
+    in_blocks(work, 1, len(mined), openings=decided)
     zeros = np.flatnonzero(group >= 0)
     order = zeros[np.argsort(group[zeros], kind="stable")].tolist()
     ends = np.cumsum(np.bincount(group[zeros])).tolist()

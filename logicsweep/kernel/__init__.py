@@ -12,9 +12,15 @@ from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from logicsweep.errors import InvalidInput, whole_number
-from logicsweep.work import paced, remark
+from logicsweep.work import count_done, paced, remark
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from logicsweep.kernel.compiled import Ints
 
 COVERED, FLAG, SAFE = -1, -2, -3
 """The marks of a view that are no clue: covered, flagged, cleared without a number."""
@@ -35,6 +41,7 @@ INSTALL = "pip install 'logicsweep[fast]'"
 _BLOCK = 1 << 16
 """Cells of a block: some milliseconds, so that Ctrl-C is heard and threads are worth their start."""
 _MOST = 256  # threads
+_LOOK = 0.2  # seconds between two looks at a block
 _LOADED: set[str] = set()  # entries that this process uses: their code is not looked for again
 _SMALL: dict[str, int] = {}  # by entry: the work of small questions since its code was last looked for
 
@@ -101,8 +108,12 @@ def jobs_of(jobs: int) -> int:
     return whole_number("jobs", jobs, 0) or os.cpu_count() or 1
 
 
-def in_blocks(work: Callable[[int, int], None], items: int, cells: int, jobs: int = 1) -> None:
+def in_blocks(
+    work: Callable[[int, int], None], items: int, cells: int, jobs: int = 1, openings: Ints | None = None
+) -> None:
     """Call `work(first, end)` for blocks that cover 0..items-1, of so many cells each, in so many threads.
+
+    A block that takes long may count its `openings` there: those decided, and how many there are.
 
     Each block writes results of its own items alone, so they are the same for any number of threads. What
     takes long is done beside the main thread, so that Ctrl-C is heard: compiled code runs without the
@@ -127,7 +138,22 @@ def in_blocks(work: Callable[[int, int], None], items: int, cells: int, jobs: in
 
     pool = ThreadPoolExecutor(min(jobs, _MOST))
     try:
-        for _ in paced(pool.map(one, starts), "blocks", len(starts)):
-            pass
+        for begun in paced([pool.submit(one, first) for first in starts], "blocks"):
+            if openings is not None:
+                _watch(begun, openings)
+            begun.result()
     finally:  # on an error or Ctrl-C the blocks that wait are left out
         pool.shutdown(cancel_futures=True)
+
+
+def _watch(future: Future[None], openings: Ints) -> None:
+    """Wait for a block, and tell meanwhile how many openings it has decided."""
+    from concurrent.futures import wait
+
+    told, tell = 0, None
+    while not wait([future], _LOOK).done:
+        done, total = openings.tolist()
+        if total:
+            tell = tell or count_done("openings", total)
+            tell(done - told)
+            told = done

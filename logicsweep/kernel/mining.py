@@ -12,6 +12,7 @@ import numpy as np
 
 from logicsweep.kernel import NONE
 from logicsweep.kernel.casual import (
+    FRONT,
     NEED,
     ONE,
     QUEUE,
@@ -252,9 +253,11 @@ def _stand_on(mined: Bytes, known: Results, standing: State, result: int, worth:
 def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
     """Give every opening its result: those inside a new result are next, in the order it met them.
 
-    A frame is the entries that are to be decided, from and to, and the result they are inside.
+    FRONT, which is free here, begins with how many have one and how many there are, for who waits. A frame is the entries that are to be decided, from and to, and the result they are inside.
     """
     k = len(known.starts)
+    decided = untouched.lists[FRONT, :2]
+    decided[0], decided[-1] = 0, k
     standing = State(untouched.around, np.empty_like(untouched.cells), untouched.lists)
     entries, used = np.zeros((k + 1, 3), np.int32), k
     for opening in range(k):
@@ -276,6 +279,7 @@ def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
             continue
         count, more, met = _decide_opening(mined, known, opening, untouched, standing, ground, entries, run)
         run += 2
+        decided[0] += 1
         if met:
             known.goals.result[opening] = met
             known.members[met] += 1
