@@ -138,7 +138,8 @@ def in_blocks(
 
     pool = ThreadPoolExecutor(min(jobs, _MOST))
     try:
-        for begun in paced([pool.submit(one, first) for first in starts], "blocks"):
+        blocks = [pool.submit(one, first) for first in starts]
+        for begun in paced(blocks, "blocks") if len(blocks) > 1 else blocks:
             if openings is not None:
                 _watch(begun, openings)
             begun.result()
