@@ -62,7 +62,7 @@ __version__ = "0.2.0"
 
 
 def names_of(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package: each name is loaded when it is first used, all by a star import.
+    """`__getattr__` and `__dir__` of a package: a name is loaded when it is first used; all by a star import.
 
     The `__init__.pyi` beside the package's `file` lists them for type checkers and for this function.
     """

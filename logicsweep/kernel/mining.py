@@ -253,7 +253,8 @@ def _stand_on(mined: Bytes, known: Results, standing: State, result: int, worth:
 def _decide_all(mined: Bytes, untouched: State, known: Results) -> None:
     """Give every opening its result: those inside a new result are next, in the order it met them.
 
-    FRONT, which is free here, begins with how many have one and how many there are, for who waits. A frame is the entries that are to be decided, from and to, and the result they are inside.
+    FRONT, which is free here, begins with how many have one and how many there are, for who waits. A
+    frame is the entries that are to be decided, from and to, and the result they are inside.
     """
     k = len(known.starts)
     decided = untouched.lists[FRONT, :2]
