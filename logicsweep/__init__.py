@@ -52,6 +52,7 @@ r1c3 is safe: if it were a mine, r1c4=1 and r3c4=1 could not both hold.
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 
 TYPE_CHECKING = False  # not from typing: what imports only this, such as --version, starts sooner
@@ -71,7 +72,7 @@ def names_of(package: str, file: str) -> tuple[Callable[[str], object], Callable
     homes = {line[-1]: line[1] for line in words}
 
     def get(name: str) -> object:
-        if name == "__all__":
+        if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":  # help stays a page
             return list(homes)
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
