@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import chain
-from typing import NamedTuple, TypeAlias, Unpack
+from typing import Any, NamedTuple, TypeAlias, Unpack
 
 import click
 
@@ -19,7 +19,8 @@ from logicsweep.cli.output import write_content, write_file
 from logicsweep.cli.playing import position_of, start_on, start_option
 from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats import Format, Kind
-from logicsweep.formats.links import SITES, link_to
+from logicsweep.formats.links import JSMINESWEEPER, analysis, puzzle
+from logicsweep.formats.tatham import PAGE, game_id
 
 KINDS: dict[str, Kind] = {"board": "boards", "position": "position"}
 """What `--as` calls what a format holds."""
@@ -40,11 +41,6 @@ class Target(NamedTuple):
     """Whether each is written by itself, as soon as it is there."""
     fields: bool = False
     """Whether its rows may be cells of any field, of which they do not tell."""
-
-    @property
-    def holds(self) -> str:
-        """What it holds, as errors say it."""
-        return " or ".join("boards" if kind == "boards" else "positions" for kind in self.writes)
 
 
 def format_names(kind: Kind | None = None) -> list[str]:
@@ -74,6 +70,25 @@ def format_named(
     writes = {row.holds: row.write for row in found if row.write}
     row = found[0]
     return Target(name, option, writes, row.starts, row.one_by_one, row.fields)
+
+
+def _site(
+    name: str, link: Callable[[Any, int | None], str], *kinds: Kind, starts: bool = False
+) -> tuple[str, Target]:
+    def write(found: Iterable[Board | View]) -> str:
+        return "".join([f"{link(what, start)}\n" for what, start in with_starts(found)])
+
+    return name, Target(name, f"--open {name}", dict.fromkeys(kinds, write), starts, one_by_one=True)
+
+
+SITES = dict(
+    [
+        _site("jsminesweeper", lambda what, _: f"{JSMINESWEEPER}?analysis={analysis(what)}", *KINDS.values()),
+        _site("pzplus", lambda view, _: f"https://pzplus.tck.mn/p?{puzzle(view)}", "position"),
+        _site("tatham", lambda board, start: f"{PAGE}#{game_id(board, start)}", "boards", starts=True),
+    ]
+)
+"""Where --open opens boards and positions, by name."""
 
 
 @click.command(cls=Reader, epilog="Example: logicsweep sample position | logicsweep convert --to mine")
@@ -119,9 +134,10 @@ def convert(
         target = format_named(to, out)
     else:
         refuse_given("does not go with --open", "to", "out")
-        target = _site(site)
+        target = SITES[site]
     if kind and KINDS[kind] not in target.writes:
-        raise InvalidInput("--as", f"{target.holds}, all that {target.name} holds", kind)
+        others = " or ".join(f"{other}s" for other, holds in KINDS.items() if holds in target.writes)
+        raise InvalidInput("--as", f"{others}, all that {target.name} holds", kind)
     found_items = items(reading, (), ())
     first = next(found_items)
     holds = KINDS[kind or first.kind]
@@ -139,15 +155,6 @@ def convert(
             write_content(content)
     else:
         write_file(out, b"".join([one.encode() if isinstance(one, str) else one for one in contents]))
-
-
-def _site(name: str) -> Target:
-    writes = dict.fromkeys(SITES[name].opens, partial(_links, name))
-    return Target(name, f"--open {name}", writes, starts=SITES[name].starts, one_by_one=True)
-
-
-def _links(site: str, found: Iterable[Board | View]) -> str:
-    return "".join(f"{link_to(site, what, start)}\n" for what, start in with_starts(found))
 
 
 def _as_board(target: Target, item: Item, start: str | None) -> Item:

@@ -1,4 +1,4 @@
-"""Links: of the ZiNi Calculator (a board), of puzz.link and its kin (a position), and to where both open.
+"""Links: of the ZiNi Calculator (a board), of puzz.link and its kin (a position), of JSMinesweeper (both).
 
 PTT: `https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=SIZE&m=MINES`, one a line, or what stands
 from `?` or `b=` on. A digit of `m`, of 32 from `0` to `v`, holds five cells, row by row, the first cell the
@@ -19,14 +19,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import accumulate, groupby
 from string import ascii_lowercase
-from typing import Any, NamedTuple
 
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.many import Boards, in_batches
 from logicsweep.boards.words import plural
-from logicsweep.errors import InvalidInput, describe, quoted
-from logicsweep.formats import Kind, tatham
+from logicsweep.errors import InvalidInput, quoted
 from logicsweep.formats.common import (
     At,
     Digits,
@@ -229,38 +227,6 @@ _ANALYSED = {COVERED: "H", FLAG: "O"} | {clue: str(clue) for clue in range(9)}
 _WIDEST = 250  # rows and columns that the site takes
 
 
-class Site(NamedTuple):
-    """What a site opens, and the link that opens a board, with its first click, or a view there."""
-
-    opens: tuple[Kind, ...]
-    link: Callable[[Any, int | None], str]
-    starts: bool = False
-    """Whether the link tells the first click."""
-
-
-def link_to(site: str, what: Board | View, start: int | None = None) -> str:
-    """The link that opens a board, with its first click, or a position on a site of `SITES`.
-
-    Raises InvalidInput for a site that is not known, and for what it cannot open or its links cannot hold.
-
-    >>> link_to("tatham", Board.parse("M.. ..M"))
-    'https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mines.html#3x2:m30'
-    >>> link_to("pzplus", View.parse("1# 1#"))
-    'https://pzplus.tck.mn/p?mines/2/2/1g1g'
-    >>> link_to("pzplus", Board.parse("M.. ..M"))
-    Traceback (most recent call last):
-    logicsweep.errors.InvalidInput: site pzplus: expected a position, got a board
-    """
-    if site not in SITES:
-        raise InvalidInput("site", " or ".join(SITES), describe(site))
-    kind: Kind = "position" if isinstance(what, View) else "boards"
-    names: dict[Kind, str] = {"position": "a position", "boards": "a board"}
-    if kind not in SITES[site].opens:
-        expected = " or ".join(names[kind] for kind in SITES[site].opens)
-        raise InvalidInput(f"site {site}", expected, names[kind])
-    return SITES[site].link(what, start)
-
-
 def analysis(what: Board | View) -> str:
     """A position as JSMinesweeper's parameter `analysis` tells it, with flags and its mine total; or a board,
     all that is safe cleared and all mines flagged.
@@ -300,15 +266,3 @@ def _counted(number: int, digits: str) -> str:
         number, digit = divmod(number, len(digits))
         text = digits[digit] + text
     return text
-
-
-SITES: dict[str, Site] = {
-    "jsminesweeper": Site(
-        ("boards", "position"), lambda what, _: f"{JSMINESWEEPER}?analysis={analysis(what)}"
-    ),
-    "pzplus": Site(("position",), lambda view, _: f"https://pzplus.tck.mn/p?{puzzle(view)}"),
-    "tatham": Site(
-        ("boards",), lambda board, start: f"{tatham.PAGE}#{tatham.game_id(board, start)}", starts=True
-    ),
-}
-"""The sites by name."""

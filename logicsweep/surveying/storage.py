@@ -29,7 +29,6 @@ from logicsweep.surveying.rows import Columns
 from logicsweep.work import remark, replace_file
 
 MANIFEST, FAILURES = "_manifest.json", "_failures.jsonl"
-_OLD_MANIFEST = "manifest.json"  # of version 0.2, whose shards tell their survey alone
 _NAME = re.compile(r"mines-(\d+)-boards-(\d+)-(\d+)\.parquet", re.ASCII)
 _KEY = b"logicsweep survey"
 _HEX = 64  # digits of a checksum
@@ -107,7 +106,7 @@ def begun(folder: str | Path, plan: Plan) -> Iterator[Store]:
     with _locked(store.folder):
         with writing(str(store.folder)):
             names = [file.name for file in store.folder.iterdir() if not file.name.startswith(".")]
-        if {MANIFEST, _OLD_MANIFEST} & {*names}:
+        if _manifest_in(store.folder).exists():
             _require_same(store, opened(folder))
         elif names:
             raise InvalidInput(str(folder), "a survey or an empty folder", f"one with {quoted(min(names))}")
@@ -141,8 +140,8 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _manifest_in(folder: Path) -> Path:
-    new, old = folder / MANIFEST, folder / _OLD_MANIFEST
-    return old if old.exists() and not new.exists() else new
+    old = folder / "manifest.json"  # pandas and polars would take it for data
+    return old if old.exists() else folder / MANIFEST
 
 
 def opened(folder: str | Path) -> Store:
@@ -188,22 +187,10 @@ class Store:
         file = self.folder / name_of(shard)
         with reading(str(file)):
             raw = file.read_bytes()
-        if raw == _stamped(raw, _label(self.fingerprint, shard)) or self._is_old(raw, shard):
+        if raw == _stamped(raw, _label(self.fingerprint, shard)):
             return raw
         boards = f"boards {shard.first} to {shard.end - 1} with {plural(shard.mines, 'mine')}"
         raise InvalidInput(str(file), f"{boards} of this survey", "another or a broken file (remove it)")
-
-    def _is_old(self, raw: bytes, shard: Shard) -> bool:
-        """Whether these are as many rows of this survey by version 0.2."""
-        with suppress(pa.ArrowException, OSError, ValueError, KeyError):
-            file = pq.ParquetFile(pa.BufferReader(raw), page_checksum_verification=True)
-            table = file.read(use_threads=False)
-            survey = (table.schema.metadata or {}).get(_KEY) == self.fingerprint.encode()
-            read = ["remaining", *["hardest_rows"] * self.plan.graded]
-            numbers = {table[name].type for name in read} == {pa.int32()}
-            many = table.num_rows == shard.count * len(self.plan.players)
-            return survey and numbers and many and shard.mines in self.plan.mines
-        return False
 
     def failed(self) -> int:
         """How many boards were not answered in the last run."""
