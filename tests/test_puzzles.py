@@ -107,15 +107,12 @@ def test_a_large_field_needs_no_stack():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('[["E"]]\n[["E"], NaN]', "f:2:1: PLAIN NaN"),
-        ('{"board": [["E"]], "x": 1e999}', "f:1:1: PLAIN '1e999', too large"),
-        ('{"x": "\udcff"}', "f:1:1: PLAIN half of a character, '\\xff'"),
         ('{"x": ' + "9" * 5000 + "}", "f:1:1: PLAIN a number of 5000 digits"),
         ('{"x" ' + "y" * 99, "f:1:6: expected JSON (Expecting ':' delimiter), got '" + "y" * 37 + "...'"),
         ('[["' + "q" * 99 + '"]]', "f:1:1: r1c1: expected one of M E B 1-8 X, got '" + "q" * 37 + "...'"),
     ],
 )
-def test_json_past_the_standard_is_refused_with_its_place(text, message):
+def test_json_that_is_none_or_too_long_is_refused_with_its_place(text, message):
     with pytest.raises(InvalidInput) as caught:
         [*reveal_text(text, "0,0", "f")]
     assert str(caught.value).startswith(message.replace("PLAIN", "expected JSON by the standard, got other:"))

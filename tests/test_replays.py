@@ -52,14 +52,12 @@ def test_boards_of_many_sizes_read_as_they_were_made(form, rows, cols, mines):
     *mined, start = chosen
     data = MAKERS[form](rows, cols, [divmod(cell, cols) for cell in mined], click(*divmod(start, cols)))
     assert read(form, data) == (Board.of((rows, cols), mined), start)
-    assert [other for other in ROWS.values() if other.sniff(data)] == [ROWS[form]]
 
 
 @pytest.mark.parametrize("version", [0, 1, 2, 3, 4])
-def test_every_version_of_evf_is_read_and_seen(version):
+def test_every_version_of_evf_is_read(version):
     data = bytes([version]) + evf(5, 4, MINES, CLICKS, version={1: 0}.get(version, version))[1:]
     assert read("evf", data) == (BOARD, 9)
-    assert formats.recognised(data) is ROWS["evf"]
 
 
 @pytest.mark.parametrize(
@@ -114,15 +112,13 @@ def _hands(rng):
         yield button + ("c" if down[button] else "r"), rng.randrange(2), rng.randrange(2)
 
 
-# What is told and what is not
-
-
 @each_form
-def test_each_is_seen_as_itself_alone_from_all_of_it(form):
+def test_replays_are_known_by_their_ending_and_those_that_name_their_program_by_that(form):
     data = SMALL[form]
-    assert [row.name for row in formats.FORMATS if row.binary and row.sniff(data)] == [form]
-    assert formats.recognised(data) is ROWS[form]
-    assert formats.recognised(b"nothing like it", f"game.{form.upper()}") is ROWS[form]
+    assert [row.name for row in formats.FORMATS if row.binary and row.sniff(data)] == (
+        [form] if form in ("rmv", "mvf") else []
+    )
+    assert formats.recognised(data, f"game.{form.upper()}") is ROWS[form]
 
 
 # What is refused
@@ -241,4 +237,4 @@ def test_a_game_starts_at_the_first_click_of_a_replay_or_where_it_is_told(form, 
     begun = called(["trace", "--limit", "1", str(file)]).out
     assert begun.startswith("board 1: 5 x 4, 2 mines; casual starts at r3c2\n")
     assert "casual starts at r5c1" in called(["trace", "--start", "r5c1", str(file)]).out
-    assert called(["trace", "--limit", "1"], SMALL[form]).out == begun
+    assert called(["trace", "--limit", "1", "--from", form], SMALL[form]).out == begun

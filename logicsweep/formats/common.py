@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from math import isinf
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from logicsweep.boards.board import COVERED, FLAG, Board, View
@@ -21,8 +20,6 @@ At: TypeAlias = Callable[[int], str]
 _AS_BITS, _AS_DIGITS = bytes.maketrans(b"01", b"\0\1"), bytes.maketrans(b"\0\1", b"01")
 _LONGEST = 9  # digits of a width or height: more are too many, whatever they say
 _BLANKS = re.compile(r"[ \t\n\r]*")  # what JSON calls white space
-_HALF = re.compile("[\ud800-\udfff]")  # of a surrogate pair
-_MAY_BE_HALF = re.compile(rf"\\u[dD][89a-fA-F]|{_HALF.pattern}")
 _MOST_DIGITS = 4300  # as Python's own limit, which the command line lifts: reading takes time by the square
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
@@ -259,10 +256,8 @@ def padded(mined: bytes, unit: int) -> bytes:
 def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tuple[object, str]]:
     """The values of a text one by one, and where each begins, as `source:line:column`.
 
-    Read by the letter of the standard (RFC 8259): NaN and Infinity, numbers too large for a float, keys that
-    come twice and halves of surrogate pairs, which no output can hold, are refused; very deep values and
-    long numbers too. A value is read when it is asked for, so that those before a mistake are there. `line`
-    is the number of the text's first line.
+    Keys that come twice, very deep values and long numbers are refused. A value is read when it is asked for,
+    so that those before a mistake are there. `line` is the number of the text's first line.
 
     >>> [*json_values("[1]\\n2")]
     [([1], 'text:1:1'), (2, 'text:2:1')]
@@ -277,11 +272,6 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
         where = f"{source}:{line}:{start - text.rfind(chr(10), 0, start)}"
         try:
             value, position = _JSON.raw_decode(text, start)
-            suspect = (
-                json.dumps(value, ensure_ascii=False) if _MAY_BE_HALF.search(text, start, position) else ""
-            )
-            if half := _HALF.search(suspect):
-                raise ValueError(f"half of a character, {quoted(half[0])}")
         except json.JSONDecodeError as error:
             at = f"{source}:{first - 1 + error.lineno}:{error.colno}"
             rest = text[error.pos :].split("\n", 1)[0]
@@ -293,20 +283,10 @@ def json_values(text: str, source: str = "text", line: int = 1) -> Iterator[tupl
         yield value, where
 
 
-def _not_json(name: str) -> object:
-    raise ValueError(name)
-
-
 def _whole(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
         raise ValueError(f"a number of {len(digits)} digits")
     return int(digits)
-
-
-def _real(digits: str) -> float:
-    if isinf(number := float(digits)):
-        raise ValueError(f"{quoted(digits)}, too large for a float")
-    return number
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -316,9 +296,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-_JSON = json.JSONDecoder(
-    parse_constant=_not_json, parse_int=_whole, parse_float=_real, object_pairs_hook=_unique
-)
+_JSON = json.JSONDecoder(parse_int=_whole, object_pairs_hook=_unique)
 
 
 def json_of(value: object) -> str:
