@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from cmath import rect
+from cmath import phase, rect
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -533,7 +533,12 @@ def test_a_free_graph_shows_its_symmetry(graph, turns):
     assert {frozenset(turned[i] for i in edge) for edge in edges} == edges
 
 
-def test_names_stand_above_where_an_edge_leads_down():
-    found = drawing.places_of(CellGraph.of(nx.cycle_graph(3)))
-    highest = min(range(3), key=lambda node: found.points[node][1])
-    assert found.above == {highest}
+@pytest.mark.parametrize("graph", [nx.cycle_graph(3), nx.petersen_graph(), nx.cubical_graph()])
+def test_no_edge_of_a_node_leads_through_its_name(graph):
+    found = drawing.places_of(CellGraph.of(graph))
+    middles = {"below": (0, 0.7), "above": (0, -0.7), "right": (1.4, 0), "left": (-1.4, 0)}
+    for edge in found.edges:
+        for node, other in (edge, edge[::-1]):
+            (x, y), (across, down) = found.points[node], middles[found.sides[node]]
+            far = [complex(*found.points[other]), complex(x, y), complex(x + across, y + down)]
+            assert abs(phase((far[0] - far[1]) / (far[2] - far[1]))) > tau / 12

@@ -10,7 +10,7 @@ from functools import lru_cache
 from html import escape
 from importlib.util import find_spec
 from itertools import accumulate, combinations, islice, pairwise, permutations
-from math import cos, dist, sin, sqrt, tau
+from math import atan2, cos, dist, remainder, sin, sqrt, tau
 from textwrap import wrap
 from typing import Literal, NamedTuple
 from unicodedata import east_asian_width
@@ -117,7 +117,16 @@ MOST_SPRUNG = 400
 MOST_TURNED = 40
 """In larger free graphs no symmetry is looked for."""
 _FEWEST_TURNED, _TURNS, _CIRCLES = 3, 500, 4  # nodes of a circle, turns that are tried, circles
-_APART = 1.7  # cells: how far the nodes of a free graph are from each other at least, where there is room
+_APART = 2.1  # cells: how far the nodes of a free graph are from each other at least, where there is room
+Side = Literal["below", "above", "right", "left"]
+_SIDES: Mapping[Side, tuple[float, float]] = {
+    "below": (tau / 4, tau / 8),
+    "above": (-tau / 4, tau / 8),
+    "right": (0, tau / 12),
+    "left": (tau / 2, tau / 12),
+}
+"""Where the name of a node may stand: in which direction, and how far from that its edges have to be."""
+_NAMED = 1.6  # cells: how wide a name beside its node may be
 
 
 class Places(NamedTuple):
@@ -129,14 +138,14 @@ class Places(NamedTuple):
     outline: Outline
     points: tuple[Point, ...]
     edges: tuple[tuple[int, int], ...]
-    above: frozenset[int] = frozenset()  # nodes whose names stand above them, as an edge leads down
+    sides: tuple[Side, ...] = ()  # where the names of nodes stand
 
 
 def places_of(graph: CellGraph) -> Places:
     """Where to draw the cells of any field; the nodes of a free graph as if edges were springs.
 
     >>> places_of(CellGraph.grid(1, 2))
-    Places(outline='square', points=((0.0, 0.0), (1.0, 0.0)), edges=(), above=frozenset())
+    Places(outline='square', points=((0.0, 0.0), (1.0, 0.0)), edges=(), sides=())
     >>> import networkx as nx
     >>> found = places_of(CellGraph.of(nx.path_graph("abc")))
     >>> found.outline, len(found.points), found.edges
@@ -146,18 +155,26 @@ def places_of(graph: CellGraph) -> Places:
         return Places("hexagon" if KINDS[graph.kind].shifted else "square", graph.places, ())
     edges = [(i, j) for i, around in enumerate(graph.neighbours) for j in around if i < j]
     points = _free_places(graph.neighbours)
-    return Places("node", points, tuple(edges), _named_above(points, edges))
+    return Places("node", points, tuple(edges), _sides(points, edges))
 
 
-def _named_above(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> frozenset[int]:
-    """The nodes that a steep edge leaves downwards, and none upwards."""
-    down, up = set[int](), set[int]()
+def _sides(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> tuple[Side, ...]:
+    """For each node the first side that its edges leave free, and where the others leave room; else below."""
+    leads = [list[float]() for _ in points]
     for i, j in edges:
-        high, low = sorted((i, j), key=lambda node: points[node][1])
-        if abs(points[i][0] - points[j][0]) < points[low][1] - points[high][1]:
-            down.add(high)
-            up.add(low)
-    return frozenset(down - up)
+        angle = atan2(points[j][1] - points[i][1], points[j][0] - points[i][0])
+        leads[i].append(angle)
+        leads[j].append(angle + tau / 2)
+    widest = max([x for x, _ in points], default=0.0)
+
+    def side(x: float, angles: Sequence[float]) -> Side:
+        fits = {"right": x + _NAMED <= widest, "left": x >= _NAMED}
+        for name, (angle, room) in _SIDES.items():
+            if fits.get(name, True) and all(abs(remainder(angle - one, tau)) > room for one in angles):
+                return name
+        return "below"
+
+    return tuple([side(x, angles) for (x, _), angles in zip(points, leads, strict=True)])
 
 
 @lru_cache(maxsize=16)
@@ -526,6 +543,13 @@ MOST_CELLS_DRAWN = 40_000
 """A picture of more cells would be of no use, and would be more than a browser takes."""
 _WIDEST, _NARROWEST = 1200, 300  # how wide a picture is shown at most; what a legend takes at least
 _PAD, _LETTER = 8, 0.58  # a letter's width, as a part of its height
+_NAME_AT = {
+    "below": (0, 26, "middle"),
+    "above": (0, -19, "middle"),
+    "right": (19, 4, "start"),
+    "left": (-19, 4, "end"),
+}
+"""From the middle of a node to its name, and where the name begins."""
 _NAME = 9.5  # how wide a node's name is at most, as a part of its height
 _GREY, _EDGE = "#57606a", "#9aa4af"
 _FONT = 'font-family="Helvetica,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
@@ -591,7 +615,8 @@ class _Sheet(NamedTuple):
     def _names(self) -> Iterator[str]:
         for i, (cell, (x, y)) in enumerate(zip(self.picture.graph.cells, self.points, strict=True)):
             name = _shortened(" ".join(str(cell).split()), _NAME)
-            at = f'x="{x:.6g}" y="{y + (-19 if i in self.places.above else 26):.6g}"'
+            right, down, anchor = _NAME_AT[self.places.sides[i]]
+            at = f'x="{x + right:.6g}" y="{y + down:.6g}" text-anchor="{anchor}"'
             look = f'font-size="10" fill="{_GREY}" stroke="#ffffff" stroke-width="3" paint-order="stroke"'
             yield f"<text {at} {look}>{escape(name, quote=False)}</text>"
 

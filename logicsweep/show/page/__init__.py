@@ -179,7 +179,7 @@ class Page(NamedTuple):
     places: Annotated[Sequence[Point] | None, "where each cell is drawn; null: on a square grid"] = None
     names: Annotated[tuple[str, ...] | None, "the nodes of a free graph"] = None
     edges: Annotated[tuple[tuple[int, int], ...] | None, "and which of them are neighbours"] = None
-    above: Annotated[frozenset[CellIndex], "nodes whose names stand above them"] = frozenset()
+    sides: Annotated[tuple[str, ...], "and on which side of each its name stands"] = ()
     summary: Annotated[Sequence[str], "what the verb prints at the end"] = ()
     answers: Annotated[Mapping[CellIndex, Answered] | None, "what `why` says of cells"] = None
     claims: Annotated[tuple[CellIndex, ...], "flags that the runs count as covered"] = ()
@@ -316,12 +316,12 @@ def why_page(
 def _still(verb: str, view: View, player: Player, title: str) -> Page:
     """The page of a view, without steps."""
     graph, played = view.graph, Played(player.name, "", view, [], [], "", "")
-    outline, points, edges, above = places_of(graph)
+    outline, points, edges, sides = places_of(graph)
     page = Page(VERSION, verb, f"{title}: {sized(graph, view.mines)}", player.name, graph, [played], {})
     if outline != "square":
         page = page._replace(places=[(round(x, 3), round(y, 3)) for x, y in points])
     return (
-        page if graph.shape else page._replace(names=graph.names(range(len(graph))), edges=edges, above=above)
+        page if graph.shape else page._replace(names=graph.names(range(len(graph))), edges=edges, sides=sides)
     )
 
 

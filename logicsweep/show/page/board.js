@@ -17,6 +17,7 @@ const STATES = {
 const AT_ONCE = 5000;  // cells that are drawn before the page answers again
 const LOOKS = ["mark", "as", "risk", "player", "claim"];
 const BESIDE = names ? 0.4 : 0;  // names of nodes are wider than these
+const NAME_AT = { below: [-0.3, 1], above: [-0.3, 0], right: [1.1, 0.5], left: [-1.7, 0.5] };  // from a node's corner
 const boards = [];
 let zoom = 1;
 
@@ -35,11 +36,11 @@ function put(element, left, top, wide = lies.wide, high = lies.high) {
   if (top) element.style.top = `${((100 * top) / high).toFixed(4)}%`;
 }
 
-// The name of a node, below it.
+// The name of a node, on the side of it that its edges leave free.
 function nodeName(i) {
-  const above = data.above.includes(rawNameOf(i));
-  const name = make("bdi", { class: `node-name${above ? " above" : ""}`, "aria-hidden": "true", title: nameOf(i) }, nameOf(i));
-  put(name, lies.at[i][0] - 0.3, lies.at[i][1] + (above ? 0 : 1));
+  const name = make("bdi", { class: `node-name ${data.sides[i]}`, "aria-hidden": "true", title: nameOf(i) }, nameOf(i));
+  const [right, down] = NAME_AT[data.sides[i]];
+  put(name, lies.at[i][0] + right, lies.at[i][1] + down);
   return name;
 }
 
