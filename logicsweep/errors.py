@@ -135,11 +135,6 @@ class Contradiction(LogicsweepError, ValueError):
         """The clues (cell indices, ascending) that cannot hold together; as few as can be."""
         return self.clash.clues
 
-    @property
-    def total(self) -> bool:
-        """Whether the mine total is part of what clashes."""
-        return self.clash.total
-
     def __str__(self) -> str:
         return self.clash.sentence
 

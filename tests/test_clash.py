@@ -76,5 +76,9 @@ def test_a_contradiction_carries_its_clues_and_finds_them_only_when_asked(monkey
         solved(Position(View.parse("mines 3\n1#1##1")))
     assert calls == []
     error = pickle.loads(pickle.dumps(caught.value))
-    assert (error.clues, error.total, str(error)) == ((2,), True, "r1c3=1 cannot hold with 3 mines in all")
+    assert (error.clues, error.clash.total, str(error)) == (
+        (2,),
+        True,
+        "r1c3=1 cannot hold with 3 mines in all",
+    )
     assert len(calls) == 1

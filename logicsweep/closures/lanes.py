@@ -33,21 +33,12 @@ def remaining_alike(graph: CellGraph, mined: bytes) -> list[int]:
     return _run(graph, mined).remaining
 
 
-class Starts(NamedTuple):
-    """Of many boards on one cell graph, for each in turn: what remains, from where, and the openings."""
+def starts_alike(graph: CellGraph, mined: bytes) -> tuple[list[int], bytes, list[int]]:
+    """`remaining_alike`; a byte for each cell, 1 where it is a best start; how many openings each board has.
 
-    remaining: list[int]
-    best: bytes
-    """A byte for each cell of each board: 1 where it is a best start."""
-    openings: list[int]
-
-
-def starts_alike(graph: CellGraph, mined: bytes) -> Starts:
-    """`remaining_alike` with the starts that leave so few, and how many openings each board has.
-
-    >>> found = starts_alike(CellGraph.grid(2, 3), bytes([1, 0, 0, 0, 0, 0] + [0, 1, 0, 0, 1, 0]))
-    >>> found.remaining, list(found.best), found.openings
-    ([1, 3], [0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 1], [1, 0])
+    >>> remaining, best, openings = starts_alike(CellGraph.grid(1, 4), bytes([1, 0, 0, 0]))
+    >>> remaining, list(best), openings
+    ([0], [0, 0, 1, 1], [1])
     """
     size, around, boards = len(graph), graph.neighbours, len(mined) // len(graph)
     done = _run(graph, mined)
@@ -58,11 +49,13 @@ def starts_alike(graph: CellGraph, mined: bytes) -> Starts:
     best, rows = bytearray(_rows(numbers, boards)), _rows(reached, len(done.owners))
     for lane, owner in enumerate(done.owners):
         if done.left[lane] == done.remaining[owner]:
-            _add(best, size * owner, rows[size * lane : size * lane + size])
+            there = slice(size * owner, size * owner + size)
+            both = int.from_bytes(best[there]) | int.from_bytes(rows[size * lane : size * lane + size])
+            best[there] = both.to_bytes(size)
     openings = [0] * boards
     for owner in compress(done.owners, _firsts(reached, done.starts)):
         openings[owner] += 1
-    return Starts(done.remaining, bytes(best), openings)
+    return done.remaining, bytes(best), openings
 
 
 class _Run(NamedTuple):
@@ -92,14 +85,6 @@ def _run(graph: CellGraph, mined: bytes) -> _Run:
         if cells < remaining[owner]:
             remaining[owner] = cells
     return _Run(mines, zeros, on_numbers, remaining, owners, starts, runs, left)
-
-
-def _add(best: bytearray, at: int, row: bytes) -> None:
-    end = at + len(row)
-    if 1 in best[at:end]:
-        both = int.from_bytes(best[at:end]) | int.from_bytes(row)
-        row = both.to_bytes(len(row))
-    best[at:end] = row
 
 
 def _slices(mined: bytes, size: int) -> list[int]:

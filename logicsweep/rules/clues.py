@@ -113,7 +113,9 @@ def _compare(memory: Knowledge, a: int, seen_by_a: set[int], b: int, seen_by_b: 
         return None
     given = [Fact("mine", i) for i in only_a] + [Fact("safe", i) for i in only_b]
     balance = Balance((a,), (b,), more, True, only_b, only_a, flags=True)
-    return Match(_used(memory, a, b), tuple(given), Needs(need_a, need_b, more), balance)
+    # the clues, what makes a's cells so few, and what makes b's need so small
+    used = memory.clues[a], memory.clues[b], *_cleared(memory, a), *_flagged(memory, b)
+    return Match(tuple(dict.fromkeys(used)), tuple(given), Needs(need_a, need_b, more), balance)
 
 
 def _covered(memory: Knowledge, clue: int) -> set[int]:
@@ -123,12 +125,6 @@ def _covered(memory: Knowledge, clue: int) -> set[int]:
 def _need(memory: Knowledge, clue: int) -> int:
     shown: int = memory.clues[clue].value
     return shown - len(_flagged(memory, clue))
-
-
-def _used(memory: Knowledge, a: int, b: int) -> tuple[Fact, ...]:
-    """The clues, what makes a's cells so few, and what makes b's need so small."""
-    facts = memory.clues[a], memory.clues[b], *_cleared(memory, a), *_flagged(memory, b)
-    return tuple(dict.fromkeys(facts))
 
 
 OVERLAP = Production("overlap", overlap, salience=-2, needs="clue", rows=2)

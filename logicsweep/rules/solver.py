@@ -12,19 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from logicsweep.boards.cells import reached
 from logicsweep.csp.clash import solved
 from logicsweep.csp.position import Cache, Position
-from logicsweep.reasons.given import MOST_ROWS, TOTAL
+from logicsweep.reasons.balance import Balance, balance_of, balance_with, easiest_balances
+from logicsweep.reasons.explanation import rows_in
+from logicsweep.reasons.given import MOST_ROWS, TOTAL, Given, Kept
+from logicsweep.reasons.refutation import Refutation, refute
 from logicsweep.rules.engine import Fact, Match, Production
 from logicsweep.rules.facts import BOARD, Knowledge
-
-if TYPE_CHECKING:
-    from logicsweep.reasons.balance import Balance
-    from logicsweep.reasons.given import Kept
-    from logicsweep.reasons.refutation import Refutation
 
 _SPLITS = 3
 _BUDGET = 20_000  # rows that the search for one refutation may look at
@@ -39,8 +36,6 @@ class _Together:
     rows: int
 
     def __call__(self, memory: Knowledge, _: None) -> list[Match]:
-        from logicsweep.reasons.balance import balance_with
-        from logicsweep.reasons.given import Given
 
         given, kept, rows = Given.of(position_of(memory), False), _kept(memory), self.rows
         found = [kept.once(cell, rows, partial(balance_with, given, cell, rows)) for cell in given.kinds]
@@ -52,7 +47,6 @@ def total_alone(memory: Knowledge, _: None) -> Match | None:
     total, left = memory["total"].get(BOARD), len(memory.covered)
     if not left or not total or total.value - len(memory.mines) not in (0, left):
         return None
-    from logicsweep.reasons.balance import balance_of
 
     found = balance_of(memory.view, (TOTAL,), trust_flags=True)
     assert found
@@ -65,8 +59,6 @@ def by_total(memory: Knowledge, _: None) -> list[Match]:
     """
     if not memory["total"]:
         return []
-    from logicsweep.reasons.balance import easiest_balances
-    from logicsweep.reasons.given import Given
 
     return [_balanced(memory, one) for one in easiest_balances(Given.of(position_of(memory), True))]
 
@@ -112,7 +104,6 @@ def known_as(memory: Knowledge, position: Position) -> None:
 
 def _kept(memory: Knowledge) -> Kept:
     """What the productions of one moment share: what was found in each part."""
-    from logicsweep.reasons.given import Given, Kept
 
     position = position_of(memory)
     last: tuple[Position, Kept] | None = memory.notes.get("kept")
@@ -129,8 +120,6 @@ def _balanced(memory: Knowledge, one: Balance) -> Match:
 
 
 def _refuted(memory: Knowledge, total: bool) -> list[Match]:
-    from logicsweep.reasons.explanation import rows_in
-    from logicsweep.reasons.refutation import refute
 
     position, kept = position_of(memory), None if total else _kept(memory)
 
