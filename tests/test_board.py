@@ -154,14 +154,6 @@ def test_what_is_no_mine_map_is_refused():
         View.parse("mines x\n#")
 
 
-def test_mines_may_be_indices_cells_pairs_or_names():
-    board = Board.parse("M..M\n.M.M")
-    for field in ((2, 4), CellGraph.grid(2, 4)):
-        assert Board.of(field, [0, Cell(0, 3), (1, 1), "r2c4"]) == board
-    with pytest.raises(InvalidInput, match="mines: expected several cells, got 3"):
-        Board.of((2, 4), 3)
-
-
 def test_clues_and_views_take_a_cell_in_every_way():
     board = Board.parse("M..M\n.M..")
     assert {board.clue(cell) for cell in (2, Cell(0, 2), (0, 2), "r1c3")} == {2}

@@ -57,11 +57,6 @@ def test_each_forced_cell_has_an_explanation_in_the_graphs_own_names(graph):
             assert sentence(view, explanation).startswith(f"{board.graph.name(cell)} is ")
 
 
-def test_a_view_prints_a_line_a_node():
-    board = Board.of(nx.star_graph(["hub", *"abcdefghijkl"]), "abcdefghijk")
-    assert str(board.view(["hub"], "a")).splitlines()[:3] == ["mines 11", "hub 11", "a F"]
-
-
 @given(field_boards(), st.randoms(use_true_random=False))
 @examples(40)
 def test_a_field_and_the_same_graph_shuffled_and_renamed_play_alike(board, rng):

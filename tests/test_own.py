@@ -105,9 +105,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("body", "message"), WRONG)
 def test_what_is_wrong_with_a_match_is_said_with_the_line_of_its_function(tmp_path, body, message):
-    text = (
-        f"from logicsweep import Fact, Match\ndef lucky(memory, site):\n    {body}\nPRODUCTIONS = [lucky]\n"
-    )
+    text = LUCKY.format(body)
     path = rules(tmp_path, text)
     content = {}
     exec(compile(text, path, "exec"), content)
@@ -133,16 +131,6 @@ def test_a_conclusion_names_its_cell_as_one_likes_and_says_nothing_of_a_cleared_
 
     (first, *_) = play(Board.parse("... ..."), "r1c2", [Production("rule", rule, needs="clue")]).trace.firings
     assert first.given == (Fact("safe", 0), Fact("safe", 2))
-
-
-def test_a_lucky_guess_on_the_command_line_is_one_line(run, tmp_path):
-    body = "return Match((), (Fact('mine', 8),))"
-    text = (
-        f"from logicsweep import Fact, Match\ndef lucky(memory, site):\n    {body}\nPRODUCTIONS = [lucky]\n"
-    )
-    done = run("trace", "--start", "r1c1", "--rules", rules(tmp_path, text), SAMPLES / "ladder.txt")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert done.stderr.startswith("lucky at r1c1 says r2c1 is a mine; the clues allow it to be safe")
 
 
 def test_what_a_production_prints_stays_out_of_the_answers(run, tmp_path):

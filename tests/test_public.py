@@ -107,10 +107,7 @@ def registered(**changed):
             "productions: expected a file's name, or file.py:NAME, got Board.parse('M.'), a Board",
         ),
         (lambda: Board.of(nx.path_graph(2), [True]), "cell: expected a node of the graph, got True"),
-        (
-            lambda: Board.of((1, 2), [True]),
-            "cell: expected an index, a pair (row, col) or a name such as r1c1, got True",
-        ),
+        (lambda: Board.of((1, 2), 3), "mines: expected several cells, got 3"),
         (
             lambda: logicsweep.sentence(View.parse("#"), None),
             "explanation: expected an Explanation, got None",
@@ -135,7 +132,6 @@ def registered(**changed):
         ),
         (lambda: logicsweep.Board(board().graph, [0, 1]), "mined: expected a bytes, got [0, 1], a list"),
         (lambda: board().graph.names(5), "cells: expected several cells, got 5"),
-        (lambda: board().graph.at(5), "cells: expected several cells, got 5"),
         (lambda: list(closures.least_of_many(["M."])), "board: expected a Board, got 'M.'"),
         (lambda: logicsweep.Player("q", 5, ()), "player q: expected a str, got 5"),
         (

@@ -1,14 +1,13 @@
 """Runs: games and deductions against the closure, the solver and naive oracles, under every strategy."""
 
 import networkx as nx
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import play as naive
 from oracles_csp import agreed, all_layouts
 from strategies import examples, started_boards, views
 
-from logicsweep import PLAYERS, Fact, Match, Production, Unsound, View, counter, expert, play
+from logicsweep import PLAYERS, Fact, View, counter, expert, play
 from logicsweep.boards.board import COVERED, FLAG, SAFE, Board
 from logicsweep.closures.closure import closure
 from logicsweep.rules.clues import ALL_FOUND, CASUAL
@@ -133,19 +132,6 @@ def test_a_miss_is_short_of_just_so_many_facts(started):
             expected = left if known == miss.short else ()
             found = found_at(production, memory, miss.site)
             assert [fact for match in found for fact in match.given] == list(expected)
-
-
-def test_a_wrong_conclusion_is_caught_with_its_firing():
-    def optimist(memory, site):
-        """Everything beside a clue is safe."""
-        clue = memory["clue"].get(site)
-        return clue and Match((clue,), tuple(Fact("safe", j) for j in memory.neighbours[site]))
-
-    optimists = [Production("optimist", optimist)]
-    with pytest.raises(Unsound, match=r"^optimist at r1c2 says r1c1 is safe; the clues allow a mine there$"):
-        play(Board.parse("M.."), 1, optimists)
-    with pytest.raises(Unsound, match=r"^firing 1 of optimist at r1c2 says r1c1 is safe, but it is a mine$"):
-        play(Board.parse("M.."), 1, optimists, checked=False)
 
 
 ENDGAME = View.parse("mines 3 ###1 ###1 #311 #100")

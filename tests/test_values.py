@@ -117,7 +117,7 @@ def instances():
     yield from (plan, Surveyed(boards=4, new=4, failed=0))
     yield Summary("folder", plan, {(1, "casual"): (3, 1, 0), (1, "expert"): (4, 0, 0)})
     yield from (
-        Unsound("firing 1 says so", firing, 3),
+        Unsound("firing 1 says so", firing, 3, ENDGAME, (frozenset([3]),)),
         Interrupted("production rule at r1c1"),
         LogicsweepError("no"),
         smallest_clash(View.parse("1#2#0")),
@@ -147,7 +147,7 @@ def test_every_public_value_pickles(value):
         assert copied == value
     else:  # errors
         assert (repr(copied), str(copied)) == (repr(value), str(value))
-    for name in ("place", "expected", "found", "clash", "firing", "cell"):
+    for name in ("place", "expected", "found", "clash", "firing", "cell", "layouts"):
         assert getattr(copied, name, None) == getattr(value, name, None)
 
 

@@ -2,17 +2,16 @@
 
 import json
 import re
-from itertools import product
 from unittest import mock
 
 import pytest
 from conftest import LADDER, SAMPLES
-from hypothesis import assume, example, given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles_csp import agreed, all_layouts, satisfies
 from strategies import examples, started_boards, views
 
-from logicsweep.boards.board import Board, View
+from logicsweep.boards.board import View
 from logicsweep.boards.random import random_board
 from logicsweep.closures.closure import least_remaining
 from logicsweep.csp import position
@@ -20,7 +19,7 @@ from logicsweep.csp.position import Position
 from logicsweep.csp.sat import backbone, layout
 from logicsweep.errors import TooWide
 from logicsweep.games.game import play
-from logicsweep.games.players import PLAYERS, Player, load_players, player_of
+from logicsweep.games.players import PLAYERS, Player, player_of
 from logicsweep.games.why import Why, opposite, why
 from logicsweep.reasons import twins
 from logicsweep.reasons.check import check_refutation
@@ -222,78 +221,6 @@ def test_a_position_that_trusts_its_flags_is_reasoned_about_so():
     answer = why(position, "r1c3")
     assert (answer.kind, answer.verdict, answer.explanation.clues) == ("decided", "safe", (1,))
     assert why(position, "r1c1").kind == "seen"
-
-
-(OWN,) = load_players(SAMPLES / "my_rules.py")
-TOTAL = ("The board has", "are left", "is left", "mines are found", "mine is found", "There is no mine")
-
-
-@examples(100)
-@example((Board.parse("....\n.M..\n...."), 3), OWN)
-@given(started_boards(free=False), st.sampled_from(["casual", "overlap", "rows-3", "expert", "counter", OWN]))
-def test_a_step_follows_from_the_clues_it_names_and_the_steps_below_it(started, player):
-    board, start = started
-    view = board.view(play(board, start).cleared)
-    for cell in view.covered:
-        steps = proof(view, cell, player)
-        for step in steps:
-            assert step.sentences
-            given = {fact for one in steps if one.number in step.rests_on for fact in one.firing.given}
-            assert set(step.cells) <= {fact.subject for fact in step.firing.given}
-            assert forced(view, step, known(below(step, steps))) >= set(step.cells)
-            for sentence in step.sentences:
-                assert found_mines(view, sentence) <= {
-                    fact.subject for fact in given if fact.attribute == "mine"
-                }
-
-
-def proof(view, cell, player):
-    answer = Why(view, player).decided(cell)
-    return answer.steps if answer else ()
-
-
-def below(step, steps):
-    """The steps that one rests on, and those that these do."""
-    found, todo = {}, [*step.rests_on]
-    while todo:
-        number = todo.pop()
-        found[number] = next(one for one in steps if one.number == number)
-        todo += found[number].rests_on
-    return [*found.values()]
-
-
-def known(steps):
-    """What some steps gave: 1 a mine, 0 safe."""
-    facts = [fact for step in steps for fact in step.firing.given if fact.attribute in ("mine", "safe")]
-    return {fact.subject: int(fact.attribute == "mine") for fact in facts}
-
-
-def forced(view, step, values):
-    """The cells that the clues which a step's words name force, with some cells known: by trying all."""
-    text = " ".join(step.sentences)
-    names = {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", text)}
-    if "if it were" in text:  # a refutation names where it ends
-        names = {i for i, mark in enumerate(view.marks) if mark >= 0}
-    clues = [cell for cell in names if view.marks[cell] >= 0]
-    total = any(words in text for words in TOTAL)
-    around = view.covered if total else {j for clue in clues for j in view.graph.neighbours[clue]}
-    left = [cell for cell in around if view.marks[cell] < 0 and cell not in values]
-    agreed = None
-    for placed in product((0, 1), repeat=len(left)):
-        mines = {**values, **dict(zip(left, placed, strict=True))}
-        if total and sum(mines.get(cell, 0) for cell in view.covered) != view.mines:
-            continue
-        if all(sum(mines.get(j, 0) for j in view.graph.neighbours[i]) == view.marks[i] for i in clues):
-            one = {(cell, mines[cell]) for cell in left}
-            agreed = one if agreed is None else agreed & one
-    return {cell for cell, _ in agreed}
-
-
-def found_mines(view, sentence):
-    """The mines that a sentence about one clue speaks of as found."""
-    found = re.search(r"has (?:its|both its|all \w+ of its) mines? \((.*?)\)", sentence)
-    found = found or re.search(r"more mines? besides (.*?), and has just", sentence)
-    return {view.graph.locate(name) for name in re.findall(r"r\d+c\d+", found[1])} if found else set()
 
 
 def test_the_way_to_a_cell_is_that_of_the_weakest_player_who_finds_it():
