@@ -16,7 +16,8 @@ NUM = rf"(?i:{'|'.join(WORDS)}|\d+)"
 NAME = r"(?:r\d+c\d+|n\d+)"
 CELLS = rf"(?:{NAME}(?:, {NAME})*(?: (?:and|or) {NAME})?|(?:one of )?\d+ cells)"
 CLUE = rf"(?:{NAME}|[Tt]he board)(?:=\d+)?(?:, {NUM} found(?: \({CELLS}\))?,?)?"
-ITEM = rf"(?:{CLUE} needs (?:{NUM}|none)(?: more)?|{CLUE} has the other {NUM}) \({CELLS}\)"
+THOSE = rf"(?i:the (?:other )?{NUM} of {NAME})"
+THESE = rf"(?:These|{THOSE}(?:, {THOSE})*(?: and {THOSE})?)"
 ROOM = rf"(?:(?:[Aa]t most one|[Nn]one) is in|[Aa]t most {NUM} are among) {CELLS}"
 SOURCE = rf"(?:the other {NUM} of {NAME}|{CLUE})"
 IS = r"(is safe|are safe|is a mine|are mines)"
@@ -121,6 +122,7 @@ class Child:
         self.claims = []  # cells, and the fewest and the most mines among them
         self.named, self.count = frozenset(), 0  # the cells named just before, and the mines among them
         self.rests, self.rooms, self.lists, self.kept = {}, [], [], []
+        self.these = []  # the clues that were told to need mines just before, one by one
         self.bound = frozenset()  # the cells around the clue that sees them all
         self.given, self.ways, self.alike, self.broken = {}, 0, [], False
 
@@ -229,12 +231,15 @@ class Child:
                 one for one in re.findall(CELLS, sentence) if len(names(one)) < len(re.findall(NAME, one))
             ]
             check(not twice, f"a cell is named twice: {twice}")
+            sentence, _, among = re.sub(f", ({CELLS}) among them\\.$", r".#\1", sentence).partition("#")
             fits = [(form, match) for form, one in FORMS if (match := one.fullmatch(sentence.rstrip(".:")))]
             check(fits, f"unparsed: {sentence!r} in {text!r}")
             form, match = fits[0]
             self.kinds[form.__name__] += 1
+            self.these *= form.__name__ in ("needs_in", "listed", "share_none")
             try:
                 form(self, *match.groups())
+                check(names(among) <= {*self.given}, f"not said of all of {among}")
             except Untrue as error:
                 raise Untrue(f"{form.__name__}: {error}: {sentence} In: {text}") from None
         check(self.given or self.broken or self.ways, f"it concludes nothing: {text}")
@@ -323,7 +328,7 @@ class Child:
 
     def all_are_found(self, begun, many, cells):
         r"""(There is no mine|The one mine is found|Both mines are found|All (NUM) mines are found),
-        so (CELLS|the \d+ cells that are not known yet) (?:is|are) safe"""
+        so (CELLS|the (?:other )?\d+ covered cells) (?:is|are) safe"""
         total = number(many) if many else {"There": 0, "The": 1, "Both": 2}[begun.split()[0]]
         self.needs(TOTAL, "no")
         left = self.unknown(TOTAL)
@@ -348,6 +353,7 @@ class Child:
         r"""(CLUE)(?:: it)? needs (one) (?:mine|(more)), in (CELLS) OR
         (CLUE)(?:: it)? needs (?:(NUM)( more)?|none) of (CELLS)"""
         self.name(*self.needs(clue, count, cells, more)[1:])
+        self.these.append((self.named, self.count))
 
     def board_has(self, total, found, left):
         r"""The board has (NUM) mines?(?:, (NUM) found: (NUM) (?:is|are) left)?"""
@@ -381,29 +387,26 @@ class Child:
         check(number(one or count) == self.count == self.left(), f"{self.left()} left")
         self.bound = self.unknown(TOTAL)
 
-    def listed(self, items, that, often):
-        r"""(ITEM(?:; ITEM)*)(?:: that is (NUM)|: (NUM), a mine counted as often as it is named)?"""
-        cells_of, count = Counter(), 0
-        for item in re.findall(ITEM, items):
-            clue, need, more, cells = re.fullmatch(
-                rf"(.*?) (?:needs|has the other) ({NUM}|none)( more)? \((.*)\)", item
-            ).groups()
-            clue, need = re.sub("^The ", "the ", clue), need.replace("none", "no")
-            left = (
-                self.rest(clue.split("=")[0], need)
-                if " has the other " in item
-                else self.needs(clue, need, None, more)[1]
-            )
-            check(same(cells, left), f"{item}: left are {sorted(left)}")
-            cells_of.update(left)
-            count += number(need)
+    def listed(self, these, count, often):
+        r"""(THESE) are (NUM) together(, a mine counted as often as it is named)?"""
+        some = self.these if these == "These" else [self.those(one) for one in re.findall(THOSE, these)]
+        cells_of = Counter([cell for cells, _ in some for cell in cells])
         self.lists.append(cells_of)
-        self.name(frozenset(cells_of), count)
-        check(not (that or often) or number(that or often) == count, f"they need {count}")
+        self.name(frozenset(cells_of), sum([need for _, need in some]))
+        check(some[1:] and number(count) == self.count, f"they need {self.count}")
+        self.these = []
 
-    def share_none(self, that, one, left):
-        r"""These share no cell, so (?:that is (?:(NUM) mines?|the (one))|those
+    def those(self, text):
+        """Cells of which a clue was told to need so many mines; or those that were left of it."""
+        other, count, clue = re.fullmatch(rf"(?i)the (other )?({NUM}) of ({NAME})", text).groups()
+        cells = self.rest(clue, count) if other else self.needs(clue, count)[1]
+        return cells, number(count)
+
+    def share_none(self, these, that, one, left):
+        r"""(THESE|Nor do these) share (?:no|a) cell, so (?:that is (?:(NUM) mines?|the (one))|those
         are the (NUM) mines that are left)"""
+        some = [self.those(one) for one in re.findall(THOSE, these)] or self.these
+        self.listed(these.replace("Nor do these", "These"), str(sum([need for _, need in some])), None)
         check(max(self.lists[-1].values()) == 1, "they share a cell")
         if that:
             check(number(that) == self.count, f"they need {self.count}")
@@ -428,8 +431,8 @@ class Child:
             self.rooms.append((name, cells, whole, number(most)))
 
     def so(self, clues, cells, is_it):
-        r"""(?:So|Then) (?:(.*) (?:has all its|have all their) mines, so )?(CELLS|the other \d+ cells
-        that (?:.* sees?|are not known yet)) IS"""
+        r"""(?:So|Then) (?:(.*) (?:has all its|have all their) mines, so )?(CELLS|the other \d+
+        (?:covered cells|cells that .* sees?)) IS"""
         full = [one for one in self.rooms if one[0] in re.split(", | and ", clues or "")]
         check(not clues or len(full) == len(re.split(", | and ", clues)), f"nothing was said of {clues}")
         for name, there, _, count in full:
@@ -438,9 +441,9 @@ class Child:
         whole = frozenset().union(*[whole for _, _, whole, _ in full])
         check(not clues or some <= whole - self.named, f"{clues} does not see all")
         if not some:
-            there = self.unknown(TOTAL) if "not known" in cells else whole if clues else self.bound
+            there = self.unknown(TOTAL) if "covered" in cells else whole if clues else self.bound
             some = self.kept["safe" in is_it] if self.kept else there - self.named
-            check(same(re.search(r"\d+ cells", cells)[0], some), f"these are {sorted(some)}")
+            check(same(re.search(r"\d+", cells)[0], some), f"these are {sorted(some)}")
         self.conclude(some, is_it)
 
     def so_one_room(self, mines, is_it, count, there, its, many, still, other, others, cells, are_safe):
@@ -487,8 +490,8 @@ class Child:
         check(right and max(counts.values()) == count, f"{counts}")
 
     def strike_out(self, first, second):
-        r"""Strike out each cell of the second list against one of the first:
-        the first keeps (.*), the second (.*)"""
+        r"""Strike out each cell that the second ones name against one of the first:
+        the first keep (.*), the second (.*)"""
         one, other = self.lists
         for text, left in ((first, one - other), (second, other - one)):
             self.kept.append(frozenset(left))
@@ -552,7 +555,7 @@ class Child:
 
 def expanded(pattern):
     words = " ".join(pattern.split())
-    names_of = r"\b(?:CELLS|CLUE|ITEM|ROOM|SOURCE|NAME|NUM|IS)\b"
+    names_of = r"\b(?:CELLS|CLUE|THESE|ROOM|SOURCE|NAME|NUM|IS)\b"
     return [re.compile(re.sub(names_of, lambda word: globals()[word[0]], one)) for one in words.split(" OR ")]
 
 
@@ -624,7 +627,7 @@ def read_compare(child, text):
             free = names(re.sub(found, "", told)) | later
             most = names(" ".join(re.findall(rf"could have [^:]*: ({CELLS})", told)))
             free |= {cell for cell in most if decided.get(cell) == "safe"}
-            if re.search(r"[Ee]very other covered cell|the other \d+ cells", told):  # which are not named
+            if re.search(r"the other \d+ (?:covered )?cells", told):  # which are not named
                 rule = re.search(r"\b(overlap|entailed|counted), ", told)
                 free |= {cell for cell, one in marks.items() if one == LETTERS[rule[1]]}
             free -= {*re.findall(rf"({NAME})(?:=| needs| has)", told)}
@@ -636,7 +639,7 @@ def read_compare(child, text):
 def read_hint(child, text):
     """A hint: the board as it is drawn, and reasons one upon the other; in stages the last lines say all."""
     lines = text.splitlines()
-    ends = ".* covered cells?" if "n1" in child.board.near else ": look|> these|[sm] (?:safe|mine)"
+    ends = ": look|> these|[sm] (?:safe|mine)"
     end = next((at for at, line in enumerate(lines[:-1]) if re.match(ends, line)), -1)
     if end < 0:
         return

@@ -89,9 +89,8 @@ def questions(rng, board, header):
     if not trust:
         yield ["path", *player]
         yield ["compare"]
-    if "field" in header or not board.played:
-        yield ["hint", "--why", *trust]
-        yield ["hint", "--stage", "4", *player, *trust]
+    yield ["hint", "--why", *trust]
+    yield ["hint", "--stage", "4", *player, *trust]
     for cell in rng.sample(sorted(board.near.keys() - board.flags), 3):
         yield ["why", cell, *player, *trust, *strategy]
         yield ["why", cell, *player, "--all", "--from-clues", *trust]

@@ -28,7 +28,6 @@ MORE = r"(?P<more> more)?"
 CLAIMS = {  # in a sentence; what is counted stands in groups
     "needs": rf"{CLUE} needs (?P<need>one)(?: mine|{MORE}), in (?P<left>{CELLS})\.",
     "needs of": rf"{CLUE} needs (?P<need>{NUMBER}){MORE} of (?P<left>{CELLS})\.",
-    "item": rf"{CLUE} needs (?P<need>{NUMBER}){MORE} \((?P<left>{CELLS})\)",
     "just": rf"{CLUE} sees (?:it|both|all {NUMBER}) and needs just (?P<need>{NUMBER}){MORE}[:.]",
     "more": rf"{CLUE} sees (?:it|both|all {NUMBER}) and needs (?P<need>{NUMBER}){MORE}: the other",
     "alone": rf"(?P<clue>{NAME})(?:=(?P<shown>\d))? needs (?P<need>{NUMBER}) (?:more )?mines?"

@@ -130,6 +130,18 @@ def site_name(graph: CellGraph, site: Hashable) -> str | None:
     return graph.name(site) if isinstance(site, int) else None
 
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number_text(count: int) -> str:
+    """A number as a word; above ten in figures.
+
+    >>> number_text(0), number_text(3), number_text(11)
+    ('no', 'three', '11')
+    """
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
 def looked_at(graph: CellGraph, production: str, site: Hashable, counts: Mapping[str, int] = {}) -> str:
     """A production with where it looked and what it counted.
 

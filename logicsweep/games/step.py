@@ -7,7 +7,7 @@ cell by a refutation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
@@ -160,7 +160,7 @@ class Step:
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """Its reasons as a person would say them."""
-        return tuple([reason_sentence(self.before, reason) for reason in self.reasons])
+        return tuple([reason_sentence(self.before, reason, self.cells) for reason in self.reasons])
 
     @property
     def words(self) -> Annotated[tuple[str, ...], "why, a sentence for each reason; own productions' first"]:
@@ -400,8 +400,8 @@ def grade_in(memory: Knowledge, production: Production, site: Hashable, match: M
     return Grade(-production.salience, rows, 0, 1, False, len(unknown))
 
 
-def reason_sentence(before: View, reason: Reason) -> str:
-    """A reason as a person would say it; a refutation in several lines.
+def reason_sentence(before: View, reason: Reason, asked: Collection[int] = ()) -> str:
+    """A reason as a person would say it; a refutation in several lines; `asked`: see `balance_sentence`.
 
     >>> view = View.parse("#1#1")
     >>> print(*[reason_sentence(view, reason) for reason in reasons_for(view, [2, 0])], sep="\\n")
@@ -409,7 +409,7 @@ def reason_sentence(before: View, reason: Reason) -> str:
     r1c4=1 needs one mine, in r1c3. r1c2=1 sees it and needs just one: that is its mine. So r1c1 is safe.
     """
     if isinstance(reason, Balance):
-        return balance_sentence(before, reason)
+        return balance_sentence(before, reason, asked)
     if isinstance(reason, Refutation):
         return "\n".join(refutation_lines(before, reason))
     return sentence(before, reason)

@@ -67,7 +67,7 @@ class Answer(Drawable):
     >>> answer
     <Answer r2c3: needs clues, a mine, overlap finds it>
     >>> answer.hardest.production.name, answer.explanation.clues, answer.miss.words
-    ('overlap', (1, 5, 9), 'f=0, c=2, m=1, 1 covered cell too many')
+    ('overlap', (1, 5, 9), 'one of its two covered neighbours (r1c3, r2c3) is a mine; it does not say which')
     >>> print(*answer.steps[-1].sentences)
     r3c2 needs one mine, and has just one covered neighbour left: r2c3 is a mine.
     >>> answer = why(View.parse("#1#"), "r1c1")

@@ -14,7 +14,7 @@ One row, `so AND..` for `so AND is safe|are safe`, `: AND..` for `: AND is a min
   C needs n [more] mine|mines [besides AND], and has just n covered neighbour|neighbours [left]: AND..
   There is no mine | The one mine is found | Both mines are found | All n mines are found, so AND..
   The board has n mines[, n found: n is|are left], for the last [n ]covered cell|cells AND: it|each is a mine.
-     (above eight cells of the board, here and below: the [other ]n cells that are not known yet are safe)
+     (above eight cells of the board, here and below: the [other ]n covered cells are safe[, A among them])
 
 What rows need:
   NEEDS  C needs one mine, in A or B.                  C needs n of ABD.
@@ -22,8 +22,9 @@ What rows need:
          The board has n mines.                        The board has n mines, n found: n is|are left.
   REST   C[, n found (ABD),] sees it|both|all n and needs n[ more]: the other one is in A or B.
          ..: the other n are among ABD.                (`it|both|all n`: the cells named just before)
-  LIST   ITEM; ITEM; ... These share no cell, so that is n mines|those are the n mines that are left.
-         ITEM: `C[, n found (ABD),] needs n[ more] (ABD)`; where REST told of it: `C has the other n (ABD)`.
+  LIST   RESTs, NEEDS of clues. THESE share no cell, so that is n mines|those are the n mines that are left.
+         THESE: `These` (the NEEDS just told; the second time `Nor do these share a cell`); with a REST among
+         them `The other n of C, the n of C and the n of C`
 
 The thought, of the clues just named, and what follows from it:
   FITS   C[, n found (ABD),] sees it|both|all n and needs just n[ more]: that is its mine
@@ -41,10 +42,10 @@ The thought, of the clues just named, and what follows from it:
               [A mine in A or B would take room twice, so AND..] [Then C and C have all their mines, so AND..]
          ITS: `that is|those are`, then `C's mine|mines`, `all that C still needs`, `the other n of C`
   LEFT   The other n is|are left for AND: it|each is a mine.
-  TWICE  ITEM; ITEM; ..: that is n. [C[, n found (ABD),] sees all n and needs just n[ more].]
+  TWICE  RESTs, NEEDS. THESE are n together. [C[, n found (ABD),] sees all n and needs just n[ more].]
          Only AND is|are named twice|n times and can count for n. -> So AND.. [Then AND..]
-  STRIKE ITEM; ITEM; ..: n, a mine counted as often as it is named. (two such lists) Strike out each cell of
-         the second list against one of the first: the first keeps KEPT, the second KEPT. (all cells named)
+  STRIKE RESTs, NEEDS. THESE are n together, a mine counted as often as it is named. (twice) Strike out each
+         cell that the second ones name against one of the first: the first keep KEPT, the second KEPT.
          KEPT: `nothing`, `AND`, `AND twice`, `AND once, AND twice`
          -> [So AND..] [Then|So AND..]                 (any other balance)
 
@@ -60,18 +61,18 @@ A refutation: `Certain anyway:` with steps, `Suppose A were safe|a mine:`, then 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Annotated, NamedTuple
 
 from logicsweep.boards.board import FLAG, SAFE, View, remarked
 from logicsweep.boards.cells import CellGraph
-from logicsweep.boards.words import are, both_or_all, capital, verdict
+from logicsweep.boards.words import are, both_or_all, capital, number_text, verdict
+from logicsweep.csp.solution import Verdict
 from logicsweep.reasons.balance import Balance
 from logicsweep.reasons.given import TOTAL, row_sum
 from logicsweep.reasons.refutation import Line, Refutation
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NAMED = 8  # cells that a sentence names one by one
 
 
@@ -85,8 +86,10 @@ class _Sum(NamedTuple):
     taken: tuple[_Sum, ...] = ()
 
 
-def balance_sentence(view: View, balance: Balance) -> str:
+def balance_sentence(view: View, balance: Balance, asked: Collection[int] = ()) -> str:
     """A balance of a view as a person would say it; flags count as found where the balance takes them so.
+
+    `asked` are cells that are to be named even where those that it decides are only counted.
 
     >>> from logicsweep.reasons.balance import balance
     >>> view = View.parse("01## 02## 01##")
@@ -94,19 +97,28 @@ def balance_sentence(view: View, balance: Balance) -> str:
     r1c2=1 needs one mine, in r1c3 or r2c3. r2c2=2 needs two of r1c3, r2c3, r3c3. At most one is in r1c3 or \
 r2c3, because of r1c2. So r3c3 is a mine.
     >>> view = View.parse("#1### ##### #####", mines=1)
-    >>> print(balance_sentence(view, balance(view, "r1c5")))
+    >>> print(balance_sentence(view, balance(view, "r1c5"), [4]))
     The board has one mine. r1c2=1 needs one mine, in r1c1, r1c3, r2c1, r2c2 or r2c3. That is the one. \
-So the other 9 cells that are not known yet are safe.
+So the other 9 covered cells are safe, r1c5 among them.
     """
-    return _sentence(view, balance, balance.flags)
+    text, last = _sentence(view, balance, balance.flags), {*(balance.safe or balance.mines)}
+    among = last.intersection(asked) if len(last) > _NAMED else last
+    return (
+        text if among == last or not among else f"{text[:-1]}, {_cells_text(view.graph, among)} among them."
+    )
 
 
 def _sentence(view: View, balance: Balance, flags: bool, numbered: bool = False) -> str:
     """`flags`: these are mines; `numbered`: a clue that decides alone is named with its number, too."""
     if balance.added and balance.subtracted:
-        return " ".join(_together(view, balance, flags))
+        return _paragraph(_together(view, balance, flags))
     rows = [_sum(view, row, flags) for row in (*balance.added, *balance.subtracted)]
     return " ".join([_alone(view, row, bool(balance.mines), numbered) for row in rows])
+
+
+def _paragraph(sentences: Iterable[str]) -> str:
+    first, these, more = " ".join(sentences).partition("These share no cell")
+    return first + these + more.replace("These share no cell", "Nor do these share a cell")
 
 
 def _alone(view: View, row: _Sum, mine: bool, numbered: bool) -> str:
@@ -128,12 +140,12 @@ def _clue_alone(view: View, name: str, one: _Sum, mine: bool) -> str:
     if mine:
         needs = _mines_text(count, "more " if found else "")
         besides = f" besides {_cells_text(graph, found)}" if found else ""
-        just = f"{_number_text(count)} covered neighbour{'' if count == 1 else 's'}"
+        just = f"{number_text(count)} covered neighbour{'' if count == 1 else 's'}"
         left = found or any(view.marks[cell] == SAFE for cell in graph.neighbours[one.row])
         return f"{name} needs {needs}{besides}, and has just {just}{' left' if left else ''}: {decided}."
     if not found:
         return f"{name} has no mine around it, so {decided}."
-    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {_number_text(len(found))} of its mines")
+    its = {1: "its mine", 2: "both its mines"}.get(len(found), f"all {number_text(len(found))} of its mines")
     return f"{name} has {its} ({_listed(graph, found)}), so {decided}."
 
 
@@ -145,8 +157,9 @@ def _board_alone(view: View, one: _Sum, mine: bool) -> str:
         return f"{_needs(view, one)[:-1]}, for the last {last}: {'it' if count == 1 else 'each'} is a mine."
     number = view.mines or 0
     its = {0: "There is no mine", 1: "The one mine is found", 2: "Both mines are found"}
-    found = its.get(number, f"All {_number_text(number)} mines are found")
-    return f"{found}, so {_others(view.graph, one.cells, 'are not known yet').replace('the other', 'the')}."
+    found = its.get(number, f"All {number_text(number)} mines are found")
+    others = _others(view.graph, one.cells)
+    return f"{found}, so {others if number else others.replace('the other', 'the')}."
 
 
 def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
@@ -171,8 +184,8 @@ def _together(view: View, balance: Balance, flags: bool) -> Iterator[str]:
     if mines:
         yield f"So {_decided(view.graph, mines, mine=True)}."
     if safe:
-        see = "are not known yet" if _is_board(bound) else "it sees"
-        yield f"{'Then' if mines else 'So'} {_others(view.graph, safe, see)}."
+        others = _others(view.graph, safe, "" if _is_board(bound) else "it sees")
+        yield f"{'Then' if mines else 'So'} {others}."
 
 
 _Sides = tuple[tuple[_Sum, ...], tuple[_Sum, ...]]
@@ -249,14 +262,15 @@ def _shared(view: View, more: Sequence[_Sum], bound: _Sum) -> Iterator[str]:
     graph, need, counts = view.graph, sum([one.need for one in more]), Counter[int]()
     yield from [_needs(view, bound)] if _is_board(bound) else _intro(view, [bound])
     yield from _intro(view, more)
-    yield f"{_list(view, more)}: that is {_number_text(need)}."
+    yield from [_needs(view, one) for one in more if not one.taken]
+    yield f"{_these(view, more)} are {number_text(need)} together."
     if not _is_board(bound):
         yield f"{_sees(view, bound, _cells_of(more))} {_needs_just(bound)}."
     for one in more:
         counts.update(one.cells)
     for often in sorted({*counts.values()} - {1}):
         cells = sorted([cell for cell, count in counts.items() if count == often])
-        count = _number_text(often)
+        count = number_text(often)
         times = f"{_is(len(cells))} named {'twice' if often == 2 else f'{count} times'}"
         yield f"Only {_cells_text(graph, cells)} {times} and can count for {count}."
 
@@ -288,7 +302,7 @@ def _at_most(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum]) -> Iterato
 
 def _room(graph: CellGraph, need: int, cells: Collection[int]) -> str:
     """`at most one is in r7c1 or r7c2`."""
-    return f"{f'at most {_number_text(need)}' if need else 'none'} {_placed_in(graph, need, cells)}"
+    return f"{f'at most {number_text(need)}' if need else 'none'} {_placed_in(graph, need, cells)}"
 
 
 def _placed_in(graph: CellGraph, need: int, cells: Collection[int]) -> str:
@@ -319,7 +333,7 @@ def _rooms_full(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance
         yield f"{so}."
         return
     count = sum([one.need for one in fewer])
-    need = f"{_number_text(count)} need{'s' if count == 1 else ''} all that room"
+    need = f"{number_text(count)} need{'s' if count == 1 else ''} all that room"
     filled = f"{so}, and the other {need}." if mines else f"The {need}."
     yield filled if count else f"{so}."
     if twice := cells.intersection(balance.safe):
@@ -332,10 +346,10 @@ def _rooms_full(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance
         yield f"Then {names} {have}, so {_others(graph, safe, see)}."
 
 
-def _others(graph: CellGraph, safe: Collection[int], see: str) -> str:
+def _others(graph: CellGraph, safe: Collection[int], see: str = "") -> str:
     if len(safe) <= _NAMED:
         return _decided(graph, safe, mine=False)
-    return f"the other {len(safe)} cells that {see} are safe"
+    return f"the other {len(safe)} {f'cells that {see}' if see else 'covered cells'} are safe"
 
 
 def _struck(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Balance) -> Iterator[str]:
@@ -343,14 +357,14 @@ def _struck(view: View, more: Sequence[_Sum], fewer: Sequence[_Sum], balance: Ba
     graph, mines, safe = view.graph, balance.mines, balance.safe
     for sums in (more, fewer):
         yield from _intro(view, sums)
-        need = sum([one.need for one in sums])
-        listed = _list(view, sums, named=len(view.marks))
-        yield f"{listed}: {_number_text(need)}, a mine counted as often as it is named."
+        yield from [_needs(view, one, named=len(view.marks)) for one in sums if not one.taken]
+        need = number_text(sum([one.need for one in sums]))
+        yield f"{_these(view, sums)} are {need} together, a mine counted as often as it is named."
     named = [Counter([cell for one in sums for cell in one.cells]) for sums in (more, fewer)]
     keeps = [_counted(graph, kept) for kept in (named[0] - named[1], named[1] - named[0])]
     yield (
-        "Strike out each cell of the second list against one of the first: "
-        f"the first keeps {keeps[0]}, the second {keeps[1]}."
+        "Strike out each cell that the second ones name against one of the first: "
+        f"the first keep {keeps[0]}, the second {keeps[1]}."
     )
     if mines:
         yield f"So {_decided(graph, mines, mine=True)}."
@@ -362,7 +376,7 @@ def _counted(graph: CellGraph, kept: Counter[int]) -> str:
     """`r1c1 and r1c2 once, r1c3 twice`; without a word where all are there once."""
     parts = []
     for often in sorted({*kept.values()}):
-        times = {1: "once", 2: "twice"}.get(often, f"{_number_text(often)} times")
+        times = {1: "once", 2: "twice"}.get(often, f"{number_text(often)} times")
         parts.append(f"{_cells_text(graph, [cell for cell in kept if kept[cell] == often])} {times}")
     return ", ".join(parts).removesuffix(" once") if len(parts) == 1 else ", ".join(parts) or "nothing"
 
@@ -371,17 +385,22 @@ def _stated(view: View, sums: Sequence[_Sum], that: str = "") -> Iterator[str]:
     """What some sums need: one alone, or a list of those that share no cell; and how many `that` is."""
     need = sum([one.need for one in sums])
     yield from _intro(view, sums)
+    yield from [_needs(view, one) for one in sums if not one.taken]
     if len(sums) > 1:
-        yield f"{_list(view, sums)}. These share no cell, so {that or f'that is {_mines_text(need)}'}."
-        return
-    if not sums[0].taken:
-        yield _needs(view, sums[0])
-    if that:
+        yield f"{_these(view, sums)} share no cell, so {that or f'that is {_mines_text(need)}'}."
+    elif that:
         yield f"{capital(that)}."
 
 
-def _list(view: View, sums: Sequence[_Sum], named: int = _NAMED) -> str:
-    return _begun("; ".join([_listed_need(view, one, named) for one in sums]))
+def _these(view: View, sums: Sequence[_Sum]) -> str:
+    """`These`; where others have taken some of them `The other two of r3c10 and the one of r1c12`."""
+    if not any(one.taken for one in sums):
+        return "These"
+    return capital(both_or_all([f"{_those(one)} of {_short(view, one.row)}" for one in sums])[0])
+
+
+def _those(one: _Sum) -> str:
+    return _other(one.need) if one.taken else f"the {number_text(one.need)}"
 
 
 def _intro(view: View, sums: Sequence[_Sum]) -> Iterator[str]:
@@ -391,45 +410,36 @@ def _intro(view: View, sums: Sequence[_Sum]) -> Iterator[str]:
             yield from _stated(view, one.taken)
             seen = _cells_of(one.taken)
             needs = one.need + sum([part.need for part in one.taken])
-            sees = f"{_sees(view, one, seen)} needs {_number_text(needs)}{_more(one)}"
+            sees = f"{_sees(view, one, seen)} needs {number_text(needs)}{_more(one)}"
             yield f"{_begun(sees)}: {_other(one.need)} {_placed_in(view.graph, one.need, one.cells)}."
 
 
-def _needs(view: View, one: _Sum) -> str:
+def _needs(view: View, one: _Sum, named: int = _NAMED) -> str:
     """`r6c1=2, one found (r5c2): it needs one more, in r7c1 or r7c2`; of the board how many are left."""
     if one.row == TOTAL:
         has = f"The board has {_mines_text(view.mines or 0)}"
         if not one.found:
             return f"{has}."
-        return f"{has}, {_found(one)}: {_number_text(one.need)} {_is(one.need)} left."
+        return f"{has}, {_found(one)}: {number_text(one.need)} {_is(one.need)} left."
     name, graph = _clue(view, one.row), view.graph
     begun = f"{name}, {_found(one)} ({_listed(graph, one.found)}): it" if one.found else name
     if one.need == 1:
         return f"{begun} needs one {'more' if one.found else 'mine'}, in {_either(graph, one.cells)}."
-    needs = f"{_number_text(one.need)}{_more(one)}" if one.need else "none"
-    return f"{begun} needs {needs} of {_listed(graph, one.cells)}."
-
-
-def _listed_need(view: View, one: _Sum, named: int) -> str:
-    cells = _listed(view.graph, one.cells, named)
-    if one.taken:
-        return f"{_clue(view, one.row)} has {_other(one.need)} ({cells})"
-    found = f", {_found(one)} ({_listed(view.graph, one.found)})," if one.found else ""
-    needs = f"{_number_text(one.need)}{_more(one)}" if one.need else "none"
-    return f"{_clue(view, one.row)}{found} needs {needs} ({cells})"
+    needs = f"{number_text(one.need)}{_more(one)}" if one.need else "none"
+    return f"{begun} needs {needs} of {_listed(graph, one.cells, named)}."
 
 
 def _sees(view: View, one: _Sum, cells: Collection[int]) -> str:
     """`r3c2=2, one found (r2c1), sees both and`."""
     found = f", {_found(one)} ({_listed(view.graph, one.found)})," if one.found and one.row != TOTAL else ""
-    them = {1: "it", 2: "both"}.get(len(cells), f"all {_number_text(len(cells))}")
+    them = {1: "it", 2: "both"}.get(len(cells), f"all {number_text(len(cells))}")
     return f"{_clue(view, one.row)}{found} sees {them} and"
 
 
 def _needs_just(one: _Sum) -> str:
     if not one.need:
         return "needs no more" if one.found else "needs none"
-    return f"needs just {_number_text(one.need)}{_more(one)}"
+    return f"needs just {number_text(one.need)}{_more(one)}"
 
 
 def _source(view: View, one: _Sum) -> str:
@@ -451,7 +461,7 @@ def _short(view: View, row: int) -> str:
 
 
 def _found(one: _Sum) -> str:
-    return f"{_number_text(len(one.found))} found"
+    return f"{number_text(len(one.found))} found"
 
 
 def _more(one: _Sum) -> str:
@@ -459,12 +469,12 @@ def _more(one: _Sum) -> str:
 
 
 def _other(count: int) -> str:
-    return f"the other {_number_text(count)}"
+    return f"the other {number_text(count)}"
 
 
 def _all_of(count: int) -> str:
     """Of mines that are left."""
-    return "that is the one" if count == 1 else f"those are the {_number_text(count)} mines that are left"
+    return "that is the one" if count == 1 else f"those are the {number_text(count)} mines that are left"
 
 
 def _cells_of(sums: Sequence[_Sum]) -> frozenset[int]:
@@ -495,13 +505,9 @@ def _either(graph: CellGraph, cells: Collection[int]) -> str:
     return f"{', '.join(names)} or {last}" if names else last
 
 
-def _number_text(count: int) -> str:
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
 def _mines_text(count: int, what: str = "", left: bool = False) -> str:
     return (
-        f"{_number_text(count)} {what}mine{'' if count == 1 else 's'}{f' {_is(count)} left' if left else ''}"
+        f"{number_text(count)} {what}mine{'' if count == 1 else 's'}{f' {_is(count)} left' if left else ''}"
     )
 
 
@@ -573,19 +579,31 @@ def _followed(view: View, steps: Sequence[Balance]) -> tuple[View, tuple[str, ..
     sentences = []
     for step in steps:
         sentences.append(_sentence(view, step, True, numbered=True))
-        view = _known(view, step.safe, step.mines)
+        view = _found_by(view, step)
     return view, tuple(sentences)
 
 
-def _known(view: View, safe: Collection[int], mines: Collection[int]) -> View:
-    marks = {**dict.fromkeys(safe, SAFE), **dict.fromkeys(mines, FLAG)}
-    return remarked(view, [marks.get(cell, mark) for cell, mark in enumerate(view.marks)])
+def with_found(view: View, found: Mapping[int, Verdict]) -> View:
+    """The view with cells marked as found: mines as flags.
+
+    >>> with_found(View.parse("1##"), {1: "mine", 2: "safe"}).drawing
+    '1F?'
+    """
+    marks = [
+        FLAG if found.get(cell) == "mine" else SAFE if cell in found else mark
+        for cell, mark in enumerate(view.marks)
+    ]
+    return remarked(view, marks)
+
+
+def _found_by(view: View, one: Balance | Line) -> View:
+    return with_found(view, {**dict.fromkeys(one.safe, "safe"), **dict.fromkeys(one.mines, "mine")})
 
 
 def _line(before: View, line: Line, supposed: str) -> LineSentences:
-    view, steps = _followed(_known(before, line.safe, line.mines), line.steps)
+    view, steps = _followed(_found_by(before, line), line.steps)
     if line.broken:
-        return LineSentences(supposed, steps, " ".join(_broken(view, line.broken)))
+        return LineSentences(supposed, steps, _paragraph(_broken(view, line.broken)))
     assert line.split is not None
     row = _sum(view, line.split, True)
     alike = _alike(view, sorted(row.cells))
@@ -612,7 +630,7 @@ def _broken(view: View, broken: Balance) -> Iterator[str]:
         if bound.taken:
             yield f"But only {_other(bound.need)} of {_short(view, bound.row)} can be there."
         elif _is_board(bound):
-            left = f"only {_number_text(bound.need)} {_is(bound.need)}" if bound.need else "none is"
+            left = f"only {number_text(bound.need)} {_is(bound.need)}" if bound.need else "none is"
             yield f"But {left} left."
             return
         else:
@@ -628,7 +646,7 @@ def _breaks(view: View, one: _Sum) -> str:
     count = _mines_text(len(one.found) if one.need < 0 else len(most))
     if one.row == TOTAL:
         could = "would be" if one.need < 0 else "could be at most"
-        return f"There {could} {count}, and the board has {_number_text(view.mines or 0)}."
+        return f"There {could} {count}, and the board has {number_text(view.mines or 0)}."
     name = _clue(view, one.row)
     if one.need < 0:
         return f"{name} would have {count}: {_cells_text(view.graph, one.found)}."
@@ -640,7 +658,7 @@ def _breaks(view: View, one: _Sum) -> str:
 
 def _split(graph: CellGraph, line: Line, alike: Sequence[Sequence[int]]) -> str:
     count = len(line.cases)
-    ways = f"there are {_number_text(count)} ways, and {'neither' if count == 2 else 'none'} works."
+    ways = f"there are {number_text(count)} ways, and {'neither' if count == 2 else 'none'} works."
     if count == 1:
         ways = "there is only one way, and it does not work."
     mines = [{*case.mines} for case in line.cases]
@@ -657,7 +675,7 @@ def _placed(graph: CellGraph, case: Line, alike: Sequence[Sequence[int]]) -> str
     for group in alike:
         mined = [cell for cell in group if cell in case.mines]
         if 0 < len(mined) < len(group):
-            some = f"{_number_text(len(mined))} of {_cells_text(graph, group)} {_is(len(mined))}"
+            some = f"{number_text(len(mined))} of {_cells_text(graph, group)} {_is(len(mined))}"
             kind = "a mine" if len(mined) == 1 else "mines"
             words.append(f"{some} {kind}, say {_cells_text(graph, mined)}")
         else:

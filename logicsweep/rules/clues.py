@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from logicsweep.boards.words import plural
+from logicsweep.boards.words import listed, number_text
 from logicsweep.reasons.balance import Balance
 from logicsweep.rules.engine import Fact, Lack, Match, Production
 from logicsweep.rules.facts import Knowledge
@@ -53,9 +53,19 @@ def flags_short(memory: Knowledge, site: int) -> Lack | None:
     if seen is None or seen[0].f >= seen[0].m:
         return None
     counts, left = seen
-    short = counts.m - counts.f
-    words = f"f={counts.f}, m={counts.m}, {plural(short, 'flag')} short"
-    return Lack(short, words, tuple([Fact("safe", j) for j in left]), counts)
+    given = tuple([Fact("safe", j) for j in left])
+    return Lack(counts.m - counts.f, _not_which(memory, site, counts, left), given, counts)
+
+
+def _not_which(memory: Knowledge, site: int, counts: Counts, left: list[int]) -> str:
+    """What a clue tells of its covered neighbours where it decides none of them."""
+    need, flags = counts.m - counts.f, [fact.subject for fact in _flagged(memory, site)]
+    are_found = f"{'is' if counts.f == 1 else 'are'} found ({listed(memory.graph, flags, 8)})"
+    found = f"{number_text(counts.f)} of its {number_text(counts.m)} mines {are_found}, and "
+    neighbours = "one covered neighbour" if counts.c == 1 else f"{number_text(counts.c)} covered neighbours"
+    are_mines = f"({listed(memory.graph, left, 8)}) {'is a mine' if need == 1 else 'are mines'}"
+    of_these = f"{number_text(need)} of its {neighbours} {are_mines}; it does not say which"
+    return found + of_these if flags else of_these
 
 
 def all_mines(memory: Knowledge, site: int) -> Match | None:
@@ -73,9 +83,8 @@ def cells_over(memory: Knowledge, site: int) -> Lack | None:
     if seen is None or seen[0].f + seen[0].c <= seen[0].m:
         return None
     counts, left = seen
-    short = counts.f + counts.c - counts.m
-    words = f"f={counts.f}, c={counts.c}, m={counts.m}, {plural(short, 'covered cell')} too many"
-    return Lack(short, words, tuple([Fact("mine", j) for j in left]), counts)
+    short, given = counts.f + counts.c - counts.m, tuple([Fact("mine", j) for j in left])
+    return Lack(short, _not_which(memory, site, counts, left), given, counts)
 
 
 ALL_FOUND = Production("all-found", all_found, needs="clue", lacks=flags_short, rows=1)

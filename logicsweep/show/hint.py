@@ -122,17 +122,16 @@ def hint_text(
     yield from head_text(view, player)
     if not view.covered:
         return
-    if view.graph.shape:
-        form = _form(view.graph, screen)
-        if isinstance(found, Solution):
-            others = {cell: form.risk(risk) for cell, risk in found.risks.items()}
-            others |= dict.fromkeys(_beside_no_clue(view, found), "#")
-            rest = form.legend + (", ? not known" if found.missing else "")
-        else:
-            others, rest = dict.fromkeys(found.open, "#"), f"# not decided by {player}"
-        marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
-        yield from _marked(view, marks, form, screen)
-        yield f"s safe, m mine, {rest}"
+    form = _form(view.graph, screen)
+    if isinstance(found, Solution):
+        others = {cell: form.risk(risk) for cell, risk in found.risks.items()}
+        others |= dict.fromkeys(_beside_no_clue(view, found), "#")
+        rest = form.legend + (", ? not known" if found.missing else "")
+    else:
+        others, rest = dict.fromkeys(found.open, "#"), f"# not decided by {player}"
+    marks = others | dict.fromkeys(found.safe, "s") | dict.fromkeys(found.mines, "m")
+    yield from _marked(view, marks, form, screen)
+    yield f"s safe, m mine, {rest}"
     yield from known_text(view, player, found, doubts)
 
 
@@ -191,7 +190,6 @@ def _beside_no_clue(view: View, found: Solution) -> list[int]:
 
 
 def _marked(view: View, marks: Mapping[int, str], form: _Form, screen: Screen) -> Iterator[str]:
-    assert view.graph.shape
     covered = set(view.covered)
     seen = [view.glyph(i) if mark != SAFE else "." for i, mark in enumerate(view.marks)]
     texts = [marks.get(i, "?") if i in covered else glyph for i, glyph in enumerate(seen)]

@@ -201,10 +201,9 @@ def stages_text(view: View, step: Step, stage: int, screen: Screen = PLAIN) -> I
     for is_it in ("safe", "mine") if stage == STAGES else ():
         for cell in _decided(step, is_it):
             texts[cell] = is_it[0]
-    if graph.shape:
-        glyphs = [leads.get(cell, " ") + text for cell, text in enumerate(texts)]
-        yield from drawn(graph, glyphs, screen, _COLOURS)
-        yield from _legend({*leads.values(), *texts}, stage)
+    glyphs = [leads.get(cell, " ") + text for cell, text in enumerate(texts)]
+    yield from drawn(graph, glyphs, screen, _COLOURS)
+    yield from _legend({*leads.values(), *texts}, stage)
     yield from [stage_line(step, each) for each in range(1, stage + 1)]
 
 

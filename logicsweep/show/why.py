@@ -12,15 +12,16 @@ from logicsweep.boards.board import FLAG, SAFE, View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import CellIndex, are, both_or_all, capital, listed, plural, share, verdict
 from logicsweep.csp.clash import NO_DOUBTS, Doubts
+from logicsweep.csp.solution import Verdict
 from logicsweep.errors import Unsound
 from logicsweep.games.game import Run
 from logicsweep.games.path import stepwise
 from logicsweep.games.step import Step, fired_text, verdicts_of
 from logicsweep.games.why import Answer, RefutedCell
-from logicsweep.reasons.explanation import rows_in
+from logicsweep.reasons.explanation import decided_by, rows_in
 from logicsweep.reasons.given import TOTAL
 from logicsweep.reasons.refutation import Refutation
-from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences
+from logicsweep.reasons.wording import LineSentences, refutation_lines, refutation_sentences, with_found
 from logicsweep.rules.engine import Firing, Production
 from logicsweep.rules.own import is_own
 from logicsweep.show.drawing import COLOURS, PLAIN, REVERSED, Screen, beside, drawn, glyphs
@@ -255,7 +256,8 @@ def answer_text(
             if from_clues:
                 yield _from_clues(answer)
             if answer.miss:
-                yield f"Nearest miss: {miss_text(answer.view.graph, answer.miss)}."
+                miss = miss_text(answer.view.graph, answer.miss)
+                yield f"With all that {name} finds, the nearest miss is {miss}."
         case "not forced":
             yield from _not_forced(answer, cell, screen, draw)
         case "unknown":
@@ -322,16 +324,21 @@ def _way_lines(
     first = next(at for at, step in enumerate(steps) if step.firing.production not in known)
     short = set[int]() if every else _in_few_words(steps, first, known)
     own = _own_words(finder.productions)
+    said = dict(fact for step in steps[:first] for fact in _says(step, step.number in short).items())
     before, after = (
         [*_step_lines(answer.view.graph, some, short, own)] for some in (steps[:first], steps[first:])
     )
     if first > _STEPS_SHOWN and not every:
-        yield f"Found before, by {name}'s rules: {_found(steps[:first])} ({first} steps; --all tells them)."
+        found = [*said.values()]
+        mines, safe = (found.count(verdict) for verdict in ("mine", "safe"))
+        kinds = [plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe)
+        yield f"Found before, by {name}'s rules: {' and '.join(kinds)} ({first} steps; --all tells them)."
     elif before:
         yield f"Found before, by {name}'s rules:"
         yield from ["  " + line.replace("\n", "\n  ") for line in before]
     if known_then:
-        yield from known_then(steps[first].before, steps)
+        begun = steps[0].moments.at(len(steps[0].moments.trace.initial))
+        yield from known_then(with_found(begun, said), steps)
     if len(after) == 1 and not before:
         yield f"{capital(finder.name)} finds it: {after[0]}"
         return
@@ -366,10 +373,11 @@ def _graded(graph: CellGraph, step: Step, own: dict[str, str]) -> str:
     return f"{words} [{tag_text(step)}]"
 
 
-def _found(steps: Sequence[Step]) -> str:
-    verdicts = [step.verdicts[cell] for step in steps for cell in step.cells]
-    mines, safe = verdicts.count("mine"), verdicts.count("safe")
-    return " and ".join([plural(mines, "mine")] * bool(mines) + [plural(safe, "safe cell")] * bool(safe))
+def _says(step: Step, brief: bool) -> dict[int, Verdict]:
+    """What a step is told to decide; its sentences may say more than is needed of it."""
+    if brief:
+        return step.decides if step.site is None else step.verdicts
+    return dict(fact for reason in step.reasons for fact in decided_by(reason).items()) | step.decides
 
 
 def _in_short(graph: CellGraph, step: Step) -> str:
