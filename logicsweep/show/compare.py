@@ -21,7 +21,7 @@ from logicsweep.reasons.refutation import Refutation
 from logicsweep.show.drawing import PLAIN, Screen, drawn
 from logicsweep.show.hint import ByClues, doubts_text
 from logicsweep.show.json import UNSOUND, Heading, Json, Printed, heading
-from logicsweep.show.trace import check_text, grade_text, tag_text
+from logicsweep.show.trace import check_text, grade_text, idle_text, tag_text
 from logicsweep.work import paced
 
 _UNPROVEN = " (Not proven smallest.)"
@@ -227,6 +227,7 @@ def _table(comparison: Comparison, titles: tuple[str, str, str], screen: Screen)
         yield from _row(f"{name:<{called}} {counts}  {grades[name]:<{wide}}", firings or "none", screen)
     for name, run in runs.items():
         yield from check_text(run.graph, run.own_checked, run.unproven, name)
+        yield from idle_text(run, name)
     yield ""
     yield (
         f"{'player':<{called}} {'steps':>7} {'workload':>9}  "

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from itertools import groupby, repeat
 from typing import Annotated, NamedTuple
 
@@ -10,11 +12,12 @@ from logicsweep.boards.board import View
 from logicsweep.boards.cells import CellGraph
 from logicsweep.boards.words import are, listed, looked_at, plural, site_name, sized
 from logicsweep.csp.solution import Verdict
-from logicsweep.games.game import Run
+from logicsweep.games.game import Run, watch
 from logicsweep.games.step import Step, fired_text
 from logicsweep.rules.easiest import Grade
 from logicsweep.rules.engine import Agenda, Fact, Firing, Lack, Production, misses
 from logicsweep.rules.facts import Trace, verdict_of
+from logicsweep.rules.own import BrokenRule, is_own
 from logicsweep.show.drawing import PLAIN, Screen, beside, glyphs
 from logicsweep.show.json import UNSOUND, Event, Heading, Json, Printed, fact_text, heading
 
@@ -65,6 +68,7 @@ def ended_text(run: Run) -> Iterator[str]:
         yield f"decided {len(run.decided)}: {len(run.safe)} safe, {mines}"
     yield left_text(run) + (f": {listed(run.graph, run.left)}" if run.left else "")
     yield from check_text(run.graph, run.own_checked, run.unproven)
+    yield from idle_text(run)
 
 
 def left_text(run: Run) -> str:
@@ -100,6 +104,20 @@ def check_text(
         yield f"own productions{of} not checked"
     elif unproven:
         yield f"conclusions{of} past the solver's limits to check: {listed(graph, unproven)}"
+
+
+def idle_text(run: Run, who: str = "") -> Iterator[str]:
+    """Of each own production that never fired whether others were before it, or it applies nowhere."""
+    of, productions = f" of {who}" if who else "", run.player.productions
+    for one in productions:
+        if is_own(one) and one.name not in run.profile:
+            early = replace(one, salience=1 + max(other.salience for other in productions))
+            player = replace(run.player, productions=(early, *[other for other in productions if other != one]))
+            firings = watch(run.what, run.start, player, checked=False)
+            with suppress(BrokenRule):  # where it would be first it may see what it never saw
+                ahead = any(firing.production == one.name for firing in firings)
+                why = "the rules before it find all that it finds" if ahead else "it applies nowhere here"
+                yield f"{one.name}{of} never fired: {why}"
 
 
 def chain_text(
