@@ -112,8 +112,8 @@ def idle_text(run: Run, who: str = "") -> Iterator[str]:
     for one in productions:
         if is_own(one) and one.name not in run.profile:
             early = replace(one, salience=1 + max(other.salience for other in productions))
-            player = replace(run.player, productions=(early, *[other for other in productions if other != one]))
-            firings = watch(run.what, run.start, player, checked=False)
+            ordered = early, *[other for other in productions if other != one]
+            firings = watch(run.what, run.start, replace(run.player, productions=ordered), checked=False)
             with suppress(BrokenRule):  # where it would be first it may see what it never saw
                 ahead = any(firing.production == one.name for firing in firings)
                 why = "the rules before it find all that it finds" if ahead else "it applies nowhere here"
