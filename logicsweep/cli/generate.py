@@ -234,10 +234,9 @@ def _bounds(option: str, text: str) -> tuple[int, int | None]:
 def _target(to: str | None, out: str | None, demand: Demand) -> Target:
     """What is written; refused where the format cannot hold such boards, before any is made."""
     target = format_named(to, out, "boards", default="judge")
-    kept = demand.kept(start := demand.starts[0])
-    free = [cell for cell in range(len(demand.field)) if cell not in kept]
-    mined = {*free[len(free) - demand.mines :]}
-    board = Board(demand.field, bytes([cell in mined for cell in range(len(demand.field))]))
+    start = demand.starts[0]
+    others = [cell for cell in range(len(demand.field)) if cell != start]
+    board = Board.of(demand.field, others[: demand.mines])
     try:
         target.writes["boards"](Boards.of([board], [start]))
     except InvalidInput:

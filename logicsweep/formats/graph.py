@@ -92,11 +92,7 @@ def sniff_boards(text: str) -> bool:
 
 
 def sniff_views(text: str) -> bool:
-    """Whether a text is meant as positions on graphs.
-
-    >>> sniff_views('{"nodes": [{"id": 1, "clue": 0}], "edges": []}')
-    True
-    """
+    """Whether a text is meant as positions on graphs."""
     return _holds(text) == "position"
 
 
@@ -114,21 +110,12 @@ def _holds(text: str) -> Holds | None:
 def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text in blocks of whole lines, with their first clicks: block by block, as long as each
     graph stands in a line. The place of a mistake ends in its key.
-
-    >>> text = '{"nodes":[{"id":"a","mine":true},{"id":"b"}],"edges":[{"source":"a","target":"b"}]}'
-    >>> [str(board) for batch in read_boards([text]) for board in batch]
-    ['a M\\nb .']
     """
     return in_batches(linked and _board(linked) for linked in _graphs(blocks, source))
 
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
-    """The views of a text in blocks of whole lines, one by one; `mines` overrides the totals that it tells.
-
-    >>> text = '{"nodes":[{"id":"a","clue":1},{"id":"b"}],"edges":[{"source":"a","target":"b"}]}'
-    >>> [view.drawing for view in read_views([text])]
-    ['a 1\\nb #']
-    """
+    """The views of a text in blocks of whole lines, one by one; `mines` overrides the totals that it tells."""
     return (_view(linked, mines) for linked in _graphs(blocks, source) if linked)
 
 

@@ -61,11 +61,7 @@ def sniff_ptt(text: str) -> bool:
 
 
 def read_ptt(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines; links to other sites are mistakes.
-
-    >>> [str(board) for batch in read_ptt(["?b=32&m=gg"]) for board in batch]
-    ['M..\\n..M']
-    """
+    """The boards of a text in blocks of whole lines; links to other sites are mistakes."""
     return in_batches(one_a_line(blocks, source, "a link with b= and m=", _read_calculator))
 
 
@@ -139,9 +135,6 @@ def read_puzzlink(blocks: Iterable[str], source: str = "<text>", mines: int | No
     """The views of a text in blocks of whole lines, one by one; `mines` tells their mine total.
 
     Other puzzles are mistakes, and clues above 8 or above the covered neighbours.
-
-    >>> [view.drawing for view in read_puzzlink(["https://puzz.link/p?mines/3/2/1g.1h"])]
-    ['1#?\\n1##']
     """
     views = one_a_line(blocks, source, "a link to a puzzle", partial(_read_puzzle, mines))
     return (view for view in views if view)

@@ -39,11 +39,7 @@ def sniff(data: bytes) -> bool:
 
 
 def read(blocks: Iterable[bytes], source: str = "<bytes>") -> Iterator[Boards]:
-    """The boards of bytes in blocks, each as soon as it is whole.
-
-    >>> [[str(board) for board in batch] for batch in read([bytes([2, 1, 0]), bytes([1, 0, 0])])]
-    [['M.']]
-    """
+    """The boards of bytes in blocks, each as soon as it is whole."""
     return in_batches(_boards(blocks, lambda byte: f"{source}: byte {byte + 1}"))
 
 
@@ -77,11 +73,7 @@ def sniff_hex(text: str) -> bool:
 
 
 def read_hex(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
-    """The boards of a text in blocks of whole lines, a board in each line, as hex.
-
-    >>> [[str(board) for board in batch] for batch in read_hex(["020100010000\\n", "020100010100\\n"])]
-    [['M.'], ['.M']]
-    """
+    """The boards of a text in blocks of whole lines, a board in each line, as hex."""
     return in_batches(one_a_line(blocks, source, "a board", _of_line))
 
 

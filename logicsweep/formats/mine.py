@@ -56,11 +56,7 @@ def _tells_all(words: list[str]) -> bool:
 
 
 def sniff_views(text: str) -> bool:
-    """Whether a text may be meant as positions: no `M` in the first one.
-
-    >>> sniff_views("2x1x1\\nMH\\n"), sniff_views("2x1x1\\nF1\\n"), sniff_views("3x1x2\\nF2H\\n")
-    (False, True, True)
-    """
+    """Whether a text may be meant as positions: no `M` in the first one."""
     begun = _BEGINS.match(text)
     return begun is not None and "M" not in begun[1]
 
@@ -69,20 +65,12 @@ def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Board
     """The boards of a text in blocks of whole lines, each as soon as it is whole.
 
     Clues and a mine total that are not those of the mines are mistakes.
-
-    >>> blocks = iter(["2x1x1\\nMH\\n1x2x1\\nM\\n", "1\\n"])
-    >>> [[str(board) for board in batch] for batch in read_boards(blocks)]
-    [['M.'], ['M\\n.']]
     """
     return in_batches(grid and (_board(grid), None) for grid in grids(blocks, source, _grid, "a board"))
 
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
-    """The views of a text in blocks of whole lines, one by one; `mines` overrides their totals.
-
-    >>> [view.drawing for view in read_views(["3x1x1\\nH1F\\n\\n2x1x0\\n00\\n"])]
-    ['#1F', '00']
-    """
+    """The views of a text in blocks of whole lines, one by one; `mines` overrides their totals."""
     return (_view(grid, mines) for grid in grids(blocks, source, _grid, "a position") if grid)
 
 

@@ -48,9 +48,6 @@ def read(blocks: Iterable[str], source: str = "<text>") -> Iterator[Boards]:
     """The boards of a text in blocks of whole lines, each with its first click if that is told.
 
     An ID that tells no mines yet is a mistake, and a first click on a mine.
-
-    >>> [(str(board), start) for batch in read(["3x2:1,1,u84 "]) for board, start in with_starts(batch)]
-    [('M..\\n..M', 4)]
     """
     return in_batches(one_a_line(blocks, source, "a game ID", _read_id))
 

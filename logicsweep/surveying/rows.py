@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,7 +42,7 @@ def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     kernel = kernel and installed()
     if plan.version != __version__:
         raise InvalidInput("cluster", f"workers with logicsweep {plan.version}", __version__)
-    graph, who = plan.graph, _lineup(plan, plan.fingerprint)
+    graph, who = plan.graph, lineup(plan)
     drawn = random_mined(graph, shard.mines, plan.seed, shard.count, shard.first, kernel=kernel)
     mined = np.frombuffer(drawn, np.uint8).reshape(shard.count, len(graph))
     found = clicks_of_many(graph, mined, kernel)
@@ -63,11 +62,6 @@ def shard_columns(plan: Plan, shard: Shard, kernel: bool = False) -> Columns:
     each: Columns = {name: np.repeat(column, len(who)) for name, column in board.items()}
     each["player"] = [player.name for player in who] * shard.count
     return each | {name: _woven([columns[name] for columns in played]) for name in played[0]}
-
-
-@lru_cache(maxsize=4)
-def _lineup(plan: Plan, fingerprint: str) -> list[Player]:  # which changes with a rules file
-    return lineup(plan)
 
 
 def _woven(columns: list[Any]) -> Any:  # noqa: ANN401

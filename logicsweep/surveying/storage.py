@@ -51,16 +51,9 @@ def encode(plan: Plan, shard: Shard, columns: Columns) -> bytes:
     label = _label(plan.fingerprint, shard)
     kinds = {name: _KINDS.get(name, pa.int32()) for name in columns}
     schema = pa.schema(list(kinds.items()), metadata={_KEY: label + _HEX * b"0" + b'"}'})
-    arrays = [_array(column, kinds[name]) for name, column in columns.items()]
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_arrays(arrays, schema=schema), sink, **_PACKING)
+    pq.write_table(pa.table(columns, schema), sink, **_PACKING)
     return _stamped(sink.getvalue().to_pybytes(), label)
-
-
-def _array(column: Any, kind: Any) -> Any:  # noqa: ANN401
-    if pa.types.is_dictionary(kind):
-        return pa.array(column, pa.string()).dictionary_encode().cast(kind)
-    return pa.array(column).cast(kind)
 
 
 def _label(fingerprint: str, shard: Shard) -> bytes:

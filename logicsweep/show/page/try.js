@@ -10,14 +10,8 @@ function marksNow(run, number = shownStep(run)) {
   return marks;
 }
 
-const beside = new Map((names ?? []).map((_, i) => [i, []]));
-for (const [i, j] of data.edges ?? []) {
-  beside.get(i).push(j);
-  beside.get(j).push(i);
-}
-
 function around(cell) {
-  if (names) return beside.get(cell);
+  if (names) return data.edges.flatMap(([i, j]) => (i === cell ? [j] : j === cell ? [i] : []));
   const { rows, cols, kind } = field, found = new Set(), row = Math.floor(cell / cols);
   for (const down of [-1, 0, 1]) {
     for (const right of [-1, 0, 1]) {
