@@ -12,7 +12,7 @@ from test_formats import judge_boards
 
 from logicsweep import formats
 from logicsweep.boards.board import Board, View
-from logicsweep.boards.cells import CellGraph
+from logicsweep.boards.cells import KINDS, CellGraph
 from logicsweep.boards.many import Boards
 from logicsweep.cli import cli
 from logicsweep.cli.inputs import READS
@@ -64,11 +64,14 @@ def test_every_format_reads_what_it_writes_and_recognises_it_as_its_own(row, dat
 
 
 TORUS = Board.parse("M.. ...", CellGraph.torus)
+FREE = Board.of(CellGraph.from_networkx(KINDS["grid"].definition(2, 2)), [(0, 0)])
 FULL, BARE = Board.parse("MM"), Board.of((2, 2), [])
 NO_SAFE, NO_MINE = "a board with at least one safe cell, got none", "a board with at least one mine, got none"
 CANNOT_HOLD = [
     *[(name, TORUS, "a grid, got 2 x 3 torus") for name in ("mine", "mbf", "mbf-hex", "ptt", "tatham")],
     *[(name, View(TORUS.graph, (-1,) * 6, 1), "a grid, got 2 x 3 torus") for name in ("mine", "puzzlink")],
+    ("judge", FREE, "a rectangular field, got a free graph"),
+    ("position", FREE.view(), "a rectangular field, got a free graph"),
     *[(name, FULL, NO_SAFE) for name in ("judge", "mine", "mbf", "mbf-hex")],
     *[(name, BARE, NO_MINE) for name in ("judge", "mine", "mbf", "mbf-hex")],
     ("mbf", Board.of((1, 256), [0]), "at most 255 rows and columns, got 1 x 256"),

@@ -1,4 +1,4 @@
-"""Positions on the command line: what a player concludes, several in a file, and what is refused."""
+"""Positions and fields on the command line: what is concluded, several in a file, what is refused."""
 
 import json
 
@@ -7,10 +7,16 @@ from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from in_process import called
+from oracles import safe_cells
 from strategies import examples, views
+from test_format_table import BARS, BYTES
+from test_formats import judge_boards
 
-from logicsweep import PLAYERS, View
+from logicsweep import PLAYERS, Board, CellGraph, InvalidInput, View, formats, path
 from logicsweep.boards.board import FLAG
+from logicsweep.boards.many import Boards
+from logicsweep.cli.inputs import READS, Opened
+from logicsweep.formats import graph, judge, position
 
 ENDGAME = SAMPLES / "endgame.txt"
 
@@ -113,3 +119,85 @@ def test_more_flags_than_mines_are_claims_as_any_others(view, data):
             assert hint | {"wrong_flags": [], "flags_clash": None} == json.loads(without.out)
     trusting = called(["hint", "--trust-flags"], f"{flagged}\n".encode())
     assert (trusting.status, trusting.out, trusting.err.count("\n")) == (2, "", 1)
+
+
+# --- fields -------------------------------------------------------------------------------------------------
+
+MAKERS = {"torus": CellGraph.torus, "hex": CellGraph.hexagonal}
+
+
+@st.composite
+def on_fields(draw):
+    """The name of a field that is no grid, and a board on it."""
+    name, board = draw(st.sampled_from([*MAKERS])), draw(judge_boards())
+    return name, Board(MAKERS[name](*board.graph.shape), board.mined)
+
+
+@given(on_fields(), st.data())
+@examples(60)
+def test_verbs_take_rows_on_a_field_as_what_tells_its_field(named, data):
+    name, board = named
+    safe = safe_cells(board)
+    start = ["--start", board.graph.name(data.draw(st.sampled_from(safe)))]
+    why = ["why", board.graph.name(data.draw(st.integers(0, len(board.mined) - 1)))]
+    view = board.view(data.draw(st.sets(st.sampled_from(safe))), total=data.draw(st.booleans()))
+    alike = [why, ["trace"], ["path"], ["compare"]]
+    played = [["solve", "--starts"], ["compare", "--start=all", "--players=casual"]]
+    played += [[*line, *start, "--json"] for line in alike]
+    concluded = [[*line, "--json"] for line in (["hint"], *alike)]
+    for form, lines, rows, told in (
+        ("judge", played, judge.write([board]), graph.write_boards([board])),
+        ("position", concluded, position.write([view]), graph.write_views([view])),
+    ):
+        for line in lines:
+            done = called([*line, "--field", name, "--from", form], rows.encode())
+            assert (done.status in (0, 1), done.err) == (True, ""), (done, rows)
+            assert done.out == called(line, told.encode()).out
+    assert list(position.read([position.write([view])], field=MAKERS[name])) == [view]
+
+
+@given(on_fields(), st.data())
+@examples(30)
+def test_what_is_drawn_reads_back(named, data):
+    name, board = named
+    start = data.draw(st.sampled_from(safe_cells(board)))
+    line = ["path", "--field", name, "--draw", "--start", board.graph.name(start)]
+    *drawings, _ = called(line, judge.write([board]).encode()).out.split("\n\n")
+    for drawing, state in zip(drawings, path(board, start).states(), strict=True):
+        text = "\n".join(drawing.split("\n")[-board.graph.shape[0] :])
+        [view] = position.read([text], field=MAKERS[name])
+        assert (view.graph, view.marks) == (board.graph, state.marks)
+
+
+def test_a_hexagon_has_six_neighbours_at_most():
+    [view] = position.read(["###\n#6#\n###\n"], field=CellGraph.hexagonal)
+    assert view.drawing == "# # #\n # 6 #\n# # #"
+    with pytest.raises(InvalidInput, match=r"^p:2:4: expected a clue of at most 6 \(its covered .*, got 7$"):
+        list(position.read(["# # #\n # 7 #\n# # #\n"], "p", field=CellGraph.hexagonal))
+
+
+@pytest.mark.parametrize(
+    ("verb", "row", "content"), [("trace", BARS, b"|ox|\n"), ("hint", BYTES, bytes([0, 2, 0]))]
+)
+def test_a_format_of_grids_refuses_other_fields_by_name(verb, row, content, monkeypatch):
+    monkeypatch.setattr(formats, "FORMATS", [*formats.FORMATS, row])
+    message = f"--field: expected no other field than grid for {row.name}, got torus\n"
+    assert called([verb, "--field", "torus"], content) == (2, "", message)
+    assert called([verb, "--field", "grid"], content).out == called([verb], content).out
+
+
+def test_a_format_may_tell_its_field_or_take_any_and_first_clicks_stay():
+    torus = BARS._replace(read=lambda *_: [Boards.of([Board.parse("M.\n..", CellGraph.torus)])])
+    [told] = Opened(torus, "x", iter([b""]), CellGraph.torus).boards()
+    assert told.groups[0][0] == CellGraph.torus(2, 2)
+    with pytest.raises(InvalidInput, match=r"^field: expected no other field than torus for bars, got grid$"):
+        list(Opened(torus, "x", iter([b""]), CellGraph.grid).boards())
+    row = BARS._replace(fields=True)
+    [batch] = Opened(row, "x", iter([b"|oox|\n|xoO|\n"]), CellGraph.torus).boards()
+    assert (batch.groups[0][0], batch.starts) == (CellGraph.torus(2, 3), [5])
+
+
+def test_every_verb_that_reads_boards_or_positions_has_the_option():
+    for verb in READS:
+        done = called([verb, *["r1c1"] * (verb == "why"), "--field", "round"])
+        assert done == (2, "", "--field: expected one of grid, torus, hex, got 'round'\n")

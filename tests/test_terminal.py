@@ -136,6 +136,26 @@ def test_each_column_stands_under_its_number(rows, cols, room, width):
     assert list(met.values()) == [chr(256 + i) for i in range(cols)]
 
 
+@given(st.integers(2, 4), st.integers(1, 120), st.integers(1, 4), st.integers(14, 200))
+def test_odd_rows_of_hexagons_stand_half_a_cell_to_the_right_and_even_ones_under_their_numbers(
+    rows, cols, room, width
+):
+    glyphs = [chr(256 + i).rjust(room) for i in range(rows * cols)]
+    lines = list(drawn(CellGraph.hexagonal(rows, cols), glyphs, Screen(labels=True, width=width)))
+    assert max(map(len, lines)) <= max(width, 4 + room + (room + 1) // 2)
+    met, pitch = "", max(2, room)
+    for block in "\n".join(lines).split("\n\n"):
+        *heads, even, odd = block.split("\n")[: 2 - rows or None]
+        at = [[place for place, one in enumerate(row) if ord(one) > 255] for row in (even, odd)]
+        assert at[1] == [place + (pitch + 1) // 2 for place in at[0]]
+        assert at[0] == list(range(at[0][0], at[0][0] + pitch * len(at[0]), pitch))
+        for place in at[0]:
+            met += even[place]
+            number = re.search(r"\d+$", heads[-1][: place + (room < 4)])[0]  # else it stands before a blank
+            assert len(met) % 10 == int(number) % 10
+    assert met == "".join([chr(256 + i) for i in range(cols)])
+
+
 @given(st.lists(st.text("ab,.", min_size=1, max_size=9), max_size=30), st.integers(0, 6), st.integers(12, 60))
 def test_lines_are_broken_between_words_alone(words, indent, width):
     line = " " * indent + " ".join(words)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypedDict,
 import click
 
 from logicsweep import formats
-from logicsweep.boards.board import Board, View
-from logicsweep.boards.cells import FieldMaker
+from logicsweep.boards.board import Board, View, on_field
+from logicsweep.boards.cells import CellGraph, FieldMaker
 from logicsweep.boards.many import Boards, with_starts
 from logicsweep.boards.words import both_or_all
 from logicsweep.cli.options import (
@@ -186,11 +186,28 @@ class Opened(NamedTuple):
 
     def boards(self) -> Iterator[Boards]:
         """The boards with their first clicks, in batches as they can be had."""
-        return formats.boards(self.form, self.content(), self.source, self.field)
+        for batch in self.form.read(self.content(), self.source):
+            groups = [(self._on(graph), mined) for graph, mined in batch.groups]
+            yield Boards(groups, batch.order, batch.starts)
 
     def views(self, mines: int | None) -> Iterator[View]:
         """The positions, one by one; `mines` goes before the totals that they tell."""
-        return formats.views(self.form, self.content(), self.source, mines, self.field)
+        more = (self.field,) if self.field and self.form.fields else ()
+        for view in self.form.read(self.content(), self.source, mines, *more):
+            self._on(view.graph)
+            yield view
+
+    def _on(self, own: CellGraph) -> CellGraph:
+        """The cell graph of the field that stands for the one that is told, or that one itself."""
+        if self.field is None:
+            return own
+        wanted = on_field(self.field, *(own.shape or (1, 1)))
+        if self.form.fields and own.shape:
+            return wanted
+        if wanted != own:
+            kind = own.kind if own.shape else "its own"
+            raise InvalidInput("field", f"no other field than {kind} for {self.form.name}", wanted.kind)
+        return own
 
 
 def opened(files: Sequence[str], name: str | None, field: FieldMaker | None = None) -> Iterator[Opened]:

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, get_args
 
-from logicsweep.boards.board import View, on_field
-from logicsweep.boards.cells import MOST_CELLS, CellGraph, FieldMaker
-from logicsweep.boards.many import Boards
+from logicsweep.boards.cells import MOST_CELLS
 from logicsweep.errors import InvalidInput, describe, of_kind
 
 Kind = Literal["boards", "position"]
@@ -319,55 +317,3 @@ def encoded(text: str) -> bytes:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # half a pair, which no file holds
         return text.encode("utf-8", "surrogatepass")
-
-
-def boards(
-    row: Format, blocks: Iterable[Any], source: str = "<text>", field: FieldMaker | None = None
-) -> Iterator[Boards]:
-    """The boards of content in a format that holds boards, in batches, with their first clicks.
-
-    `blocks` as `Format.read` takes them. `field` says of which field the cells are, such as
-    `CellGraph.torus`; None: as the format tells it. Raises InvalidInput with `field` as its place where the
-    format tells another.
-
-    >>> next(boards(FORMATS[0], ["1 3\\nM..\\n0 0\\n"], field=CellGraph.torus)).groups
-    [(CellGraph.torus(1, 3), b'\\x01\\x00\\x00')]
-    """
-    for batch in row.read(blocks, source):
-        if field is None:
-            yield batch
-        else:
-            groups = [(_on(row, graph, field), mined) for graph, mined in batch.groups]
-            yield Boards(groups, batch.order, batch.starts)
-
-
-def _on(row: Format, own: CellGraph, field: FieldMaker) -> CellGraph:
-    """The cell graph of a field that stands for the one a format tells, or that one itself."""
-    wanted = on_field(field, *(own.shape or (1, 1)))
-    if row.fields and own.shape:
-        return wanted
-    if wanted != own:
-        kind = own.kind if own.shape else "its own"
-        raise InvalidInput("field", f"no other field than {kind} for {row.name}", wanted.kind)
-    return own
-
-
-def views(
-    row: Format,
-    blocks: Iterable[Any],
-    source: str = "<text>",
-    mines: int | None = None,
-    field: FieldMaker | None = None,
-) -> Iterator[View]:
-    """The views of content in a format that holds positions, one by one; `mines` overrides their totals.
-
-    `blocks` and `field` as `boards` has them.
-
-    >>> [view.drawing for view in views(FORMATS[1], ["1#\\n1#\\n\\n#1\\n11\\n"])]
-    ['1#\\n1#', '#1\\n11']
-    """
-    more = (field,) if field and row.fields else ()
-    for view in row.read(blocks, source, mines, *more):
-        if field:
-            _on(row, view.graph, field)
-        yield view

@@ -115,7 +115,7 @@ def read_boards(blocks: Iterable[str], source: str = "<text>") -> Iterator[Board
 
 
 def read_views(blocks: Iterable[str], source: str = "<text>", mines: int | None = None) -> Iterator[View]:
-    """The views of a text in blocks of whole lines, one by one; `mines` overrides the totals that it tells."""
+    """The views of a text in blocks of whole lines, one by one; `mines` overrides its totals."""
     return (_view(linked, mines) for linked in _graphs(blocks, source) if linked)
 
 
