@@ -172,6 +172,7 @@ def test_what_is_drawn_reads_back(named, data):
 def test_a_hexagon_has_six_neighbours_at_most():
     [view] = position.read(["###\n#6#\n###\n"], field=CellGraph.hexagonal)
     assert view.drawing == "# # #\n # 6 #\n# # #"
+    assert Board.parse("M . .\n . . M", CellGraph.hexagonal) == Board.parse("M.. ..M", CellGraph.hexagonal)
     with pytest.raises(InvalidInput, match=r"^p:2:4: expected a clue of at most 6 \(its covered .*, got 7$"):
         list(position.read(["# # #\n # 7 #\n# # #\n"], "p", field=CellGraph.hexagonal))
 

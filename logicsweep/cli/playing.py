@@ -168,20 +168,16 @@ def refuted(item: Item, as_json: bool) -> Iterator[None]:
     """Print the layouts that refute an own production, before the error ends the verb."""
     try:
         yield
-    except Unsound as error:
-        if error.layouts:
-            _refute(error, item, as_json)
+    except Unsound as found:
+        if (error := found).layouts:
+            from logicsweep.show.why import unsound_json, unsound_text
+
+            echo_answer(
+                as_json,
+                lambda on: [*[f"{item.title}:"] * (item.number > 1), *unsound_text(error, on)],
+                lambda: [unsound_json(error, item.kind, item.number)],
+            )
         raise
-
-
-def _refute(error: Unsound, item: Item, as_json: bool) -> None:
-    from logicsweep.show.why import unsound_json, unsound_text
-
-    echo_answer(
-        as_json,
-        lambda on: [*[f"{item.title}:"] * (item.number > 1), *unsound_text(error, on)],
-        lambda: [unsound_json(error, item.kind, item.number)],
-    )
 
 
 def start_of(item: Item, name: str | None) -> int | None:

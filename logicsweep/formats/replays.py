@@ -73,8 +73,8 @@ def _answer(form: str, data: bytes, source: str) -> bytes:
 
     It works in a folder that goes with it: where ms-toollib ends it, it writes a `crash.log` there.
     """
-    flag = "-I" if sys.flags.isolated else "-P"  # no module of the working folder is taken for ms-toollib
-    command = [sys.executable or "python", flag, _CHILD, _VIDEOS[form], str(_SECONDS)]
+    # -P: no module beside this one is taken for one of ms-toollib's
+    command = [sys.executable or "python", "-P", _CHILD, _VIDEOS[form], str(_SECONDS)]
     try:
         with TemporaryDirectory(prefix="logicsweep-", ignore_cleanup_errors=True) as folder:
             done = run(command, input=data, capture_output=True, timeout=_SECONDS, cwd=folder, check=False)
